@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { findHeadlessShell } from "./scripts/find-chromium.ts";
 
 /**
- * With REAL_INPUT the site holds imported stories: what readers meet is tried on them. The newsroom's
- * journeys bring their own stories and are made once.
+ * With REAL_INPUT the site holds imported articles: what readers meet is tried on them. The newsroom's
+ * journeys bring their own articles and are made once.
  */
 const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browser";
 
@@ -14,13 +14,13 @@ const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browse
 const AT_ONE_WIDTH = [
   "readers/{delivery,page-changes,slow-scripts}.spec.ts",
   "accounts/{guard-expiry,providers,reauthentication,secure-cookie,setup,two-step-required}.spec.ts",
-  "article-form/{article-last-words,sponsor,unsent-picture}.spec.ts",
+  "article-form/{article-last-words,sponsor,unsent-image}.spec.ts",
   "newsroom/{editor-documents,statistics-empty}.spec.ts",
   "services/{clean-start,information-configured,information-pages,install,next-build,offline,offline-limits,page-views,supabase-elsewhere,umami}.spec.ts",
 ];
 
-/** Readers' journeys that need no story, or bring their own, are not made again on imported ones; nor are those tagged `@own-stories`. */
-const WITH_OWN_STORIES = ["readers/new-stories.spec.ts", "readers/tags-authors.spec.ts"];
+/** Readers' journeys that need no article, or bring their own, are not made again on imported ones; nor are those tagged `@own-articles`. */
+const WITH_OWN_ARTICLES = ["readers/new-articles.spec.ts", "readers/tags-authors.spec.ts"];
 
 /**
  * Each window of Chromium makes pages for suggestions below its address bar, which nobody sees here: a third of the
@@ -60,13 +60,13 @@ const LESS_WORK = [
 process.env.CHROMIUM_PATH ??= findHeadlessShell() ?? "";
 
 const ONE_WIDTH = /@one-width/;
-const OWN_STORIES = /@own-stories/;
+const OWN_ARTICLES = /@own-articles/;
 
 /** One site for the whole run (tests/browser/global-setup.ts); its address reaches the tests in SITE_UNDER_TEST. */
 export default defineConfig({
   testDir,
-  testIgnore: process.env.REAL_INPUT ? inTests(WITH_OWN_STORIES) : [],
-  grepInvert: process.env.REAL_INPUT ? OWN_STORIES : [],
+  testIgnore: process.env.REAL_INPUT ? inTests(WITH_OWN_ARTICLES) : [],
+  grepInvert: process.env.REAL_INPUT ? OWN_ARTICLES : [],
   globalSetup: "./tests/browser/global-setup.ts",
   outputDir: "test-results",
   // Pages wait at times: for pauses after typing, for what fades. Four keep two processors busy.
@@ -112,8 +112,8 @@ export default defineConfig({
     },
     {
       name: "phone",
-      testIgnore: inTests([...AT_ONE_WIDTH, ...(process.env.REAL_INPUT ? WITH_OWN_STORIES : [])]),
-      grepInvert: process.env.REAL_INPUT ? [ONE_WIDTH, OWN_STORIES] : ONE_WIDTH,
+      testIgnore: inTests([...AT_ONE_WIDTH, ...(process.env.REAL_INPUT ? WITH_OWN_ARTICLES : [])]),
+      grepInvert: process.env.REAL_INPUT ? [ONE_WIDTH, OWN_ARTICLES] : ONE_WIDTH,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

@@ -1,13 +1,13 @@
 import { createContext, useRouteLoaderData } from "react-router";
 import type { ProviderName } from "./domain/account/provider-name.ts";
-import type { PictureStore } from "./domain/image-address.ts";
+import type { ImageStore } from "./domain/image-address.ts";
 import type { ContactFields, ContactProblems } from "./domain/pages/contact-form.ts";
 import type { ShownAds } from "./site/ads/shown-ads.ts";
 import type { ThirdPartyData } from "./site/consent/third-party-facts.ts";
 import type { SiteConfig } from "./site.ts";
 
 /** What every page knows of the site. `siteUrl` is its origin without a slash at the end. */
-export type SiteSettings = PictureStore & {
+export type SiteSettings = ImageStore & {
   siteName: string;
   siteUrl: string;
   /** The anonymous public key, which the browser calls the backend with. */

@@ -11,7 +11,7 @@ import { measurementSchema } from "./site/consent/measurement-schema.ts";
 const teamMember = z.strictObject({
   name: line.describe("Name of the person."),
   role: line.describe("What the person does."),
-  picture: target
+  image: target
     .optional()
     .describe("Address or path of a portrait; without one the page shows a placeholder."),
 });

@@ -11,7 +11,7 @@ import { createProgressDisplay } from "./report/progress-display.ts";
 import { runImport } from "./run-import.ts";
 import { BackendUnavailableError } from "./write/backend-request.ts";
 
-/** The import command. Exit codes: 0 done (also with rejected stories), 1 invalid input or no backend, 2 wrong usage. */
+/** The import command. Exit codes: 0 done (also with rejected articles), 1 invalid input or no backend, 2 wrong usage. */
 async function main(): Promise<number> {
   const parsed = parseArguments(process.argv.slice(2));
   if (parsed === "help") {

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const USAGE = `Usage: npm run import -- FILE [--media FOLDER] [--dry-run] [--report FILE]
 
   FILE             a WordPress export (WXR), a Ghost export or JSON Lines; may be gzipped
-  --media FOLDER   the folder with the pictures of the archive
+  --media FOLDER   the folder with the images of the archive
   --dry-run        report what would be imported without writing
   --report FILE    also write the report as JSON
 `;

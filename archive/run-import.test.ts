@@ -7,7 +7,7 @@ import type { Database } from "../app/data/database.types.ts";
 import { runImport } from "./run-import.ts";
 
 const JPEG = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
-const STORY = {
+const ARTICLE = {
   title: "A bridge opens",
   slug: "a-bridge-opens",
   content: "One.\n\nTwo.",
@@ -77,14 +77,14 @@ async function answer(input: string | URL | Request, init?: RequestInit): Promis
 }
 
 async function run(
-  stories: unknown[],
+  articles: unknown[],
   options: { dryRun?: boolean; media?: string; fetch?: typeof fetch } = {},
 ) {
   const file = join(folder, "archive.jsonl");
   await writeFile(
     file,
-    stories
-      .map((story) => (typeof story === "string" ? story : `${JSON.stringify(story)}\n`))
+    articles
+      .map((article) => (typeof article === "string" ? article : `${JSON.stringify(article)}\n`))
       .join(""),
   );
   const client = createClient<Database>("http://site.test", "key", {
@@ -94,8 +94,8 @@ async function run(
   return runImport({ file, media: options.media, dryRun: options.dryRun ?? false, client });
 }
 
-test("imports a story with its category, author and picture", async () => {
-  const report = await run([STORY], { media: folder });
+test("imports an article with its category, author and image", async () => {
+  const report = await run([ARTICLE], { media: folder });
   const [path] = [...site.files.keys()];
   expect(path).toMatch(/^imported\/([0-9a-f]{2})\/\1[0-9a-f]{14}\.jpg$/);
   expect(site.files.get(path ?? "")).toBe("image/jpeg");
@@ -128,26 +128,26 @@ test("imports a story with its category, author and picture", async () => {
   });
 });
 
-test("a second import changes nothing and uploads no picture again", async () => {
-  await run([STORY], { media: folder });
+test("a second import changes nothing and uploads no image again", async () => {
+  await run([ARTICLE], { media: folder });
   const before = structuredClone(site.tables);
-  const again = await run([STORY], { media: folder });
-  expect(again).toMatchObject({ imported: 0, existing: 1, pictures: { stored: 0 } });
+  const again = await run([ARTICLE], { media: folder });
+  expect(again).toMatchObject({ imported: 0, existing: 1, images: { stored: 0 } });
   expect(site.tables).toEqual(before);
-  const other = await run([{ ...STORY, slug: "other" }], { media: folder });
-  expect(other.pictures).toMatchObject({ stored: 0, existing: 1 });
+  const other = await run([{ ...ARTICLE, slug: "other" }], { media: folder });
+  expect(other.images).toMatchObject({ stored: 0, existing: 1 });
 });
 
 test("a dry run returns the same report as the import and writes nothing", async () => {
-  const stories = [STORY, { ...STORY, category: "Local news", slug: "b", title: "B" }];
-  const dry = await run(stories, { media: folder, dryRun: true });
+  const articles = [ARTICLE, { ...ARTICLE, category: "Local news", slug: "b", title: "B" }];
+  const dry = await run(articles, { media: folder, dryRun: true });
   expect(site.requests.filter((request) => !request.startsWith("GET"))).toEqual([]);
-  const wet = await run(stories, { media: folder });
+  const wet = await run(articles, { media: folder });
   expect({ ...wet, isDryRun: true, seconds: 0 }).toEqual({ ...dry, seconds: 0 });
   expect(wet.created).toEqual({ categories: ["Local news"], authors: 1 });
 });
 
-test("imports a story into a special listing's category only without another, under a free slug", async () => {
+test("imports an article into a special listing's category only without another, under a free slug", async () => {
   site.tables.categories?.push({ id: "c-old", name: "Featured", slug: "featured" });
   const archive = JSON.stringify({
     db: [
@@ -183,46 +183,46 @@ test("imports a story into a special listing's category only without another, un
   ]);
   expect(filed).toEqual([
     ["both", "harbour"],
-    ["alone", "featured-stories"],
-    ["again", "featured-stories"],
+    ["alone", "featured-articles"],
+    ["again", "featured-articles"],
   ]);
   expect(report.created.categories).toEqual(["Harbour", "Featured"]);
   expect(report.changed.list.filter(({ what }) => what.includes("/category/"))).toEqual([
     {
       where: "post alone",
       title: "alone",
-      what: "its category is at /category/featured-stories, because /category/featured lists other stories",
+      what: "its category is at /category/featured-articles, because /category/featured lists other articles",
     },
   ]);
   expect(report.imported).toBe(3);
 });
 
 test("imports the other rows of a batch when the database rejects some", async () => {
-  const stories = Array.from({ length: 450 }, (_, index) => ({
-    ...STORY,
-    slug: `story-${index}`,
-    title: index === 7 || index === 300 ? "bad" : `Story ${index}`,
+  const articles = Array.from({ length: 450 }, (_, index) => ({
+    ...ARTICLE,
+    slug: `article-${index}`,
+    title: index === 7 || index === 300 ? "bad" : `Article ${index}`,
   }));
-  const report = await run(stories);
+  const report = await run(articles);
   expect(report).toMatchObject({ read: 450, imported: 448, rejected: { count: 2 } });
   expect(report.rejected.list.map((entry) => entry.where)).toEqual(["line 8", "line 301"]);
 });
 
-test("rejects invalid stories and counts them by reason", async () => {
+test("rejects invalid articles and counts them by reason", async () => {
   const report = await run([
-    { ...STORY, title: " " },
-    { ...STORY, content: "" },
-    { ...STORY, content: "", image: null, attribution: "By Lee" },
-    { ...STORY, title: "x".repeat(501) },
-    STORY,
-    STORY,
-    { ...STORY, title: "Another of that slug" },
+    { ...ARTICLE, title: " " },
+    { ...ARTICLE, content: "" },
+    { ...ARTICLE, content: "", image: null, attribution: "By Lee" },
+    { ...ARTICLE, title: "x".repeat(501) },
+    ARTICLE,
+    ARTICLE,
+    { ...ARTICLE, title: "Another of that slug" },
   ]);
   expect(report.rejected.by).toEqual({
     "no title": 1,
     "no text": 2,
     "the title is longer than 500 characters": 1,
-    "duplicate of an earlier story in the file": 1,
+    "duplicate of an earlier article in the file": 1,
   });
   expect(site.tables.articles?.map((row) => row.slug)).toEqual([
     "a-bridge-opens",
@@ -234,14 +234,14 @@ test("rejects invalid stories and counts them by reason", async () => {
   });
 });
 
-test("imports a story without a picture that is missing or invalid", async () => {
-  await writeFile(join(folder, "page.jpg"), "<html>not a picture</html>");
+test("imports an article without an image that is missing or invalid", async () => {
+  await writeFile(join(folder, "page.jpg"), "<html>not an image</html>");
   const report = await run(
     [
-      { ...STORY, image: "gone-too.jpg" },
-      { ...STORY, slug: "b", title: "B", image: "page.jpg" },
+      { ...ARTICLE, image: "gone-too.jpg" },
+      { ...ARTICLE, slug: "b", title: "B", image: "page.jpg" },
       {
-        ...STORY,
+        ...ARTICLE,
         slug: "c",
         title: "C",
         html: '<figure><img src="gone.jpg"><figcaption>Caption</figcaption></figure>',
@@ -252,7 +252,7 @@ test("imports a story without a picture that is missing or invalid", async () =>
   );
   expect(report).toMatchObject({
     imported: 3,
-    pictures: { missing: { count: 2 }, rejected: { count: 1 } },
+    images: { missing: { count: 2 }, rejected: { count: 1 } },
   });
   expect(site.tables.articles?.map((row) => row.image_src)).toEqual([null, null, null]);
   expect(site.tables.articles?.[2]?.content).toEqual({
@@ -261,10 +261,10 @@ test("imports a story without a picture that is missing or invalid", async () =>
 });
 
 test("reports where the import stopped when the file is truncated or the backend unavailable", async () => {
-  const cut = await run([STORY, '{"title":"cut']);
+  const cut = await run([ARTICLE, '{"title":"cut']);
   expect(cut).toMatchObject({ imported: 1, stopped: expect.stringContaining("line 2") });
 
-  const silent = await run([{ ...STORY, slug: "b" }], {
+  const silent = await run([{ ...ARTICLE, slug: "b" }], {
     fetch: async (input, init) =>
       init?.method === "POST" ? new Response("down", { status: 503 }) : answer(input, init),
   });

@@ -1,14 +1,14 @@
 import type { Client } from "../app/data/client.ts";
-import type { ArchiveEntry } from "./archive-story.ts";
+import type { ArchiveEntry } from "./archive-article.ts";
 import type { ArchiveSource } from "./formats/archive-source.ts";
 import { readGhost } from "./formats/ghost.ts";
 import { readJsonLines } from "./formats/json-lines.ts";
 import { readWxr } from "./formats/wxr.ts";
+import { type MediaFolder, openMediaFolder } from "./images/media-folder.ts";
+import { createImageStore } from "./images/store-images.ts";
 import { InvalidInputError, openArchiveFile } from "./input/archive-file.ts";
 import { type ArchiveFormat, detectFormat } from "./input/detect-format.ts";
 import { openLookupTables } from "./input/lookup-tables.ts";
-import { type MediaFolder, openMediaFolder } from "./pictures/media-folder.ts";
-import { createPictureStore } from "./pictures/store-pictures.ts";
 import {
   createReportBuilder,
   type ImportReport,
@@ -16,15 +16,15 @@ import {
 } from "./report/import-report.ts";
 import { BackendUnavailableError } from "./write/backend-request.ts";
 import { createBatchWriter, type WriteBatch } from "./write/batch-writer.ts";
-import { draftStory, type StoryDraft } from "./write/draft-story.ts";
+import { createImportDraft, type ImportDraft } from "./write/draft-article.ts";
 import { createAuthorResolver } from "./write/find-or-create-author.ts";
 import { createCategoryResolver } from "./write/find-or-create-category.ts";
 import { createSlugAllocator } from "./write/slugs.ts";
-import { writeStories } from "./write/write-stories.ts";
+import { writeArticles } from "./write/write-articles.ts";
 
 export type ImportOptions = {
   file: string;
-  /** Folder with the pictures of the archive. */
+  /** Folder with the images of the archive. */
   media?: string;
   dryRun: boolean;
   /** Must use the service key. */
@@ -48,9 +48,9 @@ const FORMAT_NAMES: Record<ArchiveFormat, string> = {
 const PASSES: Record<ArchiveFormat, number> = { wxr: 2, ghost: 2, "json-lines": 1 };
 
 /**
- * Imports an archive. Idempotent: a story whose slug exists on the site is skipped.
+ * Imports an archive. Idempotent: an article whose slug exists on the site is skipped.
  *
- * @returns the report; `stopped` is the reason when the import ended early, with the stories before
+ * @returns the report; `stopped` is the reason when the import ended early, with the articles before
  * that imported.
  * @throws InvalidInputError when the file or media folder cannot be read, or the format is unknown;
  * BackendUnavailableError when the backend does not respond to the first requests.
@@ -91,11 +91,11 @@ async function openWriter(
   builder: ReportBuilder,
 ): Promise<WriteBatch> {
   const shared = { client, isDryRun: dryRun, builder };
-  const pictures = createPictureStore({ ...shared, media });
+  const images = createImageStore({ ...shared, media });
   const categories = await createCategoryResolver(shared);
-  const authors = await createAuthorResolver({ ...shared, pictures });
-  const resolvers = { categories, authors, pictures };
-  return (drafts) => writeStories({ client, drafts, resolvers, isDryRun: dryRun, builder });
+  const authors = await createAuthorResolver({ ...shared, images });
+  const resolvers = { categories, authors, images };
+  return (drafts) => writeArticles({ client, drafts, resolvers, isDryRun: dryRun, builder });
 }
 
 async function importEntries(
@@ -127,7 +127,7 @@ function readEntry(
   entry: ArchiveEntry,
   allocateSlug: ReturnType<typeof createSlugAllocator>,
   builder: ReportBuilder,
-): StoryDraft | null {
+): ImportDraft | null {
   if (entry.kind === "ignored") {
     builder.ignore(entry.what);
     return null;
@@ -137,8 +137,8 @@ function readEntry(
     builder.reject({ where: entry.where, title: entry.title, reason: entry.reason });
     return null;
   }
-  const { where, title } = entry.story;
-  const draft = draftStory(entry.story, allocateSlug);
+  const { where, title } = entry.article;
+  const draft = createImportDraft(entry.article, allocateSlug);
   if (!("rejection" in draft)) return draft;
   builder.reject({ where, title, reason: draft.rejection });
   return null;

@@ -27,7 +27,7 @@ export type ChangeFeedHandlers = {
   onConnect: () => void;
   /** The feed lost its connection: from now on changes may pass unseen. */
   onDisconnect: () => void;
-  /** The clock of the database, by which stories become due, was set. */
+  /** The clock of the database, by which articles become due, was set. */
   onClockSet: () => void;
 };
 

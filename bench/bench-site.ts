@@ -52,10 +52,10 @@ export async function withTempFolder<Result>(
   }
 }
 
-/** Addresses of the stories that the front page links to. */
-export async function listStoryUrls(site: BenchSite): Promise<string[]> {
+/** Addresses of the articles that the front page links to. */
+export async function listArticleUrls(site: BenchSite): Promise<string[]> {
   const html = await (await fetch(site.url)).text();
   const paths = [...html.matchAll(/href="(\/article\/[^"]+)"/g)].map(([, path]) => path);
-  if (paths.length === 0) throw new Error("the front page shows no story");
+  if (paths.length === 0) throw new Error("the front page shows no article");
   return [...new Set(paths)].map((path) => `${site.url}${path}`);
 }

@@ -8,12 +8,12 @@ export type Figure = {
     | "ms"
     | "s"
     | "MB"
-    | "stories"
+    | "articles"
     | "pages"
     | "CPU ms"
     | "points"
     | "scripts"
-    | "pictures"
+    | "images"
     | "requests";
   target?: Target;
   /** How far single runs lay apart, or what the number rests on. */

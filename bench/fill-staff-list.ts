@@ -1,6 +1,6 @@
 import type { Sql } from "../tests/support/open-sql.ts";
 
-/** Writes at once, oldest story first, what triggers keep of each story for the newsroom's list. */
+/** Writes at once, oldest article first, what triggers keep of each article for the newsroom's list. */
 export async function fillStaffList(sql: Sql): Promise<void> {
   await sql`
     insert into private.staff_list (article_id, title, author, category, category_id, published_at, is_featured)

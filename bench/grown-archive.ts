@@ -9,23 +9,23 @@ import { fillStaffList } from "./fill-staff-list.ts";
  */
 const TEXT_CHARACTERS = 1000;
 
-/** Tables that get a row or more a story, whose indexes are made for all rows at once. */
+/** Tables that get a row or more an article, whose indexes are made for all rows at once. */
 const LARGE_TABLES = [
   "public.articles",
   "private.article_texts",
   "private.search_words",
   "private.staff_list",
   "private.tagged_articles",
-  "private.article_pictures",
+  "private.article_images",
 ];
 
 /**
- * Fills the database behind `url` with `stories` stories of many years, grown from the real texts of `file` (JSON
- * Lines, gzipped): each text is used several times, under addresses, dates, authors and pictures of its own.
+ * Fills the database behind `url` with `articles` articles of many years, grown from the real texts of `file` (JSON
+ * Lines, gzipped): each text is used several times, under addresses, dates, authors and images of its own.
  * Triggers are left out, as their work a row at a time would take an hour; what they keep is written at
- * once, the oldest story first, as years of publishing would.
+ * once, the oldest article first, as years of publishing would.
  */
-export async function growArchive(url: string, file: string, stories: number): Promise<void> {
+export async function growArchive(url: string, file: string, articles: number): Promise<void> {
   const sql = openSql(url, 1);
   try {
     await sql`set session_replication_role = replica`;
@@ -34,7 +34,7 @@ export async function growArchive(url: string, file: string, stories: number): P
     await sql`set synchronous_commit = off`;
     await copyTexts(sql, file);
     const indexes = await dropIndexes(sql);
-    await addStories(sql, stories);
+    await addArticles(sql, articles);
     await addWhatTriggersKeep(sql);
     await addPageViews(sql);
     for (const { definition } of indexes) await sql.unsafe(definition);
@@ -73,7 +73,7 @@ async function copyTexts(sql: SqlPool, file: string): Promise<void> {
     from bench_lines
     where line ->> 'title' ~ '\\S' and jsonb_array_length(line -> 'paragraphs') > 0`;
   await sql`drop table bench_lines`;
-  // What search reads of each is the same for all stories that are made of it.
+  // What search reads of each is the same for all articles that are made of it.
   await sql`alter table bench_texts add column body text`;
   await sql`update bench_texts set body = lower(private.squeeze(title || E'\\n\\n' || public.content_text(content)))`;
   await sql`create unique index on bench_texts (n)`;
@@ -95,7 +95,7 @@ async function dropIndexes(sql: Sql): Promise<{ definition: string }[]> {
   return indexes;
 }
 
-async function addStories(sql: Sql, stories: number): Promise<void> {
+async function addArticles(sql: Sql, articles: number): Promise<void> {
   await sql`
     insert into public.authors (name, slug)
     select 'Author ' || n, 'author-' || n from generate_series(0, 4999) as n`;
@@ -108,16 +108,16 @@ async function addStories(sql: Sql, stories: number): Promise<void> {
       (title, slug, excerpt, content, image_src, category_id, author_id, published_at, created_at, updated_at,
        is_featured, is_popular, read_time, tags)
     select
-      source.title, source.slug || '-' || story.n, source.excerpt, source.content, 'archive/' || story.n || '.webp',
-      section.id, writer.id, story.at, story.at, story.at,
-      story.n % 100 = 0, story.n % 150 = 0, 1, source.tags || array['News', 'Topic ' || story.n % 3000]
+      source.title, source.slug || '-' || article.n, source.excerpt, source.content, 'archive/' || article.n || '.webp',
+      section.id, writer.id, article.at, article.at, article.at,
+      article.n % 100 = 0, article.n % 150 = 0, 1, source.tags || array['News', 'Topic ' || article.n % 3000]
     from (
-      select n, now() - n * interval '31 minutes' as at from generate_series(1, ${stories}::int) as n
-    ) as story
-    join bench_texts as source on source.n = story.n % (select count(*) from bench_texts)
-    join sections as section on section.n = story.n % (select count(*) from sections)
-    join writers as writer on writer.n = story.n % 5000
-    order by story.at`;
+      select n, now() - n * interval '31 minutes' as at from generate_series(1, ${articles}::int) as n
+    ) as article
+    join bench_texts as source on source.n = article.n % (select count(*) from bench_texts)
+    join sections as section on section.n = article.n % (select count(*) from sections)
+    join writers as writer on writer.n = article.n % 5000
+    order by article.at`;
 }
 
 async function addWhatTriggersKeep(sql: Sql): Promise<void> {
@@ -150,17 +150,17 @@ async function addWhatTriggersKeep(sql: Sql): Promise<void> {
     insert into private.tag_uses (tag, uses)
     select tag, count(*) from public.articles, unnest(tags) as tag where length(tag) <= 200 group by tag`;
   await sql`
-    insert into private.story_months (month, stories, changed_at)
-    select private.story_month(published_at), count(*), max(updated_at) from public.articles group by 1`;
+    insert into private.article_months (month, articles, changed_at)
+    select private.article_month(published_at), count(*), max(updated_at) from public.articles group by 1`;
   await sql`
-    insert into private.article_pictures (article_id, path)
+    insert into private.article_images (article_id, path)
     select id, image_src from public.articles order by published_at`;
   await sql`
     insert into private.article_redirects (slug, article_id)
     select 'old-' || slug, id from public.articles where read_time = 1 and is_featured`;
 }
 
-/** A month of views: of 2,000 stories a day, and of 500 an hour in the last day. */
+/** A month of views: of 2,000 articles a day, and of 500 an hour in the last day. */
 async function addPageViews(sql: Sql): Promise<void> {
   await sql`
     insert into private.view_totals (hour, views)

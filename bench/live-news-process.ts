@@ -12,7 +12,7 @@ const commandSchema = z.union([
 ]);
 
 /**
- * The site's own streams of new stories and, beside them in one process, WebSockets that are told the same:
+ * The site's own streams of new articles and, beside them in one process, WebSockets that are told the same:
  * for the comparison of the two. With `--expose-gc`, so that memory is measured without garbage.
  */
 const hub = createStreamHub();

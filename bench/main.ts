@@ -56,7 +56,7 @@ const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick]
   --quick       shorter runs, for a first impression
   --peer N=URL  the front page of another site, to be measured beside this one's; may be repeated
 
-  BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search, and to grow a million stories from
+  BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search, and to grow a million articles from
 `;
 
 /** Measures and prints. A missed target is a result, not an error: only errors end with exit code 1. */

@@ -2,7 +2,7 @@ import { createArticle } from "../app/data/articles/create-article.ts";
 import { isSlugTaken } from "../app/data/articles/find-slug.ts";
 import { getArticleDraft } from "../app/data/articles/get-article-draft.ts";
 import { getLastSave } from "../app/data/articles/get-last-save.ts";
-import { getSharingStory } from "../app/data/articles/get-sharing-story.ts";
+import { getOpenGraphArticle } from "../app/data/articles/get-open-graph-article.ts";
 import { listDueArticles } from "../app/data/articles/list-due-articles.ts";
 import { removeArticles } from "../app/data/articles/remove-articles.ts";
 import { updateArticle } from "../app/data/articles/update-article.ts";
@@ -11,7 +11,7 @@ import { listAuthors } from "../app/data/authors/list-authors.ts";
 import { listStaffAuthors } from "../app/data/authors/list-staff-authors.ts";
 import { updateAuthor } from "../app/data/authors/update-author.ts";
 import { listCategories } from "../app/data/categories/list-categories.ts";
-import { listNewStories } from "../app/data/live/list-new-stories.ts";
+import { listNewArticles } from "../app/data/live/list-new-articles.ts";
 import { listMessages } from "../app/data/messages/messages.ts";
 import { listPeople } from "../app/data/people/people.ts";
 import { addPageViews } from "../app/data/statistics/add-page-views.ts";
@@ -48,16 +48,16 @@ const SEARCH = 150;
 
 /** Everything that readers and newsroom ask for, but the newsroom's list, which has a measurement of its own. */
 export async function prepareCalls(site: BenchSite, databaseUrl: string): Promise<ProductCall[]> {
-  const { stories, rareWord } = await chooseStories(databaseUrl);
-  const story = (number: number): Sample =>
-    stories[number % stories.length] ?? { id: "", slug: "" };
+  const { articles, rareWord } = await chooseArticles(databaseUrl);
+  const article = (number: number): Sample =>
+    articles[number % articles.length] ?? { id: "", slug: "" };
   const searches = searchPages(site, rareWord);
   return [
-    ...toCalls(ANY, readerPages(site, story)),
+    ...toCalls(ANY, readerPages(site, article)),
     ...toCalls(SEARCH, searches),
     ...toCalls(ANY, feeds(site)),
-    ...toCalls(ANY, background(site, story)),
-    ...toCalls(ANY, await newsroom(site, story)),
+    ...toCalls(ANY, background(site, article)),
+    ...toCalls(ANY, await newsroom(site, article)),
   ];
 }
 
@@ -65,35 +65,35 @@ function toCalls(atMost: number, runs: Record<string, Run>): ProductCall[] {
   return Object.entries(runs).map(([name, run]) => ({ name, atMost, run }));
 }
 
-/** Stories of all ages, and a word that hardly any text has. */
-async function chooseStories(url: string): Promise<{ stories: Sample[]; rareWord: string }> {
+/** Articles of all ages, and a word that hardly any text has. */
+async function chooseArticles(url: string): Promise<{ articles: Sample[]; rareWord: string }> {
   const sql = openSql(url, 1);
   try {
-    const stories = await sql<Sample[]>`
+    const articles = await sql<Sample[]>`
       select id, slug from public.articles tablesample bernoulli (0.05) repeatable (7)`;
     const titles = await sql<{ title: string }[]>`
       select title from public.articles order by published_at desc offset 5000 limit 50`;
     const words = titles.flatMap(({ title }) => title.match(/[a-z]{6,}/gi) ?? []);
     const rareWord = words.toSorted((one, other) => other.length - one.length)[0] ?? "zygote";
-    return { stories: [...stories], rareWord };
+    return { articles: [...articles], rareWord };
   } finally {
     await sql.end();
   }
 }
 
-function readerPages(site: BenchSite, story: (number: number) => Sample): Record<string, Run> {
+function readerPages(site: BenchSite, article: (number: number) => Sample): Record<string, Run> {
   const page = (path: string) => () => readPage(site, path);
   return {
     "front page": page("/"),
-    story: (number) => readPage(site, `/article/${story(number).slug}`),
-    "story that is not there": page("/article/no-such-story"),
+    article: (number) => readPage(site, `/article/${article(number).slug}`),
+    "article that is not there": page("/article/no-such-article"),
     category: page("/category/world"),
     "category, page 1,000": page("/category/world?page=1000"),
-    "latest stories": page("/category/latest"),
-    "latest stories, page 1,000": page("/category/latest?page=1000"),
-    "latest stories, page 10,000": page("/category/latest?page=10000"),
-    "latest stories, last possible page": page("/category/latest?page=100000"),
-    "popular stories, page 500": page("/category/popular?page=500"),
+    "latest articles": page("/category/latest"),
+    "latest articles, page 1,000": page("/category/latest?page=1000"),
+    "latest articles, page 10,000": page("/category/latest?page=10000"),
+    "latest articles, last possible page": page("/category/latest?page=100000"),
+    "popular articles, page 500": page("/category/popular?page=500"),
     "tag that all have": page("/tag/news"),
     "tag that all have, page 1,000": page("/tag/news?page=1000"),
     "tag that few have": page("/tag/topic-77"),
@@ -137,16 +137,16 @@ function feeds(site: BenchSite): Record<string, Run> {
 }
 
 /** What the site asks for by itself. */
-function background(site: BenchSite, story: (number: number) => Sample): Record<string, Run> {
+function background(site: BenchSite, article: (number: number) => Sample): Record<string, Run> {
   const [reader, service] = [anonymousClient(site), serviceClient(site)];
   const { signal } = new AbortController();
   return {
-    "new stories of the front page": () => listNewStories(reader),
-    "story of a sharing picture": (number) => getSharingStory(reader, story(number)),
-    "stories that become due": () => listDueArticles(service, { after: new Date() }),
+    "new articles of the front page": () => listNewArticles(reader),
+    "article of an Open Graph image": (number) => getOpenGraphArticle(reader, article(number)),
+    "articles that become due": () => listDueArticles(service, { after: new Date() }),
     "what is read most": () => refreshMostRead(service, { signal }),
     "page views": (number) =>
-      addPageViews(service, { id: crypto.randomUUID(), batch: views(story(number)), signal }),
+      addPageViews(service, { id: crypto.randomUUID(), batch: views(article(number)), signal }),
   };
 }
 
@@ -159,7 +159,7 @@ async function readPage(site: BenchSite, path: string): Promise<void> {
 
 async function newsroom(
   site: BenchSite,
-  story: (number: number) => Sample,
+  article: (number: number) => Sample,
 ): Promise<Record<string, Run>> {
   const { client } = await createUser(site, "admin");
   const author = (number: number) =>
@@ -169,16 +169,16 @@ async function newsroom(
     "form, authors": () => listAuthors(client),
     "form, tags that begin so": () => suggestTags(client, { query: "to" }),
     "form, the most used tags": () => suggestTags(client, { query: "" }),
-    "form, is the slug taken": (number) => isSlugTaken(client, { slug: story(number).slug }),
-    "form, a story": (number) => getArticleDraft(client, { id: story(number).id }),
-    "form, who saved last": (number) => getLastSave(client, { id: story(number).id }),
-    "save of a text": (number) => save(client, story(number), {}),
-    "save of title, slug and tags": (number) => save(client, story(number), { number }),
-    "flags of 25 stories": (number) => {
-      const ids = Array.from({ length: 25 }, (_, index) => story(number + index).id);
+    "form, is the slug taken": (number) => isSlugTaken(client, { slug: article(number).slug }),
+    "form, an article": (number) => getArticleDraft(client, { id: article(number).id }),
+    "form, who saved last": (number) => getLastSave(client, { id: article(number).id }),
+    "save of a text": (number) => save(client, article(number), {}),
+    "save of title, slug and tags": (number) => save(client, article(number), { number }),
+    "flags of 25 articles": (number) => {
+      const ids = Array.from({ length: 25 }, (_, index) => article(number + index).id);
       return updateArticleFlags(client, { ids, isFeatured: number % 2 === 0 });
     },
-    "new story, and its end": async (number) => {
+    "new article, and its end": async (number) => {
       const fields = {
         ...emptyFields(new Date()),
         title: "New",
@@ -204,14 +204,14 @@ async function newsroom(
   };
 }
 
-/** What the form does when a story is saved: the stored text with a paragraph more, and another address. */
+/** What the form does when an article is saved: the stored text with a paragraph more, and another address. */
 async function save(
   client: TestClient,
   { id }: Sample,
   { number }: { number?: number },
 ): Promise<void> {
   const draft = await getArticleDraft(client, { id });
-  if (!draft) throw new Error(`there is no story ${id}`);
+  if (!draft) throw new Error(`there is no article ${id}`);
   const renamed = number !== undefined && {
     title: `Renamed ${number}`,
     slug: `renamed-${number}-${id}`,

@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 import { z } from "zod";
 
 const orderSchema = z.discriminatedUnion("kind", [
-  /** Opens so many sockets, each in the channel; `followed` follows the changes of stories too. */
+  /** Opens so many sockets, each in the channel; `followed` follows the changes of articles too. */
   z.object({
     kind: z.literal("open"),
     url: z.string(),
@@ -49,8 +49,8 @@ async function open(order: {
 async function openOne(order: { url: string; followed: boolean }): Promise<void> {
   const socket = new WebSocket(order.url, { perMessageDeflate: false });
   await once(socket, "open");
-  const stories = { event: "*", schema: "public", table: "articles", select: ["slug"] };
-  const config = order.followed ? { postgres_changes: [stories] } : {};
+  const articles = { event: "*", schema: "public", table: "articles", select: ["slug"] };
+  const config = order.followed ? { postgres_changes: [articles] } : {};
   const isReady = new Promise<void>((resolve) => {
     const wanted = order.followed ? '"system"' : '"phx_reply"';
     socket.on("message", (data, isBinary) => {

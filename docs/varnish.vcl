@@ -45,7 +45,7 @@ sub vcl_recv {
     }
 
     # Realtime sockets, and the event stream of new articles.
-    if (req.http.Upgrade ~ "(?i)websocket" || req.url ~ "^/api/new-stories(\?|$)") {
+    if (req.http.Upgrade ~ "(?i)websocket" || req.url ~ "^/api/new-articles(\?|$)") {
         return (pipe);
     }
 

@@ -20,7 +20,7 @@ export async function drawIcons(): Promise<[path: string, bytes: Buffer][]> {
   ];
 }
 
-/** The picture lies within the inner four fifths, which no shape cuts off (W3C, Web App Manifest, icon masks). */
+/** The image lies within the inner four fifths, which no shape cuts off (W3C, Web App Manifest, icon masks). */
 async function toMaskable(svg: string, size: number): Promise<Buffer> {
   const inner = Math.round(size * 0.8);
   const margin = Math.round((size - inner) / 2);
@@ -45,22 +45,22 @@ function toPng(svg: string, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An ICO file of PNG pictures: a header of 6 bytes, an entry of 16 bytes for each, the pictures. */
-function toIco(pictures: readonly Buffer[]): Buffer {
-  const header = Buffer.alloc(6 + 16 * pictures.length);
+/** An ICO file of PNG images: a header of 6 bytes, an entry of 16 bytes for each, the images. */
+function toIco(images: readonly Buffer[]): Buffer {
+  const header = Buffer.alloc(6 + 16 * images.length);
   header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(pictures.length, 4);
+  header.writeUInt16LE(images.length, 4);
   let offset = header.length;
-  for (const [index, picture] of pictures.entries()) {
+  for (const [index, image] of images.entries()) {
     const at = 6 + 16 * index;
     const size = ICO_SIZES[index] ?? 0;
     header.writeUInt8(size, at);
     header.writeUInt8(size, at + 1);
     header.writeUInt16LE(1, at + 4);
     header.writeUInt16LE(32, at + 6);
-    header.writeUInt32LE(picture.length, at + 8);
+    header.writeUInt32LE(image.length, at + 8);
     header.writeUInt32LE(offset, at + 12);
-    offset += picture.length;
+    offset += image.length;
   }
-  return Buffer.concat([header, ...pictures]);
+  return Buffer.concat([header, ...images]);
 }

@@ -16,7 +16,7 @@ const ATTACKS = [
   "realtime/private-channels",
   "realtime/sockets",
   "storage",
-  "stories/article-save",
+  "articles/article-save",
 ].map((name) => `tests/backend/${name}`);
 
 const [sites = "", ...files] = process.argv.slice(2);

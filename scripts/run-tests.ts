@@ -32,7 +32,7 @@ const STAGES: Step[][] = [
     { name: "backend tests", command: ["npm", "run", "test:backend"] },
     { name: "unit tests", command: ["npm", "run", "test:unit"] },
     {
-      name: "browser tests on imported stories",
+      name: "browser tests on imported articles",
       command: ["npm", "run", "test:browser", "--", "--workers=2"],
       isNeeded: Boolean(process.env.REAL_INPUT),
     },

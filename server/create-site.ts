@@ -12,6 +12,9 @@ import { serveAdFrame } from "./ads/ad-frame.ts";
 import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createClientOf, createServerClient } from "./create-server-client.ts";
+import { cutsImages } from "./images/cuts-images.ts";
+import { createOpenGraphImages } from "./images/sharing/serve-open-graph-images.ts";
+import { startImageRemoval } from "./images/start-image-removal.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
@@ -19,9 +22,6 @@ import { openPageCache } from "./page-cache/open-page-cache.ts";
 import { createPageListener } from "./page-cache/page-listener.ts";
 import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
-import { cutsPictures } from "./pictures/cuts-pictures.ts";
-import { createSharingPictures } from "./pictures/sharing/serve-sharing-pictures.ts";
-import { startPictureRemoval } from "./pictures/start-picture-removal.ts";
 import { limitAuthRequests } from "./rate-limits/auth-limits.ts";
 import { createPageLimits } from "./rate-limits/page-limits.ts";
 import { createRequestLimits } from "./rate-limits/request-limits.ts";
@@ -99,8 +99,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
           mailQueue: () => getMailQueue(serviceClient),
         });
   const backendUrl = backend.isRemote ? backend.url : "";
-  const hasOriginalsOnly = !(await cutsPictures(backend, log));
-  const pictureStore = { backendUrl, ...(hasOriginalsOnly && { hasOriginalsOnly }) };
+  const hasOriginalsOnly = !(await cutsImages(backend, log));
+  const imageStore = { backendUrl, ...(hasOriginalsOnly && { hasOriginalsOnly }) };
   const handler = options.createPageHandler({
     client: readerClient,
     config: options.config,
@@ -108,7 +108,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     site: {
       siteName: environment.SITE_NAME,
       siteUrl: environment.SITE_URL,
-      ...pictureStore,
+      ...imageStore,
       publishableKey: backend.keys.publishable,
     },
   });
@@ -166,13 +166,13 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),
     log,
   });
-  const sitemapSite = { siteUrl: environment.SITE_URL, ...pictureStore };
+  const sitemapSite = { siteUrl: environment.SITE_URL, ...imageStore };
   const pages = createPageListener({
     cache,
     render,
     files: [
       createSitemapFiles({ client: readerClient, site: sitemapSite, log }),
-      createSharingPictures({ environment, backend, hasOriginalsOnly, client: readerClient, log }),
+      createOpenGraphImages({ environment, backend, hasOriginalsOnly, client: readerClient, log }),
     ],
     isDatabaseUp,
     headers: transportHeaders(environment.SITE_URL),
@@ -199,7 +199,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     }),
   );
 
-  const stopPictureRemoval = startPictureRemoval({ client: serviceClient, log });
+  const stopImageRemoval = startImageRemoval({ client: serviceClient, log });
 
   if (backend.realtime) serveUpgrades(server, backend.realtime, environment);
 
@@ -208,7 +208,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     async close(steps) {
       isStopping = true;
       liveNews.close();
-      stopPictureRemoval();
+      stopImageRemoval();
       await Promise.all([
         steps.wait("realtime sockets", backend.realtime?.close()),
         steps.wait("requests", closeServer(server)),

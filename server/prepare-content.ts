@@ -14,7 +14,7 @@ export type PrepareOptions = {
 /**
  * Tells the database who may edit (a default gives way to what an admin chose) and whether they need a
  * second step, and fills an empty one with the demo newsroom unless that is switched off. Empty is one that has
- * neither a story nor a user: who deleted every story does not want them back.
+ * neither an article nor a user: who deleted every article does not want them back.
  */
 export async function prepareContent(options: PrepareOptions): Promise<void> {
   const { backend, environment, log } = options;

@@ -1,4 +1,4 @@
-const ADDRESS = "/api/new-stories";
+const ADDRESS = "/api/new-articles";
 /** The browser reconnects by itself when the stream breaks off, but not when the site refused it for want of room. */
 const RETRY_MS = 60_000;
 

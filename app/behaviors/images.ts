@@ -13,8 +13,8 @@ export function images(root: HTMLElement): void {
 
 function settle(target: EventTarget | null, isLoaded: boolean): void {
   if (!(target instanceof HTMLImageElement)) return;
-  const picture = target.closest<HTMLElement>(".picture");
-  if (isLoaded) picture?.querySelector(".picture-spinner")?.remove();
-  else if (picture) picture.hidden = true;
+  const image = target.closest<HTMLElement>(".image");
+  if (isLoaded) image?.querySelector(".image-spinner")?.remove();
+  else if (image) image.hidden = true;
   else if ("hideOnError" in target.dataset) target.hidden = true;
 }

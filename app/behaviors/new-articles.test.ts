@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { newArticlesText } from "./new-articles.ts";
 
 test.each([
-  [1, "1 new story"],
-  [3, "3 new stories"],
-  [99, "99 new stories"],
-  [100, "99+ new stories"],
+  [1, "1 new article"],
+  [3, "3 new articles"],
+  [99, "99 new articles"],
+  [100, "99+ new articles"],
 ])("%i are called '%s'", (count, text) => {
   expect(newArticlesText(count)).toBe(text);
 });

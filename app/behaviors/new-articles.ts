@@ -18,6 +18,6 @@ export function newArticles(notice: HTMLElement): void {
 
 /** What readers are told. */
 export function newArticlesText(count: number): string {
-  if (count > MOST) return `${MOST}+ new stories`;
-  return count === 1 ? "1 new story" : `${count} new stories`;
+  if (count > MOST) return `${MOST}+ new articles`;
+  return count === 1 ? "1 new article" : `${count} new articles`;
 }

@@ -45,7 +45,7 @@ test.each([
   ["a paragraph without text", { type: "paragraph", content: [{ type: "text", text: "  " }] }],
   ["a heading without text", { type: "heading", attrs: { level: 2 } }],
   ["a quote that has only a source", { type: "blockQuote", attrs: { cite: "Somebody" } }],
-  ["an image that is still uploading", { type: "image", attrs: { src: "", upload: "picture-1" } }],
+  ["an image that is still uploading", { type: "image", attrs: { src: "", upload: "image-1" } }],
   [
     "a list of empty items",
     { type: "bulletList", content: [{ type: "listItem", content: [{ type: "paragraph" }] }] },

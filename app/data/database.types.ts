@@ -155,8 +155,8 @@ export type Database = {
         Args: { author_id: string; seen: Json; wanted: Json };
         Returns: boolean;
       };
-      unused_pictures: { Args: { paths: string[] }; Returns: string[] };
-      claim_disused_pictures: { Args: { max_rows: number }; Returns: string[] | null };
+      unused_images: { Args: { paths: string[] }; Returns: string[] };
+      claim_disused_images: { Args: { max_rows: number }; Returns: string[] | null };
       is_staff: { Args: Record<never, never>; Returns: boolean };
       last_article_save: {
         Args: { article_id: string };
@@ -178,7 +178,7 @@ export type Database = {
         Args: { max_rows: number; skip_rows?: number };
         Returns: { slug: string; changed_at: string }[];
       };
-      list_sitemap_stories: {
+      list_sitemap_articles: {
         Args: {
           month: string;
           max_rows: number;
@@ -187,7 +187,7 @@ export type Database = {
           after_id?: string;
         };
         Returns: (Pick<ArticleRow, "id" | "slug" | "published_at" | "updated_at"> & {
-          pictures: string[];
+          images: string[];
         })[];
       };
       suggest_tags: {

@@ -1,11 +1,11 @@
-import type { ArticleSummary, CardStory } from "./article.ts";
+import type { ArticleSummary, CardArticle } from "./article.ts";
 
-/** A list of stories that was asked for: what came, or why nothing did. */
+/** A list of articles that was asked for: what came, or why nothing did. */
 export type ArticleList = { articles: ArticleSummary[]; failure: string | null };
 
 /** The same for cards alone. */
-export type CardList = { articles: CardStory[]; failure: string | null };
+export type CardList = { articles: CardArticle[]; failure: string | null };
 
 export function toCards({ articles, failure }: ArticleList): CardList {
-  return { articles: articles.map(({ id: _, imageUrl: __, ...story }) => story), failure };
+  return { articles: articles.map(({ id: _, imageUrl: __, ...article }) => article), failure };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Article } from "./article.ts";
+import { ARTICLE } from "./article-fixture.ts";
 import { articleMetadata } from "./article-metadata.ts";
-import { STORY } from "./story-fixture.ts";
 
 const site = {
   siteName: "Broadsheet",
@@ -10,7 +10,7 @@ const site = {
   logo: "/assets/icon.svg",
 };
 const article: Article = {
-  ...STORY,
+  ...ARTICLE,
   authorSlug: "science-desk",
   imageCaption: null,
   imageAlt: null,
@@ -54,7 +54,7 @@ test("structured data has what schema.org and search engines ask of a news artic
   });
 });
 
-test("a story without an author is by the staff", () => {
+test("an article without an author is by the staff", () => {
   const metadata = articleMetadata(
     { ...article, authorName: "Unknown Author", authorSlug: null },
     site,
@@ -79,14 +79,14 @@ test("what is missing is left out", () => {
   }
 });
 
-test("pictures elsewhere keep their address, hosted storage is named in full", () => {
-  const elsewhere = { ...article, imageSrc: "https://pictures.example/a.jpg" };
-  expect(articleMetadata(elsewhere, site).imageUrl).toBe("https://pictures.example/a.jpg");
+test("images elsewhere keep their address, hosted storage is named in full", () => {
+  const elsewhere = { ...article, imageSrc: "https://images.example/a.jpg" };
+  expect(articleMetadata(elsewhere, site).imageUrl).toBe("https://images.example/a.jpg");
   const hosted = { ...site, backendUrl: "https://x.supabase.co" };
   expect(articleMetadata(article, hosted).imageUrl).toMatch(/^https:\/\/x\.supabase\.co\/storage/);
 });
 
-test("the sponsor of a story that was paid for is named", () => {
+test("the sponsor of an article that was paid for is named", () => {
   const { jsonLd } = articleMetadata({ ...article, sponsor: "Harbour Bank" }, site);
   expect(jsonLd).toMatchObject({ sponsor: { "@type": "Organization", name: "Harbour Bank" } });
 });

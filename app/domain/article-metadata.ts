@@ -2,24 +2,24 @@ import type { NewsArticle, WithContext } from "schema-dts";
 import type { Article } from "./article.ts";
 import { ARTICLE_DEFAULTS } from "./article.ts";
 import { toIsoDate } from "./dates.ts";
-import { type PictureStore, renderUrl, wholeUrl } from "./image-address.ts";
+import { type ImageStore, renderUrl, wholeUrl } from "./image-address.ts";
+import { articleImagePath } from "./pages/open-graph-image.ts";
 import { articlePath, authorPath } from "./pages/page-paths.ts";
-import { storyPicturePath } from "./pages/sharing-picture.ts";
 
 /** What metadata needs to know of the site; `siteUrl` is its origin, without a slash at the end. */
-export type MetadataSite = PictureStore & {
+export type MetadataSite = ImageStore & {
   siteName: string;
   siteUrl: string;
-  /** Path or address of the site's own picture. */
+  /** Path or address of the site's own image. */
   logo: string;
 };
 
-/** A story as search engines and social networks read it. Addresses are absolute. */
+/** An article as search engines and social networks read it. Addresses are absolute. */
 export type ArticleMetadata = {
   canonicalUrl: string;
-  /** Of the story's own picture. */
+  /** Of the article's own image. */
   imageUrl: string | undefined;
-  /** Of the picture that is shown beside links. */
+  /** Of the image that is shown beside links. */
   sharingUrl: string;
   authorName: string;
   publishedAt: string | undefined;
@@ -27,13 +27,13 @@ export type ArticleMetadata = {
   jsonLd: WithContext<NewsArticle>;
 };
 
-/** The author of a story without one is the staff: '{product name} Staff'. */
+/** The author of an article without one is the staff: '{product name} Staff'. */
 export function articleMetadata(article: Article, site: MetadataSite): ArticleMetadata {
   const canonicalUrl = `${site.siteUrl}${articlePath(article.slug)}`;
   const imageUrl = article.imageSrc
     ? wholeUrl(renderUrl(article.imageSrc, site, 1600), site.siteUrl)
     : undefined;
-  const sharingUrl = `${site.siteUrl}${storyPicturePath(article)}`;
+  const sharingUrl = `${site.siteUrl}${articleImagePath(article)}`;
   const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;
   const authorName = hasAuthor ? article.authorName : `${site.siteName} Staff`;
   // Where nobody is named, this page says who writes here.

@@ -13,7 +13,7 @@ test("the front page depends on both flags and on its categories", () => {
   ]);
 });
 
-test("a front page with the stories read most depends on them too", () => {
+test("a front page with the articles read most depends on them too", () => {
   expect(cacheTags({ kind: "home", categorySlugs: [], mostReadSlugs: ["tides"] })).toEqual([
     "site",
     "home",
@@ -33,7 +33,7 @@ test.each([
   expect(cacheTags({ kind: "category", slug })).toEqual(["site", tag]);
 });
 
-test("a story depends on itself and, for the related ones, on its category", () => {
+test("an article depends on itself and, for the related ones, on its category", () => {
   expect(cacheTags({ kind: "article", slug: "a", categorySlug: "world" })).toEqual([
     "site",
     "article:a",
@@ -45,7 +45,7 @@ test("a story depends on itself and, for the related ones, on its category", () 
   ]);
 });
 
-test("an old address depends on itself and on the story that it leads to", () => {
+test("an old address depends on itself and on the article that it leads to", () => {
   expect(cacheTags({ kind: "old-address", slug: "a", currentSlug: "b" })).toEqual([
     "site",
     "article:a",
@@ -54,7 +54,7 @@ test("an old address depends on itself and on the story that it leads to", () =>
   expect(cacheTags({ kind: "old-address", slug: "a" })).toEqual(["site", "article:a"]);
 });
 
-test("the pages of an author and of a tag depend on their stories", () => {
+test("the pages of an author and of a tag depend on their articles", () => {
   expect(cacheTags({ kind: "author", id: "7" })).toEqual(["site", "author:7"]);
   expect(cacheTags({ kind: "tag", slug: "sea" })).toEqual(["site", "tag:sea"]);
 });

@@ -3,7 +3,7 @@ import type { HomeFilter } from "./pages/home-sections.ts";
 
 /**
  * What a kept page depends on. A change of a row names the same tags, and the pages that carry one are dropped.
- * A change of a story that is dated in the future names `scheduled` too, which no page carries.
+ * A change of an article that is dated in the future names `scheduled` too, which no page carries.
  */
 export type CacheTag =
   | "site"
@@ -23,7 +23,7 @@ export type TaggedPage =
   | {
       kind: "home";
       categorySlugs: readonly string[];
-      /** The stories in its list of those read most; undefined where it has none. */
+      /** The articles in its list of those read most; undefined where it has none. */
       mostReadSlugs?: readonly string[];
     }
   | { kind: "category"; slug: string }
@@ -31,12 +31,12 @@ export type TaggedPage =
   | {
       kind: "old-address";
       slug: string;
-      /** Undefined where the story is gone. */
+      /** Undefined where the article is gone. */
       currentSlug?: string;
     }
   | { kind: "author"; id: string }
   | { kind: "tag"; slug: string }
-  /** The stories published in a month ('2024-03'). */
+  /** The articles published in a month ('2024-03'). */
   | { kind: "month"; month: string }
   | { kind: "search" }
   | { kind: "static" };
@@ -82,7 +82,7 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
   }
 }
 
-/** The tag of the stories in a section of the front page. */
+/** The tag of the articles in a section of the front page. */
 export function sectionTag(filter: HomeFilter): CacheTag {
   if ("categorySlug" in filter) return categoryTag(filter.categorySlug);
   return "isPopular" in filter ? "popular" : "featured";

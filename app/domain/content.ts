@@ -23,7 +23,7 @@ export type ParagraphBlock = { type: "paragraph"; children: Inline[] };
 export type HeadingBlock = { type: "heading"; level: 1 | 2 | 3 | 4 | 5 | 6; children: Inline[] };
 export type ListBlock = { type: "list"; ordered: boolean; children: ListItem[] };
 export type BlockQuoteBlock = { type: "block-quote"; children: Inline[]; cite?: string };
-/** A picture in the text. `src` is an address, or a path in the bucket `article-images`. */
+/** An image in the text. `src` is an address, or a path in the bucket `article-images`. */
 export type ImageBlock = {
   type: "image";
   src: string;
@@ -33,7 +33,7 @@ export type ImageBlock = {
   children: Inline[];
 };
 export type DividerBlock = { type: "divider"; children: Inline[] };
-/** The licence or source line of a story that came from elsewhere; shown below the text. */
+/** The licence or source line of an article that came from elsewhere; shown below the text. */
 export type AttributionBlock = { type: "attribution"; children: Inline[] };
 /** A block of a type we do not know: its text is shown, `original` keeps what was stored. */
 export type UnknownBlock = { type: "unknown"; children: Inline[]; original: unknown };

@@ -5,8 +5,8 @@ import { imageAddress, portraitUrl, renderUrl } from "./image-address.ts";
 const OWN = { backendUrl: "" };
 
 test("an address is used as it is, in one size", () => {
-  expect(imageAddress("https://pictures.example/a.jpg", OWN)).toEqual({
-    src: "https://pictures.example/a.jpg",
+  expect(imageAddress("https://images.example/a.jpg", OWN)).toEqual({
+    src: "https://images.example/a.jpg",
     srcSet: undefined,
   });
 });
@@ -20,7 +20,7 @@ test("a path is looked up in the bucket, without its leading slashes", () => {
   );
 });
 
-test("a card's picture is 800x450", () => {
+test("a card's image is 800x450", () => {
   expect(imageAddress("a.jpg", OWN).src).toBe(
     "/storage/v1/render/image/public/article-images/a.jpg?width=800&height=450&resize=cover",
   );
@@ -37,7 +37,7 @@ test("an image that is never shown wide has no wide sizes", () => {
   expect(set.map((entry) => entry.split(" ")[1])).toEqual(["400w", "672w", "800w"]);
 });
 
-test("where nothing cuts pictures, the original is shown", () => {
+test("where nothing cuts images, the original is shown", () => {
   const store = { backendUrl: "https://x.supabase.co", hasOriginalsOnly: true };
   const src = "https://x.supabase.co/storage/v1/object/public/article-images/a.jpg";
   expect(imageAddress("a.jpg", store)).toEqual({ src, srcSet: undefined });

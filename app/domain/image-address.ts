@@ -1,11 +1,11 @@
-/** Where a picture is, and how wide the browser may ask for it. Every picture is cut to 16:9. */
+/** Where an image is, and how wide the browser may ask for it. Every image is cut to 16:9. */
 export type ImageAddress = { src: string; srcSet: string | undefined };
 
-/** Where pictures are stored. */
-export type PictureStore = {
+/** Where images are stored. */
+export type ImageStore = {
   /** Origin of the backend, empty for the site's own. */
   backendUrl: string;
-  /** Whether it cannot cut pictures to a size. */
+  /** Whether it cannot cut images to a size. */
   hasOriginalsOnly?: boolean | undefined;
 };
 
@@ -18,7 +18,7 @@ const WIDTHS = [400, 672, 800, 1200, 1600] as const;
  *
  * @param widest pixels of the widest image that its place has a use for.
  */
-export function imageAddress(source: string, store: PictureStore, widest = 1600): ImageAddress {
+export function imageAddress(source: string, store: ImageStore, widest = 1600): ImageAddress {
   const src = renderUrl(source, store, 800);
   if (source.startsWith("http") || store.hasOriginalsOnly) return { src, srcSet: undefined };
   return {
@@ -32,7 +32,7 @@ export function imageAddress(source: string, store: PictureStore, widest = 1600)
 /** The address of a cut of `width` pixels, where it can be cut; the height follows from 16:9 unless it is told. */
 export function renderUrl(
   source: string,
-  { backendUrl, hasOriginalsOnly }: PictureStore,
+  { backendUrl, hasOriginalsOnly }: ImageStore,
   width: number,
   height = Math.round((width * 9) / 16),
 ): string {
@@ -43,11 +43,11 @@ export function renderUrl(
 }
 
 /** The address of a portrait: square, for the width of a column on dense screens. */
-export function portraitUrl(source: string, store: PictureStore): string {
+export function portraitUrl(source: string, store: ImageStore): string {
   return renderUrl(source, store, 320, 320);
 }
 
-/** The address of a picture with its origin, for those who come from elsewhere; undefined for what is none. */
+/** The address of an image with its origin, for those who come from elsewhere; undefined for what is none. */
 export function wholeUrl(address: string, siteUrl: string): string | undefined {
   const base = `${siteUrl}/`;
   return URL.canParse(address, base) ? new URL(address, base).href : undefined;

@@ -217,7 +217,7 @@ function parseImage(value: Raw): Block[] {
   ];
 }
 
-/** Kept even without text: an embedded player has none, and must not be lost when the story is saved. */
+/** Kept even without text: an embedded player has none, and must not be lost when the article is saved. */
 function parseUnknown(value: Raw): Block[] {
   const children = parseInlines(value.children ?? value.text ?? value.content);
   return [{ type: "unknown", children, original: value }];

@@ -10,10 +10,10 @@ import {
   useState,
 } from "react";
 import {
-  type PicturesState,
-  PictureUploadsContext,
-  type UploadPicture,
-} from "../blocks/image/picture-uploads.ts";
+  type ImagesState,
+  ImageUploadsContext,
+  type UploadImage,
+} from "../blocks/image/image-uploads.ts";
 import type { StoredContent } from "./engine/document-record.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { SlashMenu } from "./slash-menu.tsx";
@@ -21,7 +21,7 @@ import { StatusBar } from "./status-bar.tsx";
 import { EditorToolbar } from "./toolbar.tsx";
 import { useBodyEditor } from "./use-body-editor.ts";
 
-export type { PicturesState, StoredContent, UploadPicture };
+export type { ImagesState, StoredContent, UploadImage };
 
 export type BodyEditorHandle = {
   focus(): void;
@@ -36,9 +36,9 @@ export type BodyEditorProps = {
   initialContent: unknown;
   /** Called a few times a second while typing, and on blur; not for the initial content. */
   onChange: (content: StoredContent) => void;
-  uploadPicture: UploadPicture;
+  uploadImage: UploadImage;
   /** Receives the upload state, also when unchanged. Images without an address are not in the content. */
-  onPictures: (state: PicturesState) => void;
+  onImages: (state: ImagesState) => void;
   /** Id of the label element. */
   labelledBy: string;
   /** Id of the error element. */
@@ -55,7 +55,7 @@ export function BodyEditor(props: BodyEditorProps) {
   const root = useRef<HTMLDivElement>(null);
   const rootId = useId();
   const helpId = `${rootId}-help`;
-  const { editor, session, slashMenu, uploads, pictureAction } = useBodyEditor({
+  const { editor, session, slashMenu, uploads, imageAction } = useBodyEditor({
     ...props,
     rootId,
     attributes: useTextboxAttributes(props, helpId),
@@ -83,12 +83,12 @@ export function BodyEditor(props: BodyEditorProps) {
         ref={toolbar}
         popupRoot={root}
         editor={editor}
-        pictureAction={pictureAction}
+        imageAction={imageAction}
         onLink={openLink}
       />
-      <PictureUploadsContext value={uploads}>
+      <ImageUploadsContext value={uploads}>
         <EditorContent editor={editor} className="editor-page" />
-      </PictureUploadsContext>
+      </ImageUploadsContext>
       <StatusBar editor={editor} session={session} onEditLink={openLink} />
       <p id={helpId} className="sr-only">
         {HELP}
@@ -108,7 +108,7 @@ function useTextboxAttributes(
 ): Record<string, string> {
   return useMemo(
     () => ({
-      class: "story story-editor",
+      class: "article article-editor",
       role: "textbox",
       "aria-multiline": "true",
       "aria-labelledby": labelledBy,

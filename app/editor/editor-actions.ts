@@ -108,8 +108,8 @@ export const dividerAction: EditorAction = {
 };
 
 /** Actions of the slash menu. */
-export function listSlashActions(pictureAction: EditorAction): EditorAction[] {
-  return [...styleActions.slice(1), ...blockActions, pictureAction, dividerAction];
+export function listSlashActions(imageAction: EditorAction): EditorAction[] {
+  return [...styleActions.slice(1), ...blockActions, imageAction, dividerAction];
 }
 
 /** Moves the cursor behind a block that was just inserted, so that typing does not replace it. */

@@ -1,14 +1,14 @@
 import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
-import type { PictureUploads } from "../blocks/image/picture-uploads.ts";
+import type { ImageUploads } from "../blocks/image/image-uploads.ts";
 import { showToast } from "../ui/show-toast.ts";
-import { dataToFile } from "./paste/arrange-pictures.ts";
+import { dataToFile } from "./paste/arrange-images.ts";
 import { cleanHtml, isOwnHtml } from "./paste/clean-html.ts";
 import { textToSlice, withoutForeignContext } from "./paste/slices.ts";
 import { neutralizeStyles } from "./paste/styles.ts";
 
 /** Cleans pasted content: structure is kept, styles are dropped, embedded images are uploaded. */
-export function pasteRules(uploads: PictureUploads) {
+export function pasteRules(uploads: ImageUploads) {
   return Extension.create({
     name: "pasteRules",
     addProseMirrorPlugins: () => [
@@ -16,9 +16,9 @@ export function pasteRules(uploads: PictureUploads) {
         props: {
           transformPastedHTML(html) {
             if (isOwnHtml(html)) return neutralizeStyles(html);
-            const { html: clean, pictures, lostPictures } = cleanHtml(html);
-            if (lostPictures > 0) showLostPictures(lostPictures);
-            return startUploads(clean, pictures, uploads);
+            const { html: clean, images, lostImages } = cleanHtml(html);
+            if (lostImages > 0) showLostImages(lostImages);
+            return startUploads(clean, images, uploads);
           },
           clipboardTextParser: (text, _context, _isPlain, view) =>
             textToSlice(text, view.state.schema),
@@ -29,14 +29,14 @@ export function pasteRules(uploads: PictureUploads) {
   });
 }
 
-function startUploads(html: string, pictures: readonly string[], uploads: PictureUploads): string {
-  return html.replace(/data-picture="(\d+)"/g, (_match, index: string) => {
-    const file = dataToFile(pictures[Number(index)] ?? "");
+function startUploads(html: string, images: readonly string[], uploads: ImageUploads): string {
+  return html.replace(/data-image="(\d+)"/g, (_match, index: string) => {
+    const file = dataToFile(images[Number(index)] ?? "");
     return file ? `data-upload="${uploads.start(file)}"` : "";
   });
 }
 
-function showLostPictures(count: number): void {
+function showLostImages(count: number): void {
   showToast({
     title: count === 1 ? "1 Image Not Pasted" : `${count} Images Not Pasted`,
     description: "The clipboard didn't include image files. Add images with the toolbar.",

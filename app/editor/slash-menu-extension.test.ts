@@ -7,7 +7,7 @@ import { filterActions } from "./slash-menu-extension.ts";
 const actions = listSlashActions({
   id: "image",
   label: "Image",
-  synonyms: "photo",
+  synonyms: "photo picture",
   icon: Minus,
   run: () => undefined,
 });

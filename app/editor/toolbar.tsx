@@ -25,13 +25,13 @@ export const EditorToolbar = memo(TextTools);
 /** The editor's toolbar. One tab stop; arrow keys move within, Escape returns to the text. */
 function TextTools({
   editor,
-  pictureAction,
+  imageAction,
   onLink,
   popupRoot,
   ref,
 }: {
   editor: Editor;
-  pictureAction: EditorAction;
+  imageAction: EditorAction;
   onLink: () => void;
   /** Container of popups. */
   popupRoot: RefObject<HTMLElement | null>;
@@ -53,7 +53,7 @@ function TextTools({
         actions={[...markActions, createLinkAction(onLink)]}
       />
       <ActionGroup editor={editor} label="Blocks" actions={blockActions} />
-      <ActionGroup editor={editor} label="Insert" actions={[pictureAction, dividerAction]} />
+      <ActionGroup editor={editor} label="Insert" actions={[imageAction, dividerAction]} />
       <HistoryGroup editor={editor} />
     </Toolbar.Root>
   );

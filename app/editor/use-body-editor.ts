@@ -2,26 +2,26 @@ import type { EditorView } from "@tiptap/pm/view";
 import { useEditor } from "@tiptap/react";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { choosePictures } from "../blocks/image/choose-pictures.ts";
+import { chooseImages } from "../blocks/image/choose-images.ts";
 import {
-  createPictureUploads,
-  type PicturesState,
-  type UploadPicture,
-} from "../blocks/image/picture-uploads.ts";
+  createImageUploads,
+  type ImagesState,
+  type UploadImage,
+} from "../blocks/image/image-uploads.ts";
 import { type EditorAction, listSlashActions } from "./editor-actions.ts";
 import { writingKeys } from "./editor-keys.ts";
 import { createEditorSession } from "./editor-session.ts";
 import type { StoredContent } from "./engine/document-record.ts";
 import { editorExtensions } from "./extensions.ts";
+import { imageInput, insertImages } from "./image-input.ts";
 import { pasteRules } from "./paste-rules.ts";
-import { insertPictures, pictureInput } from "./picture-input.ts";
 import { createSlashMenuStore, slashMenuKeys } from "./slash-menu-extension.ts";
 
 export type BodyEditorOptions = {
   initialContent: unknown;
   onChange: (content: StoredContent) => void;
-  uploadPicture: UploadPicture;
-  onPictures: (state: PicturesState) => void;
+  uploadImage: UploadImage;
+  onImages: (state: ImagesState) => void;
   /** Id of the root element, which contains popups. */
   rootId: string;
   openLink: () => void;
@@ -71,29 +71,29 @@ function createParts(options: BodyEditorOptions) {
   const latest = { current: options };
   const session = createEditorSession(options.initialContent);
   const slashMenu = createSlashMenuStore();
-  const uploads = createPictureUploads({
-    upload: (file, uploadOptions) => latest.current.uploadPicture(file, uploadOptions),
+  const uploads = createImageUploads({
+    upload: (file, uploadOptions) => latest.current.uploadImage(file, uploadOptions),
     previews: { create: (file) => URL.createObjectURL(file), revoke: URL.revokeObjectURL },
     onDone: session.touch,
   });
-  const pictureAction: EditorAction = {
+  const imageAction: EditorAction = {
     id: "image",
     label: "Image",
-    synonyms: "photo",
+    synonyms: "photo picture",
     icon: ImagePlus,
     run: (editor) =>
-      choosePictures({
+      chooseImages({
         isMultiple: true,
-        onFiles: (files) => insertPictures(editor, uploads, files),
+        onFiles: (files) => insertImages(editor, uploads, files),
       }),
   };
   const extensions = [
     ...editorExtensions,
-    pictureInput(uploads, (state) => latest.current.onPictures(state)),
+    imageInput(uploads, (state) => latest.current.onImages(state)),
     pasteRules(uploads),
     slashMenuKeys({
       store: slashMenu,
-      actions: listSlashActions(pictureAction),
+      actions: listSlashActions(imageAction),
       container: `[id="${options.rootId}"]`,
     }),
     writingKeys({
@@ -101,7 +101,7 @@ function createParts(options: BodyEditorOptions) {
       focusToolbar: () => latest.current.focusToolbar(),
     }),
   ];
-  return { session, slashMenu, uploads, pictureAction, extensions, latest };
+  return { session, slashMenu, uploads, imageAction, extensions, latest };
 }
 
 /** Skips scrolling when the cursor is visible: ProseMirror would measure every ancestor on each key press. */

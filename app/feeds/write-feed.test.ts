@@ -2,6 +2,7 @@ import { parseFeed } from "@rowanmanning/feed-parser";
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 import type { Article } from "../domain/article.ts";
+import { ARTICLE } from "../domain/article-fixture.ts";
 import { buildFeed, type FeedScope } from "../domain/feeds/feed.ts";
 import {
   FEED_FORMATS,
@@ -9,13 +10,12 @@ import {
   feedFormat,
   feedPath,
 } from "../domain/feeds/feed-format.ts";
-import { STORY } from "../domain/story-fixture.ts";
 import { writeFeed } from "./write-feed.ts";
 
 const site = { siteName: "Bänder & Söhne", siteUrl: "https://news.example", backendUrl: "" };
 const now = new Date("2024-05-06T07:08:09Z");
 const article: Article = {
-  ...STORY,
+  ...ARTICLE,
   id: "8d4e6c7e-f83f-4496-a7ea-0f372a2ed2b5",
   authorSlug: "science-desk",
   imageCaption: "High water",
@@ -28,7 +28,7 @@ const scope: FeedScope = {
   title: "Science | Broadsheet",
   description: "The newest.",
   pagePath: "/category/science",
-  stories: [article],
+  articles: [article],
 };
 const formats: FeedFormat[] = ["rss", "atom", "json"];
 
@@ -97,7 +97,7 @@ const STRANGE = "A ]]> b & <b>\"c\"</b> 'd' &amp; 😀 שלום עולם \u202em
 const FORBIDDEN = "\u0000\u0001\u000b\u001f\ufffe\ud83d";
 
 test.each(formats)("%s keeps special characters and drops forbidden ones", (format) => {
-  const stories = [
+  const articles = [
     {
       ...article,
       title: STRANGE + FORBIDDEN,
@@ -107,7 +107,7 @@ test.each(formats)("%s keeps special characters and drops forbidden ones", (form
       blocks: [{ type: "paragraph" as const, children: [{ text: STRANGE + FORBIDDEN }] }],
     },
   ];
-  const text = write(format, { stories });
+  const text = write(format, { articles });
   const escaped = STRANGE.replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
@@ -130,14 +130,14 @@ test.each(formats)("%s keeps special characters and drops forbidden ones", (form
 });
 
 test.each(formats)("%s is valid without articles", (format) => {
-  const text = write(format, { stories: [] });
+  const text = write(format, { articles: [] });
   if (format === "json") expect(JSON.parse(text).items).toEqual([]);
   else expect(parseFeed(text)).toMatchObject({ title: scope.title, items: [] });
   if (format === "atom") expect(text).toContain("<updated>2024-05-06T00:00:00.000Z</updated>");
 });
 
 test.each(formats)("%s omits missing fields of an article", (format) => {
-  const stories = [
+  const articles = [
     {
       ...article,
       imageSrc: null,
@@ -149,7 +149,7 @@ test.each(formats)("%s omits missing fields of an article", (format) => {
       tags: [],
     },
   ];
-  const text = write(format, { stories });
+  const text = write(format, { articles });
   expect(text).not.toMatch(/No excerpt|Unknown|Uncategorized|enclosure|media|image/);
   expect(text).toContain("Söhne Staff");
 });
@@ -157,7 +157,7 @@ test.each(formats)("%s omits missing fields of an article", (format) => {
 test.each(formats)("%s marks sponsored articles and their links", (format) => {
   const link = { type: "link" as const, href: "https://bank.example/", children: [{ text: "x" }] };
   const blocks = [{ type: "paragraph" as const, children: [link] }];
-  const text = write(format, { stories: [{ ...article, sponsor: "A Bank & Co", blocks }] });
+  const text = write(format, { articles: [{ ...article, sponsor: "A Bank & Co", blocks }] });
   if (format === "json") {
     const [item] = JSON.parse(text).items;
     expect(item.title).toBe("Sponsored: How tides keep time");
@@ -173,8 +173,8 @@ test.each(formats)("%s marks sponsored articles and their links", (format) => {
 });
 
 test("the update time of a scheduled article is its publish date", () => {
-  const stories = [{ ...article, updatedAt: "2024-03-01T00:00:00Z" }];
-  const feed = buildFeed({ ...scope, stories }, { site, format: "rss", now });
+  const articles = [{ ...article, updatedAt: "2024-03-01T00:00:00Z" }];
+  const feed = buildFeed({ ...scope, articles }, { site, format: "rss", now });
   expect(feed.items[0]?.updated).toEqual(new Date("2024-03-05T08:00:00Z"));
   expect(feed.updated).toEqual(new Date("2024-03-05T08:00:00Z"));
 });

@@ -4,7 +4,7 @@ import { type Feed, type FeedItem, LANGUAGE } from "../domain/feeds/feed.ts";
 import { FEED_FORMATS, type FeedFormat } from "../domain/feeds/feed-format.ts";
 
 const GENERATOR = "Broadsheet";
-const PICTURE_SIZE = { width: 1200, height: 675 };
+const IMAGE_SIZE = { width: 1200, height: 675 };
 
 /** Serializes a feed in one format. */
 export function writeFeed(feed: Feed, format: FeedFormat): string {
@@ -41,8 +41,8 @@ function writeRss(feed: Feed): string {
           ...item.tags.map((name) => ({ name })),
         ],
         // The size is unknown; 0 is the convention for that.
-        enclosures: item.picture?.type
-          ? [{ url: item.picture.url, length: 0, type: item.picture.type }]
+        enclosures: item.image?.type
+          ? [{ url: item.image.url, length: 0, type: item.image.type }]
           : [],
         dc: { creators: [item.author.name] },
         content: { encoded: item.html },
@@ -77,8 +77,8 @@ function writeAtom(feed: Feed): string {
         authors: [{ name: item.author.name, ...(item.author.url ? { uri: item.author.url } : {}) }],
         links: [
           { rel: "alternate", type: "text/html", href: item.url },
-          ...(item.picture?.type
-            ? [{ rel: "enclosure", type: item.picture.type, href: item.picture.url }]
+          ...(item.image?.type
+            ? [{ rel: "enclosure", type: item.image.type, href: item.image.url }]
             : []),
         ],
         categories: [
@@ -101,13 +101,13 @@ function writeJson(feed: Feed): string {
     title: item.title,
     content_html: item.html,
     ...(item.summary ? { summary: item.summary } : {}),
-    ...(item.picture ? { image: item.picture.url } : {}),
+    ...(item.image ? { image: item.image.url } : {}),
     ...(item.published ? { date_published: item.published } : {}),
     date_modified: item.updated,
     authors: [{ name: item.author.name, ...(item.author.url ? { url: item.author.url } : {}) }],
     tags: [...new Set([...(item.category ? [item.category.name] : []), ...item.tags])],
-    ...(item.picture?.type
-      ? { attachments: [{ url: item.picture.url, mime_type: item.picture.type }] }
+    ...(item.image?.type
+      ? { attachments: [{ url: item.image.url, mime_type: item.image.type }] }
       : {}),
   }));
   const document = generateJsonFeed({
@@ -124,16 +124,16 @@ function writeJson(feed: Feed): string {
   return JSON.stringify(Object.assign({ items }, document));
 }
 
-function media({ picture }: FeedItem) {
-  if (!picture) return {};
+function media({ image }: FeedItem) {
+  if (!image) return {};
   return {
     media: {
       contents: [
         {
-          url: picture.url,
+          url: image.url,
           medium: "image",
-          ...PICTURE_SIZE,
-          ...(picture.description ? { description: { value: picture.description } } : {}),
+          ...IMAGE_SIZE,
+          ...(image.description ? { description: { value: image.description } } : {}),
         },
       ],
     },

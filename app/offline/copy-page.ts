@@ -24,7 +24,7 @@ else addEventListener("online", () => void goOn(), { once: true });
 
 /** An image that was not kept. */
 function hide(image: HTMLImageElement): void {
-  const frame = image.closest<HTMLElement>(".picture");
+  const frame = image.closest<HTMLElement>(".image");
   if (frame) frame.hidden = true;
 }
 

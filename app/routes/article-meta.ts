@@ -4,9 +4,9 @@ import { type ArticleMetadata, articleMetadata } from "../domain/article-metadat
 import { pageTitle } from "../domain/pages/page-title.ts";
 import logo from "../site/icon.svg?url&no-inline";
 import type { SiteSettings } from "../site-context.ts";
-import { pictureMeta, toJson } from "./page-meta.ts";
+import { imageMeta, toJson } from "./page-meta.ts";
 
-/** A story for search engines and social networks: Open Graph, Twitter card, structured data, canonical address. */
+/** An article for search engines and social networks: Open Graph, Twitter card, structured data, canonical address. */
 export function articleMeta(site: SiteSettings, article: Article): MetaDescriptor[] {
   const metadata = articleMetadata(article, { ...site, logo });
   return [
@@ -18,7 +18,7 @@ export function articleMeta(site: SiteSettings, article: Article): MetaDescripto
     { property: "og:title", content: article.title },
     { property: "og:description", content: article.excerpt },
     { property: "og:url", content: metadata.canonicalUrl },
-    ...storyPictureMeta(article, metadata, site.siteName),
+    ...articleImageMeta(article, metadata, site.siteName),
     ...optional("article:published_time", metadata.publishedAt),
     ...optional("article:modified_time", metadata.modifiedAt),
     { property: "article:author", content: metadata.authorName },
@@ -31,13 +31,13 @@ export function articleMeta(site: SiteSettings, article: Article): MetaDescripto
   ];
 }
 
-/** A picture that is kept elsewhere is not fetched to be drawn with; it comes first as it is. */
-function storyPictureMeta(
+/** An image that is kept elsewhere is not fetched to be drawn with; it comes first as it is. */
+function articleImageMeta(
   { title, imageSrc }: Article,
   { imageUrl, sharingUrl }: ArticleMetadata,
   siteName: string,
 ): MetaDescriptor[] {
-  const drawn = pictureMeta(sharingUrl, `${title} | ${siteName}`);
+  const drawn = imageMeta(sharingUrl, `${title} | ${siteName}`);
   if (!imageUrl || !imageSrc?.startsWith("http")) return drawn;
   return [
     { property: "og:image", content: imageUrl },

@@ -8,7 +8,7 @@ import { pageMeta, toJson } from "./page-meta.ts";
 
 const DESCRIPTION_LENGTH = 200;
 
-/** An author for search engines and social networks; structured data on the first page of their stories. */
+/** An author for search engines and social networks; structured data on the first page of their articles. */
 export function authorMeta(
   site: RootData,
   { author, page }: Pick<AuthorPageProps, "author" | "page">,
@@ -17,7 +17,7 @@ export function authorMeta(
   const isFirst = page === 1;
   const tags = pageMeta(site, {
     title: isFirst ? author.name : `${author.name}, page ${page}`,
-    description: summarise(author.bio) || `All stories by ${author.name} in ${site.siteName}.`,
+    description: summarise(author.bio) || `All articles by ${author.name} in ${site.siteName}.`,
     path: isFirst ? path : `${path}?page=${page}`,
     type: "profile",
   });

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
+import { SHARING_IMAGE, SITE_IMAGE_PATH } from "../domain/pages/open-graph-image.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
-import { SHARING_PICTURE, SITE_PICTURE_PATH } from "../domain/pages/sharing-picture.ts";
 import type { RootData } from "../site-context.ts";
 
 export type PageMeta = {
@@ -36,18 +36,18 @@ export function pageMeta(site: RootData | undefined, page: PageMeta): MetaDescri
     ...shared,
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:url", content: url },
-    ...pictureMeta(`${site.siteUrl}${SITE_PICTURE_PATH}`, siteName),
+    ...imageMeta(`${site.siteUrl}${SITE_IMAGE_PATH}`, siteName),
     { tagName: "link", rel: "canonical", href: url },
   ];
 }
 
-/** The picture that social networks show beside a link to a page, at an absolute address. */
-export function pictureMeta(url: string, alt: string): MetaDescriptor[] {
+/** The image that social networks show beside a link to a page, at an absolute address. */
+export function imageMeta(url: string, alt: string): MetaDescriptor[] {
   return [
     { property: "og:image", content: url },
     { property: "og:image:type", content: "image/jpeg" },
-    { property: "og:image:width", content: String(SHARING_PICTURE.width) },
-    { property: "og:image:height", content: String(SHARING_PICTURE.height) },
+    { property: "og:image:width", content: String(SHARING_IMAGE.width) },
+    { property: "og:image:height", content: String(SHARING_IMAGE.height) },
     { property: "og:image:alt", content: alt },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:image", content: url },

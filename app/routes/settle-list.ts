@@ -3,7 +3,7 @@ import type { ArticleSummary } from "../domain/article.ts";
 import type { ArticleList } from "../domain/article-list.ts";
 import { failureText } from "../domain/pages/failure-text.ts";
 
-/** The stories that a query gives, or the empty list and why, once the backend failed. */
+/** The articles that a query gives, or the empty list and why, once the backend failed. */
 export async function settleList(query: Promise<ArticleSummary[]>): Promise<ArticleList> {
   try {
     return { articles: await query, failure: null };

@@ -1,6 +1,6 @@
+import { ArticleImage } from "../blocks/article-image.tsx";
 import { BlockList } from "../blocks/block-view.tsx";
 import { LinkRel } from "../blocks/inline-view.tsx";
-import { StoryPicture } from "../blocks/story-picture.tsx";
 import type { Article, ArticleSummary } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
@@ -14,7 +14,7 @@ import { Card } from "./card.tsx";
 import { FailureReference } from "./frame/failure-reference.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-/** A story, and up to three related ones. */
+/** An article, and up to three related ones. */
 export function ArticlePage({ article, related }: { article: Article; related: ArticleSummary[] }) {
   const position = adPosition(article.blocks);
   return (
@@ -41,8 +41,8 @@ export function ArticlePage({ article, related }: { article: Article; related: A
             )}
           </p>
         </header>
-        {article.imageSrc && <MainPicture article={article} source={article.imageSrc} />}
-        <div className="story mx-auto mt-8 max-w-story">
+        {article.imageSrc && <MainImage article={article} source={article.imageSrc} />}
+        <div className="article mx-auto mt-8 max-w-article">
           <LinkRel value={article.sponsor === null ? "noopener" : "sponsored noopener"}>
             <BlockList blocks={article.blocks.slice(0, position)} />
             <AdSlot place="inArticle" />
@@ -87,12 +87,12 @@ function Byline({ article: { authorName, authorSlug } }: { article: Article }) {
   );
 }
 
-/** The tags under a story. Those in other scripts have no page. */
+/** The tags under an article. Those in other scripts have no page. */
 function Tags({ tags }: { tags: string[] }) {
   const named = [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== "");
   if (named.length === 0) return null;
   return (
-    <nav aria-label="Tags" className="no-print mx-auto mt-10 max-w-story">
+    <nav aria-label="Tags" className="no-print mx-auto mt-10 max-w-article">
       <ul className="flex flex-wrap gap-2">
         {named.map((tag) => (
           <li key={tag}>
@@ -117,10 +117,10 @@ function Tag({ name }: { name: string }) {
   );
 }
 
-function MainPicture({ article, source }: { article: Article; source: string }) {
+function MainImage({ article, source }: { article: Article; source: string }) {
   return (
     <figure className="mx-auto mt-6 max-w-[55.5rem]">
-      <StoryPicture
+      <ArticleImage
         source={source}
         alt={article.imageAlt ?? (article.imageCaption ? "" : article.title)}
         sizes="(width >= 58rem) 55.5rem, calc(100vw - 2rem)"
@@ -150,7 +150,7 @@ function Related({ articles }: { articles: ArticleSummary[] }) {
 }
 
 /**
- * Instead of a story that does not exist or could not be loaded. One that `mayBeUnpublished` is looked for by the
+ * Instead of an article that does not exist or could not be loaded. One that `mayBeUnpublished` is looked for by the
  * browser too, for whoever is signed in there.
  */
 export function ArticleNotFound({

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { StoryPicture } from "../blocks/story-picture.tsx";
-import type { CardStory } from "../domain/article.ts";
+import { ArticleImage } from "../blocks/article-image.tsx";
+import type { CardArticle } from "../domain/article.ts";
 import { formatCardDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { SponsoredLabel } from "./ads/sponsored-label.tsx";
@@ -14,7 +14,7 @@ const HEADLINES: Record<Size, string> = {
   wide: "text-card font-[600] tracking-[-0.005em]",
 };
 
-const PICTURE_SIZES: Record<Size, string> = {
+const IMAGE_SIZES: Record<Size, string> = {
   lead: "(width >= 82rem) 53rem, (width >= 64rem) 66vw, calc(100vw - 2rem)",
   package: "(width >= 82rem) 38rem, (width >= 64rem) 50vw, calc(100vw - 2rem)",
   card: "(width >= 82rem) 18rem, (width >= 64rem) 24vw, (width >= 48rem) 46vw, calc(100vw - 2rem)",
@@ -25,26 +25,26 @@ const PICTURE_SIZES: Record<Size, string> = {
 const WIDEST_IMAGES: Record<Size, number> = { lead: 1600, package: 1600, card: 1200, wide: 800 };
 
 export type CardProps = {
-  article: CardStory;
+  article: CardArticle;
   size?: Size;
   heading?: "h2" | "h3";
-  /** For the story whose picture is the main one of the page. */
+  /** For the article whose image is the main one of the page. */
   isMain?: boolean;
 };
 
-/** A story in a list. Its headline is the link; the link's target is the whole card. */
+/** An article in a list. Its headline is the link; the link's target is the whole card. */
 export function Card({ article, size = "card", heading: Heading = "h3", isMain }: CardProps) {
   const isLarge = size === "lead" || size === "package";
   return (
     <article className={clsx("card", `card-${size}`)} data-section={article.categorySlug}>
       {article.imageSrc && (
-        <StoryPicture
+        <ArticleImage
           source={article.imageSrc}
           alt=""
-          sizes={PICTURE_SIZES[size]}
+          sizes={IMAGE_SIZES[size]}
           widest={WIDEST_IMAGES[size]}
           isMain={isMain}
-          className="card-picture"
+          className="card-image"
         />
       )}
       <div className="card-text">

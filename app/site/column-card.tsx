@@ -1,11 +1,11 @@
-import { StoryPicture } from "../blocks/story-picture.tsx";
-import type { CardStory } from "../domain/article.ts";
+import { ArticleImage } from "../blocks/article-image.tsx";
+import type { CardArticle } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { SponsoredLabel } from "./ads/sponsored-label.tsx";
 
-/** A story in a narrow column: headline, date, and a small picture. */
-function ColumnCard({ article }: { article: CardStory }) {
+/** An article in a narrow column: headline, date, and a small image. */
+function ColumnCard({ article }: { article: CardArticle }) {
   return (
     <article className="card column-card" data-section={article.categorySlug}>
       <div className="grid grid-cols-1 content-start gap-1.5">
@@ -21,23 +21,23 @@ function ColumnCard({ article }: { article: CardStory }) {
         </p>
       </div>
       {article.imageSrc && (
-        <StoryPicture
+        <ArticleImage
           source={article.imageSrc}
           alt=""
           sizes="(width >= 64rem) 12rem, 8rem"
           widest={672}
-          className="column-card-picture"
+          className="column-card-image"
         />
       )}
     </article>
   );
 }
 
-/** At most so many stories stand in one column. */
+/** At most so many articles stand in one column. */
 const COLUMN_MAXIMUM = 4;
 
-/** A column of stories under each other, with hairlines between them. */
-export function Column({ articles }: { articles: CardStory[] }) {
+/** A column of articles under each other, with hairlines between them. */
+export function Column({ articles }: { articles: CardArticle[] }) {
   return (
     <div className="ruled content-start">
       {articles.slice(0, COLUMN_MAXIMUM).map((article) => (

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { ARTICLE } from "../domain/article-fixture.ts";
 import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
-import { STORY } from "../domain/story-fixture.ts";
 import { HomePage } from "./home/home-page.tsx";
 import { NewsSection } from "./news-section.tsx";
 import { renderInRouter } from "./render-in-router.tsx";
 
-test.each(HOME_SECTIONS)("$title without stories says so", (section) => {
+test.each(HOME_SECTIONS)("$title without articles says so", (section) => {
   const html = renderInRouter(<NewsSection section={section} articles={[]} />);
   expect([
     `No articles to display in ${section.title}.`,
@@ -21,7 +21,7 @@ test("the front page names its failure only when nothing at all loaded", () => {
   expect(nothing).toContain("Failed to Load News");
   expect(nothing).toContain("The database is away");
 
-  const first = { articles: [STORY], failure: null };
+  const first = { articles: [ARTICLE], failure: null };
   const some = renderInRouter(
     <HomePage
       lists={HOME_SECTIONS.map((_, index) => (index === 0 ? first : failed))}

@@ -1,10 +1,10 @@
-import type { CardStory } from "../domain/article.ts";
+import type { CardArticle } from "../domain/article.ts";
 import type { HomeSection } from "../domain/pages/home-sections.ts";
 import { Card } from "./card.tsx";
 import { Column } from "./column-card.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-export type NewsSectionProps = { section: HomeSection; articles: CardStory[] };
+export type NewsSectionProps = { section: HomeSection; articles: CardArticle[] };
 
 /** A section of the front page, in its layout. */
 export function NewsSection({ section, articles }: NewsSectionProps) {
@@ -25,7 +25,7 @@ export function NewsSection({ section, articles }: NewsSectionProps) {
   );
 }
 
-/** Rule and heading of a section, around its stories or what stands for them while they load. */
+/** Rule and heading of a section, around its articles or what stands for them while they load. */
 export function SectionFrame({
   section,
   children,
@@ -44,7 +44,7 @@ export function SectionFrame({
 }
 
 /** Four beside each other; what is left over stands below in wide cards. Fewer than four fill the row as well. */
-function Row({ articles }: { articles: CardStory[] }) {
+function Row({ articles }: { articles: CardArticle[] }) {
   if (articles.length === 1) return <Package articles={articles} isFront={false} />;
   const rest = articles.slice(4);
   return (
@@ -70,8 +70,8 @@ function rowClass(count: number): string {
   return count === 3 ? "row-of-three" : "row-of-four";
 }
 
-/** A lead story, and the others in a list beside it. From six on, a card stands between them. */
-function Package({ articles, isFront }: { articles: CardStory[]; isFront: boolean }) {
+/** A lead article, and the others in a list beside it. From six on, a card stands between them. */
+function Package({ articles, isFront }: { articles: CardArticle[]; isFront: boolean }) {
   const [lead, ...others] = articles;
   if (!lead) return null;
   const hasCard = others.length > 4;

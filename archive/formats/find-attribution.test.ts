@@ -11,7 +11,7 @@ test.each([
   "<p>This article was originally published on The Wire, republished with permission.</p>",
   "<p>© 2024 The Wire</p>",
   "<p>Copyright The Wire. All rights reserved.</p>",
-])("marks %s at the end of a story as attribution", (line) => {
+])("marks %s at the end of an article as attribution", (line) => {
   expect(typesOf(`<p>Text</p>${line}`)).toEqual(["paragraph", "attribution"]);
   expect(typesOf(`${line}<p>Text</p>`)).toEqual(["paragraph", "paragraph"]);
 });
@@ -21,7 +21,7 @@ test.each([
   "<p>The licence was withdrawn.</p>",
   `<p>Source: ${"long ".repeat(400)} licence</p>`,
   "<h2>Source: CC BY</h2>",
-])("keeps %s at the end of a story as text", (line) => {
+])("keeps %s at the end of an article as text", (line) => {
   expect(typesOf(`<p>Text</p>${line}`)).not.toContain("attribution");
 });
 

@@ -1,17 +1,17 @@
 import type { AttributionBlock, Inline } from "../../app/domain/content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
-import type { ImportedBlock } from "../archive-story.ts";
+import type { ImportedBlock } from "../archive-article.ts";
 import { safeHref } from "../html/links.ts";
 
 const OPENING =
-  /^[\s([*]*(source|sources|licen[cs]e|licen[cs]ed|attribution|credits?|courtesy|copyright|©|\(c\)|originally published|first published|(re)?published (under|with|by permission)|reproduced|this (article|story|work|text|post|report) (is|was|has been) (originally |first )?(licen[cs]ed|published|republished|reproduced))/i;
+  /^[\s([*]*(source|sources|licen[cs]e|licen[cs]ed|attribution|credits?|courtesy|copyright|©|\(c\)|originally published|first published|(re)?published (under|with|by permission)|reproduced|this (article|article|work|text|post|report) (is|was|has been) (originally |first )?(licen[cs]ed|published|republished|reproduced))/i;
 const RIGHTS =
   /©|\b(CC[- ]?BY|CC[- ]?0|Creative Commons|public domain|licen[cs]ed?|all rights reserved|copyright|attribution|permission|republish)/i;
-// A longer paragraph is text of the story that happens to begin like a source line.
+// A longer paragraph is text of the article that happens to begin like a source line.
 const MAX_LENGTH = 1500;
 
 /**
- * Turns source and license lines at the end of a story into attribution blocks. A paragraph counts
+ * Turns source and license lines at the end of an article into attribution blocks. A paragraph counts
  * when it opens like one ("Source:", "Licence", "Originally published") and either mentions rights or
  * is italic throughout.
  */
@@ -26,7 +26,7 @@ export function markAttribution(blocks: ImportedBlock[]): ImportedBlock[] {
   return result;
 }
 
-/** The attribution block of a story whose source and license are separate fields; null without any. */
+/** The attribution block of an article whose source and license are separate fields; null without any. */
 export function composeAttribution(fields: {
   source: string;
   sourceUrl: string | null;

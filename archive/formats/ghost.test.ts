@@ -43,9 +43,9 @@ const TABLES = {
 const wrap = (data: object) => JSON.stringify({ db: [{ meta: { version: "5.75.0" }, data }] });
 
 test("reads a Ghost post with tags and authors that follow it in the file", async () => {
-  const { stories, error } = await readAll(readGhost, wrap({ posts: [POST], ...TABLES }));
+  const { articles, error } = await readAll(readGhost, wrap({ posts: [POST], ...TABLES }));
   expect(error).toBeNull();
-  expect(stories).toEqual([
+  expect(articles).toEqual([
     {
       where: "post p1",
       title: "A bridge opens",
@@ -59,12 +59,12 @@ test("reads a Ghost post with tags and authors that follow it in the file", asyn
       author: {
         name: "Mira Quill",
         bio: "Writes.\nReads.",
-        picture: "__GHOST_URL__/content/images/m.png",
+        image: "__GHOST_URL__/content/images/m.png",
       },
       tags: ["world", "public-works"],
       publishedAt: "2024-03-05T14:30:00.000Z",
       modifiedAt: "2024-03-06T00:00:00.000Z",
-      picture: {
+      image: {
         reference: "__GHOST_URL__/content/images/2024/bridge.jpg",
         caption: "By Lee",
         credit: "",
@@ -92,8 +92,8 @@ test("reads old Ghost exports with numeric ids and millisecond dates", async () 
     tags: [{ id: 2, name: "World", slug: "world" }],
     posts_tags: [{ post_id: 1, tag_id: 2 }],
   };
-  const { stories } = await readAll(readGhost, JSON.stringify({ meta: {}, data }));
-  expect(stories[0]).toMatchObject({
+  const { articles } = await readAll(readGhost, JSON.stringify({ meta: {}, data }));
+  expect(articles[0]).toMatchObject({
     author: { name: "Lee" },
     publishedAt: "2024-03-05T14:30:00.000Z",
     categories: [{ name: "World", slug: "world" }],
@@ -107,11 +107,11 @@ test("joins several Ghost authors in one byline", async () => {
     ...TABLES.posts_authors,
     { post_id: "p1", author_id: "u2", sort_order: 1 },
   ];
-  const { stories } = await readAll(
+  const { articles } = await readAll(
     readGhost,
     wrap({ posts: [POST], ...TABLES, users, posts_authors }),
   );
-  expect(stories[0]?.author).toEqual({ name: "Mira Quill, Lee", bio: null, picture: null });
+  expect(articles[0]?.author).toEqual({ name: "Mira Quill, Lee", bio: null, image: null });
 });
 
 test.each([
@@ -136,7 +136,7 @@ test.each([{ type: "page" }, { type: undefined, page: true }])(
 
 test("yields the Ghost posts before a truncation and reports its position", async () => {
   const whole = wrap({ posts: [POST, { ...POST, id: "p2" }, POST] });
-  const { stories, error } = await readAll(readGhost, whole.slice(0, -200));
-  expect(stories.map((story) => story.where)).toEqual(["post p1", "post p2"]);
+  const { articles, error } = await readAll(readGhost, whole.slice(0, -200));
+  expect(articles.map((article) => article.where)).toEqual(["post p1", "post p2"]);
   expect(String(error)).toMatch(/cut off or malformed at character \d+/);
 });

@@ -1,4 +1,9 @@
-import type { ArchiveAuthor, ArchiveEntry, ArchiveStory, ImportedBlock } from "../archive-story.ts";
+import type {
+  ArchiveArticle,
+  ArchiveAuthor,
+  ArchiveEntry,
+  ImportedBlock,
+} from "../archive-article.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToBlocks, htmlToText, textToBlocks } from "../html/html-to-blocks.ts";
 import { markdownToBlocks } from "../html/markdown.ts";
@@ -25,7 +30,7 @@ const REJECTED_STATUS = new Map([
 ]);
 
 /**
- * Reads the stories of a Ghost export. The file is read twice, because Ghost writes the posts before
+ * Reads the articles of a Ghost export. The file is read twice, because Ghost writes the posts before
  * the tags, the authors and the join tables.
  */
 export async function* readGhost({
@@ -33,7 +38,7 @@ export async function* readGhost({
   tables,
   options,
 }: ArchiveSource): AsyncGenerator<ArchiveEntry> {
-  // A malformed file breaks the second pass at the same place, after the stories before it were read.
+  // A malformed file breaks the second pass at the same place, after the articles before it were read.
   try {
     for await (const row of readGhostRows(file, LOOKUPS, options)) addLookup(row, tables);
   } catch (error) {
@@ -42,7 +47,7 @@ export async function* readGhost({
   for await (const row of readGhostRows(file, ["posts"], options)) yield readPost(row, tables);
 }
 
-/** Skips rows of another shape: their stories are imported without that tag or author. */
+/** Skips rows of another shape: their articles are imported without that tag or author. */
 function addLookup({ table, value }: GhostRow, tables: LookupTables): void {
   if (table === "tags") {
     const { data } = ghostTagSchema.safeParse(value);
@@ -50,8 +55,8 @@ function addLookup({ table, value }: GhostRow, tables: LookupTables): void {
     if (isPublic) tables.add("tag", data.id, `${data.slug ?? ""}\n${toLine(data.name)}`);
   } else if (table === "users") {
     const { data } = ghostUserSchema.safeParse(value);
-    const picture = data?.profile_image ?? data?.image ?? "";
-    if (data) tables.add("author", data.id, `${picture}\n${toLine(data.name)}\n${data.bio ?? ""}`);
+    const image = data?.profile_image ?? data?.image ?? "";
+    if (data) tables.add("author", data.id, `${image}\n${toLine(data.name)}\n${data.bio ?? ""}`);
   } else if (table === "posts_tags") {
     const { data } = ghostPostTagSchema.safeParse(value);
     if (data) tables.add("post-tag", data.post_id, data.tag_id, data.sort_order);
@@ -89,12 +94,12 @@ function readPost({ index, value }: GhostRow, tables: LookupTables): ArchiveEntr
   if (isTooLong(post.html ?? post.markdown)) return reject(TOO_LONG);
   const publishedAt = readDate(post.published_at) ?? readDate(post.created_at);
   if (!publishedAt) return reject("no usable date of publication");
-  return { kind: "story", story: { where, title, publishedAt, ...readStory(post, tables) } };
+  return { kind: "article", article: { where, title, publishedAt, ...readArticle(post, tables) } };
 }
 
-type MappedStory = Omit<ArchiveStory, "where" | "title" | "publishedAt">;
+type MappedArticle = Omit<ArchiveArticle, "where" | "title" | "publishedAt">;
 
-function readStory(post: GhostPost, tables: LookupTables): MappedStory {
+function readArticle(post: GhostPost, tables: LookupTables): MappedArticle {
   const terms = tables
     .list("post-tag", post.id)
     .map((id) => tables.get("tag", id)?.split("\n"))
@@ -106,12 +111,12 @@ function readStory(post: GhostPost, tables: LookupTables): MappedStory {
     slug: post.slug || null,
     excerpt: htmlToText(post.custom_excerpt ?? ""),
     blocks: markAttribution(bodyOf(post)),
-    // Ghost has no categories: its themes show the first tag of a story as one.
+    // Ghost has no categories: its themes show the first tag of an article as one.
     categories: terms,
     author: authorOf(post, tables),
     tags: terms.map((term) => term.slug ?? term.name),
     modifiedAt: readDate(post.updated_at),
-    picture: reference ? { reference, caption: htmlToText(caption), credit: "" } : null,
+    image: reference ? { reference, caption: htmlToText(caption), credit: "" } : null,
     isFeatured: post.featured,
     isPopular: false,
   };
@@ -133,6 +138,6 @@ function authorOf(post: GhostPost, tables: LookupTables): ArchiveAuthor | null {
   const [first] = authors;
   if (!first) return null;
   const name = authors.map((author) => author[1]).join(", ");
-  if (authors.length > 1) return { name, bio: null, picture: null };
-  return { name, bio: first.slice(2).join("\n").trim() || null, picture: first[0] || null };
+  if (authors.length > 1) return { name, bio: null, image: null };
+  return { name, bio: first.slice(2).join("\n").trim() || null, image: first[0] || null };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Inline, ListItem } from "../../app/domain/content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
-import type { ImportedBlock } from "../archive-story.ts";
+import type { ImportedBlock } from "../archive-article.ts";
 import { htmlToBlocks, textOrHtmlToBlocks } from "../html/html-to-blocks.ts";
 import { createInlineLine } from "../html/inline-line.ts";
 import { safeHref } from "../html/links.ts";
@@ -12,17 +12,17 @@ const EMBED_URLS = new Map([
   ["vimeo", "https://vimeo.com/"],
 ]);
 
-/** The blocks of a story, from the first body field that has content. */
-export function readJsonBody(story: JsonStory): ImportedBlock[] {
-  if (story.blocks?.length) {
-    return story.blocks.flatMap((block, index, all) => readBlock(block, all[index - 1]?.speaker));
+/** The blocks of an article, from the first body field that has content. */
+export function readJsonBody(article: JsonArticle): ImportedBlock[] {
+  if (article.blocks?.length) {
+    return article.blocks.flatMap((block, index, all) => readBlock(block, all[index - 1]?.speaker));
   }
-  if (story.html) return htmlToBlocks(story.html);
-  if (story.markdown) return markdownToBlocks(story.markdown);
-  if (story.paragraphs?.length) return readParagraphs(story.paragraphs);
-  if (typeof story.content === "string") return textOrHtmlToBlocks(story.content);
-  if (Array.isArray(story.content)) {
-    return readParagraphs(story.content.filter((part) => typeof part === "string"));
+  if (article.html) return htmlToBlocks(article.html);
+  if (article.markdown) return markdownToBlocks(article.markdown);
+  if (article.paragraphs?.length) return readParagraphs(article.paragraphs);
+  if (typeof article.content === "string") return textOrHtmlToBlocks(article.content);
+  if (Array.isArray(article.content)) {
+    return readParagraphs(article.content.filter((part) => typeof part === "string"));
   }
   return [];
 }
@@ -117,7 +117,7 @@ function levelOf(level: number | null | undefined): 1 | 2 | 3 | 4 | 5 | 6 {
   return known.find((one) => one === level) ?? 2;
 }
 
-// An optional field of the wrong type is ignored rather than rejecting the story.
+// An optional field of the wrong type is ignored rather than rejecting the article.
 const text = z.string().nullish().catch(null);
 const names = z.array(z.string()).nullish().catch(null);
 
@@ -153,7 +153,7 @@ const named = z.union([
 ]);
 
 /** One line of a JSON Lines archive. Unknown fields are ignored. */
-export const jsonStorySchema = z.looseObject({
+export const jsonArticleSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).nullish(),
   title: z.string(),
   slug: text,
@@ -185,5 +185,5 @@ export const jsonStorySchema = z.looseObject({
   attribution: text,
 });
 
-export type JsonStory = z.infer<typeof jsonStorySchema>;
+export type JsonArticle = z.infer<typeof jsonArticleSchema>;
 export type JsonBlock = z.infer<typeof blockSchema>;

@@ -14,8 +14,8 @@ const lines = (...values: unknown[]) =>
 const read = (...values: unknown[]) => readAll(readJsonLines, lines(...values));
 const text = (value: string) => ({ type: "paragraph", children: [{ text: value }] });
 
-test("reads blocks, speakers, Markdown, picture and attribution of a JSON line", async () => {
-  const { stories } = await read({
+test("reads blocks, speakers, Markdown, image and attribution of a JSON line", async () => {
+  const { articles } = await read({
     title: " A  bridge ",
     slug: "a-bridge",
     excerpt: "Short.",
@@ -47,14 +47,14 @@ test("reads blocks, speakers, Markdown, picture and attribution of a JSON line",
     href,
     children: [{ text: label, ...marks }],
   });
-  expect(stories[0]).toMatchObject({
+  expect(articles[0]).toMatchObject({
     title: "A bridge",
     categories: [{ name: "world", slug: null }],
     author: { name: "Mira Quill" },
     publishedAt: "2024-03-06T04:30:00.000Z",
-    picture: { reference: "photos/bridge.jpg", caption: "", credit: "Photo: Lee" },
+    image: { reference: "photos/bridge.jpg", caption: "", credit: "Photo: Lee" },
   });
-  expect(stories[0]?.blocks).toEqual([
+  expect(articles[0]?.blocks).toEqual([
     {
       type: "paragraph",
       children: [{ text: "Desk:", bold: true }, { text: " " }, { text: "Who?" }],
@@ -119,8 +119,8 @@ test.each([
     ],
   ],
 ])("reads the body of the JSON line %j", async (fields, blocks) => {
-  const { stories } = await read({ ...PLAIN, ...fields });
-  expect(stories[0]?.blocks).toEqual(blocks);
+  const { articles } = await read({ ...PLAIN, ...fields });
+  expect(articles[0]?.blocks).toEqual(blocks);
 });
 
 test("rejects malformed JSON lines and reads the following ones", async () => {
@@ -144,21 +144,21 @@ test("rejects malformed JSON lines and reads the following ones", async () => {
     expect.stringMatching(/^line 4: field \(all\): /),
     "line 5: draft",
     "line 6: no usable date of publication",
-    "story",
+    "article",
   ]);
 });
 
 test("ignores optional fields of the wrong type in a JSON line", async () => {
-  const { stories } = await read({
+  const { articles } = await read({
     ...PLAIN,
     excerpt: 7,
     image: 3,
     tags: "one, two",
     author: { name: "Mira", bio: "Writes." },
   });
-  expect(stories[0]).toMatchObject({
+  expect(articles[0]).toMatchObject({
     excerpt: "",
-    picture: null,
+    image: null,
     tags: ["one", " two"],
     author: { name: "Mira", bio: "Writes." },
   });
@@ -166,8 +166,8 @@ test("ignores optional fields of the wrong type in a JSON line", async () => {
 
 test("reads JSON Lines with gzip, CRLF and no final newline", async () => {
   const packed = gzipSync(`\ufeff${JSON.stringify(PLAIN)}\r\n${JSON.stringify(PLAIN)}`);
-  const { stories } = await readAll(readJsonLines, packed);
-  expect(stories).toHaveLength(2);
+  const { articles } = await readAll(readJsonLines, packed);
+  expect(articles).toHaveLength(2);
 });
 
 test.each([
@@ -182,7 +182,7 @@ test.each([
     /gzip file is broken or cut off/,
   ],
 ])("reports where a %s JSON Lines file is truncated", async (_name, content, message) => {
-  const { stories, error } = await readAll(readJsonLines, content);
-  expect(stories.length).toBeGreaterThan(0);
+  const { articles, error } = await readAll(readJsonLines, content);
+  expect(articles.length).toBeGreaterThan(0);
   expect(String(error)).toMatch(message);
 });

@@ -1,17 +1,17 @@
 import { parseJson } from "../../backend/parse-json.ts";
-import type { ArchiveAuthor, ArchiveEntry, ArchivePicture } from "../archive-story.ts";
+import type { ArchiveAuthor, ArchiveEntry, ArchiveImage } from "../archive-article.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
 import { InvalidInputError, readText } from "../input/archive-file.ts";
 import { type ArchiveSource, isTooLong, MAX_ENTRY_LENGTH, TOO_LONG } from "./archive-source.ts";
 import { composeAttribution, markAttribution } from "./find-attribution.ts";
-import { type JsonStory, jsonStorySchema, readJsonBody } from "./json-lines-body.ts";
+import { type JsonArticle, jsonArticleSchema, readJsonBody } from "./json-lines-body.ts";
 import { readDate } from "./read-date.ts";
 
 type Line = { number: number; text: string; isComplete: boolean; isLast: boolean };
 
 /**
- * Reads the stories of a JSON Lines archive, one per line. A malformed line is rejected, and reading
+ * Reads the articles of a JSON Lines archive, one per line. A malformed line is rejected, and reading
  * continues with the next.
  *
  * @throws InvalidInputError when the last line is cut off.
@@ -35,7 +35,7 @@ export async function* readJsonLines({
     }
     yield value === undefined
       ? { kind: "rejected", where, title: "", reason: "not valid JSON" }
-      : readStory(value, where);
+      : readArticle(value, where);
   }
 }
 
@@ -68,70 +68,70 @@ async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<Line> {
   if (length > 0) yield line(true);
 }
 
-function readStory(value: unknown, where: string): ArchiveEntry {
-  const { data: story, error } = jsonStorySchema.safeParse(value);
-  if (!story) {
+function readArticle(value: unknown, where: string): ArchiveEntry {
+  const { data: article, error } = jsonArticleSchema.safeParse(value);
+  if (!article) {
     const [issue] = error.issues;
-    const reason = `field ${issue?.path.join(".") || "(all)"}: ${issue?.message ?? "not a story"}`;
+    const reason = `field ${issue?.path.join(".") || "(all)"}: ${issue?.message ?? "not an article"}`;
     return { kind: "rejected", where, title: titleOf(value), reason };
   }
-  const title = toLine(story.title);
+  const title = toLine(article.title);
   const reject = (reason: string): ArchiveEntry => ({ kind: "rejected", where, title, reason });
-  const status = story.status?.toLowerCase() ?? "published";
+  const status = article.status?.toLowerCase() ?? "published";
   if (!["published", "publish", "scheduled", "future"].includes(status)) return reject(status);
   if (
-    [story.html, story.markdown, story.content].some(
+    [article.html, article.markdown, article.content].some(
       (body) => typeof body === "string" && isTooLong(body),
     )
   ) {
     return reject(TOO_LONG);
   }
-  const publishedAt = readDate(story.published_at);
+  const publishedAt = readDate(article.published_at);
   if (!publishedAt) return reject("no usable date of publication");
   const attribution = composeAttribution({
-    source: toLine(story.source ?? ""),
-    sourceUrl: story.source_url ?? null,
-    licence: toLine(story.licence ?? story.license ?? ""),
-    licenceUrl: story.licence_url ?? story.license_url ?? null,
-    attribution: toLine(story.attribution ?? ""),
+    source: toLine(article.source ?? ""),
+    sourceUrl: article.source_url ?? null,
+    licence: toLine(article.licence ?? article.license ?? ""),
+    licenceUrl: article.licence_url ?? article.license_url ?? null,
+    attribution: toLine(article.attribution ?? ""),
   });
-  const blocks = readJsonBody(story);
+  const blocks = readJsonBody(article);
   return {
-    kind: "story",
-    story: {
+    kind: "article",
+    article: {
       where,
       title,
-      slug: story.slug || null,
-      excerpt: excerptOf(story),
+      slug: article.slug || null,
+      excerpt: excerptOf(article),
       blocks: attribution ? [...blocks, attribution] : markAttribution(blocks),
-      categories: story.category
-        ? [{ name: story.category.name, slug: story.category.slug ?? null }]
+      categories: article.category
+        ? [{ name: article.category.name, slug: article.category.slug ?? null }]
         : [],
-      author: authorOf(story),
-      tags: story.tags ?? [],
+      author: authorOf(article),
+      tags: article.tags ?? [],
       publishedAt,
-      modifiedAt: readDate(story.modified_at ?? story.updated_at),
-      picture: pictureOf(story),
-      isFeatured: story.is_featured ?? story.featured ?? false,
-      isPopular: story.is_popular ?? false,
+      modifiedAt: readDate(article.modified_at ?? article.updated_at),
+      image: imageOf(article),
+      isFeatured: article.is_featured ?? article.featured ?? false,
+      isPopular: article.is_popular ?? false,
     },
   };
 }
 
-function excerptOf({ excerpt }: JsonStory): string {
+function excerptOf({ excerpt }: JsonArticle): string {
   const text = excerpt ?? "";
   return /<\/[a-z]|&#?[a-z0-9]+;/i.test(text) ? htmlToText(text) : toLine(text);
 }
 
-function authorOf(story: JsonStory): ArchiveAuthor | null {
-  const { author, authors } = story;
+function authorOf(article: JsonArticle): ArchiveAuthor | null {
+  const { author, authors } = article;
   if (author)
-    return { name: toLine(author.name), bio: author.bio ?? null, picture: author.image ?? null };
-  const name = authors?.map((one) => one.name).join(", ") || story.byline;
-  return name ? { name: toLine(name), bio: null, picture: null } : null;
+    return { name: toLine(author.name), bio: author.bio ?? null, image: author.image ?? null };
+  const name = authors?.map((one) => one.name).join(", ") || article.byline;
+  return name ? { name: toLine(name), bio: null, image: null } : null;
 }
 
-function pictureOf({ image }: JsonStory): ArchivePicture | null {
+function imageOf({ image }: JsonArticle): ArchiveImage | null {
   if (!image) return null;
   if (typeof image === "string") return { reference: image, caption: "", credit: "" };
   const reference = image.file ?? image.src ?? image.url;

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ArchiveEntry, ArchiveStory } from "../archive-story.ts";
+import type { ArchiveArticle, ArchiveEntry } from "../archive-article.ts";
 import { openArchiveFile } from "../input/archive-file.ts";
 import { openLookupTables } from "../input/lookup-tables.ts";
 import type { ArchiveSource } from "./archive-source.ts";
 
-export type ReadResult = { entries: ArchiveEntry[]; stories: ArchiveStory[]; error: unknown };
+export type ReadResult = { entries: ArchiveEntry[]; articles: ArchiveArticle[]; error: unknown };
 
 /** For tests: collects everything a format reader yields for a text, and the error it ends with. */
 export async function readAll(
@@ -27,6 +27,6 @@ export async function readAll(
     tables.close();
     await rm(folder, { recursive: true });
   }
-  const stories = entries.flatMap((entry) => (entry.kind === "story" ? [entry.story] : []));
-  return { entries, stories, error };
+  const articles = entries.flatMap((entry) => (entry.kind === "article" ? [entry.article] : []));
+  return { entries, articles, error };
 }

@@ -40,11 +40,11 @@ const attachment = post(
   `<wp:attachment_url>https://paper.org/up/2024/bridge.jpg</wp:attachment_url>${meta("_wp_attachment_image_alt", "A bridge")}`,
 );
 
-test("reads a WordPress post with terms, author and a picture that follows it", async () => {
+test("reads a WordPress post with terms, author and an image that follows it", async () => {
   const terms =
     '<category domain="category" nicename="world"><![CDATA[World]]></category>' +
     '<category domain="post_tag" nicename="public-works"><![CDATA[Public works]]></category>';
-  const { stories, entries, error } = await readAll(
+  const { articles, entries, error } = await readAll(
     readWxr,
     HEAD +
       post(
@@ -56,7 +56,7 @@ test("reads a WordPress post with terms, author and a picture that follows it", 
   );
   expect(error).toBeNull();
   expect(entries[1]).toEqual({ kind: "ignored", what: "attachment" });
-  expect(stories).toEqual([
+  expect(articles).toEqual([
     {
       where: "post 7",
       title: "Bridge & road",
@@ -64,11 +64,11 @@ test("reads a WordPress post with terms, author and a picture that follows it", 
       excerpt: "",
       blocks: [{ type: "paragraph", children: [{ text: "Text." }] }],
       categories: [{ name: "World", slug: "world" }],
-      author: { name: "Mira Quill", bio: null, picture: null },
+      author: { name: "Mira Quill", bio: null, image: null },
       tags: ["public-works"],
       publishedAt: "2024-03-05T14:30:00.000Z",
       modifiedAt: null,
-      picture: {
+      image: {
         reference: "https://paper.org/up/2024/bridge.jpg",
         caption: "The bridge, by Lee",
         credit: "",
@@ -82,11 +82,11 @@ test("reads a WordPress post with terms, author and a picture that follows it", 
 test("reads text and shortcodes of the WordPress classic editor", async () => {
   const content =
     'One\nline\n\n[caption id="x"]<img src="a.jpg" /> Words[/caption]\n\n[gallery ids="9"]\n\nEnd [sic]';
-  const { stories } = await readAll(
+  const { articles } = await readAll(
     readWxr,
     HEAD + post({ "content:encoded": content }) + attachment + TAIL,
   );
-  expect(stories[0]?.blocks).toEqual([
+  expect(articles[0]?.blocks).toEqual([
     { type: "paragraph", children: [{ text: "One\nline" }] },
     { type: "image", src: "a.jpg", alt: "", caption: "Words", credit: "", children: [] },
     {
@@ -118,28 +118,28 @@ test.each(["page", "revision", "nav_menu_item"])("ignores a WordPress %s", async
 });
 
 test("decodes percent-encoded slugs and tolerates control characters and HTML entities in WXR", async () => {
-  const { stories, error } = await readAll(
+  const { articles, error } = await readAll(
     readWxr,
     HEAD.replace("The Paper", "The&nbsp;Paper") +
       post({ "wp:post_name": "%d1%82%d0%b5%d1%81%d1%82", title: "A\u000bB" }) +
       TAIL,
   );
   expect(error).toBeNull();
-  expect(stories[0]).toMatchObject({ slug: "тест", title: "AB" });
+  expect(articles[0]).toMatchObject({ slug: "тест", title: "AB" });
 });
 
 test("reads tags and authors of WXR 1.0", async () => {
   const old =
     '<category><![CDATA[News]]></category><category domain="tag" nicename="a-tag"><![CDATA[A tag]]></category>';
-  const { stories } = await readAll(
+  const { articles } = await readAll(
     readWxr,
     HEAD.replaceAll("1.2", "1.0") + post({ "dc:creator": "guest" }, old) + TAIL,
   );
-  expect(stories[0]).toMatchObject({ tags: ["a-tag"], categories: [], author: { name: "guest" } });
+  expect(articles[0]).toMatchObject({ tags: ["a-tag"], categories: [], author: { name: "guest" } });
 });
 
 test("yields the WordPress posts before a truncation and reports its position", async () => {
-  const { stories, error } = await readAll(readWxr, `${HEAD}\n${post({})}\n<item><title>Cut`);
-  expect(stories).toHaveLength(1);
+  const { articles, error } = await readAll(readWxr, `${HEAD}\n${post({})}\n<item><title>Cut`);
+  expect(articles).toHaveLength(1);
   expect(String(error)).toMatch(/cut off or malformed at line \d+/);
 });

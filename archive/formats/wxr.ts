@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { ArchiveEntry, ArchivePicture, ArchiveStory } from "../archive-story.ts";
+import type { ArchiveArticle, ArchiveEntry, ArchiveImage } from "../archive-article.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToBlocks, htmlToText } from "../html/html-to-blocks.ts";
-import { type AttachmentPicture, expandShortcodes } from "../html/shortcodes.ts";
+import { type AttachmentImage, expandShortcodes } from "../html/shortcodes.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
@@ -19,15 +19,15 @@ const REJECTED_STATUS = new Map([
 ]);
 
 /**
- * Reads the stories of a WordPress export (WXR 1.0 to 1.2). The file is read twice, because attachments
- * and authors may follow the stories that refer to them.
+ * Reads the articles of a WordPress export (WXR 1.0 to 1.2). The file is read twice, because attachments
+ * and authors may follow the articles that refer to them.
  */
 export async function* readWxr({
   file,
   tables,
   options,
 }: ArchiveSource): AsyncGenerator<ArchiveEntry> {
-  // A malformed file breaks the second pass at the same place, after the stories before it were read.
+  // A malformed file breaks the second pass at the same place, after the articles before it were read.
   try {
     for await (const node of readWxrItems(file, options)) addLookup(node, tables);
   } catch (error) {
@@ -44,12 +44,12 @@ function addLookup(node: WxrNode, tables: LookupTables): void {
     const name = field("wp:author_display_name") || field("wp:author_login");
     tables.add("author", field("wp:author_login"), toLine(name));
   } else if (field("wp:post_type") === "attachment") {
-    const picture: AttachmentPicture = {
+    const image: AttachmentImage = {
       url: field("wp:attachment_url") || field("guid"),
       alt: node.meta.get("_wp_attachment_image_alt") ?? "",
       caption: field("excerpt:encoded").trim(),
     };
-    tables.add("attachment", field("wp:post_id"), JSON.stringify(picture));
+    tables.add("attachment", field("wp:post_id"), JSON.stringify(image));
   }
 }
 
@@ -71,12 +71,12 @@ function readItem(node: WxrNode, tables: LookupTables): ArchiveEntry {
     readDate(field("pubDate")) ??
     readDate(field("wp:post_date"));
   if (!publishedAt) return reject("no usable date of publication");
-  return { kind: "story", story: { where, title, publishedAt, ...readStory(node, tables) } };
+  return { kind: "article", article: { where, title, publishedAt, ...readArticle(node, tables) } };
 }
 
-type MappedStory = Omit<ArchiveStory, "where" | "title" | "publishedAt">;
+type MappedArticle = Omit<ArchiveArticle, "where" | "title" | "publishedAt">;
 
-function readStory(node: WxrNode, tables: LookupTables): MappedStory {
+function readArticle(node: WxrNode, tables: LookupTables): MappedArticle {
   const field = (name: string) => node.fields.get(name) ?? "";
   const content = field("content:encoded");
   const login = field("dc:creator");
@@ -92,16 +92,16 @@ function readStory(node: WxrNode, tables: LookupTables): MappedStory {
     // Text of the classic editor has no block comments, and its line breaks are significant.
     blocks: markAttribution(htmlToBlocks(html, content.includes("<!-- wp:") ? "html" : "classic")),
     categories: terms("category"),
-    author: authorName ? { name: authorName, bio: null, picture: null } : null,
+    author: authorName ? { name: authorName, bio: null, image: null } : null,
     tags: terms("post_tag", "tag").map((tag) => tag.slug ?? tag.name),
     modifiedAt: readDate(field("wp:post_modified_gmt")),
-    picture: pictureOf(node, tables),
+    image: imageOf(node, tables),
     isFeatured: field("wp:is_sticky") === "1",
     isPopular: false,
   };
 }
 
-function pictureOf(node: WxrNode, tables: LookupTables): ArchivePicture | null {
+function imageOf(node: WxrNode, tables: LookupTables): ArchiveImage | null {
   const id = node.meta.get("_thumbnail_id");
   if (!id) return null;
   const attachment = findAttachment(id, tables);
@@ -109,7 +109,7 @@ function pictureOf(node: WxrNode, tables: LookupTables): ArchivePicture | null {
   return { reference: attachment.url, caption: htmlToText(attachment.caption), credit: "" };
 }
 
-function findAttachment(id: string, tables: LookupTables): AttachmentPicture | null {
+function findAttachment(id: string, tables: LookupTables): AttachmentImage | null {
   const json = tables.get("attachment", id);
   return json ? attachmentSchema.parse(JSON.parse(json)) : null;
 }

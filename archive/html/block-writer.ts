@@ -7,7 +7,7 @@ import type {
   ListItem,
 } from "../../app/domain/content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
-import type { ImportedBlock } from "../archive-story.ts";
+import type { ImportedBlock } from "../archive-article.ts";
 import { createInlineLine, type InlineLine } from "./inline-line.ts";
 import { isBareAddress, safeHref } from "./links.ts";
 

@@ -7,7 +7,7 @@ import { safeHref } from "./links.ts";
 type Attributes = Record<string, string>;
 type Closer = (() => void) | undefined;
 
-/** Elements whose content is not text of the story. */
+/** Elements whose content is not text of the article. */
 const SKIPPED = new Set(
   ["script", "style", "head", "title", "template", "svg", "math", "canvas", "noscript"].concat([
     "iframe",

@@ -111,12 +111,12 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     [{ type: "block-quote", children: [t("a")], cite: "C, B" }],
   ],
   [
-    "pictures",
+    "images",
     '<figure class="wp-block-image"><a href="https://x.org"><img src="a.jpg" alt="A"></a><figcaption>C <b>d</b></figcaption></figure>',
     [image("a.jpg", "A", "C d")],
   ],
   [
-    "a picture in inline text to a block after it",
+    "an image in inline text to a block after it",
     '<p>one <img src="a.jpg"> two</p>',
     [paragraph(t("one two")), image("a.jpg")],
   ],

@@ -4,7 +4,7 @@ const GALLERY = /\[gallery([^\]]*)\]/gi;
 const PLAYER = /\[(embed|video|audio|youtube|vimeo|playlist)\b([^\]]*)\](?:([^[\]]*)\[\/\1\])?/gi;
 const ADDRESS = /https?:\/\/[^\s"'<>[\]]+/i;
 
-export type AttachmentPicture = { url: string; alt: string; caption: string };
+export type AttachmentImage = { url: string; alt: string; caption: string };
 
 /**
  * Expands WordPress's built-in shortcodes to HTML: `[caption]` and `[gallery]` become figures, players
@@ -12,19 +12,19 @@ export type AttachmentPicture = { url: string; alt: string; caption: string };
  */
 export function expandShortcodes(
   text: string,
-  findAttachment: (id: string) => AttachmentPicture | null,
+  findAttachment: (id: string) => AttachmentImage | null,
 ): string {
   if (!text.includes("[")) return text;
   return text
-    .replace(CAPTION, (_all, attributes: string, picture: string, rest: string) => {
+    .replace(CAPTION, (_all, attributes: string, image: string, rest: string) => {
       const caption = rest.trim() || readAttribute(attributes, "caption");
-      return `<figure>${picture}<figcaption>${caption}</figcaption></figure>`;
+      return `<figure>${image}<figcaption>${caption}</figcaption></figure>`;
     })
     .replace(GALLERY, (_all, attributes: string) =>
       (readAttribute(attributes, "ids") || readAttribute(attributes, "include"))
         .split(",")
         .map((id) => findAttachment(id.trim()))
-        .map((picture) => (picture ? figureOf(picture) : ""))
+        .map((image) => (image ? figureOf(image) : ""))
         .join(""),
     )
     .replace(PLAYER, (all, _name: string, attributes: string, inner: string | undefined) => {
@@ -34,7 +34,7 @@ export function expandShortcodes(
 }
 
 /** A figure element. The caption is HTML already. */
-function figureOf({ url, alt, caption }: AttachmentPicture): string {
+function figureOf({ url, alt, caption }: AttachmentImage): string {
   return `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"><figcaption>${caption}</figcaption></figure>`;
 }
 

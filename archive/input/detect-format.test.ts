@@ -30,7 +30,7 @@ test.each([
   ["an old Ghost export", '{"meta":{"version":"003"},"data":{"posts":[]}}', "ghost"],
   ["JSON Lines", '{"title":"A"}\n{"title":"B"}\n', "json-lines"],
   ["JSON Lines with a broken first line", '{"title":\n{"title":"B"}\n', "json-lines"],
-  ["a story with fields named like Ghost's", '{"meta":{},"title":"A"}\n', "json-lines"],
+  ["an article with fields named like Ghost's", '{"meta":{},"title":"A"}\n', "json-lines"],
   ["one very long JSON line", `{"title":"${"x".repeat(400_000)}"}`, "json-lines"],
 ])("detects the format of %s", async (_name, content, format) => {
   expect(await detect(content)).toBe(format);
@@ -41,7 +41,7 @@ test.each([
   ["a feed", '<?xml version="1.0"?><rss version="2.0"><channel>', "not a WordPress export"],
   ["a web page", "<!doctype html><p>x", "not a WordPress export"],
   ["a table", "title,slug\na,b\n", "unknown"],
-  ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "unknown"],
+  ["an image", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "unknown"],
 ])("detectFormat rejects %s", async (_name, content, words) => {
   await expect(detect(content)).rejects.toThrow(words);
 });

@@ -21,11 +21,11 @@ export async function detectFormat(file: ArchiveFile): Promise<ArchiveFormat> {
     );
   }
   if (start.startsWith("{")) {
-    const isFirstLineAlone = isStoryLine(start);
+    const isFirstLineAlone = isArticleLine(start);
     if (!isFirstLineAlone && /^\{\s*"(?:db|data|meta)"\s*:/.test(start)) return "ghost";
     if (isFirstLineAlone || /^\{\s*"/.test(start.split("\n", 1)[0] ?? "")) return "json-lines";
   }
-  if (start.split("\n").some(isStoryLine)) return "json-lines";
+  if (start.split("\n").some(isArticleLine)) return "json-lines";
   throw new InvalidInputError(
     "The format is unknown: expected a WordPress export (WXR), a Ghost export or JSON Lines.",
   );
@@ -41,7 +41,7 @@ async function readHead(file: ArchiveFile): Promise<string> {
 }
 
 /** True when the first line of the text is a JSON object other than a Ghost export. */
-function isStoryLine(text: string): boolean {
+function isArticleLine(text: string): boolean {
   const line = text.split("\n", 1)[0] ?? "";
   if (!line.trimStart().startsWith("{")) return false;
   try {

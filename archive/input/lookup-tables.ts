@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 /**
- * Key-value tables in a temporary SQLite database. Exports list pictures, authors and tags apart from
- * the stories that use them; a large export has more of them than fit into memory.
+ * Key-value tables in a temporary SQLite database. Exports list images, authors and tags apart from
+ * the articles that use them; a large export has more of them than fit into memory.
  */
 export type LookupTables = {
   /** Adds a value to the list of a key. */

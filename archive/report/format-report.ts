@@ -4,21 +4,21 @@ const MAX_LISTED_ENTRIES = 20;
 
 /** Formats the report for a terminal. */
 export function formatReport(report: ImportReport): string {
-  const { pictures, created } = report;
+  const { images, created } = report;
   const lines = [
     `${report.isDryRun ? "Dry run, nothing was written: " : ""}${report.file} (${report.format}), ${report.seconds.toFixed(1)} s`,
-    `  stories read          ${report.read}`,
+    `  articles read          ${report.read}`,
     `  imported              ${report.imported}`,
     `  changes made          ${report.changed.count}`,
     `  existing              ${report.existing}`,
     `  rejected              ${report.rejected.count}`,
     `  categories created    ${created.categories.length}${listNames(created.categories)}`,
     `  authors created       ${created.authors}`,
-    `  pictures stored       ${pictures.stored}`,
-    `  pictures existing     ${pictures.existing}`,
-    `  pictures linked       ${pictures.linked}`,
-    `  pictures missing      ${pictures.missing.count}`,
-    `  pictures rejected     ${pictures.rejected.count}`,
+    `  images stored       ${images.stored}`,
+    `  images existing     ${images.existing}`,
+    `  images linked       ${images.linked}`,
+    `  images missing      ${images.missing.count}`,
+    `  images rejected     ${images.rejected.count}`,
   ];
   const ignored = Object.entries(report.ignored).map(([what, count]) => `${what} ${count}`);
   if (ignored.length > 0) lines.push(`  ignored               ${ignored.join(", ")}`);
@@ -31,14 +31,14 @@ export function formatReport(report: ImportReport): string {
       ({ where, title }) => `${where}: ${title}`,
     ),
     ...formatTally(
-      "Pictures missing",
-      pictures.missing,
+      "Images missing",
+      images.missing,
       null,
       ({ where, reference }) => `${where}: ${reference}`,
     ),
     ...formatTally(
-      "Pictures rejected",
-      pictures.rejected,
+      "Images rejected",
+      images.rejected,
       "reason",
       ({ where, reference }) => `${where}: ${reference}`,
     ),

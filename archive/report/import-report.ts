@@ -7,18 +7,18 @@ export type ImportReport = {
   format: string;
   isDryRun: boolean;
   seconds: number;
-  /** Stories in the file, rejected ones included. */
+  /** Articles in the file, rejected ones included. */
   read: number;
   imported: number;
-  /** Stories skipped because their slug exists on the site. */
+  /** Articles skipped because their slug exists on the site. */
   existing: number;
-  /** Stories that had to be modified. */
+  /** Articles that had to be modified. */
   changed: Tally<Listed & { what: string }>;
   rejected: Tally<Listed & { reason: string }>;
-  /** Entries that are not stories, by type, such as attachments and pages. */
+  /** Entries that are not articles, by type, such as attachments and pages. */
   ignored: Record<string, number>;
   created: { categories: string[]; authors: number };
-  pictures: {
+  images: {
     stored: number;
     existing: number;
     /** Kept as external URLs, because no media folder was given. */
@@ -35,9 +35,9 @@ export type ReportBuilder = {
   addChange(entry: Listed & { what: string }): void;
   reject(entry: Listed & { reason: string }): void;
   ignore(what: string): void;
-  addPicture(outcome: "stored" | "existing" | "linked"): void;
-  addMissingPicture(entry: { where: string; reference: string }): void;
-  addRejectedPicture(entry: { where: string; reference: string; reason: string }): void;
+  addImage(outcome: "stored" | "existing" | "linked"): void;
+  addMissingImage(entry: { where: string; reference: string }): void;
+  addRejectedImage(entry: { where: string; reference: string; reason: string }): void;
 };
 
 const MAX_LISTED = 10_000;
@@ -59,7 +59,7 @@ export function createReportBuilder(
     rejected: createTally(),
     ignored: {},
     created: { categories: [], authors: 0 },
-    pictures: {
+    images: {
       stored: 0,
       existing: 0,
       linked: 0,
@@ -73,11 +73,11 @@ export function createReportBuilder(
     addChange: (entry) => add(report.changed, entry, entry.what),
     reject: (entry) => add(report.rejected, entry, entry.reason),
     ignore: (what) => count(report.ignored, what),
-    addPicture(outcome) {
-      report.pictures[outcome] += 1;
+    addImage(outcome) {
+      report.images[outcome] += 1;
     },
-    addMissingPicture: (entry) => add(report.pictures.missing, entry, "missing"),
-    addRejectedPicture: (entry) => add(report.pictures.rejected, entry, entry.reason),
+    addMissingImage: (entry) => add(report.images.missing, entry, "missing"),
+    addRejectedImage: (entry) => add(report.images.rejected, entry, entry.reason),
   };
 }
 

@@ -18,16 +18,16 @@ function showBar(stream: NodeJS.WriteStream): Progress {
     {
       stream,
       hideCursor: true,
-      format: "{bar} {percentage} %  {stories} stories  {eta_formatted} left",
+      format: "{bar} {percentage} %  {articles} articles  {eta_formatted} left",
     },
     Presets.shades_classic,
   );
   let isStarted = false;
   return {
     update({ bytesRead, bytesTotal, report }) {
-      if (!isStarted) bar.start(bytesTotal, 0, { stories: 0 });
+      if (!isStarted) bar.start(bytesTotal, 0, { articles: 0 });
       isStarted = true;
-      bar.update(Math.min(bytesRead, bytesTotal), { stories: report.read });
+      bar.update(Math.min(bytesRead, bytesTotal), { articles: report.read });
     },
     stop() {
       if (isStarted) bar.stop();
@@ -42,7 +42,7 @@ function writeLines(stream: NodeJS.WriteStream): Progress {
       if (performance.now() - last < LOG_INTERVAL_MS) return;
       last = performance.now();
       stream.write(
-        `${Math.floor((100 * bytesRead) / bytesTotal)} % read, ${report.read} stories\n`,
+        `${Math.floor((100 * bytesRead) / bytesTotal)} % read, ${report.read} articles\n`,
       );
     },
     stop: () => undefined,

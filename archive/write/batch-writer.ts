@@ -1,19 +1,19 @@
-import type { StoryDraft } from "./draft-story.ts";
+import type { ImportDraft } from "./draft-article.ts";
 
-export type WriteBatch = (drafts: StoryDraft[]) => Promise<void>;
+export type WriteBatch = (drafts: ImportDraft[]) => Promise<void>;
 
 export type BatchWriter = {
   /** Throws the error of an earlier batch. */
-  add(draft: StoryDraft): Promise<void>;
+  add(draft: ImportDraft): Promise<void>;
   finish(): Promise<void>;
 };
 
-const MAX_BATCH_STORIES = 200;
+const MAX_BATCH_ARTICLES = 200;
 const MAX_BATCH_CHARACTERS = 1_000_000;
 
-/** Writes stories in batches; the next batch is collected while the previous one is written. */
+/** Writes articles in batches; the next batch is collected while the previous one is written. */
 export function createBatchWriter(write: WriteBatch): BatchWriter {
-  let batch: StoryDraft[] = [];
+  let batch: ImportDraft[] = [];
   let size = 0;
   let pending: Promise<{ error: unknown } | null> = Promise.resolve(null);
 
@@ -35,10 +35,10 @@ export function createBatchWriter(write: WriteBatch): BatchWriter {
   }
 
   return {
-    async add(draft: StoryDraft): Promise<void> {
+    async add(draft: ImportDraft): Promise<void> {
       batch.push(draft);
       size += draft.size;
-      if (batch.length >= MAX_BATCH_STORIES || size >= MAX_BATCH_CHARACTERS) await flush();
+      if (batch.length >= MAX_BATCH_ARTICLES || size >= MAX_BATCH_CHARACTERS) await flush();
     },
     async finish(): Promise<void> {
       if (batch.length > 0) await flush();

@@ -1,7 +1,7 @@
 import type { Client } from "../../app/data/client.ts";
-import type { ArchiveAuthor } from "../archive-story.ts";
+import type { ArchiveAuthor } from "../archive-article.ts";
 import { cleanText, cutAtWord, toLine } from "../html/clean-text.ts";
-import type { PictureStore } from "../pictures/store-pictures.ts";
+import type { ImageStore } from "../images/store-images.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
 
@@ -15,11 +15,11 @@ export type AuthorResolver = {
 /** Finds authors by name, case-insensitively, and creates missing ones. */
 export async function createAuthorResolver(options: {
   client: Client;
-  pictures: PictureStore;
+  images: ImageStore;
   isDryRun: boolean;
   builder: ReportBuilder;
 }): Promise<AuthorResolver> {
-  const { client, pictures, isDryRun, builder } = options;
+  const { client, images, isDryRun, builder } = options;
   const ids = new Map<string, string>();
   for (let from = 0; ; from += PAGE) {
     const { data, error } = await requestWithRetry(() =>
@@ -40,7 +40,7 @@ export async function createAuthorResolver(options: {
     const row = {
       name,
       bio: cutAtWord(cleanText(author.bio ?? "").trim(), 5000) || null,
-      image_url: author.picture ? await pictures.resolve(author.picture, where) : null,
+      image_url: author.image ? await images.resolve(author.image, where) : null,
     };
     const { data, error } = await requestWithRetry(() =>
       client.from("authors").insert(row).select("id").single(),

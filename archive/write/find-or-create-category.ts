@@ -1,25 +1,25 @@
 import type { Client } from "../../app/data/client.ts";
 import { besideListings, isSpecialListing } from "../../app/domain/newsroom/special-listings.ts";
 import { slugify } from "../../app/domain/slug.ts";
-import type { ArchiveTerm } from "../archive-story.ts";
+import type { ArchiveTerm } from "../archive-article.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
 
-// WordPress's default category for stories without one.
+// WordPress's default category for articles without one.
 const NO_CATEGORY = new Set(["uncategorized", "uncategorised"]);
 
 export type CategoryResolver = {
-  /** The id of the category for a story with these terms, and the term that it comes from. */
+  /** The id of the category for an article with these terms, and the term that it comes from. */
   resolve(
     terms: ArchiveTerm[],
-    story: { where: string; title: string },
+    article: { where: string; title: string },
   ): Promise<{ id: string | null; term: ArchiveTerm | null }>;
 };
 
 /**
  * Finds categories by slug or name, case-insensitively, and creates missing ones. A term named like a
- * special listing ("Featured") is used only when a story has no other, and gets a slug that does not
+ * special listing ("Featured") is used only when an article has no other, and gets a slug that does not
  * collide with that listing.
  */
 export async function createCategoryResolver(options: {
@@ -52,7 +52,7 @@ export async function createCategoryResolver(options: {
     const wanted = toCategorySlug(term);
     const slug = besideListings(wanted);
     if (slug !== wanted) {
-      const what = `its category is at /category/${slug}, because /category/${wanted} lists other stories`;
+      const what = `its category is at /category/${slug}, because /category/${wanted} lists other articles`;
       builder.addChange({ where, title, what });
     }
     if (!isDryRun) {
@@ -80,7 +80,7 @@ export async function createCategoryResolver(options: {
   }
 
   return {
-    async resolve(terms, story) {
+    async resolve(terms, article) {
       const named = terms.filter(
         ({ name, slug }) => toLine(name) !== "" && !NO_CATEGORY.has((slug ?? name).toLowerCase()),
       );
@@ -92,7 +92,7 @@ export async function createCategoryResolver(options: {
       }
       const [first = null] = usable;
       if (!first) return { id: null, term: null };
-      return { id: findIn(ids, first) ?? (await create(first, story)), term: first };
+      return { id: findIn(ids, first) ?? (await create(first, article)), term: first };
     },
   };
 }

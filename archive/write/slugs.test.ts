@@ -4,7 +4,7 @@ import { openLookupTables } from "../input/lookup-tables.ts";
 import { createSlugAllocator, fingerprintOf, toKebab } from "./slugs.ts";
 
 const createAllocator = () => createSlugAllocator(openLookupTables());
-const story = (slug: string | null, title = "A title", text = "x") => ({
+const article = (slug: string | null, title = "A title", text = "x") => ({
   slug,
   title,
   fingerprint: fingerprintOf(title, text),
@@ -15,37 +15,39 @@ test.each([
   ["тест", { slug: "тест", change: null }],
   [null, { slug: "a-title", change: "slug made from the title" }],
   ["  ", { slug: "a-title", change: "slug made from the title" }],
-  ["..", { slug: expect.stringMatching(/^story-\w+$/), change: "slug made valid for a URL" }],
+  ["..", { slug: expect.stringMatching(/^article-\w+$/), change: "slug made valid for a URL" }],
   ["tides.data", { slug: "tidesdata", change: "slug made valid for a URL" }],
   ["a b/c?", { slug: "a-b-c", change: "slug made valid for a URL" }],
 ])("allocates a slug for the source slug %j", (slug, outcome) => {
-  expect(createAllocator()(story(slug))).toEqual(outcome);
+  expect(createAllocator()(article(slug))).toEqual(outcome);
 });
 
-test("numbers the slug of a second story and rejects a duplicate story", () => {
+test("numbers the slug of a second article and rejects a duplicate article", () => {
   const allocate = createAllocator();
-  const change = "slug numbered, because another story in the file has it";
-  expect(allocate(story("a", "One"))).toEqual({ slug: "a", change: null });
-  expect(allocate(story("a", "Two"))).toEqual({ slug: "a-2", change });
-  expect(allocate(story("a", "Three"))).toEqual({ slug: "a-3", change });
-  expect(allocate(story("a", "Two"))).toEqual({
-    rejection: "duplicate of an earlier story in the file",
+  const change = "slug numbered, because another article in the file has it";
+  expect(allocate(article("a", "One"))).toEqual({ slug: "a", change: null });
+  expect(allocate(article("a", "Two"))).toEqual({ slug: "a-2", change });
+  expect(allocate(article("a", "Three"))).toEqual({ slug: "a-3", change });
+  expect(allocate(article("a", "Two"))).toEqual({
+    rejection: "duplicate of an earlier article in the file",
   });
 });
 
 test("allocates unique, valid slugs that are stable across runs", () => {
-  const anyStory = fc.record({
+  const anyArticle = fc.record({
     slug: fc.option(fc.string({ unit: "binary" })),
     title: fc.string({ unit: "binary" }),
   });
   fc.assert(
-    fc.property(fc.array(anyStory, { maxLength: 20 }), (stories) => {
+    fc.property(fc.array(anyArticle, { maxLength: 20 }), (articles) => {
       const run = () => {
         const allocate = createAllocator();
-        return stories.map(({ slug, title }, index) => allocate(story(slug, title, String(index))));
+        return articles.map(({ slug, title }, index) =>
+          allocate(article(slug, title, String(index))),
+        );
       };
       const slugs = run().map((outcome) => ("slug" in outcome ? outcome.slug : ""));
-      expect(new Set(slugs).size).toBe(stories.length);
+      expect(new Set(slugs).size).toBe(articles.length);
       for (const slug of slugs) expect(slug).toMatch(/^[^/?#\s]{1,300}$/u);
       expect(run().map((outcome) => ("slug" in outcome ? outcome.slug : ""))).toEqual(slugs);
     }),

@@ -9,27 +9,27 @@ const UNUSABLE = /[/?#\s\p{Cc}]/u;
 export type SlugOutcome = { slug: string; change: string | null } | { rejection: string };
 
 /**
- * Allocates a unique slug to every story of the file: its own when it is valid. A second story with the
+ * Allocates a unique slug to every article of the file: its own when it is valid. A second article with the
  * same slug is rejected when it is a duplicate, else its slug gets a number, which is stable across runs.
  */
 export function createSlugAllocator(tables: LookupTables) {
-  return function allocateSlug(story: {
+  return function allocateSlug(article: {
     title: string;
     slug: string | null;
     fingerprint: string;
   }): SlugOutcome {
-    const wanted = wantedSlug(story);
+    const wanted = wantedSlug(article);
     let slug = wanted.slug;
     for (let number = 2; ; number += 1) {
       const before = tables.get("slug", slug);
       if (before === null) break;
-      if (before === story.fingerprint)
-        return { rejection: "duplicate of an earlier story in the file" };
+      if (before === article.fingerprint)
+        return { rejection: "duplicate of an earlier article in the file" };
       slug = `${wanted.slug.slice(0, MAX_LENGTH - 8)}-${number}`;
     }
-    tables.add("slug", slug, story.fingerprint);
+    tables.add("slug", slug, article.fingerprint);
     if (slug !== wanted.slug)
-      return { slug, change: "slug numbered, because another story in the file has it" };
+      return { slug, change: "slug numbered, because another article in the file has it" };
     return { slug, change: wanted.change };
   };
 }
@@ -44,14 +44,14 @@ export function toKebab(text: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
-function wantedSlug(story: { title: string; slug: string | null; fingerprint: string }) {
-  const own = story.slug?.trim() ?? "";
+function wantedSlug(article: { title: string; slug: string | null; fingerprint: string }) {
+  const own = article.slug?.trim() ?? "";
   const isUsable = own.length <= MAX_LENGTH && !UNUSABLE.test(own) && !UNREACHABLE_SLUG.test(own);
   if (own !== "" && isUsable) return { slug: own, change: null };
-  const made = slugify(own.replaceAll("/", "-") || story.title) || toKebab(own || story.title);
+  const made = slugify(own.replaceAll("/", "-") || article.title) || toKebab(own || article.title);
   const slug =
     made.slice(0, 200).replace(/-$/, "").toWellFormed() ||
-    `story-${story.fingerprint.slice(0, 12)}`;
+    `article-${article.fingerprint.slice(0, 12)}`;
   return { slug, change: own === "" ? "slug made from the title" : "slug made valid for a URL" };
 }
 

@@ -4,7 +4,7 @@ const MOST_MB = 512;
 
 /**
  * What the server keeps of the database in its own memory, as PostgreSQL writes sizes: an eighth of what the
- * machine, or the container, has. PostgreSQL's own 128 MB are less than the newsroom's list of a million stories.
+ * machine, or the container, has. PostgreSQL's own 128 MB are less than the newsroom's list of a million articles.
  */
 export function sharedBuffersFor(memoryBytes: number): string {
   const share = Math.floor(memoryBytes / 8 / MB);

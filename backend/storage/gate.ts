@@ -34,6 +34,6 @@ function tooBusy(): StorageError {
   return new StorageError(
     503,
     "too_busy",
-    "Too many pictures are being worked on. Please try again shortly.",
+    "Too many images are being worked on. Please try again shortly.",
   );
 }

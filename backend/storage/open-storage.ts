@@ -27,18 +27,18 @@ export type StorageOptions = StorageSettings &
 /** Sizes that the site's own pages ask for. */
 export const PAGE_SIZES = ["400x225", "672x378", "800x450", "1200x675", "1600x900"] as const;
 
-/** The size of an author's picture. */
+/** The size of an author's image. */
 const PORTRAIT_SIZE = "320x320";
 
-/** No picture is a day on its way. */
+/** No image is a day on its way. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-/** Buckets that take pictures only. */
+/** Buckets that take images only. */
 const IMAGE_BUCKETS = ["article-images"];
 
 /**
  * The storage service. Files are on disk under `dataDir/storage`, or in S3 when it is
- * set, the picture check before them; resized variants and parts of uploads under `dataDir/storage-cache`
+ * set, the image check before them; resized variants and parts of uploads under `dataDir/storage-cache`
  * and `dataDir/storage-uploads`.
  *
  * @returns what answers every request below `/storage/v1`.
@@ -57,11 +57,11 @@ export function openStorage(options: StorageOptions): (request: Request) => Prom
     cacheFolder: join(cacheFolder, "variants"),
     maxBytes: options.imageCacheBytes,
     usualSizes: new Set<string>([...PAGE_SIZES, PORTRAIT_SIZE]),
-    onFailure: (error) => log.warn({ err: error }, "a resized picture could not be kept"),
+    onFailure: (error) => log.warn({ err: error }, "a resized image could not be kept"),
   });
   const incomingFolder = join(cacheFolder, "incoming");
   removeAbandoned(incomingFolder, Date.now() - ABANDONED_MS).catch((error: unknown) =>
-    log.warn({ err: error }, "pictures that did not arrive whole could not be removed"),
+    log.warn({ err: error }, "images that did not arrive whole could not be removed"),
   );
   const checked = withImageCheck(base, { buckets: IMAGE_BUCKETS, incomingFolder });
   const service: StorageService = {

@@ -4,7 +4,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openHarness, SITE, type StorageHarness } from "./storage-harness.ts";
-import { createPicture } from "./test-pictures.ts";
+import { createImage } from "./test-images.ts";
 
 let site: StorageHarness;
 let staff: SupabaseClient;
@@ -36,7 +36,7 @@ describe("public objects", () => {
     "a+b&c=d,e;f@g'(1)!.png",
     `${"n".repeat(240)}.png`,
   ])("are found under the name %s, and removed", async (key) => {
-    const bytes = await createPicture("png", { seed: 7 });
+    const bytes = await createImage("png", { seed: 7 });
     const { error } = await images().upload(key, bytes, { contentType: "image/png" });
     expect(error).toBeNull();
     expect(await findRow(key)).toBeDefined();
@@ -58,7 +58,7 @@ describe("public objects", () => {
   });
 
   it("carry validators, far expiry and a guard against sniffing", async () => {
-    await images().upload("headers.jpg", await createPicture("jpeg"), {
+    await images().upload("headers.jpg", await createImage("jpeg"), {
       contentType: "image/jpeg",
     });
     const response = await site.backend.fetch(publicUrl("headers.jpg"));
@@ -90,7 +90,7 @@ describe("public objects", () => {
   });
 
   it("are offered for download under a name", async () => {
-    await images().upload("offered.jpg", await createPicture("jpeg"), {
+    await images().upload("offered.jpg", await createImage("jpeg"), {
       contentType: "image/jpeg",
     });
     const url = images().getPublicUrl("offered.jpg", { download: 'Bild "ü".jpg' }).data.publicUrl;
@@ -103,7 +103,7 @@ describe("public objects", () => {
   it("in private and absent buckets are not found", async () => {
     await site.service.storage
       .from("vault")
-      .upload("a.jpg", await createPicture("jpeg"), { contentType: "image/jpeg" });
+      .upload("a.jpg", await createImage("jpeg"), { contentType: "image/jpeg" });
     for (const address of [
       "object/public/vault/a.jpg",
       "render/image/public/vault/a.jpg",
@@ -130,7 +130,7 @@ describe("public objects", () => {
   });
 });
 
-describe("resized pictures", () => {
+describe("resized images", () => {
   const render = (query: string, accept = "", init: RequestInit = {}, key = "big.jpg") =>
     site.backend.fetch(`${SITE}/storage/v1/render/image/public/article-images/${key}?${query}`, {
       ...init,
@@ -142,7 +142,7 @@ describe("resized pictures", () => {
   };
 
   beforeAll(async () => {
-    const bytes = await createPicture("jpeg", { width: 1600, height: 1000 });
+    const bytes = await createImage("jpeg", { width: 1600, height: 1000 });
     const { error } = await images().upload("big.jpg", bytes, { contentType: "image/jpeg" });
     expect(error).toBeNull();
   });
@@ -199,7 +199,7 @@ describe("resized pictures", () => {
     expect(other.status).toBe(200);
   });
 
-  /** The files of rendered pictures. */
+  /** The files of rendered images. */
   async function listVariants(): Promise<string[]> {
     const folder = join(site.dataDir, "storage-cache", "variants");
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -225,10 +225,10 @@ describe("resized pictures", () => {
     expect((await listVariants()).length - before).toBeLessThanOrEqual(3);
   });
 
-  it("are rendered once however many ask, and anew when the picture is replaced", async () => {
+  it("are rendered once however many ask, and anew when the image is replaced", async () => {
     const key = "replaced.jpg";
-    const picture = await createPicture("jpeg", { width: 1600, height: 1000, seed: 2 });
-    await images().upload(key, picture, { contentType: "image/jpeg" });
+    const image = await createImage("jpeg", { width: 1600, height: 1000, seed: 2 });
+    await images().upload(key, image, { contentType: "image/jpeg" });
     const renderIt = (query: string, accept = "") => render(query, accept, {}, key);
     const before = new Set(await listVariants());
     const responses = await Promise.all(
@@ -245,7 +245,7 @@ describe("resized pictures", () => {
     expect((await stat(added[0] ?? "")).ino).toBe(ino);
 
     const etag = responses[0]?.headers.get("etag");
-    await images().update(key, await createPicture("png", { width: 600, height: 600, seed: 3 }), {
+    await images().update(key, await createImage("png", { width: 600, height: 600, seed: 3 }), {
       contentType: "image/png",
     });
     expect(await stat(added[0] ?? "").catch(() => "gone")).toBe("gone");
@@ -261,7 +261,7 @@ describe("resized pictures", () => {
     expect(await tag("quality=70")).not.toBe(await tag("quality=80"));
   });
 
-  it("are refused for objects that are no pictures", async () => {
+  it("are refused for objects that are no images", async () => {
     await site.service.storage
       .from("drop")
       .upload("none.html", Buffer.from("<p>"), { contentType: "text/html" });

@@ -4,7 +4,7 @@ import { parseS3Settings, type S3Settings } from "./s3/s3-settings.ts";
 export type StorageSettings = {
   /** Files go to S3 when set, else to the disk. */
   s3: S3Settings | undefined;
-  /** Limit of resized pictures on disk, in bytes. */
+  /** Limit of resized images on disk, in bytes. */
   imageCacheBytes: number;
   /** Longest time that a download address may be signed for, in seconds. */
   maxSignedSeconds: number;

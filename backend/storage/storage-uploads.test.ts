@@ -3,7 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openHarness, SITE, type StorageHarness } from "./storage-harness.ts";
-import { createPicture, createTaggedPicture } from "./test-pictures.ts";
+import { createImage, createTaggedImage } from "./test-images.ts";
 
 let site: StorageHarness;
 let staff: SupabaseClient;
@@ -37,7 +37,7 @@ describe("uploads", () => {
       "a file in a form",
       (key, bytes, type) => {
         const form = new FormData();
-        form.append("file", new File([bytes], "picture", { type }));
+        form.append("file", new File([bytes], "image", { type }));
         return images().upload(key, form);
       },
     ],
@@ -46,7 +46,7 @@ describe("uploads", () => {
       async (key, bytes, contentType) => {
         await site.service.storage
           .from("article-images")
-          .upload(key, await createPicture("gif"), { contentType: "image/gif" });
+          .upload(key, await createImage("gif"), { contentType: "image/gif" });
         return images().update(key, bytes, { contentType });
       },
     ],
@@ -55,7 +55,7 @@ describe("uploads", () => {
       async (key, bytes, type) => {
         await site.service.storage
           .from("article-images")
-          .upload(key, await createPicture("gif"), { contentType: "image/gif" });
+          .upload(key, await createImage("gif"), { contentType: "image/gif" });
         return images().update(key, new Blob([bytes], { type }));
       },
     ],
@@ -96,7 +96,7 @@ describe("uploads", () => {
 
   it.each(ways)("as %s are cleaned, and described as stored", async (name, upload) => {
     const key = `clean/${name}.jpg`;
-    const bytes = Buffer.from(await createTaggedPicture("jpeg"));
+    const bytes = Buffer.from(await createTaggedImage("jpeg"));
     const { error } = await upload(key, bytes, "image/jpeg");
     expect(error).toBeNull();
     const { data } = await images(site.anonymous).download(key);
@@ -106,19 +106,19 @@ describe("uploads", () => {
     expect(await findRow(key)).toMatchObject({ size: stored.length, mimetype: "image/jpeg" });
   });
 
-  it.each(ways)("as %s are refused when they are no picture", async (name, upload) => {
+  it.each(ways)("as %s are refused when they are no image", async (name, upload) => {
     const key = `refused/${name}.png`;
     const { error } = await upload(key, Buffer.from("<svg onload='x()'/>"), "image/png");
     expect(error).toMatchObject({
       status: 415,
       statusCode: "415",
-      message: expect.stringContaining("not a picture"),
+      message: expect.stringContaining("not an image"),
     });
     expect(await findRow(key)).not.toMatchObject({ mimetype: "image/png" });
   });
 
   it("name the true type, whatever was declared", async () => {
-    const { error } = await images().upload("true-type.jpg", await createPicture("webp"), {
+    const { error } = await images().upload("true-type.jpg", await createImage("webp"), {
       contentType: "image/jpeg",
     });
     expect(error).toBeNull();
@@ -147,7 +147,7 @@ describe("uploads", () => {
   });
 
   it("do not replace without being told to", async () => {
-    const bytes = await createPicture("png");
+    const bytes = await createImage("png");
     await images().upload("once.png", bytes, { contentType: "image/png" });
     const { error } = await images().upload("once.png", bytes, { contentType: "image/png" });
     expect(error).toMatchObject({ statusCode: "409" });
@@ -179,10 +179,10 @@ describe("uploads", () => {
   it("copied and moved in from other buckets are checked too", async () => {
     const drop = site.service.storage.from("drop");
     await drop.upload("page.png", Buffer.from("<html>"), { contentType: "image/png" });
-    await drop.upload("tagged.jpg", await createTaggedPicture("jpeg"), {
+    await drop.upload("tagged.jpg", await createTaggedImage("jpeg"), {
       contentType: "image/jpeg",
     });
-    await drop.upload("plain.jpg", await createPicture("jpeg"), { contentType: "image/jpeg" });
+    await drop.upload("plain.jpg", await createImage("jpeg"), { contentType: "image/jpeg" });
     const into = { destinationBucket: "article-images" };
     expect((await drop.copy("page.png", "page.png", into)).error).toMatchObject({ status: 415 });
     expect((await drop.move("tagged.jpg", "tagged.jpg", into)).error).toMatchObject({

@@ -61,11 +61,11 @@ async function importFile(site: BenchSite, file: string): Promise<Figure[]> {
     .from("articles")
     .select("id", { count: "exact", head: true })
     .throwOnError();
-  const stories = count ?? 0;
+  const articles = count ?? 0;
   return [
-    { name: "Stories", value: stories, unit: "stories" },
+    { name: "Articles", value: articles, unit: "articles" },
     { name: "Time", value: seconds, unit: "s" },
-    { name: "Stories a second", value: stories / seconds, unit: "1/s" },
+    { name: "Articles a second", value: articles / seconds, unit: "1/s" },
     { name: "Importer, greatest memory", value: peak, unit: "MB", target: { atMost: 300 } },
   ];
 }
@@ -77,7 +77,7 @@ async function readImportCommand(): Promise<string[]> {
   return command;
 }
 
-/** A word that few stories have is taken from the middle of the archive. */
+/** A word that few articles have is taken from the middle of the archive. */
 async function chooseWords(site: BenchSite): Promise<[string, string][]> {
   const { data } = await serviceClient(site)
     .from("articles")

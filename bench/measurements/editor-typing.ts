@@ -3,7 +3,7 @@ import { findChromium } from "../../scripts/find-chromium.ts";
 import { type BenchOptions, type BenchSite, withSite } from "../bench-site.ts";
 import type { Figure, Section, Target } from "../figure.ts";
 import { percentile } from "../statistics.ts";
-import { createLongStory, LONG_STORY_WORDS } from "./long-story.ts";
+import { createLongArticle, LONG_ARTICLE_WORDS } from "./long-article.ts";
 
 const KEYS_A_PLACE = 120;
 const UNCOUNTED_KEYS = 4;
@@ -19,7 +19,7 @@ const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * Typing in a long story in a real browser: the work of the page's main thread for each key, and the
+ * Typing in a long article in a real browser: the work of the page's main thread for each key, and the
  * time from the key event to the end of the frame that shows it. Beside it the same keys in a plain editable element
  * with the same text, and in a text area.
  */
@@ -50,7 +50,7 @@ async function measureRound(browser: Browser, site: BenchSite) {
 
 async function measureEditor(browser: Browser, site: BenchSite) {
   const page = await browser.newPage();
-  const address = await createLongStory(site, page);
+  const address = await createLongArticle(site, page);
   await page.goto(address);
   const textbox = page.getByRole("textbox", { name: "Content", exact: true });
   await textbox.waitFor();
@@ -70,7 +70,7 @@ type Written = { html: string; text: string; styles: string[] };
 
 /** The browser's own editing of the same elements: no document, no toolbar, no form around it. */
 async function measurePlain(browser: Browser, written: Written) {
-  const body = `<div contenteditable class="story" style="max-width: 36.5rem">${written.html}</div>`;
+  const body = `<div contenteditable class="article" style="max-width: 36.5rem">${written.html}</div>`;
   const page = await openBare(browser, written, body);
   const times = await typeAtThreePlaces(page, page.locator("[contenteditable] > p"));
   await page.close();
@@ -169,7 +169,7 @@ function toSection(rounds: Round[]): Section {
   });
   const [editor, plain, area] = [pool("editor"), pool("plain"), pool("area")];
   return {
-    title: `Typing in a story of ${LONG_STORY_WORDS.toLocaleString("en")} words`,
+    title: `Typing in an article of ${LONG_ARTICLE_WORDS.toLocaleString("en")} words`,
     figures: [
       toFigure("A key, main thread, p95", editor.work, { atMost: 16 }),
       toFigure("A key to its frame, p95", editor.frames, { atMost: 16 }),

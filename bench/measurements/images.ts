@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type BenchSite, listStoryUrls, withSite, withTempFolder } from "../bench-site.ts";
+import { type BenchSite, listArticleUrls, withSite, withTempFolder } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
 import { readResidentMegabytes, watchMemory } from "../processes.ts";
 import { percentile } from "../statistics.ts";
 
-/** Pictures of which each width is timed. */
+/** Images of which each width is timed. */
 const TIMED = 20;
 const AT_ONCE = 64;
 /** As browsers ask; the site chooses the format. */
@@ -12,13 +12,13 @@ const ACCEPT = "image/avif,image/webp,*/*";
 const MEMORY_TARGET = { atMost: 350 };
 
 /**
- * Pictures in the widths that pages name: made for the first time and once they are kept, one after the other,
+ * Images in the widths that pages name: made for the first time and once they are kept, one after the other,
  * then 64 that nobody has asked for before at the same moment.
  */
 export async function measureImages(): Promise<Section[]> {
   return withTempFolder((folder) =>
     withSite(folder, {}, async (site) => {
-      const sets = await listPictures(site);
+      const sets = await listImages(site);
       const sequential: Figure[] = [];
       for (const width of sets[0]?.keys() ?? []) {
         const urls = sets.slice(0, TIMED).flatMap((set) => set.get(width) ?? []);
@@ -27,17 +27,17 @@ export async function measureImages(): Promise<Section[]> {
       const unseen = sets.slice(TIMED).flatMap((set) => [...set.values()]);
       const crowd = await askAtOnce(site, unseen.slice(0, AT_ONCE));
       return [
-        { title: "Pictures, one after the other", figures: sequential },
-        { title: `Pictures, ${AT_ONCE} at once that are not kept`, figures: crowd },
+        { title: "Images, one after the other", figures: sequential },
+        { title: `Images, ${AT_ONCE} at once that are not kept`, figures: crowd },
       ];
     }),
   );
 }
 
-/** The pictures of stories, each in all its widths. */
-async function listPictures(site: BenchSite): Promise<Map<string, string>[]> {
-  const stories = await listStoryUrls(site);
-  const pages = await Promise.all(stories.map(async (url) => (await fetch(url)).text()));
+/** The images of articles, each in all its widths. */
+async function listImages(site: BenchSite): Promise<Map<string, string>[]> {
+  const articles = await listArticleUrls(site);
+  const pages = await Promise.all(articles.map(async (url) => (await fetch(url)).text()));
   const sets = pages.flatMap((html) =>
     [...html.matchAll(/srcset="([^"]+)"/gi)].map(([, list = ""]) => readSourceSet(site, list)),
   );
@@ -70,7 +70,7 @@ async function timeAll(width: string, urls: string[]): Promise<Figure[]> {
 }
 
 function toFigure(times: number[]): Pick<Figure, "value" | "unit" | "note"> {
-  const note = `p50 ${percentile(times, 0.5).toFixed(1)}, ${times.length} pictures`;
+  const note = `p50 ${percentile(times, 0.5).toFixed(1)}, ${times.length} images`;
   return { value: percentile(times, 0.95), unit: "ms", note };
 }
 
@@ -89,7 +89,7 @@ async function askAtOnce(site: BenchSite, urls: string[]): Promise<Figure[]> {
     {
       name: "Refused",
       value: urls.length - times.length,
-      unit: "pictures",
+      unit: "images",
       target: { atMost: 0 },
       note: `of ${urls.length}`,
     },
@@ -109,7 +109,7 @@ async function askAtOnce(site: BenchSite, urls: string[]): Promise<Figure[]> {
   ];
 }
 
-/** @throws Error when there is no picture in the answer. */
+/** @throws Error when there is no image in the answer. */
 async function timeOne(url: string): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(url, { headers: { Accept: ACCEPT } });

@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
 import { findChromium } from "../../scripts/find-chromium.ts";
-import { type BenchOptions, type BenchSite, listStoryUrls, withSite } from "../bench-site.ts";
+import { type BenchOptions, type BenchSite, listArticleUrls, withSite } from "../bench-site.ts";
 import { sumBlockingWork } from "../blocking-work.ts";
 import type { Figure, Section } from "../figure.ts";
 import { median, spread } from "../statistics.ts";
@@ -33,10 +33,10 @@ const TIMINGS = [
  */
 export async function measureLighthouse(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {
-    const [story = ""] = await listStoryUrls(site);
+    const [article = ""] = await listArticleUrls(site);
     return [
       { title: "Front page in Lighthouse, mobile", figures: await judge(`${site.url}/`) },
-      { title: "Article in Lighthouse, mobile", figures: await judge(story) },
+      { title: "Article in Lighthouse, mobile", figures: await judge(article) },
       {
         title: "Category in Lighthouse, mobile",
         figures: await judge(`${site.url}/category/world`),
@@ -129,7 +129,7 @@ async function openAndJudge(url: string, onlyCategories: string[]): Promise<Run 
   }
 }
 
-/** What a reader does in a browser that runs no scripts: reads the front page, opens a story, searches. */
+/** What a reader does in a browser that runs no scripts: reads the front page, opens an article, searches. */
 async function readWithoutScripts(site: BenchSite): Promise<Figure> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
@@ -147,7 +147,7 @@ async function readWithoutScripts(site: BenchSite): Promise<Figure> {
     await page.getByRole("main").getByRole("button", { name: "Search" }).click();
     await page.getByRole("main").getByRole("link", { name: title }).first().waitFor();
     return {
-      name: "Scripts needed to read, to open a story and to search",
+      name: "Scripts needed to read, to open an article and to search",
       value: 0,
       unit: "scripts",
       target: { atMost: 0 },

@@ -13,13 +13,13 @@ import { readCpuSeconds, readResidentMegabytes } from "../processes.ts";
 import { percentile } from "../statistics.ts";
 
 const PAGES = 10_000;
-const PATH = "/api/new-stories";
+const PATH = "/api/new-articles";
 const WITHOUT_LIMITS = {
   LIVE_READER_LIMIT: "100000",
   LIVE_ADDRESS_LIMIT: "100000",
   SOCKET_LIMIT: "100000",
 };
-const TOPIC = "new-stories";
+const TOPIC = "new-articles";
 const UPGRADE = [
   "Connection: Upgrade",
   "Upgrade: websocket",
@@ -39,7 +39,7 @@ export async function measureLiveNews(options: BenchOptions): Promise<Section[]>
   const streams = await measureBare("streams", []);
   const sockets = await measureBare("sockets", UPGRADE);
   const figures = [...site, ...channels, ...streams, ...sockets];
-  return [{ title: `New stories, ${PAGES.toLocaleString("en")} open front pages`, figures }];
+  return [{ title: `New articles, ${PAGES.toLocaleString("en")} open front pages`, figures }];
 }
 
 /** From the sending of the insertion; the last of all is the figure that counts. */
@@ -55,11 +55,11 @@ async function measureSite({ dataDir, rounds }: BenchOptions): Promise<Figure[]>
       const times: number[][] = [];
       const busy = await readCpuSeconds(site.pid);
       for (let round = 0; round < rounds; round += 1) {
-        const story = articleFields({ is_featured: true });
-        slugs.push(story.slug);
+        const article = articleFields({ is_featured: true });
+        slugs.push(article.slug);
         times.push(
           await pages.timeUntilTold(async () =>
-            client.from("articles").insert(story).throwOnError(),
+            client.from("articles").insert(article).throwOnError(),
           ),
         );
       }

@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import {
   type BenchOptions,
   type BenchSite,
-  listStoryUrls,
+  listArticleUrls,
   RENDER_EVERY_TIME,
   withSite,
 } from "../bench-site.ts";
@@ -15,7 +15,7 @@ const CONNECTIONS = 16;
 
 /**
  * Memory of the site (resident set) and of its database (proportional set of all its processes), idle
- * and under load. The load asks for the front page and three stories in turns.
+ * and under load. The load asks for the front page and three articles in turns.
  */
 export async function measureMemory(options: BenchOptions): Promise<Section[]> {
   const kept = await withSite(options.dataDir, {}, (site) =>
@@ -24,8 +24,8 @@ export async function measureMemory(options: BenchOptions): Promise<Section[]> {
   const rendered = await withSite(options.dataDir, RENDER_EVERY_TIME, (site) => {
     return measureModes(site, options, "rendered every time");
   });
-  const pictures = await withSite(options.dataDir, {}, measureReadingAll);
-  return [{ title: "Memory", figures: [...kept, ...rendered, pictures] }];
+  const images = await withSite(options.dataDir, {}, measureReadingAll);
+  return [{ title: "Memory", figures: [...kept, ...rendered, images] }];
 }
 
 async function measureModes(
@@ -33,7 +33,7 @@ async function measureModes(
   options: BenchOptions,
   mode: string,
 ): Promise<Figure[]> {
-  const urls = await listStoryUrls(site);
+  const urls = await listArticleUrls(site);
   const idle = await readResidentMegabytes(site.pid);
   const idleDatabase = await readSharedMegabytes(site.databasePid);
   const memory = watchMemory(site.pid);
@@ -62,27 +62,25 @@ async function measureModes(
   ];
 }
 
-/** Every story of the front page with all of its pictures in all of their sizes, as eight readers at once. */
+/** Every article of the front page with all of its images in all of their sizes, as eight readers at once. */
 async function measureReadingAll(site: BenchSite): Promise<Figure> {
   const memory = watchMemory(site.pid);
   const limit = pLimit(8);
   const pages = await Promise.all(
-    [`${site.url}/`, ...(await listStoryUrls(site))].map((url) => limit(() => readText(url))),
+    [`${site.url}/`, ...(await listArticleUrls(site))].map((url) => limit(() => readText(url))),
   );
-  const pictures = new Set(pages.flatMap(listPictures));
-  await Promise.all(
-    [...pictures].map((path) => limit(() => readText(new URL(path, site.url).href))),
-  );
+  const images = new Set(pages.flatMap(listImages));
+  await Promise.all([...images].map((path) => limit(() => readText(new URL(path, site.url).href))));
   return {
-    name: "Site, all stories and pictures read once",
+    name: "Site, all articles and images read once",
     value: memory.stop(),
     unit: "MB",
     target: TARGET,
-    note: `${pages.length} pages, ${pictures.size} pictures`,
+    note: `${pages.length} pages, ${images.size} images`,
   };
 }
 
-function listPictures(html: string): string[] {
+function listImages(html: string): string[] {
   const paths = [...html.matchAll(/\/storage\/v1\/(?:object|render\/image)\/public\/[^\s",<\\]+/g)];
   return paths.map(([path]) => path.replaceAll("&amp;", "&"));
 }

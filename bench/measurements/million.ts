@@ -36,13 +36,13 @@ export async function measureMillion(options: BenchOptions): Promise<Section[]> 
   const file = process.env.BENCH_BULK;
   if (!file) return [];
   const sections: Section[] = [];
-  for (const stories of options.rounds > 3 ? SIZES : SIZES.slice(0, 1)) {
-    sections.push(await measureArchive(resolve(file), stories));
+  for (const articles of options.rounds > 3 ? SIZES : SIZES.slice(0, 1)) {
+    sections.push(await measureArchive(resolve(file), articles));
   }
   return sections;
 }
 
-async function measureArchive(file: string, stories: number): Promise<Section> {
+async function measureArchive(file: string, articles: number): Promise<Section> {
   const postgres = await startPostgres(SETTINGS);
   try {
     const url = await postgres.createDatabase();
@@ -51,13 +51,13 @@ async function measureArchive(file: string, stories: number): Promise<Section> {
       // Makes the tables.
       await withSite(folder, env, async () => undefined);
       const startedAt = performance.now();
-      await growArchive(url, file, stories);
+      await growArchive(url, file, articles);
       const grown = (performance.now() - startedAt) / 1000;
       return await withSite(folder, env, async (site) => {
         const calls = await prepareCalls(site, url);
         const figures = await measureCalls(postgres, url, calls);
         figures.push({ name: "Growing the archive", value: grown, unit: "s" });
-        return { title: `Statements on ${stories.toLocaleString("en")} stories`, figures };
+        return { title: `Statements on ${articles.toLocaleString("en")} articles`, figures };
       });
     });
   } finally {

@@ -3,7 +3,7 @@ import { serviceClient } from "../../tests/support/clients.ts";
 import {
   type BenchOptions,
   type BenchSite,
-  listStoryUrls,
+  listArticleUrls,
   withSite,
   withTempFolder,
 } from "../bench-site.ts";
@@ -22,7 +22,7 @@ const GROWTH = { atMost: 10 };
 
 /**
  * Memory of the site in ten minutes of everything at once: pages that are kept and that are not, searches, feeds,
- * pictures in many sizes, saves that drop pages, and calls of the programming interface. Growth is the
+ * images in many sizes, saves that drop pages, and calls of the programming interface. Growth is the
  * median of the last two minutes less that of the two after the fifth.
  */
 export async function measureMixedLoad(options: BenchOptions): Promise<Section[]> {
@@ -82,11 +82,11 @@ function toFigures(minutes: number[][], counts: { requests: number; failed: numb
 
 /** What one client does in its n-th turn. */
 async function prepareWork(site: BenchSite): Promise<(turn: number) => Promise<unknown>> {
-  const stories = await listStoryUrls(site);
+  const articles = await listArticleUrls(site);
   const service = serviceClient(site);
   const { data: rows } = await service.from("articles").select("id,title").limit(20).throwOnError();
-  const pictures = (await (await fetch(site.url)).text()).match(PICTURES) ?? [];
-  const story = (turn: number) => stories[turn % stories.length] ?? site.url;
+  const images = (await (await fetch(site.url)).text()).match(IMAGES) ?? [];
+  const article = (turn: number) => articles[turn % articles.length] ?? site.url;
   const save = (turn: number) => {
     const row = rows[turn % rows.length];
     const change = { title: `${row?.title} ${turn % 7}` };
@@ -98,14 +98,12 @@ async function prepareWork(site: BenchSite): Promise<(turn: number) => Promise<u
   };
   const kinds: ((turn: number) => PromiseLike<unknown>)[] = [
     () => read(site.url),
-    (turn) => read(story(turn)),
-    (turn) => read(story(turn + 3)),
+    (turn) => read(article(turn)),
+    (turn) => read(article(turn + 3)),
     (turn) => read(`${site.url}/category/world?page=${1 + (turn % 5)}`),
     (turn) => read(`${site.url}/search?q=${turn % 1000}`),
     (turn) =>
-      read(
-        new URL((pictures[turn % pictures.length] ?? "/").replaceAll("&amp;", "&"), site.url).href,
-      ),
+      read(new URL((images[turn % images.length] ?? "/").replaceAll("&amp;", "&"), site.url).href),
     () => read(`${site.url}/rss.xml`),
     () => read(`${site.url}/sitemap.xml`),
     () => service.from("articles").select("title,author:authors(name)").limit(50).throwOnError(),
@@ -114,7 +112,7 @@ async function prepareWork(site: BenchSite): Promise<(turn: number) => Promise<u
   return async (turn) => kinds[Math.floor(turn / CLIENTS) % kinds.length]?.(turn);
 }
 
-const PICTURES = /\/storage\/v1\/render\/image\/public\/[^\s",<\\]+/g;
+const IMAGES = /\/storage\/v1\/render\/image\/public\/[^\s",<\\]+/g;
 
 /** @throws Error when it is not answered as it should be. */
 async function read(url: string): Promise<void> {

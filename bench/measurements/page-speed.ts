@@ -2,7 +2,7 @@ import { startBareServer } from "../bare-server.ts";
 import {
   type BenchOptions,
   type BenchSite,
-  listStoryUrls,
+  listArticleUrls,
   RENDER_EVERY_TIME,
   withSite,
 } from "../bench-site.ts";
@@ -52,10 +52,10 @@ export async function measureRenderedPages(options: BenchOptions): Promise<Secti
 type Page = { name: keyof typeof PER_CORE; url: string };
 
 async function listPages(site: BenchSite): Promise<Page[]> {
-  const [story = ""] = await listStoryUrls(site);
+  const [article = ""] = await listArticleUrls(site);
   return [
     { name: "Front page", url: `${site.url}/` },
-    { name: "Article", url: story },
+    { name: "Article", url: article },
   ];
 }
 

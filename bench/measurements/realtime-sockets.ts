@@ -55,7 +55,7 @@ async function measureIdle(site: BenchSite): Promise<Figure[]> {
 
 async function measureTelling(site: BenchSite, { seconds }: BenchOptions): Promise<Figure[]> {
   const clients = startRealtimeClients(site);
-  const topic = "realtime:stories";
+  const topic = "realtime:articles";
   await clients.order({ kind: "open", count: SUBSCRIBERS + 1, topic, followed: true });
   const order = { kind: "broadcast", count: seconds * 10, everyMs: 100 };
   const { took } = requireAll(tookSchema.parse(await clients.order(order)), "took");
@@ -82,8 +82,8 @@ async function measureTelling(site: BenchSite, { seconds }: BenchOptions): Promi
       target: { atMost: 500 },
       note: `${took.length} messages of 1 kB`,
     },
-    { name: "Change of a story, median", value: median(changes), unit: "ms", note },
-    { name: "Change of a story, 99th percentile", value: percentile(changes, 0.99), unit: "ms" },
+    { name: "Change of an article, median", value: median(changes), unit: "ms", note },
+    { name: "Change of an article, 99th percentile", value: percentile(changes, 0.99), unit: "ms" },
   ];
 }
 

@@ -1,6 +1,6 @@
 import pino from "pino";
 import type { Client } from "../../app/data/client.ts";
-import { findNewestStory } from "../../app/data/live/find-newest-story.ts";
+import { findNewestArticle } from "../../app/data/live/find-newest-article.ts";
 import { readEachTime } from "../../app/data/read-kept.ts";
 import { HOME_SECTIONS } from "../../app/domain/pages/home-sections.ts";
 import { listHomeSections } from "../../app/routes/list-home-sections.ts";
@@ -70,10 +70,10 @@ async function measureHome(backend: Backend, url: string, rounds: number): Promi
     Promise.all(HOME_SECTIONS.map(async ({ limit }) => JSON.parse(await readPlainly(limit))));
   async function readPlainly(limit: number): Promise<string> {
     const [row] = await sql<{ rows: string }[]>`
-      select json_agg(story)::text as rows from (
+      select json_agg(article)::text as rows from (
         select a.id, a.title, a.slug, a.excerpt, a.published_at, to_json(c) as category
         from public.articles a left join public.categories c on c.id = a.category_id
-        order by a.published_at desc limit ${limit}) story`;
+        order by a.published_at desc limit ${limit}) article`;
     return row?.rows ?? "";
   }
   const ratios: number[] = [];
@@ -94,7 +94,7 @@ async function measureHome(backend: Backend, url: string, rounds: number): Promi
 }
 
 function readHome(client: Client): Promise<unknown> {
-  return Promise.all([findNewestStory(client), listHomeSections(client, readEachTime)]);
+  return Promise.all([findNewestArticle(client), listHomeSections(client, readEachTime)]);
 }
 
 async function cpuMilliseconds(work: () => Promise<unknown>): Promise<number> {

@@ -10,13 +10,13 @@ const LIMIT_MS = 10_000;
 type Times = { fromSending: number[]; fromAnswer: number[] };
 
 /**
- * Saves a story's title over `/rest/v1` and asks for a page that shows it until the new title is there.
+ * Saves an article's title over `/rest/v1` and asks for a page that shows it until the new title is there.
  * Counted from the moment the save is sent, and from the moment its answer has come.
  */
 export async function measureSaveToServed(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {
     const client = serviceClient(site);
-    const { data: story } = await client
+    const { data: article } = await client
       .from("articles")
       .select("id,slug,title,category:categories!inner(slug)")
       .eq("category.slug", "technology")
@@ -26,17 +26,17 @@ export async function measureSaveToServed(options: BenchOptions): Promise<Sectio
       .throwOnError();
     try {
       const articlePage = await repeatSaves(site, client, {
-        id: story.id,
-        path: `/article/${story.slug}`,
+        id: article.id,
+        path: `/article/${article.slug}`,
       });
-      const frontPage = await repeatSaves(site, client, { id: story.id, path: "/" });
+      const frontPage = await repeatSaves(site, client, { id: article.id, path: "/" });
       const figures = [...toFigures("Article", articlePage), ...toFigures("Front page", frontPage)];
       return [{ title: `From save to served, ${SAVES} saves each`, figures }];
     } finally {
       await client
         .from("articles")
-        .update({ title: story.title })
-        .eq("id", story.id)
+        .update({ title: article.title })
+        .eq("id", article.id)
         .throwOnError();
     }
   });

@@ -3,27 +3,27 @@ import { openSql } from "../../tests/support/open-sql.ts";
 import { type BenchSite, withSite, withTempFolder } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
 import { readResidentMegabytes, watchMemory } from "../processes.ts";
-import { createMillionStories, MILLION } from "./million-stories.ts";
+import { createMillionArticles, MILLION } from "./million-articles.ts";
 
-/** What all sitemaps of a million stories may take beyond what the site takes anyway. */
+/** What all sitemaps of a million articles may take beyond what the site takes anyway. */
 const TARGET = { atMost: 150 };
 
 /**
- * Reads the index and every sitemap of a million stories with a picture each: once where sixty years
+ * Reads the index and every sitemap of a million articles with an image each: once where sixty years
  * made a file a month, once where all of them are of one month, as after an import without dates.
  */
 export async function measureSitemap(): Promise<Section[]> {
   return withTempFolder((folder) =>
     withSite(folder, { DEMO: "0" }, async (site) => {
       const url = await site.databaseUrl();
-      await createMillionStories(url);
-      await addPictures(url);
+      await createMillionArticles(url);
+      await addImages(url);
       const spread = await readAll(site, "of sixty years");
       await moveToOneMonth(url);
       // By then what was kept has been dropped.
       await delay(1000);
       const crowded = await readAll(site, "of one month");
-      return [{ title: "Sitemaps of a million stories", figures: [...spread, ...crowded] }];
+      return [{ title: "Sitemaps of a million articles", figures: [...spread, ...crowded] }];
     }),
   );
 }
@@ -34,19 +34,19 @@ async function readAll(site: BenchSite, name: string): Promise<Figure[]> {
   const startedAt = performance.now();
   const files = listAddresses(await readText(`${site.url}/sitemap.xml`));
   const indexTook = performance.now() - startedAt;
-  let stories = 0;
+  let articles = 0;
   let longest = 0;
   for (const address of files) {
     const fileStartedAt = performance.now();
-    stories += await countStories(`${site.url}${new URL(address).pathname}`);
+    articles += await countArticles(`${site.url}${new URL(address).pathname}`);
     longest = Math.max(longest, performance.now() - fileStartedAt);
   }
   const peak = memory.stop();
   const last = `${site.url}${new URL(files.at(-1) ?? "").pathname}`;
   const keptStartedAt = performance.now();
-  await countStories(last);
+  await countArticles(last);
   const keptTook = performance.now() - keptStartedAt;
-  if (stories !== MILLION) throw new Error(`the sitemaps list ${stories} stories`);
+  if (articles !== MILLION) throw new Error(`the sitemaps list ${articles} articles`);
   return [
     {
       name: `Additional memory, ${name}`,
@@ -67,8 +67,8 @@ async function readAll(site: BenchSite, name: string): Promise<Figure[]> {
   ];
 }
 
-/** Stories in a sitemap, counted while it comes. */
-async function countStories(url: string): Promise<number> {
+/** Articles in a sitemap, counted while it comes. */
+async function countArticles(url: string): Promise<number> {
   const response = await fetch(url, { headers: { "Accept-Encoding": "gzip" } });
   if (!response.ok || !response.body) throw new Error(`${url} failed with ${response.status}`);
   let count = 0;
@@ -77,7 +77,7 @@ async function countStories(url: string): Promise<number> {
     const entries = (rest + piece).split("</url>");
     // The last one may not be whole yet.
     rest = entries.pop() ?? "";
-    count += entries.filter((entry) => entry.includes("/article/story-")).length;
+    count += entries.filter((entry) => entry.includes("/article/article-")).length;
   }
   return count;
 }
@@ -90,12 +90,12 @@ async function readText(url: string): Promise<string> {
   return (await fetch(url)).text();
 }
 
-async function addPictures(url: string): Promise<void> {
+async function addImages(url: string): Promise<void> {
   const sql = openSql(url, 1);
   await sql`
-    insert into private.article_pictures (article_id, path)
+    insert into private.article_images (article_id, path)
     select id, 'archive/' || slug || '.webp' from public.articles`;
-  await sql`vacuum analyze private.article_pictures`;
+  await sql`vacuum analyze private.article_images`;
   await sql.end();
 }
 
@@ -104,9 +104,9 @@ async function moveToOneMonth(url: string): Promise<void> {
   const sql = openSql(url, 1);
   await sql`set session_replication_role = replica`;
   await sql`update public.articles set published_at = '2020-02-02 02:02:02+00'`;
-  await sql`delete from private.story_months`;
+  await sql`delete from private.article_months`;
   await sql`
-    insert into private.story_months (month, stories, changed_at)
+    insert into private.article_months (month, articles, changed_at)
     select '2020-02-01', count(*), now() from public.articles`;
   await sql`vacuum analyze public.articles`;
   await sql`select pg_notify('broadsheet_changes', '["site"]')`;

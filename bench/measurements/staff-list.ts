@@ -4,7 +4,7 @@ import { openSql, type Sql } from "../../tests/support/open-sql.ts";
 import { withSite, withTempFolder } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";
 import { percentile } from "../statistics.ts";
-import { createMillionStories, FORMER_AGENCY, TITLE_WORDS } from "./million-stories.ts";
+import { createMillionArticles, FORMER_AGENCY, TITLE_WORDS } from "./million-articles.ts";
 
 const REPETITIONS = 40;
 const PAGE_ROWS = 25;
@@ -15,12 +15,12 @@ const planSchema = z
 
 type ListCall = { query?: string; category?: string; sort?: string; page?: number };
 
-/** The newsroom's list on a million stories: what the database takes for a page of it, and for its count. */
+/** The newsroom's list on a million articles: what the database takes for a page of it, and for its count. */
 export async function measureStaffList(): Promise<Section[]> {
   return withTempFolder((folder) =>
     withSite(folder, { DEMO: "0" }, async (site) => {
       const url = await site.databaseUrl();
-      await createMillionStories(url);
+      await createMillionArticles(url);
       const sql = openSql(url, 1);
       try {
         return await measureAll(sql);
@@ -56,12 +56,12 @@ async function measureAll(sql: Sql): Promise<Section[]> {
     counts.push(await timeCount(sql, `A word that is ${name}`, query));
   }
   return [
-    { title: "The newsroom's list on a million stories, a page", figures: lists },
+    { title: "The newsroom's list on a million articles, a page", figures: lists },
     {
-      title: "The newsroom's list on a million stories, first page of a search",
+      title: "The newsroom's list on a million articles, first page of a search",
       figures: searches,
     },
-    { title: "The newsroom's list on a million stories, its count", figures: counts },
+    { title: "The newsroom's list on a million articles, its count", figures: counts },
   ];
 }
 

@@ -52,6 +52,6 @@ test.each([
 });
 
 test("a place without such an advertisement is not there", async () => {
-  const picture = { picture: "/a.png", alt: "Ad", url: "/advertise", width: 300, height: 250 };
-  expect((await ask(ACCEPTED, { kind: "house", ...picture })).status).toBe(404);
+  const image = { image: "/a.png", alt: "Ad", url: "/advertise", width: 300, height: 250 };
+  expect((await ask(ACCEPTED, { kind: "house", ...image })).status).toBe(404);
 });

@@ -5,7 +5,7 @@ import { clientAddress } from "../rate-limits/client-address.ts";
 import { SECURITY_HEADERS } from "../requests/security-headers.ts";
 import type { StreamHub } from "./stream-hub.ts";
 
-const PATH = "/api/new-stories";
+const PATH = "/api/new-articles";
 const COME_AGAIN_SECONDS = "60";
 
 const STREAM_HEADERS = {
@@ -18,7 +18,7 @@ const STREAM_HEADERS = {
   "X-Accel-Buffering": "no",
 };
 
-/** The moment of the newest story that the page knows: ms since 1970. */
+/** The moment of the newest article that the page knows: ms since 1970. */
 const momentSchema = z
   .string()
   .regex(/^\d{1,15}$/)
@@ -43,7 +43,7 @@ export type AnswerStreamsOptions = {
 export type AnswerStream = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Answers `GET /api/new-stories?since={moment}`: a stream of server-sent events, each the number of stories
+ * Answers `GET /api/new-articles?since={moment}`: a stream of server-sent events, each the number of articles
  * that appeared after that moment. A browser that comes back names it in `Last-Event-ID`. Without either
  * they are counted from now on.
  */

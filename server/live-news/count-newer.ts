@@ -2,9 +2,9 @@
 const MOST = 100;
 
 /**
- * How many stories appeared after the newest one that a page knows of; 100 when there are more.
+ * How many articles appeared after the newest one that a page knows of; 100 when there are more.
  *
- * @param moments when stories appeared (ms since 1970), newest first.
+ * @param moments when articles appeared (ms since 1970), newest first.
  */
 export function countNewer(moments: readonly number[], newestKnown: number): number {
   const end = moments.findIndex((moment) => moment <= newestKnown);

@@ -7,7 +7,7 @@ import { readEnvironment } from "../settings/environment.ts";
 import { type LiveNews, openLiveNews } from "./open-live-news.ts";
 
 let asked = 0;
-let stories: string[] = [];
+let articles: string[] = [];
 let isDown = false;
 let liveNews: LiveNews;
 let server: Server;
@@ -15,12 +15,12 @@ const closing = new AbortController();
 
 async function start(hasChangeFeed = true): Promise<string> {
   asked = 0;
-  stories = [];
+  articles = [];
   isDown = false;
   const client = createFakeClient(() => {
     asked += 1;
     if (isDown) return Response.json({ message: "away" }, { status: 400 });
-    const rows = stories.map((moment) => ({ created_at: moment, published_at: moment }));
+    const rows = articles.map((moment) => ({ created_at: moment, published_at: moment }));
     return Response.json(rows.map((row) => ({ ...row, is_featured: true, category: null })));
   });
   const log = pino({ level: "silent" });
@@ -29,7 +29,7 @@ async function start(hasChangeFeed = true): Promise<string> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/api/new-stories`;
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/api/new-articles`;
 }
 
 afterEach(() => {
@@ -54,7 +54,7 @@ test("a change costs one query however many readers there are, and none without 
   const readers = await Promise.all(Array.from({ length: 50 }, () => read(url)));
   await expect.poll(() => readers.every((told) => told() === "data: 0")).toBe(true);
   const before = asked;
-  stories = [new Date().toISOString()];
+  articles = [new Date().toISOString()];
   liveNews.check(["latest", "article:one"]);
   await expect.poll(() => readers.every((told) => told() === "data: 1")).toBe(true);
   expect(asked).toBe(before + 1);
@@ -74,7 +74,7 @@ test("a database that is away is asked again until it answers", async () => {
   const told = await read(url);
   await expect.poll(told).toBe("data: 0");
   isDown = true;
-  stories = [new Date().toISOString()];
+  articles = [new Date().toISOString()];
   liveNews.check(["site"]);
   await expect.poll(() => asked).toBeGreaterThan(1);
   expect(told()).toBe("data: 0");

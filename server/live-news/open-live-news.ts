@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
-import { listNewStories } from "../../app/data/live/list-new-stories.ts";
+import { listNewArticles } from "../../app/data/live/list-new-articles.ts";
 import type { Environment } from "../settings/environment.ts";
 import { type AnswerStream, answerStreams } from "./answer-streams.ts";
 import { createStreamHub } from "./stream-hub.ts";
@@ -21,7 +21,7 @@ export type LiveNewsOptions = {
 
 export type LiveNews = {
   answer: AnswerStream;
-  /** To be called with the cache tags of whatever has changed, and when a story has become due. */
+  /** To be called with the cache tags of whatever has changed, and when an article has become due. */
   check: (tags: readonly string[]) => void;
   /** How many streams are open. */
   size: () => number;
@@ -29,7 +29,7 @@ export type LiveNews = {
 };
 
 /**
- * Tells those who have the front page open how many stories appeared since. However many they are, a change
+ * Tells those who have the front page open how many articles appeared since. However many they are, a change
  * costs one query; without readers it costs none.
  */
 export function openLiveNews(options: LiveNewsOptions): LiveNews {
@@ -48,11 +48,11 @@ export function openLiveNews(options: LiveNewsOptions): LiveNews {
     while (isStale && !isClosed && hub.size() > 0) {
       isStale = false;
       try {
-        hub.tell(await listNewStories(client));
+        hub.tell(await listNewArticles(client));
         await delay(PAUSE_MS);
       } catch (error) {
         isStale = true;
-        log.warn({ err: error }, "new stories can not be listed; trying again");
+        log.warn({ err: error }, "new articles can not be listed; trying again");
         await delay(RETRY_MS);
       }
     }
@@ -79,7 +79,7 @@ export function openLiveNews(options: LiveNewsOptions): LiveNews {
       onOpen: listIfWanted,
     }),
     check(tags) {
-      // Every change of a story is among the latest; of what is read most nothing new appears.
+      // Every change of an article is among the latest; of what is read most nothing new appears.
       if (tags.includes("latest") || tags.includes("site")) check();
     },
     size: hub.size,

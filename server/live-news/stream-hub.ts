@@ -14,9 +14,9 @@ const RETRY_MS = { least: 1000, most: 6000 };
 const HEARTBEAT = Buffer.from(":\n\n");
 
 export type StreamHub = {
-  /** Takes a reader whose newest story appeared at `newestKnown`; undefined for one who knows the newest of now. */
+  /** Takes a reader whose newest article appeared at `newestKnown`; undefined for one who knows the newest of now. */
   open(stream: Writable, newestKnown: number | undefined): void;
-  /** Tells all whose number of new stories has changed. Takes when stories appeared, newest first. */
+  /** Tells all whose number of new articles has changed. Takes when articles appeared, newest first. */
   tell(moments: readonly number[]): void;
   size(): number;
   /** Ends all streams at once; browsers come back by themselves. */

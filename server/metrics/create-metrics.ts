@@ -11,7 +11,7 @@ export type MetricsOptions = {
   poolStats?: () => PoolStats;
   /** Undefined where the backend is elsewhere. */
   realtimeStats?: () => RealtimeStats;
-  /** Open streams of new stories. */
+  /** Open streams of new articles. */
   openStreams: () => number;
   /** How many mails wait, and since when the oldest does. */
   mailQueue: () => Promise<{ waiting: number; oldest: Date | null }>;
@@ -82,7 +82,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   tell(Counter, "page_cache_misses_total", "Reader pages that were not in memory", () => misses);
   tell(Gauge, "page_cache_pages", "Pages in memory", () => cache.stats().pages);
   tell(Gauge, "page_cache_bytes", "Memory that kept pages take", () => cache.stats().bytes);
-  tell(Gauge, "live_news_streams", "Readers who are told of new stories", options.openStreams);
+  tell(Gauge, "live_news_streams", "Readers who are told of new articles", options.openStreams);
   if (realtimeStats) {
     tell(Gauge, "realtime_sockets", "Open sockets", () => realtimeStats().sockets);
     tell(Gauge, "realtime_channels", "Channels in use", () => realtimeStats().channels);

@@ -17,7 +17,7 @@ const EXACT = new Set([
   "/metrics",
   "/sw.js",
   "/api/view",
-  "/api/new-stories",
+  "/api/new-articles",
 ]);
 
 /**

@@ -90,7 +90,7 @@ test("what comes compressed is kept in this form alone, and unpacked for who doe
   }
 });
 
-test("a picture is kept as it is, and sent as it is where nothing is kept", async () => {
+test("an image is kept as it is, and sent as it is where nothing is kept", async () => {
   const make = () => new Response("JPEG", { headers: { "Content-Type": "image/jpeg" } });
   const page = await toKeptPage(make());
   expect(Object.keys(page.variants)).toEqual(["identity"]);

@@ -41,7 +41,7 @@ export type KeptPage = {
 
 /**
  * Reads a rendered answer to its end and makes its form for Brotli, which all browsers take; that for gzip is made
- * when it is asked for. An answer that comes compressed with gzip is kept in this form only, and a picture as it is.
+ * when it is asked for. An answer that comes compressed with gzip is kept in this form only, and an image as it is.
  */
 export async function toKeptPage(response: Response): Promise<KeptPage> {
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { Backend } from "../../backend/open-backend.ts";
 import type { Environment } from "../settings/environment.ts";
-import { watchDueStories } from "./due-stories.ts";
+import { watchDueArticles } from "./due-articles.ts";
 import { createFeedCheck } from "./feed-check.ts";
 import { createFrontPurges } from "./front-purges.ts";
 import { dropPagesAtMidnight } from "./new-day.ts";
@@ -28,7 +28,7 @@ export type OpenPageCache = {
 
 /**
  * Opens the page cache with all that drops pages from it, and from caches in front: changes that the database
- * announces, stories that become due, and the new day. Where no changes can be heard of (a Supabase elsewhere without
+ * announces, articles that become due, and the new day. Where no changes can be heard of (a Supabase elsewhere without
  * DATABASE_URL), every page is rendered anew.
  *
  * @throws StartError when changes are announced elsewhere than they are listened to.
@@ -42,7 +42,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     front.purge(tags);
     onDrop(tags);
   };
-  const due = watchDueStories({
+  const due = watchDueArticles({
     client,
     drop,
     now: () => feed?.databaseTime() ?? Date.now(),

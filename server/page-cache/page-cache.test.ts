@@ -124,16 +124,16 @@ test("the least recently used pages make room, and with 0 bytes every request is
   expect(renderings).toBe(2);
 });
 
-test("who reads all files of the sitemaps and all pictures drives no page out", async () => {
+test("who reads all files of the sitemaps and all images drives no page out", async () => {
   const cache = connectedCache(16 * 4200);
   await cache.render("/", async () => page("front", "home"));
   const months = Array.from({ length: 50 }, (_, index) => `/sitemaps/${1970 + index}-01.xml`);
-  const pictures = months.map((_, index) => `/og/article/${index}/a.jpg`);
-  for (const key of [...months, ...pictures]) await cache.render(key, async () => page("", "site"));
+  const images = months.map((_, index) => `/og/article/${index}/a.jpg`);
+  for (const key of [...months, ...images]) await cache.render(key, async () => page("", "site"));
   expect(cache.get("/")).toBeDefined();
   const isKept = (key: string) => cache.get(key) !== undefined;
   expect(months.filter(isKept)).toEqual(months.slice(-2));
-  expect(pictures.filter(isKept)).toEqual(pictures.slice(-2));
+  expect(images.filter(isKept)).toEqual(images.slice(-2));
   expect(cache.stats().pages).toBe(5);
   cache.drop(["site"]);
   expect(cache.stats()).toMatchObject({ pages: 0, bytes: 0 });

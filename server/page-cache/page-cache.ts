@@ -46,7 +46,7 @@ type Rendering = {
  */
 const SHARED_MS = 100;
 
-/** Addresses that are unknown are without number; those that stories left behind are not. */
+/** Addresses that are unknown are without number; those that articles left behind are not. */
 const KEPT_STATUSES: ReadonlySet<number> = new Set([200, 301, 410]);
 
 /** Whether an answer stays the same until one of its tags changes. */
@@ -55,7 +55,7 @@ export function isKeepable({ status, headers }: Pick<Response, "status" | "heade
 }
 
 /** The part of the memory that each kind may take: who reads every file of an archive drives no page out. */
-const SHARES: Record<KeptKind, number> = { page: 6 / 8, sitemap: 1 / 8, picture: 1 / 8 };
+const SHARES: Record<KeptKind, number> = { page: 6 / 8, sitemap: 1 / 8, image: 1 / 8 };
 
 /**
  * Keeps at most `maxBytes` of pages, those used last; with 0 it keeps none and renders every time.
@@ -69,7 +69,7 @@ export function createPageCache(
   const keptByKind = {
     page: openShare("page"),
     sitemap: openShare("sitemap"),
-    picture: openShare("picture"),
+    image: openShare("image"),
   };
   const keptWith = (key: string) => keptByKind[kindOfKey(key)];
   const keysByTag = new Map<string, Set<string>>();

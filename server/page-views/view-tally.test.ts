@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createViewTally } from "./view-tally.ts";
 
 const FRONT = { kind: "page", name: "/" } as const;
-const STORY = { kind: "article", name: "tides" } as const;
+const ARTICLE = { kind: "article", name: "tides" } as const;
 const AT = new Date("2026-03-05T23:59:59.999Z");
 const LATER = new Date("2026-03-06T00:00:00Z");
 
@@ -10,12 +10,12 @@ test("views add up by page and hour, and referrers by day", () => {
   const tally = createViewTally();
   tally.add({ page: FRONT, referrer: "search.example", at: AT });
   tally.add({ page: FRONT, referrer: undefined, at: AT });
-  tally.add({ page: STORY, referrer: "", at: AT });
+  tally.add({ page: ARTICLE, referrer: "", at: AT });
   tally.add({ page: FRONT, referrer: "search.example", at: LATER });
   expect(tally.take()).toEqual({
     views: [
       { ...FRONT, hour: "2026-03-05T23:00:00Z", views: 2 },
-      { ...STORY, hour: "2026-03-05T23:00:00Z", views: 1 },
+      { ...ARTICLE, hour: "2026-03-05T23:00:00Z", views: 1 },
       { ...FRONT, hour: "2026-03-06T00:00:00Z", views: 1 },
     ],
     referrers: [
@@ -30,7 +30,7 @@ test("views add up by page and hour, and referrers by day", () => {
 test("what there is no room for is left out, and told", () => {
   const tally = createViewTally({ pages: 1, hosts: 1, batch: 9 });
   tally.add({ page: FRONT, referrer: "a.example", at: AT });
-  tally.add({ page: STORY, referrer: "a.example", at: AT });
+  tally.add({ page: ARTICLE, referrer: "a.example", at: AT });
   tally.add({ page: FRONT, referrer: "b.example", at: AT });
   expect(tally.take()).toEqual({
     views: [{ ...FRONT, hour: "2026-03-05T23:00:00Z", views: 2 }],

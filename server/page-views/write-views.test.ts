@@ -49,7 +49,7 @@ test("what is left is written at the end, and a batch that failed is sent again 
 
 test("a batch that can never be taken does not stand in the way of those after it", async () => {
   const { tally, close, sent, lines } = startWriter([REFUSED, TAKEN]);
-  for (let n = 0; n < 5001; n += 1) view(tally, `story-${n}`);
+  for (let n = 0; n < 5001; n += 1) view(tally, `article-${n}`);
   await close();
   expect(sent.map(({ views }) => views.length)).toEqual([5000, 1]);
   expect(lines).toEqual([expect.stringContaining("refused")]);

@@ -46,7 +46,7 @@ test("styles are files of the site, and none is written into a page", () => {
 test.each([
   ["http://news.example", true],
   ["https://news.example", false],
-])("pages of %s may have pictures without https: %s", (siteUrl, isAllowed) => {
+])("pages of %s may have images without https: %s", (siteUrl, isAllowed) => {
   expect(policy({}, { siteUrl })["img-src"]?.includes("http:")).toBe(isAllowed);
 });
 
@@ -70,10 +70,10 @@ test("advertisements of others add a frame of the site's own, and no script to t
   expect([scripts, frames]).toEqual([["'self'"], ["'self'"]]);
 });
 
-test("a picture with a link adds the hash of its size, and nothing else", () => {
-  const picture = { picture: "https://ads.example/a.png", alt: "Ad", url: "/advertise", ...SIZE };
+test("an image with a link adds the hash of its size, and nothing else", () => {
+  const image = { image: "https://ads.example/a.png", alt: "Ad", url: "/advertise", ...SIZE };
   const { "style-src": styles, ...rest } = policy({
-    ads: { inList: { kind: "house", ...picture } },
+    ads: { inList: { kind: "house", ...image } },
   });
   const { "style-src": noStyles, ...others } = policy({});
   expect(rest).toEqual(others);

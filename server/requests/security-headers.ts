@@ -34,7 +34,7 @@ function isSecure(siteUrl: string): boolean {
 export type ForeignSources = {
   scripts: readonly string[];
   styles: readonly string[];
-  pictures: readonly string[];
+  images: readonly string[];
   connections: readonly string[];
   /** Whether pages show frames of this site: those in which the advertisements of others run. */
   hasFrames: boolean;
@@ -53,8 +53,8 @@ export function foreignSources(
   return {
     scripts: origins,
     styles: style === "" ? [] : [hashSource(style)],
-    // Stories may show pictures from any address. On pages that came by https, browsers ask for all of them by https.
-    pictures: isSecure(siteUrl) ? ["https:"] : ["https:", "http:"],
+    // Articles may show images from any address. On pages that came by https, browsers ask for all of them by https.
+    images: isSecure(siteUrl) ? ["https:"] : ["https:", "http:"],
     // A source of http does not stand for sockets, unless it is 'self'.
     connections: [
       ...(backendUrl ? [backendUrl, backendUrl.replace(/^http/, "ws")] : []),
@@ -85,8 +85,8 @@ export function sealPage(
     "default-src 'none'",
     ["script-src 'self'", ...foreign.scripts, ...hashes].join(" "),
     ["style-src 'self'", ...foreign.styles].join(" "),
-    // A picture that is being uploaded is shown from memory.
-    ["img-src 'self' blob: data:", ...foreign.pictures].join(" "),
+    // An image that is being uploaded is shown from memory.
+    ["img-src 'self' blob: data:", ...foreign.images].join(" "),
     "font-src 'self'",
     ["connect-src 'self'", ...foreign.connections].join(" "),
     ...(foreign.hasFrames ? ["frame-src 'self'"] : []),

@@ -5,14 +5,14 @@ import { createGzip } from "node:zlib";
 import type { Logger } from "pino";
 import type { SitemapItemLoose } from "sitemap";
 import type { Client } from "../../app/data/client.ts";
-import { listSitemapMonths } from "../../app/data/feeds/list-sitemap-months.ts";
 import {
-  listSitemapStories,
-  type SitemapStory,
-} from "../../app/data/feeds/list-sitemap-stories.ts";
+  listSitemapArticles,
+  type SitemapArticle,
+} from "../../app/data/feeds/list-sitemap-articles.ts";
+import { listSitemapMonths } from "../../app/data/feeds/list-sitemap-months.ts";
 import { cacheTags } from "../../app/domain/cache-tags.ts";
 import type { HtmlSite } from "../../app/domain/feeds/content-html.ts";
-import { storyEntry } from "../../app/domain/feeds/sitemap-entries.ts";
+import { articleEntry } from "../../app/domain/feeds/sitemap-entries.ts";
 import { parseSitemapName, type SitemapFile } from "../../app/domain/feeds/sitemap-files.ts";
 import { sitemapXml } from "../../app/feeds/sitemap-xml.ts";
 import { createGate } from "../../backend/storage/gate.ts";
@@ -31,7 +31,7 @@ const FOLDER = "/sitemaps/";
 export type SitemapOptions = { client: Client; site: HtmlSite; log: Logger };
 
 /**
- * The files `/sitemaps/2024-03.xml`: the stories of a month. A file is compressed while its stories are
+ * The files `/sitemaps/2024-03.xml`: the articles of a month. A file is compressed while its articles are
  * read from the database, and only the compressed bytes are collected and kept. Its validators come from
  * the time when its month changed, so that an unchanged file costs one look-up and need not be written.
  */
@@ -42,7 +42,7 @@ export function createSitemapFiles({ client, site, log }: SitemapOptions): FileS
     try {
       const found = await find(path);
       const body = found && (await gate.run(() => pack(client, found.file, site)));
-      // Stories that are not public yet count too: the last file of a month may have no others.
+      // Articles that are not public yet count too: the last file of a month may have no others.
       if (!found || !body) return refuseFile(404, "There is no such sitemap.");
       found.headers.set("Content-Encoding", "gzip");
       return new Response(new Uint8Array(body), { headers: found.headers });
@@ -92,13 +92,13 @@ async function findChange(client: Client, file: SitemapFile): Promise<string | u
   return month && file.part <= month.files ? month.changedAt : undefined;
 }
 
-/** The file, compressed; undefined when it has no stories. */
+/** The file, compressed; undefined when it has no articles. */
 async function pack(
   client: Client,
   file: SitemapFile,
   site: HtmlSite,
 ): Promise<Buffer | undefined> {
-  const batches = listSitemapStories(client, file);
+  const batches = listSitemapArticles(client, file);
   const first = await batches.next();
   if (first.done) return undefined;
   const text = Readable.from(sitemapXml(toEntries(first.value, batches, site), "images"), {
@@ -110,16 +110,16 @@ async function pack(
 }
 
 async function* toEntries(
-  first: SitemapStory[],
-  rest: AsyncIterable<SitemapStory[]>,
+  first: SitemapArticle[],
+  rest: AsyncIterable<SitemapArticle[]>,
   site: HtmlSite,
 ): AsyncGenerator<SitemapItemLoose, void> {
-  for (const story of first) yield* toEntry(story, site);
-  for await (const batch of rest) for (const story of batch) yield* toEntry(story, site);
+  for (const article of first) yield* toEntry(article, site);
+  for await (const batch of rest) for (const article of batch) yield* toEntry(article, site);
 }
 
-function toEntry(story: SitemapStory, site: HtmlSite): SitemapItemLoose[] {
-  return [storyEntry(story, site)].filter((entry) => entry !== undefined);
+function toEntry(article: SitemapArticle, site: HtmlSite): SitemapItemLoose[] {
+  return [articleEntry(article, site)].filter((entry) => entry !== undefined);
 }
 
 /**
@@ -133,6 +133,6 @@ function toHttpDate(changedAt: string): string | undefined {
 
 function toEtag(changedAt: string, site: HtmlSite): string {
   const text = [changedAt, site.siteUrl, site.backendUrl, site.hasOriginalsOnly].join(" ");
-  // Weak: the same stories, in whichever encoding.
+  // Weak: the same articles, in whichever encoding.
   return `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
 }

@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import pLimit from "p-limit";
 import type { Client } from "../../app/data/client.ts";
-import { type DemoStory, readDemo } from "./read-demo.ts";
+import { type DemoArticle, readDemo } from "./read-demo.ts";
 
-/** Between one story and the next older one. */
+/** Between one article and the next older one. */
 const HOURS_APART = 5;
 
 /**
- * Fills an empty database with the demo newsroom: stories, desks and pictures. Safe to run twice, also
+ * Fills an empty database with the demo newsroom: articles, desks and images. Safe to run twice, also
  * by two processes at once: every row has a fixed id or slug.
  *
  * @param client with the service key.
- * @returns how many stories there are.
+ * @returns how many articles there are.
  */
 export async function loadDemo(client: Client, folder: string): Promise<number> {
-  const { stories, desks } = await readDemo(folder);
+  const { articles, desks } = await readDemo(folder);
   const categories = await client.from("categories").select("id,slug").throwOnError();
   const categoryIds = new Map(categories.data.map(({ id, slug }) => [slug, id]));
   await client
@@ -24,46 +24,46 @@ export async function loadDemo(client: Client, folder: string): Promise<number> 
     .throwOnError();
 
   const limit = pLimit(8);
-  await Promise.all(stories.map((story) => limit(() => uploadPicture(client, story))));
+  await Promise.all(articles.map((article) => limit(() => uploadImage(client, article))));
 
   const start = Date.now();
-  const rows = stories.map((story, index) => {
+  const rows = articles.map((article, index) => {
     const publishedAt = new Date(start - (index + 1) * HOURS_APART * 3_600_000).toISOString();
     return {
-      title: story.title,
-      slug: story.slug,
-      excerpt: story.excerpt,
-      content: story.content,
-      image_src: picturePath(story),
-      image_caption: story.caption,
-      category_id: categoryIds.get(story.categorySlug) ?? null,
-      author_id: deskId(story.author),
+      title: article.title,
+      slug: article.slug,
+      excerpt: article.excerpt,
+      content: article.content,
+      image_src: imagePath(article),
+      image_caption: article.caption,
+      category_id: categoryIds.get(article.categorySlug) ?? null,
+      author_id: deskId(article.author),
       published_at: publishedAt,
       created_at: publishedAt,
-      is_featured: story.isFeatured,
-      is_popular: story.isPopular,
-      tags: story.tags,
+      is_featured: article.isFeatured,
+      is_popular: article.isPopular,
+      tags: article.tags,
     };
   });
   await client
     .from("articles")
     .upsert(rows, { onConflict: "slug", ignoreDuplicates: true })
     .throwOnError();
-  return stories.length;
+  return articles.length;
 }
 
-async function uploadPicture(client: Client, story: DemoStory): Promise<void> {
+async function uploadImage(client: Client, article: DemoArticle): Promise<void> {
   const { error } = await client.storage
     .from("article-images")
-    .upload(picturePath(story), await readFile(story.pictureFile), {
+    .upload(imagePath(article), await readFile(article.imageFile), {
       contentType: "image/webp",
       upsert: true,
     });
-  if (error) throw new Error(`The picture of ${story.slug} can not be stored: ${error.message}`);
+  if (error) throw new Error(`The image of ${article.slug} can not be stored: ${error.message}`);
 }
 
-function picturePath(story: DemoStory): string {
-  return `demo/${story.categorySlug}/${story.slug}.webp`;
+function imagePath(article: DemoArticle): string {
+  return `demo/${article.categorySlug}/${article.slug}.webp`;
 }
 
 /** The same id for the same desk on every installation, in the form of a UUID of version 8 (RFC 9562). */

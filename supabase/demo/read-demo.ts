@@ -18,19 +18,19 @@ const frontPageSchema = z.object({
   desks: z.record(z.string(), z.string()),
 });
 
-/** A story of the demo newsroom, read from its Markdown file. */
-export type DemoStory = z.infer<typeof frontMatterSchema> & {
+/** An article of the demo newsroom, read from its Markdown file. */
+export type DemoArticle = z.infer<typeof frontMatterSchema> & {
   slug: string;
   categorySlug: string;
   content: { main: ReturnType<typeof markdownToBlocks> };
-  pictureFile: string;
+  imageFile: string;
   isFeatured: boolean;
   isPopular: boolean;
 };
 
 export type DemoNewsroom = {
   /** In the order of publication, newest first: the categories take turns. */
-  stories: DemoStory[];
+  articles: DemoArticle[];
   desks: { name: string; bio: string }[];
 };
 
@@ -39,27 +39,27 @@ export async function readDemo(folder: string): Promise<DemoNewsroom> {
   const frontPage = frontPageSchema.parse(
     parse(await readFile(join(folder, "front-page.yaml"), "utf8")),
   );
-  const categories = (await readdir(join(folder, "stories"))).sort();
+  const categories = (await readdir(join(folder, "articles"))).sort();
   const byCategory = await Promise.all(
     categories.map(async (categorySlug) => {
-      const files = (await readdir(join(folder, "stories", categorySlug))).sort();
-      return Promise.all(files.map((file) => readStory(folder, categorySlug, file, frontPage)));
+      const files = (await readdir(join(folder, "articles", categorySlug))).sort();
+      return Promise.all(files.map((file) => readArticle(folder, categorySlug, file, frontPage)));
     }),
   );
-  const longest = Math.max(...byCategory.map((stories) => stories.length));
-  const stories = Array.from({ length: longest }, (_, turn) =>
-    byCategory.flatMap((stories) => stories.slice(turn, turn + 1)),
+  const longest = Math.max(...byCategory.map((articles) => articles.length));
+  const articles = Array.from({ length: longest }, (_, turn) =>
+    byCategory.flatMap((articles) => articles.slice(turn, turn + 1)),
   ).flat();
-  return { stories, desks: Object.entries(frontPage.desks).map(([name, bio]) => ({ name, bio })) };
+  return { articles, desks: Object.entries(frontPage.desks).map(([name, bio]) => ({ name, bio })) };
 }
 
-async function readStory(
+async function readArticle(
   folder: string,
   categorySlug: string,
   file: string,
   frontPage: z.infer<typeof frontPageSchema>,
-): Promise<DemoStory> {
-  const text = await readFile(join(folder, "stories", categorySlug, file), "utf8");
+): Promise<DemoArticle> {
+  const text = await readFile(join(folder, "articles", categorySlug, file), "utf8");
   const [, frontMatter = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   const slug = file.replace(/\.md$/, "");
   return {
@@ -67,7 +67,7 @@ async function readStory(
     slug,
     categorySlug,
     content: { main: markdownToBlocks(body) },
-    pictureFile: join(folder, "pictures", categorySlug, `${slug}.webp`),
+    imageFile: join(folder, "images", categorySlug, `${slug}.webp`),
     isFeatured: frontPage.featured.includes(slug),
     isPopular: frontPage.popular.includes(slug),
   };

@@ -114,8 +114,8 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  raise exception 'The slug "%" is not for a category: /category/% lists other stories.', new.slug, new.slug
-    using errcode = 'check_violation', hint = format('Take another slug, such as "%s-stories".', new.slug);
+  raise exception 'The slug "%" is not for a category: /category/% lists other articles.', new.slug, new.slug
+    using errcode = 'check_violation', hint = format('Take another slug, such as "%s-articles".', new.slug);
 end
 $$;
 

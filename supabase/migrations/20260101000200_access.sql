@@ -142,15 +142,15 @@ grant select on public.profiles to authenticated;
 grant update (name) on public.profiles to authenticated;
 grant all on public.articles, public.categories, public.authors, public.profiles to service_role;
 
-create policy "everybody reads published stories" on public.articles for select to anon, authenticated
+create policy "everybody reads published articles" on public.articles for select to anon, authenticated
 using (published_at <= now());
-create policy "staff read all stories" on public.articles for select to authenticated
+create policy "staff read all articles" on public.articles for select to authenticated
 using ((select public.is_staff()));
-create policy "staff write stories" on public.articles for insert to authenticated
+create policy "staff write articles" on public.articles for insert to authenticated
 with check ((select public.is_staff()));
-create policy "staff change stories" on public.articles for update to authenticated
+create policy "staff change articles" on public.articles for update to authenticated
 using ((select public.is_staff())) with check ((select public.is_staff()));
-create policy "staff remove stories" on public.articles for delete to authenticated
+create policy "staff remove articles" on public.articles for delete to authenticated
 using ((select public.is_staff()));
 
 -- Policies are checked after the row triggers, which read all of an article's content. This refuses callers who may

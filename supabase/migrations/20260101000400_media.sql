@@ -33,17 +33,17 @@ end
 $$;
 
 -- Which article uses which object of the bucket, maintained by triggers.
-create table private.article_pictures (
+create table private.article_images (
   article_id uuid not null references public.articles (id) on delete cascade,
   path text not null,
   primary key (article_id, path)
 );
-create index article_pictures_path on private.article_pictures (path);
-revoke all on private.article_pictures from public, anon, authenticated;
+create index article_images_path on private.article_images (path);
+revoke all on private.article_images from public, anon, authenticated;
 
 -- The path in the bucket that an image source stands for: a path, or the public address of an object. Null for images
 -- from elsewhere, and for what is too long to be the name of an object.
-create function private.picture_path(source text) returns text
+create function private.image_path(source text) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
@@ -57,10 +57,10 @@ as $$
   ) as found
 $$;
 
-create index authors_picture on public.authors (private.picture_path(image_url)) where image_url is not null;
+create index authors_image on public.authors (private.image_path(image_url)) where image_url is not null;
 
 -- The image sources of an article as they are written: its main image, and each `src` in its content.
-create function private.picture_sources(image_src text, content jsonb) returns setof text
+create function private.image_sources(image_src text, content jsonb) returns setof text
 language sql immutable parallel safe
 set search_path = ''
 as $$
@@ -73,84 +73,84 @@ as $$
 $$;
 
 -- Leaves unchanged rows alone: each deleted row is an image that the article no longer uses.
-create function private.keep_article_pictures() returns trigger
+create function private.keep_article_images() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   paths constant text[] := array(
-    select distinct private.picture_path(source)
-    from private.picture_sources(new.image_src, new.content) as source
-    where private.picture_path(source) is not null
+    select distinct private.image_path(source)
+    from private.image_sources(new.image_src, new.content) as source
+    where private.image_path(source) is not null
   );
 begin
   if tg_op = 'UPDATE' then
-    delete from private.article_pictures as used where used.article_id = new.id and used.path <> all (paths);
+    delete from private.article_images as used where used.article_id = new.id and used.path <> all (paths);
   end if;
-  insert into private.article_pictures (article_id, path)
+  insert into private.article_images (article_id, path)
   select new.id, path from unnest(paths) as path
   on conflict do nothing;
   return null;
 end
 $$;
 
-create trigger keep_inserted_pictures after insert on public.articles
-for each row execute function private.keep_article_pictures();
-create trigger keep_updated_pictures after update of image_src, content on public.articles
+create trigger keep_inserted_images after insert on public.articles
+for each row execute function private.keep_article_images();
+create trigger keep_updated_images after update of image_src, content on public.articles
 for each row when (
   old.image_src is distinct from new.image_src or old.content is distinct from new.content
 )
-execute function private.keep_article_pictures();
+execute function private.keep_article_images();
 
 -- An image that a saved article or an author no longer uses stays for 30 days: a form that somebody else has open may
 -- still need it, and puts it back with its next save. The site removes it then, if nothing uses it.
 --
 -- What is no longer used, and when it may be removed. Rows are only added, so that no save waits for another: of
 -- several rows with one path the latest counts.
-create table private.disused_pictures (
+create table private.disused_images (
   path text not null,
   due_at timestamptz not null,
   primary key (path, due_at)
 );
-create index disused_pictures_due on private.disused_pictures (due_at);
-alter table private.disused_pictures enable row level security;
-revoke all on private.disused_pictures from public, anon, authenticated, service_role;
+create index disused_images_due on private.disused_images (due_at);
+alter table private.disused_images enable row level security;
+revoke all on private.disused_images from public, anon, authenticated, service_role;
 
-create function private.is_picture_used(path text) returns boolean
+create function private.is_image_used(path text) returns boolean
 language sql stable
 set search_path = ''
 as $$
-  select exists (select from private.article_pictures as used where used.path = is_picture_used.path)
+  select exists (select from private.article_images as used where used.path = is_image_used.path)
     or exists (
       select from public.authors as author
-      where private.picture_path(author.image_url) = is_picture_used.path and author.image_url is not null
+      where private.image_path(author.image_url) = is_image_used.path and author.image_url is not null
     )
 $$;
 
-create function private.note_disused_pictures() returns trigger
+create function private.note_disused_images() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  insert into private.disused_pictures (path, due_at)
+  insert into private.disused_images (path, due_at)
   select distinct gone.path, now() + interval '30 days' from gone
   on conflict do nothing;
   return null;
 end
 $$;
 
-create trigger note_disused_pictures after delete on private.article_pictures
+create trigger note_disused_images after delete on private.article_images
 referencing old table as gone
-for each statement execute function private.note_disused_pictures();
+for each statement execute function private.note_disused_images();
 
 create function private.note_disused_portrait() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  insert into private.disused_pictures (path, due_at)
+  insert into private.disused_images (path, due_at)
   select found.path, now() + interval '30 days'
-  from (select private.picture_path(old.image_url) as path) as found
+  from (select private.image_path(old.image_url) as path) as found
   where found.path is not null
   on conflict do nothing;
   return null;
@@ -164,20 +164,20 @@ create trigger note_deleted_portrait after delete on public.authors
 for each row execute function private.note_disused_portrait();
 
 -- Those of `paths` that no article and no author uses, and none has stopped using lately: nobody else can know them.
-create function public.unused_pictures(paths text[]) returns text[]
+create function public.unused_images(paths text[]) returns text[]
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   if not public.is_staff() then
-    raise exception 'only staff may ask which pictures are used' using errcode = '42501';
+    raise exception 'only staff may ask which images are used' using errcode = '42501';
   end if;
   return array(
     select distinct asked.path
-    from (select private.picture_path(source) as path from unnest(paths) as source) as asked
+    from (select private.image_path(source) as path from unnest(paths) as source) as asked
     where asked.path is not null
-      and not private.is_picture_used(asked.path)
-      and not exists (select from private.disused_pictures as noted where noted.path = asked.path)
+      and not private.is_image_used(asked.path)
+      and not exists (select from private.disused_images as noted where noted.path = asked.path)
   );
 end
 $$;
@@ -185,7 +185,7 @@ $$;
 -- Takes the next `max_rows` rows that are due, and returns the paths of those that may be removed from storage; null
 -- when none is due. The caller has them for an hour: what is in storage after that is returned again. Rows of images
 -- that are used, were let go again later, or are not in storage any more are deleted.
-create function public.claim_disused_pictures(max_rows integer) returns text[]
+create function public.claim_disused_images(max_rows integer) returns text[]
 language sql security definer
 set search_path = ''
 as $$
@@ -193,26 +193,26 @@ as $$
     select
       noted.path,
       noted.due_at,
-      private.is_picture_used(noted.path)
+      private.is_image_used(noted.path)
       or exists (
-        select from private.disused_pictures as later
+        select from private.disused_images as later
         where later.path = noted.path and later.due_at > noted.due_at
       )
       or not exists (
         select from storage.objects as stored
         where stored.bucket_id = 'article-images' and stored.name = noted.path
       ) as is_done
-    from private.disused_pictures as noted
+    from private.disused_images as noted
     where noted.due_at <= now()
     order by noted.due_at
     limit max_rows
     for update of noted skip locked
   ), done as (
-    delete from private.disused_pictures as noted
+    delete from private.disused_images as noted
     using due
     where due.is_done and noted.path = due.path and noted.due_at = due.due_at
   ), claimed as (
-    update private.disused_pictures as noted
+    update private.disused_images as noted
     set due_at = now() + interval '1 hour'
     from due
     where not due.is_done and noted.path = due.path and noted.due_at = due.due_at
@@ -225,9 +225,9 @@ $$;
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.picture_path(text), private.picture_sources(text, jsonb), private.keep_article_pictures(),
-  private.is_picture_used(text), private.note_disused_pictures(), private.note_disused_portrait(),
-  public.unused_pictures(text[]), public.claim_disused_pictures(integer)
+  private.image_path(text), private.image_sources(text, jsonb), private.keep_article_images(),
+  private.is_image_used(text), private.note_disused_images(), private.note_disused_portrait(),
+  public.unused_images(text[]), public.claim_disused_images(integer)
 from public, anon, authenticated, service_role;
-grant execute on function private.picture_path(text), public.unused_pictures(text[]) to authenticated, service_role;
-grant execute on function public.claim_disused_pictures(integer) to service_role;
+grant execute on function private.image_path(text), public.unused_images(text[]) to authenticated, service_role;
+grant execute on function public.claim_disused_images(integer) to service_role;

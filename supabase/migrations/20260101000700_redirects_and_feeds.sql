@@ -90,23 +90,23 @@ $$;
 
 -- How many articles each month has, and when a public one last changed, maintained by triggers: counting anew takes
 -- seconds over a million articles.
-create table private.story_months (
+create table private.article_months (
   month date primary key,
-  stories bigint not null,
+  articles bigint not null,
   changed_at timestamptz not null
 );
-alter table private.story_months enable row level security;
-revoke all on private.story_months from public, anon, authenticated;
+alter table private.article_months enable row level security;
+revoke all on private.article_months from public, anon, authenticated;
 
 -- The month of an article, in UTC. Everything older than a thousand years is in one.
-create function private.story_month(published_at timestamptz) returns date
+create function private.article_month(published_at timestamptz) returns date
 language sql immutable parallel safe
 set search_path = ''
 as $$
   select date_trunc('month', greatest(published_at, '1000-01-01 00:00:00+00') at time zone 'UTC')::date
 $$;
 
--- When a month begins; the inverse of `story_month`.
+-- When a month begins; the inverse of `article_month`.
 create function private.month_start(month date) returns timestamptz
 language sql immutable parallel safe
 set search_path = ''
@@ -114,7 +114,7 @@ as $$
   select case when month <= '1000-01-01' then '-infinity' else month::timestamp at time zone 'UTC' end
 $$;
 
-create function private.count_story_months() returns trigger
+create function private.count_article_months() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -124,51 +124,51 @@ declare
   are_public boolean[] := '{}';
 begin
   if tg_op = 'TRUNCATE' then
-    delete from private.story_months;
+    delete from private.article_months;
     return null;
   end if;
   if tg_op in ('INSERT', 'UPDATE') then
     select
-      months || array_agg(private.story_month(published_at)), amounts || array_agg(1),
+      months || array_agg(private.article_month(published_at)), amounts || array_agg(1),
       are_public || array_agg(published_at <= now())
     into months, amounts, are_public from inserted;
   end if;
   if tg_op in ('UPDATE', 'DELETE') then
     select
-      months || array_agg(private.story_month(published_at)), amounts || array_agg(-1),
+      months || array_agg(private.article_month(published_at)), amounts || array_agg(-1),
       are_public || array_agg(published_at <= now())
     into months, amounts, are_public from deleted;
   end if;
   -- In the order of the months, so that two savers never wait for each other crosswise. The time is that
   -- of the change itself, after whoever else had the row: a later change never has an earlier time. What
-  -- happens to a story that is not public has no time.
-  insert into private.story_months as known (month, stories, changed_at)
+  -- happens to an article that is not public has no time.
+  insert into private.article_months as known (month, articles, changed_at)
   select change.month, sum(change.amount), case when bool_or(change.is_public) then clock_timestamp() else '-infinity' end
   from unnest(months, amounts, are_public) as change (month, amount, is_public)
   group by change.month
   order by change.month
   on conflict (month) do update
   set
-    stories = known.stories + excluded.stories,
+    articles = known.articles + excluded.articles,
     changed_at = greatest(
       known.changed_at, case when isfinite(excluded.changed_at) then clock_timestamp() else '-infinity' end
     );
-  delete from private.story_months where month = any (months) and stories <= 0;
+  delete from private.article_months where month = any (months) and articles <= 0;
   return null;
 end
 $$;
 
 create trigger count_inserted_months after insert on public.articles
 referencing new table as inserted
-for each statement execute function private.count_story_months();
+for each statement execute function private.count_article_months();
 create trigger count_updated_months after update on public.articles
 referencing old table as deleted new table as inserted
-for each statement execute function private.count_story_months();
+for each statement execute function private.count_article_months();
 create trigger count_deleted_months after delete on public.articles
 referencing old table as deleted
-for each statement execute function private.count_story_months();
+for each statement execute function private.count_article_months();
 create trigger count_truncated_months after truncate on public.articles
-for each statement execute function private.count_story_months();
+for each statement execute function private.count_article_months();
 
 -- The months that have public articles, oldest first: in how many files of `file_size` articles they fit, and when
 -- they changed last. A scheduled article changes its month when it is published. All articles of a month that is over
@@ -182,7 +182,7 @@ as $$
     known.month,
     ceil(
       case
-        when known.month < private.story_month(now()) then known.stories
+        when known.month < private.article_month(now()) then known.articles
         else (
           select count(*) from public.articles as article
           where article.published_at >= private.month_start(known.month) and article.published_at <= now()
@@ -190,7 +190,7 @@ as $$
       end / greatest(file_size, 1)::numeric
     )::integer,
     greatest(known.changed_at, newest.published_at)
-  from private.story_months as known
+  from private.article_months as known
   cross join lateral (
     select article.published_at
     from public.articles as article
@@ -205,16 +205,16 @@ as $$
 $$;
 
 -- Public articles of a month, oldest first: those after the article that the keys name, or after the first
--- `skip_rows`. `pictures` are paths in the bucket `article-images`, and the address of a main image that is hosted
+-- `skip_rows`. `images` are paths in the bucket `article-images`, and the address of a main image that is hosted
 -- elsewhere.
-create function public.list_sitemap_stories(
+create function public.list_sitemap_articles(
   month date,
   max_rows integer,
   skip_rows integer default 0,
   after_published timestamptz default null,
   after_id uuid default null
 )
-returns table (id uuid, slug text, published_at timestamptz, updated_at timestamptz, pictures text[])
+returns table (id uuid, slug text, published_at timestamptz, updated_at timestamptz, images text[])
 language sql stable security definer
 set search_path = ''
 as $$
@@ -225,21 +225,21 @@ as $$
     article.updated_at,
     array(
       select used.path
-      from private.article_pictures as used
+      from private.article_images as used
       -- What is percent-encoded was read from an address, and is no path as it is.
       where used.article_id = article.id and strpos(used.path, '%') = 0
       order by used.path
       limit 10
     ) || case
-      when article.image_src ~* '^\s*https?://' and private.picture_path(article.image_src) is null
+      when article.image_src ~* '^\s*https?://' and private.image_path(article.image_src) is null
         then array[btrim(article.image_src)]
       else '{}'
     end
   from (
     select listed.id, listed.published_at
     from public.articles as listed
-    where listed.published_at >= private.month_start(list_sitemap_stories.month)
-      and listed.published_at < private.month_start((list_sitemap_stories.month + interval '1 month')::date)
+    where listed.published_at >= private.month_start(list_sitemap_articles.month)
+      and listed.published_at < private.month_start((list_sitemap_articles.month + interval '1 month')::date)
       and listed.published_at <= now()
       and (listed.published_at, listed.id) > (
         coalesce(after_published, '-infinity'),
@@ -305,13 +305,13 @@ $$;
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
   private.take_slugs(), private.leave_redirect(), private.leave_gone(), private.forget_redirects(),
-  public.find_redirect(text), private.story_month(timestamptz), private.month_start(date),
-  private.count_story_months(), public.list_sitemap_months(integer),
-  public.list_sitemap_stories(date, integer, integer, timestamptz, uuid), public.list_sitemap_authors(integer, text),
+  public.find_redirect(text), private.article_month(timestamptz), private.month_start(date),
+  private.count_article_months(), public.list_sitemap_months(integer),
+  public.list_sitemap_articles(date, integer, integer, timestamptz, uuid), public.list_sitemap_authors(integer, text),
   public.list_sitemap_tags(integer, integer)
 from public, anon, authenticated, service_role;
 grant execute on function
   public.find_redirect(text), public.list_sitemap_months(integer),
-  public.list_sitemap_stories(date, integer, integer, timestamptz, uuid), public.list_sitemap_authors(integer, text),
+  public.list_sitemap_articles(date, integer, integer, timestamptz, uuid), public.list_sitemap_authors(integer, text),
   public.list_sitemap_tags(integer, integer)
 to anon, authenticated, service_role;

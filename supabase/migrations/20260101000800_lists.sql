@@ -5,18 +5,18 @@ create function private.skip_months(skip_rows integer, out before timestamptz, o
 language sql stable security definer
 set search_path = '' set enable_seqscan = off set enable_bitmapscan = off
 as $$
-  select min(private.month_start(passed.month)), coalesce(max(passed.stories), 0)
+  select min(private.month_start(passed.month)), coalesce(max(passed.articles), 0)
   from (
-    select known.month, sum(known.stories) over (order by known.month desc) as stories
+    select known.month, sum(known.articles) over (order by known.month desc) as articles
     from (
-      select private.story_month(now()) as month, count(*) as stories
+      select private.article_month(now()) as month, count(*) as articles
       from public.articles
-      where published_at >= private.month_start(private.story_month(now())) and published_at <= now()
+      where published_at >= private.month_start(private.article_month(now())) and published_at <= now()
       union all
-      select month, stories from private.story_months where month < private.story_month(now())
+      select month, articles from private.article_months where month < private.article_month(now())
     ) as known
   ) as passed
-  where passed.stories <= skip_rows
+  where passed.articles <= skip_rows
 $$;
 
 -- Articles, newest first: `max_rows` after the first `skip_rows`. The caller's policies apply.
@@ -37,7 +37,7 @@ declare
   skipped bigint := 0;
   ids uuid[];
 begin
-  -- The months are those of a list that has all public stories, and no others.
+  -- The months are those of a list that has all public articles, and no others.
   if coalesce(category, author) is null and coalesce(featured, popular) is null
     and row_security_active('public.articles') and not public.is_staff()
   then
@@ -324,8 +324,8 @@ declare
   has_words constant boolean := query ~ '[[:alnum:]]{3}';
   by_date constant text := substring(keys from 'published_at.*');
   walked_rows constant integer := case when category = '' then 5000 else 25000 end;
-  -- The stories of one author are an index by date, in both directions. By author, only the first of those that have
-  -- a story there are needed.
+  -- The articles of one author are an index by date, in both directions. By author, only the first of those that have
+  -- an article there are needed.
   by_writer constant text := 'select array(
     select article_id
     from (
@@ -400,7 +400,7 @@ declare
     ) as found
     order by %5$s limit %6$s
   )';
-  -- The same amid the stories of an author who has few of what is searched for.
+  -- The same amid the articles of an author who has few of what is searched for.
   by_agency constant text := 'select array(
     select article_id
     from (
@@ -423,7 +423,7 @@ declare
   )';
   category_column constant text := 'coalesce(category_id::text, '''')';
   wanted public.categories;
-  first_story private.staff_list;
+  first_article private.staff_list;
   last_title text;
   last_author text;
   rubric text;
@@ -529,10 +529,10 @@ begin
       ids := private.find_staff_articles_by_year(words, 'category is null', category_column, '', by_date, max_rows);
     end if;
     execute format('select * from private.staff_list where category is not null order by %s limit 1', keys)
-    into first_story;
+    into first_article;
     ids := ids || private.find_staff_articles_by_year(
-      words, format('category = %L and category_id = %L', first_story.category, first_story.category_id),
-      category_column, first_story.category_id::text, by_date, max_rows - cardinality(ids)
+      words, format('category = %L and category_id = %L', first_article.category, first_article.category_id),
+      category_column, first_article.category_id::text, by_date, max_rows - cardinality(ids)
     );
     if cardinality(ids) = max_rows then
       return ids;
@@ -588,7 +588,7 @@ declare
     when '-status' then 'is_featured, published_at, article_id desc'
   end;
   last_row constant integer := max_rows + skip_rows;
-  -- One index holds the stories of a category by date.
+  -- One index holds the articles of a category by date.
   is_category_ordered constant boolean := ltrim(sort, '-') in ('published', 'category');
   ids uuid[];
 begin

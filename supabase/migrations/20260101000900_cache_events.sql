@@ -22,7 +22,7 @@ as $$
       'latest',
       'search',
       'article:' || article.slug,
-      'month:' || to_char(private.story_month(article.published_at)::timestamp, 'YYYY-MM'),
+      'month:' || to_char(private.article_month(article.published_at)::timestamp, 'YYYY-MM'),
       case when article.is_featured then 'featured' end,
       case when article.is_popular then 'popular' end,
       (select 'category:' || slug from public.categories where id = article.category_id),

@@ -102,7 +102,7 @@ begin
     select date_trunc('hour', hour) as hour, kind, name, views
     from jsonb_to_recordset(add_page_views.views) as given (hour timestamptz, kind text, name text, views bigint)
   ),
-  stories as materialized (
+  articles as materialized (
     select given.hour, article.id, sum(given.views) as views
     from given join public.articles as article on article.slug = given.name
     where given.kind = 'article' and article.published_at <= now()
@@ -118,12 +118,12 @@ begin
   ),
   added_articles as (
     insert into private.article_views as known (day, article_id, views)
-    select (hour at time zone 'UTC')::date, id, sum(views) from stories group by 1, 2
+    select (hour at time zone 'UTC')::date, id, sum(views) from articles group by 1, 2
     on conflict (day, article_id) do update set views = known.views + excluded.views
   ),
   added_hours as (
     insert into private.article_view_hours as known (hour, article_id, views)
-    select hour, id, views from stories where hour > now() - interval '48 hours'
+    select hour, id, views from articles where hour > now() - interval '48 hours'
     on conflict (hour, article_id) do update set views = known.views + excluded.views
   ),
   added_pages as (
@@ -133,7 +133,7 @@ begin
   )
   insert into private.view_totals as known (hour, views)
   select hour, sum(views)
-  from (select hour, views from stories union all select hour, views from pages) as counted
+  from (select hour, views from articles union all select hour, views from pages) as counted
   group by hour
   on conflict (hour) do update set views = known.views + excluded.views;
 

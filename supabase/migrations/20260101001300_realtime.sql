@@ -27,7 +27,7 @@ using (
   ((select realtime.topic()) = 'articles' or (select realtime.topic()) like 'article:%')
   and (select public.is_staff())
 );
-create policy "staff tell which story they have open" on realtime.messages
+create policy "staff tell which article they have open" on realtime.messages
 for insert to authenticated
 with check (
   (select realtime.topic()) like 'article:%'

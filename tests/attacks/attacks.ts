@@ -50,14 +50,14 @@ export const ATTACKS: readonly Attack[] = [
       post(target, signal, "/rest/v1/rpc/search_articles", LONG_QUERY, true),
   },
   {
-    name: "pictures of ever new sizes and qualities",
+    name: "images of ever new sizes and qualities",
     clients: 8,
-    attempt: (target, signal) => askForPicture(target, signal, 5000),
+    attempt: (target, signal) => askForImage(target, signal, 5000),
   },
   {
-    name: "pictures, left before they come",
+    name: "images, left before they come",
     clients: 8,
-    attempt: (target, signal) => askForPicture(target, signal, 50),
+    attempt: (target, signal) => askForImage(target, signal, 50),
   },
   {
     name: "uncached pages",
@@ -100,7 +100,7 @@ async function post(
   return answer.status;
 }
 
-async function askForPicture(target: Target, signal: AbortSignal, patienceMs: number) {
+async function askForImage(target: Target, signal: AbortSignal, patienceMs: number) {
   const size = () => 200 + Math.floor(Math.random() * 2000);
   const quality = 20 + Math.floor(Math.random() * 80);
   const path = `/storage/v1/render/image/public/article-images/attack.png`;

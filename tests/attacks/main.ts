@@ -106,13 +106,13 @@ async function measure(name: string, attacker?: ChildProcess): Promise<Reading> 
   return reading;
 }
 
-/** What an attacker needs: an account, and a large picture to resize. */
+/** What an attacker needs: an account, and a large image to resize. */
 async function prepare(): Promise<Target> {
   const service = serviceClient(site);
   await createUser(site, "admin");
   const { client } = await createUser(site, "reader");
   const { data } = await client.auth.getSession();
-  const picture = await sharp({
+  const image = await sharp({
     create: {
       width: 4000,
       height: 3000,
@@ -126,7 +126,7 @@ async function prepare(): Promise<Target> {
   const options = { contentType: "image/jpeg" };
   const { error } = await service.storage
     .from("article-images")
-    .upload("attack.png", picture, options);
+    .upload("attack.png", image, options);
   if (error) throw error;
   return {
     url: site.url,

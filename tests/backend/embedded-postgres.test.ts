@@ -21,7 +21,7 @@ afterAll(async () => {
   await removeFolder(dataDir);
 });
 
-test("two sites run side by side, each on its own stories", async () => {
+test("two sites run side by side, each on its own articles", async () => {
   const [one, two] = await Promise.all([startSite(), startSite()]);
   const { slug } = await createArticle(serviceClient(one));
   const { data } = await anonymousClient(two).from("articles").select("slug").throwOnError();
@@ -70,7 +70,7 @@ test("a signal that comes while the site starts leaves no database behind", asyn
 });
 
 describe("after kill -9", () => {
-  test("of the site alone, the next start ends the database server that was left and has every story", async () => {
+  test("of the site alone, the next start ends the database server that was left and has every article", async () => {
     const site = await startSite({ dataDir });
     const { slug } = await createArticle(serviceClient(site));
     const left = await readPostmaster(dataDir);

@@ -13,9 +13,9 @@ import { listStaffArticles } from "../../app/data/articles/list-staff-articles.t
 import { searchArticles } from "../../app/data/articles/search-articles.ts";
 import { updateAuthor } from "../../app/data/authors/update-author.ts";
 import type { Database } from "../../app/data/database.types.ts";
+import { listSitemapArticles } from "../../app/data/feeds/list-sitemap-articles.ts";
 import { listSitemapAuthors, listSitemapTags } from "../../app/data/feeds/list-sitemap-lists.ts";
 import { listSitemapMonths } from "../../app/data/feeds/list-sitemap-months.ts";
-import { listSitemapStories } from "../../app/data/feeds/list-sitemap-stories.ts";
 import { listStaffNames } from "../../app/data/live/list-staff-names.ts";
 import { createMessage, getMailQueue } from "../../app/data/messages/contact-inbox.ts";
 import { listMessages } from "../../app/data/messages/messages.ts";
@@ -135,14 +135,14 @@ describe.each<HostedOptions>([
     const { id, client } = await createUser("editor");
     const category = await createCategory(client);
     const author = await createAuthor(client, { image_url: "2026/portrait.webp" });
-    const story = await createArticle(client, {
+    const article = await createArticle(client, {
       title: "An extraordinary harvest",
       category_id: category.id,
       author_id: author.id,
       tags: ["Harvest"],
       is_featured: true,
     });
-    await client.from("articles").update({ slug: "harvest" }).eq("id", story.id).throwOnError();
+    await client.from("articles").update({ slug: "harvest" }).eq("id", article.id).throwOnError();
     const known = { name: author.name, bio: "", imageSrc: "2026/portrait.webp" };
     await updateAuthor(client, { id: author.id, known, changes: { name: "A. Smith" } });
 
@@ -150,14 +150,16 @@ describe.each<HostedOptions>([
       categoryId: category.id,
       isFeatured: true,
     });
-    expect(listed).toMatchObject({ slug: "harvest", title: story.title });
+    expect(listed).toMatchObject({ slug: "harvest", title: article.title });
     expect(await listArticles(anonymous, { offset: 1000 })).toEqual([]);
-    expect(await getArticle(anonymous, { slug: "harvest" })).toMatchObject({ title: story.title });
+    expect(await getArticle(anonymous, { slug: "harvest" })).toMatchObject({
+      title: article.title,
+    });
     for (const query of ["extraordinary", "raordin", "an extraordinary", "e"]) {
       const found = await searchArticles(anonymous, { query, limit: 10, offset: 0 });
       expect([query, found.count]).toEqual([query, 1]);
     }
-    expect(await findRedirect(anonymous, { slug: story.slug })).toEqual({
+    expect(await findRedirect(anonymous, { slug: article.slug })).toEqual({
       kind: "moved",
       slug: "harvest",
     });
@@ -167,11 +169,11 @@ describe.each<HostedOptions>([
     ).toHaveLength(1);
     const [month] = await listSitemapMonths(anonymous);
     expect(month).toBeDefined();
-    for await (const stories of listSitemapStories(anonymous, {
+    for await (const articles of listSitemapArticles(anonymous, {
       month: month?.month ?? "",
       part: 1,
     }))
-      expect(stories).toMatchObject([{ slug: "harvest" }]);
+      expect(articles).toMatchObject([{ slug: "harvest" }]);
     expect(await listSitemapAuthors(anonymous, { limit: 5 })).toHaveLength(1);
     expect(await listSitemapTags(anonymous, { limit: 5 })).toHaveLength(1);
     expect(await listMostRead(anonymous, { limit: 5 })).toEqual([]);
@@ -182,14 +184,14 @@ describe.each<HostedOptions>([
       count: 1,
     });
     expect(await suggestTags(client, { query: "har" })).toEqual(["Harvest"]);
-    expect(await getLastSave(client, { id: story.id })).toMatchObject({
+    expect(await getLastSave(client, { id: article.id })).toMatchObject({
       savedBy: `${id}@example.org`,
     });
     expect([...(await listStaffNames(client, { ids: [id] })).keys()]).toEqual([id]);
     expect(await getStatistics(client, { firstDay: "2026-01-01", limit: 5 })).toMatchObject({
       pages: [],
     });
-    const { data } = await client.rpc("remove_articles", { ids: [story.id] }).throwOnError();
+    const { data } = await client.rpc("remove_articles", { ids: [article.id] }).throwOnError();
     expect(data).toEqual([]);
     expect(await findRedirect(anonymous, { slug: "harvest" })).toEqual({ kind: "gone" });
   });
@@ -238,7 +240,7 @@ describe.each<HostedOptions>([
     await refreshMostRead(service, { signal: AbortSignal.timeout(10_000) });
     await listDueArticles(service, { after: new Date() });
     for (const { error } of [
-      await service.rpc("claim_disused_pictures", { max_rows: 5 }),
+      await service.rpc("claim_disused_images", { max_rows: 5 }),
       await service.rpc("claim_contact_mails", { max_rows: 5, lease_seconds: 5 }),
       await service.rpc("add_page_views", { batch: randomUUID(), views: [], referrers: [] }),
       await service.rpc("default_staff_access", { mode: "role" }),

@@ -35,7 +35,7 @@ test("a page that is kept is the same bytes, and its tag is honoured", async () 
   expect(again.status).toBe(304);
 });
 
-test("a story that is new, changed or removed shows on every page that lists it", async () => {
+test("an article that is new, changed or removed shows on every page that lists it", async () => {
   const word = uniqueWord();
   const { data: category } = await service
     .from("categories")
@@ -52,28 +52,28 @@ test("a story that is new, changed or removed shows on every page that lists it"
   ];
   for (const path of paths) expect(await textOf(path)).not.toContain(`First ${word}`);
 
-  const story = await createArticle(service, {
+  const article = await createArticle(service, {
     title: `First ${word}`,
     category_id: category.id,
     is_featured: true,
   });
-  for (const path of [...paths, `/article/${story.slug}`]) {
+  for (const path of [...paths, `/article/${article.slug}`]) {
     await timeUntil(path, (page) => page.includes(`First ${word}`));
   }
   await service
     .from("articles")
     .update({ title: `Second ${word}` })
-    .eq("id", story.id)
+    .eq("id", article.id)
     .throwOnError();
-  for (const path of [...paths, `/article/${story.slug}`]) {
+  for (const path of [...paths, `/article/${article.slug}`]) {
     await timeUntil(
       path,
       (page) => page.includes(`Second ${word}`) && !page.includes(`First ${word}`),
     );
   }
-  await service.from("articles").delete().eq("id", story.id).throwOnError();
+  await service.from("articles").delete().eq("id", article.id).throwOnError();
   for (const path of paths) await timeUntil(path, (page) => !page.includes(`Second ${word}`));
-  expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(410);
+  expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(410);
 });
 
 test("a category is not found until it exists, and not when it is gone", async () => {
@@ -99,24 +99,24 @@ test("a category is not found until it exists, and not when it is gone", async (
   expect(await ask()).toEqual(unknown);
 });
 
-test("a story dated in the future appears when it becomes due, without anybody's doing", async () => {
+test("an article dated in the future appears when it becomes due, without anybody's doing", async () => {
   const word = uniqueWord();
   const dueAt = Date.now() + 2500;
-  const story = await createArticle(service, {
+  const article = await createArticle(service, {
     title: `Due ${word}`,
     published_at: new Date(dueAt).toISOString(),
   });
   const { data } = await anonymousClient(site)
     .from("articles")
     .select("id")
-    .eq("id", story.id)
+    .eq("id", article.id)
     .throwOnError();
   expect(data).toEqual([]);
   expect(await textOf("/category/latest")).not.toContain(word);
-  expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(404);
+  expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(404);
   await timeUntil("/category/latest", (page) => page.includes(word));
   expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
-  expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(200);
+  expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(200);
 });
 
 test("changes that pass while the site does not hear show as soon as it hears again", async () => {

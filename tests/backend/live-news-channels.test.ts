@@ -35,7 +35,7 @@ afterAll(async () => {
   for (const { client } of [ada, ben, reader]) await client.removeAllChannels();
 });
 
-/** Opens a story for somebody, and notes what they hear of it. */
+/** Opens an article for somebody, and notes what they hear of it. */
 function open({ client, id: userId }: SignedInUser, id: string) {
   const heard = { others: [] as string[], changes: 0 };
   const leave = followArticle(client, {
@@ -52,7 +52,7 @@ function open({ client, id: userId }: SignedInUser, id: string) {
   return { heard, leave };
 }
 
-test("two who have a story open know of each other until one leaves", async () => {
+test("two who have an article open know of each other until one leaves", async () => {
   const { id } = await createArticle(serviceClient(site));
   const [one, two] = [open(ada, id), open(ben, id)];
   await expect.poll(() => one.heard.others, { timeout: 5000 }).toEqual([ben.id]);
@@ -61,7 +61,7 @@ test("two who have a story open know of each other until one leaves", async () =
   await expect.poll(() => one.heard.others, { timeout: 5000 }).toEqual([]);
 });
 
-test("nobody passes for somebody else in an open story", async () => {
+test("nobody passes for somebody else in an open article", async () => {
   const { id } = await createArticle(serviceClient(site));
   const { heard } = open(ada, id);
   await ben.client.realtime.setAuth();
@@ -75,17 +75,17 @@ test("nobody passes for somebody else in an open story", async () => {
   await ben.client.removeChannel(forged);
 });
 
-test("each save of an open story is heard, and of no other", async () => {
+test("each save of an open article is heard, and of no other", async () => {
   const service = serviceClient(site);
-  const [story, other] = [await createArticle(service), await createArticle(service)];
-  const { heard } = open(ada, story.id);
+  const [article, other] = [await createArticle(service), await createArticle(service)];
+  const { heard } = open(ada, article.id);
   await expect.poll(() => heard.changes, { timeout: 5000 }).toBe(1);
   await service.from("articles").update({ title: "Other" }).eq("id", other.id).throwOnError();
-  await service.from("articles").update({ title: "Saved" }).eq("id", story.id).throwOnError();
+  await service.from("articles").update({ title: "Saved" }).eq("id", article.id).throwOnError();
   await expect.poll(() => heard.changes, { timeout: 5000 }).toBe(2);
 });
 
-test("the list hears of stories that readers do not see yet", async () => {
+test("the list hears of articles that readers do not see yet", async () => {
   let changes = 0;
   leaving.push(
     followArticles(ada.client, {

@@ -7,9 +7,9 @@ import { createArticle, createArticles } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { removeFolder } from "../support/temp-folder.ts";
 
-/** Who has the front page open hears within a second of stories that have appeared since. */
+/** Who has the front page open hears within a second of articles that have appeared since. */
 
-const PATH = "/api/new-stories";
+const PATH = "/api/new-articles";
 /** What the front page has a place for. */
 const FRONT = { is_featured: true };
 
@@ -36,7 +36,7 @@ async function open(
   return stream;
 }
 
-test("each new story of the front page is counted in the stream", async () => {
+test("each new article of the front page is counted in the stream", async () => {
   const stream = await open();
   await stream.until("0");
   await createArticle(service, FRONT);
@@ -55,7 +55,7 @@ test("what the front page has no place for is not told, nor what is dated long a
   expect(stream.events.map(({ data }) => data)).toEqual(["0", "1"]);
 });
 
-test("a story that becomes due is told when it does", async () => {
+test("an article that becomes due is told when it does", async () => {
   const stream = await open();
   await stream.until("0");
   const dueAt = Date.now() + 2500;
@@ -64,7 +64,7 @@ test("a story that becomes due is told when it does", async () => {
   expect(at).toBeGreaterThanOrEqual(dueAt);
 });
 
-test("a story that is deleted again is not counted any more", async () => {
+test("an article that is deleted again is not counted any more", async () => {
   const stream = await open();
   await stream.until("0");
   const { id } = await createArticle(service, FRONT);
@@ -73,7 +73,7 @@ test("a story that is deleted again is not counted any more", async () => {
   await stream.until("0");
 });
 
-test("a page says which story is its newest, and is told of those after it at once", async () => {
+test("a page says which article is its newest, and is told of those after it at once", async () => {
   const earlier = await createArticle(service, FRONT);
   const html = await (await fetch(site.url)).text();
   const newest = Date.parse(earlier.created_at);

@@ -9,7 +9,7 @@ import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
 import { sendView } from "../support/view-pages.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-/** The list of the stories read most on the front page, which is kept until the list changes. */
+/** The list of the articles read most on the front page, which is kept until the list changes. */
 
 let folder: string;
 let site: RunningSite;

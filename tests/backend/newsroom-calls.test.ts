@@ -22,9 +22,9 @@ beforeAll(async () => {
   editor = (await createUser(site, "editor")).client;
 });
 
-test("the list of stories comes newest first, with the ids and names of category and author", async () => {
+test("the list of articles comes newest first, with the ids and names of category and author", async () => {
   const [category, author] = await Promise.all([createCategory(service), createAuthor(service)]);
-  const story = await createArticle(service, {
+  const article = await createArticle(service, {
     category_id: category.id,
     author_id: author.id,
     published_at: "2999-01-01T00:00:00Z",
@@ -37,9 +37,9 @@ test("the list of stories comes newest first, with the ids and names of category
     .order("published_at", { ascending: false })
     .throwOnError();
   expect(data[0]).toEqual({
-    id: story.id,
-    title: story.title,
-    slug: story.slug,
+    id: article.id,
+    title: article.title,
+    slug: article.slug,
     published_at: "2999-01-01T00:00:00+00:00",
     is_featured: false,
     category: { id: category.id, name: category.name },
@@ -67,13 +67,13 @@ test("categories and authors for the form come by name", async () => {
 
 test("a new category that is named like a listing gets a page of its own", async () => {
   const { id, slug } = await addCategory(editor, { name: "Popular" });
-  expect(slug).toBe("popular-stories");
+  expect(slug).toBe("popular-articles");
   const { title } = await createArticle(service, { category_id: id });
   expect(await (await fetch(`${site.url}/category/${slug}`)).text()).toContain(title);
   await editor.from("categories").delete().eq("id", id).throwOnError();
 });
 
-test("the slug check finds another story and leaves out the story itself", async () => {
+test("the slug check finds another article and leaves out the article itself", async () => {
   const { id, slug } = await createArticle(service);
   const check = () => editor.from("articles").select("id").eq("slug", slug);
   expect((await check().throwOnError()).data).toEqual([{ id }]);
@@ -83,7 +83,7 @@ test("the slug check finds another story and leaves out the story itself", async
   ).toEqual([]);
 });
 
-describe("a story", () => {
+describe("an article", () => {
   async function formFields() {
     const [category, author] = await Promise.all([createCategory(service), createAuthor(service)]);
     return {
@@ -92,7 +92,7 @@ describe("a story", () => {
       category_id: category.id,
       author_id: author.id,
       published_at: new Date("2026-03-05T12:00:00.123Z").toISOString(),
-      image_src: "2026/picture.webp",
+      image_src: "2026/image.webp",
       image_caption: "A caption",
       excerpt: "An excerpt",
       content: paragraphs("First.", "Second."),
@@ -178,7 +178,7 @@ describe("a story", () => {
   });
 });
 
-test("a category is added with name and slug, an author with name, bio and picture", async () => {
+test("a category is added with name and slug, an author with name, bio and image", async () => {
   const slug = uniqueWord();
   const category = await editor
     .from("categories")

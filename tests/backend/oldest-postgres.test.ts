@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow } from "../../app/data/database.types.ts";
-import { createPicture } from "../../backend/storage/test-pictures.ts";
+import { createImage } from "../../backend/storage/test-images.ts";
 import { anonymousClient, createUser, serviceClient, TEST_PASSWORD } from "../support/clients.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle, createCategory, uniqueWord } from "../support/rows.ts";
@@ -43,29 +43,29 @@ describe.skipIf(!programs)("on PostgreSQL 15 (skipped where it is not installed)
     expect(again.data.user?.email).toBe(email);
   });
 
-  test("stories are written by staff, listed, searched, shown and removed", async () => {
+  test("articles are written by staff, listed, searched, shown and removed", async () => {
     const { client } = await createUser(site, "editor");
     const word = uniqueWord();
     const category = await createCategory(client);
-    const story = await createArticle(client, { title: `Of ${word}`, category_id: category.id });
+    const article = await createArticle(client, { title: `Of ${word}`, category_id: category.id });
     const reader = anonymousClient(site);
     const { data: listed } = await reader
       .from("articles")
       .select("id, category:categories!inner(name)")
       .eq("category.slug", category.slug)
       .throwOnError();
-    expect(listed).toEqual([{ id: story.id, category: { name: category.name } }]);
+    expect(listed).toEqual([{ id: article.id, category: { name: category.name } }]);
     const { data: found } = await reader.rpc("search_articles", { query: word }).throwOnError();
     expect(found).toHaveLength(1);
-    expect(await (await fetch(`${site.url}/article/${story.slug}`)).text()).toContain(word);
-    await client.from("articles").delete().eq("id", story.id).throwOnError();
-    expect((await fetch(`${site.url}/article/${story.slug}`)).status).toBe(410);
+    expect(await (await fetch(`${site.url}/article/${article.slug}`)).text()).toContain(word);
+    await client.from("articles").delete().eq("id", article.id).throwOnError();
+    expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(410);
   });
 
-  test("pictures are stored and read", async () => {
+  test("images are stored and read", async () => {
     const images = serviceClient(site).storage.from("article-images");
     const name = `${uniqueWord()}.png`;
-    const stored = await images.upload(name, await createPicture("png"), {
+    const stored = await images.upload(name, await createImage("png"), {
       contentType: "image/png",
     });
     expect(stored.error).toBeNull();
@@ -77,7 +77,7 @@ describe.skipIf(!programs)("on PostgreSQL 15 (skipped where it is not installed)
     const changes = collect<string>();
     await follow(
       client
-        .channel("stories")
+        .channel("articles")
         .on<ArticleRow>(
           "postgres_changes",
           { event: "INSERT", schema: "public", table: "articles" },

@@ -16,7 +16,7 @@ const VISITORS = 200;
 /** Views are sent as by a proxy. */
 const env = { TRUST_PROXY: "1" };
 
-/** 200 visitors at the same time, each of whom reads the front page, a section and three of the stories. */
+/** 200 visitors at the same time, each of whom reads the front page, a section and three of the articles. */
 async function visit(sites: RunningSite[], slugs: string[]): Promise<Record<string, number>> {
   const sent: Record<string, number> = {};
   const visitors = Array.from({ length: VISITORS }, async (_, visitor) => {
@@ -60,11 +60,11 @@ describe("of one site", () => {
   });
 
   test("views of 200 parallel visitors are counted to the unit, also over a restart", async () => {
-    const stories = await createArticles(
+    const articles = await createArticles(
       serviceClient(site),
       Array.from({ length: 9 }, (_, n) => ({ slug: `größe-${n}-${uniqueWord()}` })),
     );
-    const slugs = stories.map(({ slug }) => slug);
+    const slugs = articles.map(({ slug }) => slug);
     const first = await visit([site], slugs);
     await waitFor("the first counts", async () => (await totalOf(site)) === sum(first));
     expect(await readViews(serviceClient(site))).toEqual(first);
@@ -186,7 +186,7 @@ describe("of one site", () => {
     expect((await readViews(serviceClient(site)))[slug]).toBe(4);
   });
 
-  test("a story keeps its count when its slug changes, and a deleted one leaves the sum", async () => {
+  test("an article keeps its count when its slug changes, and a deleted one leaves the sum", async () => {
     const service = serviceClient(site);
     const [kept, deleted] = [await createArticle(service), await createArticle(service)];
     const before = await totalOf(site);
@@ -321,13 +321,13 @@ describe("of several", () => {
     const DATABASE_URL = await postgres.createSiteDatabase();
     sites = await Promise.all([1, 2].map(() => startSite({ env: { ...env, DATABASE_URL } })));
     const [one, two] = sites as [RunningSite, RunningSite];
-    const stories = await createArticles(
+    const articles = await createArticles(
       serviceClient(one),
       Array.from({ length: 5 }, () => ({})),
     );
     const sent = await visit(
       sites,
-      stories.map(({ slug }) => slug),
+      articles.map(({ slug }) => slug),
     );
     await waitFor("the counts", async () => (await totalOf(two)) === sum(sent));
     expect(await readViews(serviceClient(one))).toEqual(sent);
@@ -345,15 +345,15 @@ describe("of several", () => {
       },
     });
     sites = [backend];
-    const stories = await createArticles(serviceClient(backend), [{}, {}, {}, {}, {}]);
+    const articles = await createArticles(serviceClient(backend), [{}, {}, {}, {}, {}]);
     const statuses: number[] = [];
-    for (const { slug } of stories) {
+    for (const { slug } of articles) {
       const headers = { "X-Forwarded-For": "192.0.2.7" };
       statuses.push((await sendView(site, { path: `/article/${slug}` }, headers)).status);
     }
     expect(statuses).toEqual([204, 204, 204, 429, 429]);
     await site.stop();
-    const counted = stories.slice(0, 3).map(({ slug }) => [slug, 1]);
+    const counted = articles.slice(0, 3).map(({ slug }) => [slug, 1]);
     expect(await readViews(serviceClient(backend))).toEqual(Object.fromEntries(counted));
   }, 120_000);
 });

@@ -36,11 +36,11 @@ afterAll(async () => {
 
 const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test("its pages show the stories that are there, and each change with the next request", async () => {
+test("its pages show the articles that are there, and each change with the next request", async () => {
   const word = uniqueWord();
   const { id, slug } = await createArticle(serviceClient(backend), {
     title: `Remote ${word}`,
-    image_src: "2026/picture.webp",
+    image_src: "2026/image.webp",
     is_featured: true,
   });
   expect(await textOf(`/article/${slug}`)).toContain(`Remote ${word}`);
@@ -54,12 +54,12 @@ test("its pages show the stories that are there, and each change with the next r
   expect(await textOf(`/article/${slug}`)).toContain(`Renamed ${word}`);
 });
 
-test("its pictures come from there", async () => {
-  const { slug } = await createArticle(serviceClient(backend), { image_src: "2026/picture.webp" });
+test("its images come from there", async () => {
+  const { slug } = await createArticle(serviceClient(backend), { image_src: "2026/image.webp" });
   expect(await textOf(`/article/${slug}`)).toContain(`${backend.url}/storage/v1/`);
 });
 
-test("where nothing cuts pictures there, pages and the pictures for sharing have the originals", async () => {
+test("where nothing cuts images there, pages and the images for sharing have the originals", async () => {
   const proxy = await startReverseProxy(backend.url);
   const refusal = {
     statusCode: "403",
@@ -75,7 +75,7 @@ test("where nothing cuts pictures there, pages and the pictures for sharing have
     },
   });
   const path = `${uniqueWord()}.png`;
-  const picture = await sharp({
+  const image = await sharp({
     create: { width: 1600, height: 900, channels: 3, background: "red" },
   })
     .png()
@@ -83,7 +83,7 @@ test("where nothing cuts pictures there, pages and the pictures for sharing have
   const service = serviceClient(backend);
   const { error } = await service.storage
     .from("article-images")
-    .upload(path, picture, { contentType: "image/png" });
+    .upload(path, image, { contentType: "image/png" });
   expect(error).toBeNull();
   const { slug } = await createArticle(service, { image_src: path });
   const page = await (await fetch(`${other.url}/article/${slug}`)).text();
@@ -129,8 +129,8 @@ test("the server follows no redirect of the storage to fetch the image of an art
   expect(asked).toBe(0);
 });
 
-test("new stories of there are told to readers, as soon as it has asked for them", async () => {
-  const stream = await openEventStream(`${site.url}/api/new-stories`);
+test("new articles of there are told to readers, as soon as it has asked for them", async () => {
+  const stream = await openEventStream(`${site.url}/api/new-articles`);
   await stream.until("0", 2 * POLL_SECONDS * 1000 + MARGIN_MS);
   const savedAt = Date.now();
   await createArticle(serviceClient(backend), { is_featured: true });

@@ -93,8 +93,8 @@ test("renders pages anew while it does not hear of changes, and misses none", as
   });
 });
 
-test("tells readers of new stories without asking for them", async () => {
-  const stream = await openEventStream(`${site.url}/api/new-stories`);
+test("tells readers of new articles without asking for them", async () => {
+  const stream = await openEventStream(`${site.url}/api/new-articles`);
   await stream.until("0");
   const savedAt = Date.now();
   await createArticle(serviceClient(backend), { is_featured: true });

@@ -123,7 +123,7 @@ test.each([
 const CHECK_FAILED = "23514";
 
 describe("the database refuses", () => {
-  /** The code with which PostgreSQL refuses a story that has these fields. */
+  /** The code with which PostgreSQL refuses an article that has these fields. */
   async function refusal(fields: object): Promise<string | undefined> {
     const { error } = await service.from("articles").insert({ ...articleFields(), ...fields });
     return error?.code;
@@ -163,7 +163,7 @@ describe("the database refuses", () => {
     expect(await refusal(fields)).toBe("23502");
   });
 
-  test("a slug that another story or category has", async () => {
+  test("a slug that another article or category has", async () => {
     const { slug } = await createArticle(service);
     expect(await refusal({ slug })).toBe("23505");
     const category = await createCategory(service);
@@ -188,7 +188,7 @@ describe("the database refuses", () => {
   );
 
   test.each(["latest", "popular", "featured"])(
-    "the category slug %s, whose page lists other stories",
+    "the category slug %s, whose page lists other articles",
     async (slug) => {
       const { error } = await service.from("categories").insert({ name: "Name", slug });
       expect(error).toMatchObject({ code: CHECK_FAILED, message: expect.stringContaining(slug) });
@@ -224,7 +224,7 @@ test("a category that has the slug of a listing from before may be renamed and w
   }
 });
 
-test("a story that has a slug from before to which no address leads may be changed and restored", async () => {
+test("an article that has a slug from before to which no address leads may be changed and restored", async () => {
   const { id } = await createArticle(service);
   const slug = `${uniqueWord()}.data`;
   await sql.begin(async (transaction) => {
@@ -244,18 +244,18 @@ test("a story that has a slug from before to which no address leads may be chang
   expect(other.error?.code).toBe(CHECK_FAILED);
 });
 
-test("a story outlives its category and its author", async () => {
+test("an article outlives its category and its author", async () => {
   const [category, author] = await Promise.all([createCategory(service), createAuthor(service)]);
-  const story = await createArticle(service, { category_id: category.id, author_id: author.id });
+  const article = await createArticle(service, { category_id: category.id, author_id: author.id });
   await service.from("categories").delete().eq("id", category.id).throwOnError();
   await service.from("authors").delete().eq("id", author.id).throwOnError();
   const { data } = await service
     .from("articles")
     .select("*")
-    .eq("id", story.id)
+    .eq("id", article.id)
     .single()
     .throwOnError();
-  expect(data).toMatchObject({ category_id: null, author_id: null, title: story.title });
+  expect(data).toMatchObject({ category_id: null, author_id: null, title: article.title });
 });
 
 test("what a writer leaves out has a default", async () => {

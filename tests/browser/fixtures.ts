@@ -9,8 +9,8 @@ import { emptyKeptContext, type KeptContext, openKeptContext } from "./kept-cont
 type Fixtures = {
   /** May do everything; for the rows that a test needs. */
   service: SupabaseClient<Database>;
-  /** Makes stories that are removed when the test is over. */
-  createStory: (story?: Partial<Story>) => Promise<CreatedStory>;
+  /** Makes articles that are removed when the test is over. */
+  createArticle: (article?: Partial<Article>) => Promise<CreatedArticle>;
   /** Makes a category that is removed when the test is over. */
   createCategory: (name: string) => Promise<CategoryRow>;
   /** Makes a user and signs the browser in as them, without the sign-in screen. */
@@ -28,12 +28,12 @@ type Fixtures = {
 /** The profiles that the tests of a worker hand on, by how their pages are set up; none before the first. */
 type WorkerFixtures = { handedOn: Map<string, KeptContext> };
 
-type Story = Database["public"]["Tables"]["articles"]["Insert"] & { categorySlug: string };
+type Article = Database["public"]["Tables"]["articles"]["Insert"] & { categorySlug: string };
 type TestUser = { id: string; email: string; password: string };
-type CreatedStory = { id: string; slug: string; title: string };
+type CreatedArticle = { id: string; slug: string; title: string };
 type CategoryRow = Database["public"]["Tables"]["categories"]["Row"];
 
-let storyCount = 0;
+let articleCount = 0;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
@@ -70,17 +70,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const kept = handedOn.get(kind) ?? (await openKeptContext(browser, siteUrl()));
     handedOn.delete(kind);
     await use(kept.context);
-    // Of a test that failed a picture is made; its worker is not used again.
+    // Of a test that failed an image is made; its worker is not used again.
     if (testInfo.status !== testInfo.expectedStatus) return;
     await emptyKeptContext(kept);
     handedOn.set(kind, kept);
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   service: async ({}, use) => use(createService()),
-  createStory: async ({ service }, use) => {
+  createArticle: async ({ service }, use) => {
     const ids: string[] = [];
-    await use(async (story = {}) => {
-      const row = await insertStory(service, story);
+    await use(async (article = {}) => {
+      const row = await insertArticle(service, article);
       ids.push(row.id);
       return row;
     });
@@ -162,24 +162,24 @@ async function createSignedInUser(
   return { ...user, id, cookies: [...jar].map(([name, value]) => ({ name, value })) };
 }
 
-async function insertStory(
+async function insertArticle(
   service: SupabaseClient<Database>,
-  { categorySlug, ...story }: Partial<Story>,
-): Promise<CreatedStory> {
-  storyCount += 1;
-  const mark = `${process.pid}-${Date.now()}-${storyCount}`;
+  { categorySlug, ...article }: Partial<Article>,
+): Promise<CreatedArticle> {
+  articleCount += 1;
+  const mark = `${process.pid}-${Date.now()}-${articleCount}`;
   const category = categorySlug
     ? await service.from("categories").select("id").eq("slug", categorySlug).single().throwOnError()
     : undefined;
   const { data } = await service
     .from("articles")
     .insert({
-      title: `Story ${mark}`,
-      slug: `story-${mark}`,
-      excerpt: "What the story is about.",
+      title: `Article ${mark}`,
+      slug: `article-${mark}`,
+      excerpt: "What the article is about.",
       content: { main: [{ type: "paragraph", children: [{ text: "A first paragraph." }] }] },
       category_id: category?.data.id ?? null,
-      ...story,
+      ...article,
     })
     .select("id,slug,title,published_at")
     .single()
@@ -188,7 +188,7 @@ async function insertStory(
   return data;
 }
 
-/** Whether the newest stories include it; tests date those that no other test should meet far back. */
+/** Whether the newest articles include it; tests date those that no other test should meet far back. */
 function isOnFirstPage(publishedAt: string): boolean {
   const age = Date.now() - new Date(publishedAt).getTime();
   return age >= 0 && age < 5 * 60_000;

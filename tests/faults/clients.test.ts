@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await startSite({ env: { LOG_LEVEL: "fatal" } });
   await createBucket(site);
   load = startLoad(() => site, 2);
-  await waitFor("confirmed saves", () => load.acknowledged.stories.size > 3, 60_000);
+  await waitFor("confirmed saves", () => load.acknowledged.articles.size > 3, 60_000);
 });
 afterAll(async () => {
   await load.stop();
@@ -128,7 +128,7 @@ async function sendEndlessly(path: string, headers: Record<string, string | numb
   return { status, sent };
 }
 
-test("a story of 5 MB is saved and shown", async () => {
+test("an article of 5 MB is saved and shown", async () => {
   const words = "What happened, and why it matters to those who live there. ".repeat(90);
   const content = paragraphs(...Array.from({ length: 950 }, () => words));
   expect(JSON.stringify(content).length).toBeGreaterThan(5_000_000);

@@ -54,7 +54,7 @@ async function auth(path: string, body?: object, token = site.keys.publishable) 
 
 const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test("pages, saves, sessions and due stories go on when the clock jumps by hours, forwards and back", async () => {
+test("pages, saves, sessions and due articles go on when the clock jumps by hours, forwards and back", async () => {
   const account = { email: `${uniqueWord()}@example.org`, password: uniqueWord("password") };
   expect((await auth("signup", account)).status).toBe(200);
   let { body: session } = await auth("token?grant_type=password", account);
@@ -74,7 +74,7 @@ test("pages, saves, sessions and due stories go on when the clock jumps by hours
       published_at: new Date(Date.now() + 4000).toISOString(),
     });
     expect(await textOf("/category/latest")).not.toContain(due.title);
-    await waitFor("the due story", async () =>
+    await waitFor("the due article", async () =>
       (await textOf("/category/latest")).includes(due.title),
     );
     expect(Math.abs(Date.now() - Date.parse(due.published_at))).toBeLessThan(3000);

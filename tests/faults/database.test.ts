@@ -30,7 +30,7 @@ beforeEach(async () => {
   // Kept before anything breaks.
   await fetch(site.url).then((response) => response.arrayBuffer());
   load = startLoad(() => site);
-  await waitFor("confirmed saves", () => load.acknowledged.stories.size > 3, 60_000);
+  await waitFor("confirmed saves", () => load.acknowledged.articles.size > 3, 60_000);
 });
 afterEach(async () => {
   proxy.state = "up";
@@ -57,8 +57,8 @@ async function ask(
 async function expectRecovery(limitMs: number): Promise<void> {
   const startedAt = performance.now();
   await waitFor("health", async () => (await ask("/healthz")).status === 200, limitMs);
-  const confirmed = load.acknowledged.stories.size;
-  await waitFor("a save", () => load.acknowledged.stories.size > confirmed, limitMs);
+  const confirmed = load.acknowledged.articles.size;
+  await waitFor("a save", () => load.acknowledged.articles.size > confirmed, limitMs);
   console.info(`back after ${Math.round(performance.now() - startedAt)} ms`);
   await load.stop();
   console.info(describeLoad(load));

@@ -49,8 +49,8 @@ test(`nothing that was confirmed is lost in ${ROUNDS} kills of site, PostgreSQL 
 
 /** The site is back: what was confirmed before it died does not count. */
 async function waitForSave({ acknowledged }: Load): Promise<void> {
-  const confirmed = acknowledged.stories.size;
-  await waitFor("a confirmed save", () => acknowledged.stories.size > confirmed + 1, 60_000);
+  const confirmed = acknowledged.articles.size;
+  await waitFor("a confirmed save", () => acknowledged.articles.size > confirmed + 1, 60_000);
 }
 
 async function isHealthy({ url }: RunningSite): Promise<boolean> {

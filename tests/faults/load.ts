@@ -7,8 +7,8 @@ import { articleFields, uniqueWord } from "../support/rows.ts";
 export type Target = { url: string; keys: { publishable: string; secret: string } };
 
 export type Load = {
-  /** Stories and files whose saving the site has confirmed. */
-  acknowledged: { stories: Map<string, string>; files: Map<string, string> };
+  /** Articles and files whose saving the site has confirmed. */
+  acknowledged: { articles: Map<string, string>; files: Map<string, string> };
   /** How often each status was answered; 0 stands for none at all. */
   statuses: Map<number, number>;
   stop(): Promise<void>;
@@ -17,13 +17,13 @@ export type Load = {
 const TIME_LIMIT_MS = 60_000;
 
 /**
- * Writers that create stories, save them again and store files, one request after the other each, and
+ * Writers that create articles, save them again and store files, one request after the other each, and
  * remember what was confirmed. Failures are counted; they begin anew with something else.
  *
  * @param target asked before each request.
  */
 export function startLoad(target: () => Target, writers = 4): Load {
-  const acknowledged: Load["acknowledged"] = { stories: new Map(), files: new Map() };
+  const acknowledged: Load["acknowledged"] = { articles: new Map(), files: new Map() };
   const statuses: Load["statuses"] = new Map();
   let isOver = false;
 
@@ -45,17 +45,17 @@ export function startLoad(target: () => Target, writers = 4): Load {
     return status >= 200 && status < 300;
   }
 
-  async function saveStory(): Promise<void> {
+  async function saveArticle(): Promise<void> {
     const fields = articleFields();
     const json = { "Content-Type": "application/json" };
     const body = JSON.stringify({ ...fields, excerpt: "first" });
     if (!(await ask("/rest/v1/articles", { method: "POST", headers: json, body }))) return;
-    acknowledged.stories.set(fields.slug, "first");
+    acknowledged.articles.set(fields.slug, "first");
     const path = `/rest/v1/articles?slug=eq.${fields.slug}`;
     const excerpt = uniqueWord("second");
     const change = { method: "PATCH", headers: json, body: JSON.stringify({ excerpt }) };
-    // What was not confirmed may have been done all the same: only the story's presence is promised then.
-    acknowledged.stories.set(fields.slug, (await ask(path, change)) ? excerpt : "");
+    // What was not confirmed may have been done all the same: only the article's presence is promised then.
+    acknowledged.articles.set(fields.slug, (await ask(path, change)) ? excerpt : "");
   }
 
   async function storeFile(): Promise<void> {
@@ -69,7 +69,7 @@ export function startLoad(target: () => Target, writers = 4): Load {
   }
 
   const running = Array.from({ length: writers }, async (_, number) => {
-    while (!isOver) await (number % 2 === 0 ? saveStory() : storeFile());
+    while (!isOver) await (number % 2 === 0 ? saveArticle() : storeFile());
   });
   return {
     acknowledged,
@@ -95,7 +95,7 @@ export async function createBucket({ url, keys }: Target): Promise<void> {
   expect([200, 409]).toContain(response.status);
 }
 
-/** Every confirmed story and file is there as it was confirmed. */
+/** Every confirmed article and file is there as it was confirmed. */
 export async function expectNothingLost({ url, keys }: Target, load: Load): Promise<void> {
   const headers = { apikey: keys.secret, Authorization: `Bearer ${keys.secret}` };
   const found = new Map<string, string>();
@@ -107,8 +107,8 @@ export async function expectNothingLost({ url, keys }: Target, load: Load): Prom
     for (const { slug, excerpt } of rows) found.set(slug, excerpt);
     if (rows.length < 1000) break;
   }
-  const { stories, files } = load.acknowledged;
-  const lost = [...stories].filter(([slug, excerpt]) =>
+  const { articles, files } = load.acknowledged;
+  const lost = [...articles].filter(([slug, excerpt]) =>
     excerpt === "" ? !found.has(slug) : found.get(slug) !== excerpt,
   );
   expect(lost).toEqual([]);
@@ -122,6 +122,6 @@ export async function expectNothingLost({ url, keys }: Target, load: Load): Prom
 
 /** What the load met, for the log of the test. */
 export function describeLoad({ acknowledged, statuses }: Load): string {
-  const { stories, files } = acknowledged;
-  return `${stories.size} stories and ${files.size} files confirmed; answers ${JSON.stringify(Object.fromEntries(statuses))}`;
+  const { articles, files } = acknowledged;
+  return `${articles.size} articles and ${files.size} files confirmed; answers ${JSON.stringify(Object.fromEntries(statuses))}`;
 }

@@ -46,7 +46,7 @@ test("a disk that fills up: pages are served, writes are refused, and with room 
   const load = startLoad(() => site);
   try {
     await fetch(site.url).then((response) => response.arrayBuffer());
-    await waitFor("confirmed saves", () => load.acknowledged.stories.size > 3, 60_000);
+    await waitFor("confirmed saves", () => load.acknowledged.articles.size > 3, 60_000);
     const filler = join(small.path, "filler");
     await run("dd", ["if=/dev/zero", `of=${filler}`, "bs=1M"]).catch(() => undefined);
     await waitFor("refused saves", () => (load.statuses.get(503) ?? 0) > 10, 60_000);
@@ -70,9 +70,9 @@ test("a disk that fills up: pages are served, writes are refused, and with room 
 });
 
 async function expectSaves(load: ReturnType<typeof startLoad>): Promise<void> {
-  const { stories, files } = load.acknowledged;
-  const [before, filesBefore] = [stories.size, files.size];
-  const isWorking = () => stories.size > before + 2 && files.size > filesBefore + 2;
+  const { articles, files } = load.acknowledged;
+  const [before, filesBefore] = [articles.size, files.size];
+  const isWorking = () => articles.size > before + 2 && files.size > filesBefore + 2;
   await waitFor("saves and uploads", isWorking, 60_000);
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => sites.close());
 
 test("a restore that is killed at any moment has happened or has not", async () => {
-  const made = [await sites.makeSite({ stories: 400 }), await sites.makeSite({ stories: 500 })];
+  const made = [await sites.makeSite({ articles: 400 }), await sites.makeSite({ articles: 500 })];
   const [first, second] = await Promise.all(
     made.map(async (site) => ({ file: await sites.makeBackup(site), digest: await digest(site) })),
   );

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isArticleSlug } from "../../app/domain/pages/address-parameters.ts";
 import { parseContent } from "../../app/domain/parse-content.ts";
-import type { ArchiveEntry } from "../../archive/archive-story.ts";
+import type { ArchiveEntry } from "../../archive/archive-article.ts";
 import type { ArchiveSource } from "../../archive/formats/archive-source.ts";
 import { readGhost } from "../../archive/formats/ghost.ts";
 import { readJsonLines } from "../../archive/formats/json-lines.ts";
@@ -11,12 +11,12 @@ import { readAll } from "../../archive/formats/test-reader.ts";
 import { readWxr } from "../../archive/formats/wxr.ts";
 import { InvalidInputError } from "../../archive/input/archive-file.ts";
 import { openLookupTables } from "../../archive/input/lookup-tables.ts";
-import { draftStory, type StoryDraft } from "../../archive/write/draft-story.ts";
+import { createImportDraft, type ImportDraft } from "../../archive/write/draft-article.ts";
 import { createSlugAllocator } from "../../archive/write/slugs.ts";
 import { brokenText } from "./break-text.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 
-/** Archives that were broken: whole stories, then a sentence that names the place; no other error, no hang. */
+/** Archives that were broken: whole articles, then a sentence that names the place; no other error, no hang. */
 
 /** What one archive may take of a processor. */
 const LONGEST_MS = 5000;
@@ -27,9 +27,9 @@ const BODY =
 
 const item = (
   id: number,
-) => `<item><title>Story ${id} &amp; more</title><dc:creator><![CDATA[mira]]></dc:creator>
+) => `<item><title>Article ${id} &amp; more</title><dc:creator><![CDATA[mira]]></dc:creator>
 <content:encoded><![CDATA[${BODY}]]></content:encoded><excerpt:encoded><![CDATA[Short.]]></excerpt:encoded>
-<wp:post_id>${id}</wp:post_id><wp:post_date_gmt>2024-03-0${id} 14:30:00</wp:post_date_gmt><wp:post_name>story-${id}</wp:post_name>
+<wp:post_id>${id}</wp:post_id><wp:post_date_gmt>2024-03-0${id} 14:30:00</wp:post_date_gmt><wp:post_name>article-${id}</wp:post_name>
 <wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
 <category domain="category" nicename="world"><![CDATA[World]]></category><category domain="post_tag" nicename="sea"><![CDATA[Sea]]></category>
 <wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value><![CDATA[9]]></wp:meta_value></wp:postmeta></item>`;
@@ -68,8 +68,8 @@ const GHOST = JSON.stringify({
 
 const line = (id: number) =>
   JSON.stringify({
-    title: `Story ${id}`,
-    slug: `story-${id}`,
+    title: `Article ${id}`,
+    slug: `article-${id}`,
     category: "world",
     tags: ["sea"],
     author: "Mira Quill",
@@ -92,7 +92,7 @@ const FORMATS: [string, Reader, string][] = [
 
 async function expectClearEnd(read: Reader, content: string | Buffer): Promise<void> {
   const before = process.cpuUsage();
-  const { stories, entries, error } = await readAll(read, content);
+  const { articles, entries, error } = await readAll(read, content);
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(LONGEST_MS);
   if (error !== null) {
     expect(error).toBeInstanceOf(InvalidInputError);
@@ -100,8 +100,8 @@ async function expectClearEnd(read: Reader, content: string | Buffer): Promise<v
   }
   const tables = openLookupTables();
   const allocateSlug = createSlugAllocator(tables);
-  for (const story of stories) {
-    const draft = draftStory(story, allocateSlug);
+  for (const article of articles) {
+    const draft = createImportDraft(article, allocateSlug);
     if ("rejection" in draft) expect(draft.rejection).not.toBe("");
     else expectWhole(draft);
   }
@@ -112,18 +112,18 @@ async function expectClearEnd(read: Reader, content: string | Buffer): Promise<v
 }
 
 /** Everything that a row needs, and a text that the site reads back as it was written. */
-function expectWhole({ story, slug }: StoryDraft): void {
-  expect(story.where).not.toBe("");
+function expectWhole({ article, slug }: ImportDraft): void {
+  expect(article.where).not.toBe("");
   expect(isArticleSlug(slug)).toBe(true);
-  expect(story.title.trim()).not.toBe("");
-  expect(new Date(story.publishedAt).toISOString()).toBe(story.publishedAt);
-  const stored: unknown = JSON.parse(JSON.stringify({ main: story.blocks }));
-  expect(parseContent(stored)).toEqual(story.blocks);
+  expect(article.title.trim()).not.toBe("");
+  expect(new Date(article.publishedAt).toISOString()).toBe(article.publishedAt);
+  const stored: unknown = JSON.parse(JSON.stringify({ main: article.blocks }));
+  expect(parseContent(stored)).toEqual(article.blocks);
 }
 
 test.each(FORMATS)("%s as it should be is read to its end", async (_, read, document) => {
-  const { stories, error } = await readAll(read, document);
-  expect([stories.length, error]).toEqual([3, null]);
+  const { articles, error } = await readAll(read, document);
+  expect([articles.length, error]).toEqual([3, null]);
 });
 
 test.each(FORMATS)(

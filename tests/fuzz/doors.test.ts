@@ -4,16 +4,16 @@ import { readInvitationLink } from "../../app/domain/account/account-links.ts";
 import { readReturnAddress } from "../../app/domain/account/return-address.ts";
 import { readPhoneNumber } from "../../app/domain/account/second-factor.ts";
 import { formatCardDate, formatLongDate, toIsoDate } from "../../app/domain/dates.ts";
-import { pictureType } from "../../app/domain/feeds/picture-type.ts";
+import { imageType } from "../../app/domain/feeds/image-type.ts";
 import { parseSitemapName } from "../../app/domain/feeds/sitemap-files.ts";
 import { imageAddress, portraitUrl } from "../../app/domain/image-address.ts";
+import { imagePath } from "../../app/domain/newsroom/image-path.ts";
 import {
   parseListParameters,
   parseMessageParameters,
   toListSearch,
   toMessageSearch,
 } from "../../app/domain/newsroom/list-parameters.ts";
-import { picturePath } from "../../app/domain/newsroom/picture-path.ts";
 import {
   isArticleSlug,
   isCategorySlug,
@@ -53,7 +53,7 @@ const DOORS: Record<string, (text: string) => void> = {
     }
     expect(new URL(articlePath(text), SITE).pathname.split("/")).toHaveLength(3);
   },
-  "the address of a story's own picture": (text) => {
+  "the address of an article's own image": (text) => {
     fc.pre(!text.startsWith("http"));
     const { src, srcSet } = imageAddress(text, { backendUrl: "" });
     for (const address of [src, portraitUrl(text, { backendUrl: "" })]) {
@@ -62,16 +62,16 @@ const DOORS: Record<string, (text: string) => void> = {
     }
     expect(srcSet?.split(", ")).toHaveLength(5);
   },
-  "the type of a picture": (text) => {
+  "the type of an image": (text) => {
     for (const name of [text, `a.${text}`, `a.${text}?b`, "a.constructor", "a.valueof"]) {
-      expect(pictureType(name) ?? "image/").toMatch(/^image\//);
+      expect(imageType(name) ?? "image/").toMatch(/^image\//);
     }
   },
   "a link in a text": (text) => {
     expect(parseLinkAddress(text) ?? "https:").toMatch(/^(?:https?|mailto):/);
   },
-  "the place of an uploaded picture": (text) => {
-    const path = picturePath({ name: text, type: text }, new Date(0), "3f9a1c2e-0000");
+  "the place of an uploaded image": (text) => {
+    const path = imagePath({ name: text, type: text }, new Date(0), "3f9a1c2e-0000");
     expect(path).toMatch(/^1970\/01\/[a-z0-9-]+-3f9a1c2e\.bin$/);
   },
   "where to go after signing in": (text) => {

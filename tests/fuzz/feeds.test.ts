@@ -3,20 +3,20 @@ import { SaxesParser } from "saxes";
 import type { SitemapItemLoose } from "sitemap";
 import { expect, test } from "vitest";
 import type { Article } from "../../app/domain/article.ts";
+import { ARTICLE } from "../../app/domain/article-fixture.ts";
 import { articleMetadata } from "../../app/domain/article-metadata.ts";
 import { authorJsonLd } from "../../app/domain/authors/author-metadata.ts";
 import { buildFeed } from "../../app/domain/feeds/feed.ts";
 import { FEED_FORMATS, type FeedFormat } from "../../app/domain/feeds/feed-format.ts";
-import { newsEntry, storyEntry } from "../../app/domain/feeds/sitemap-entries.ts";
+import { articleEntry, newsEntry } from "../../app/domain/feeds/sitemap-entries.ts";
 import { parseContent } from "../../app/domain/parse-content.ts";
-import { STORY } from "../../app/domain/story-fixture.ts";
 import { type SitemapKind, sitemapXml } from "../../app/feeds/sitemap-xml.ts";
 import { writeFeed } from "../../app/feeds/write-feed.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { CANARY, hostileText } from "./hostile-text.ts";
 import { storedContent } from "./stored-content.ts";
 
-/** Our own feeds and sitemaps stay well-formed, whatever stands in stories. */
+/** Our own feeds and sitemaps stay well-formed, whatever stands in articles. */
 
 const SITE = { siteName: "News & <b>Söhne</b>", siteUrl: "https://news.example", backendUrl: "" };
 const FORMATS = Object.keys(FEED_FORMATS) as FeedFormat[];
@@ -28,7 +28,7 @@ const date = fc.oneof(
   fc.date({ noInvalidDate: true }).map((value) => value.toISOString()),
   fc.constantFrom(null, "infinity", "-infinity", "0044-03-15T00:00:00+00:00 BC", "", "x"),
 );
-const story: fc.Arbitrary<Article> = fc.record({
+const article: fc.Arbitrary<Article> = fc.record({
   id: fc.uuid(),
   title: text,
   slug: text,
@@ -71,12 +71,12 @@ function elementsOf(xml: string): string[] {
 }
 
 test(
-  "feeds of any stories can be read, and hold nothing but what feeds hold",
+  "feeds of any articles can be read, and hold nothing but what feeds hold",
   () => {
-    const stories = fc.array(story, { maxLength: 3 });
+    const articles = fc.array(article, { maxLength: 3 });
     fc.assert(
-      fc.property(stories, text, fc.constantFrom(...FORMATS), (list, title, format) => {
-        const scope = { title, description: title, pagePath: "/", stories: list };
+      fc.property(articles, text, fc.constantFrom(...FORMATS), (list, title, format) => {
+        const scope = { title, description: title, pagePath: "/", articles: list };
         const written = writeFeed(
           buildFeed(scope, { site: SITE, format, now: new Date() }),
           format,
@@ -91,15 +91,15 @@ test(
 );
 
 test(
-  "sitemaps of any stories can be read",
+  "sitemaps of any articles can be read",
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(story, { maxLength: 3 }), async (stories) => {
-        const pages = stories.map(({ slug, createdAt, updatedAt, imageSrc, title }) => {
+      fc.asyncProperty(fc.array(article, { maxLength: 3 }), async (articles) => {
+        const pages = articles.map(({ slug, createdAt, updatedAt, imageSrc, title }) => {
           const dates = { publishedAt: createdAt ?? "", updatedAt: updatedAt ?? "" };
-          return storyEntry({ slug, ...dates, pictures: [imageSrc ?? "", title] }, SITE);
+          return articleEntry({ slug, ...dates, images: [imageSrc ?? "", title] }, SITE);
         });
-        const news = stories.map((one) => newsEntry(one, SITE));
+        const news = articles.map((one) => newsEntry(one, SITE));
         expect(elementsOf(await toXml(pages, "images"))).toContain("urlset");
         expect(elementsOf(await toXml(news, "news"))).toContain("urlset");
       }),
@@ -119,23 +119,23 @@ async function toXml(
   return xml;
 }
 
-test("a picture's address that is none is left out, and ends no page", () => {
+test("an image's address that is none is left out, and ends no page", () => {
   const fields = { authorSlug: null, imageCaption: null, imageAlt: null, updatedAt: null };
-  const one = { ...STORY, ...fields, tags: [], blocks: [], imageSrc: "http://[" };
+  const one = { ...ARTICLE, ...fields, tags: [], blocks: [], imageSrc: "http://[" };
   expect(articleMetadata(one, { ...SITE, logo: "/icon.svg" }).imageUrl).toBeUndefined();
   const scope = { title: "A", description: "", pagePath: "/" };
-  const stories = [{ ...one, imageSrc: "http://[\u0001" }];
-  const feed = buildFeed({ ...scope, stories }, { site: SITE, format: "rss", now: new Date() });
+  const articles = [{ ...one, imageSrc: "http://[\u0001" }];
+  const feed = buildFeed({ ...scope, articles }, { site: SITE, format: "rss", now: new Date() });
   expect(elementsOf(writeFeed(feed, "rss"))).toContain("item");
   const writer = { id: "1", name: "A", slug: "a", bio: "", imageSrc: "https://exa mple.org/" };
   expect(JSON.stringify(authorJsonLd(writer, SITE))).not.toContain("exa mple");
 });
 
 test(
-  "what search engines are told of any story and any author can be written down",
+  "what search engines are told of any article and any author can be written down",
   () => {
     fc.assert(
-      fc.property(story, author, (one, writer) => {
+      fc.property(article, author, (one, writer) => {
         const { canonicalUrl, jsonLd } = articleMetadata(one, { ...SITE, logo: "/icon.svg" });
         expect(URL.canParse(canonicalUrl)).toBe(true);
         expect(JSON.parse(JSON.stringify(jsonLd)).headline).toBe(one.title);

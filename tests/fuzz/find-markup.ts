@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** What the text of a story is made of, and the attributes that each may have. */
+/** What the text of an article is made of, and the attributes that each may have. */
 const ALLOWED: Record<string, string[]> = {
   p: ["class"],
   h1: [],
@@ -30,7 +30,7 @@ const ALLOWED: Record<string, string[]> = {
 };
 const LINKS = /^(?:https?:\/\/|mailto:)/;
 
-/** Tags, attributes and addresses of `html` that no story has; an empty list when all is well. */
+/** Tags, attributes and addresses of `html` that no article has; an empty list when all is well. */
 export function findForeignMarkup(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser(

@@ -2,7 +2,7 @@
 import { Editor } from "@tiptap/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPictureUploads } from "../../app/blocks/image/picture-uploads.ts";
+import { createImageUploads } from "../../app/blocks/image/image-uploads.ts";
 import { parseContent } from "../../app/domain/parse-content.ts";
 import { createDocumentRecord } from "../../app/editor/engine/document-record.ts";
 import { schemaExtensions } from "../../app/editor/extensions.ts";
@@ -14,9 +14,9 @@ import { CANARY, hostileText } from "./hostile-text.ts";
 
 /** Whatever is on the clipboard: a valid document, nothing that runs, and no waiting for it. */
 
-/** The blocks that are stored after pasting into an empty story. */
+/** The blocks that are stored after pasting into an empty article. */
 function paste(html: string): unknown[] {
-  const uploads = createPictureUploads({
+  const uploads = createImageUploads({
     upload: async () => "2026/11/pasted.png",
     previews: { create: () => "blob:x", revoke: () => undefined },
     onDone: () => undefined,

@@ -9,13 +9,13 @@ const PUBLIC = join(import.meta.dirname, "../../public");
 test("every icon is what `node scripts/draw-icons.ts` draws from the one source", async () => {
   for (const [name, drawn] of await drawIcons()) {
     const kept = await readFile(join(PUBLIC, name));
-    // Pixels, since another release of the picture library may pack them differently.
+    // Pixels, since another release of the image library may pack them differently.
     if (name.endsWith(".png")) expect(await pixels(kept), name).toEqual(await pixels(drawn));
     else expect(kept.subarray(0, 6), name).toEqual(drawn.subarray(0, 6));
   }
 });
 
-test("the favicon holds pictures of 16, 32 and 48 pixels", async () => {
+test("the favicon holds images of 16, 32 and 48 pixels", async () => {
   const ico = await readFile(join(PUBLIC, "favicon.ico"));
   const sizes: number[] = [];
   for (let entry = 6; entry < 6 + 16 * ico.readUInt16LE(4); entry += 16) {

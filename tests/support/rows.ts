@@ -24,14 +24,14 @@ export function paragraphs(...texts: string[]): {
   return { main: texts.map((text) => ({ type: "paragraph", children: [{ text }] })) };
 }
 
-/** The required fields of a story, with the test's own. */
+/** The required fields of an article, with the test's own. */
 export function articleFields(
   fields: Partial<Tables["articles"]["Insert"]> = {},
 ): Tables["articles"]["Insert"] {
   const word = uniqueWord();
   return {
-    title: `Story ${word}`,
-    slug: `story-${word}`,
+    title: `Article ${word}`,
+    slug: `article-${word}`,
     content: paragraphs("What happened."),
     ...fields,
   };
@@ -50,7 +50,7 @@ export async function createArticle(
   return data;
 }
 
-/** Creates several stories in one request; returns them in the given order. */
+/** Creates several articles in one request; returns them in the given order. */
 export async function createArticles(
   client: TestClient,
   list: Partial<Tables["articles"]["Insert"]>[],

@@ -33,7 +33,7 @@ process.once("exit", () => {
 });
 
 /**
- * Starts the site like `npm start`, on a free port and without demo stories, and waits until it is ready.
+ * Starts the site like `npm start`, on a free port and without demo articles, and waits until it is ready.
  * TEST_SITES selects the topology (sites/start-topology.ts).
  *
  * @throws Error with the standard error of a site that exits before it is ready.

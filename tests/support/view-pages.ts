@@ -35,7 +35,7 @@ function newAddress(): string {
   return `198.18.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** View counts of stories and pages since yesterday, by slug or path. */
+/** View counts of articles and pages since yesterday, by slug or path. */
 export async function readViews(client: TestClient): Promise<Record<string, number>> {
   const first_day = new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10);
   const [articles, pages] = await Promise.all([

@@ -5,31 +5,31 @@ import { withSession } from "../../auth/with-session.ts";
 import type { AuthorName } from "../../data/authors/list-authors.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
-import { uploadPicture } from "../../data/pictures/upload-picture.ts";
+import { uploadImage } from "../../data/images/upload-image.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { resumeSlug, type SlugState, startSlug } from "../../domain/newsroom/slug-machine.ts";
-import type { BodyEditorHandle, UploadPicture } from "../../editor/body-editor.tsx";
+import type { BodyEditorHandle, UploadImage } from "../../editor/body-editor.tsx";
 import type { TagFieldHandle } from "../../ui/controls/tag-field.tsx";
 import type { LocalDraft } from "../local-drafts/local-draft.ts";
-import { type Conflict, ConflictDialog, copyStory } from "./conflict-dialog.tsx";
+import { type Conflict, ConflictDialog, copyArticle } from "./conflict-dialog.tsx";
 import type { SaveOutcome, SaveRequest } from "./engine/save-queue.ts";
 import { FormBar } from "./form-bar.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { PresenceBar } from "./presence-bar.tsx";
 import { RestoreNotice } from "./restore-notice.tsx";
 import {
-  focusFailedPicture,
+  focusFailedImage,
   focusFirstError,
   showInvalid,
-  showMissingPicture,
+  showMissingImage,
   showOutcome,
 } from "./save-feedback.ts";
 import { SettingsColumn } from "./settings-column.tsx";
 import { TextColumn } from "./text-column.tsx";
 import { useArticleForm, useFormChanges } from "./use-article-form.ts";
+import { useArticleSession } from "./use-article-session.ts";
 import { type ResumeState, useDraftOffer } from "./use-draft-offer.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
-import { useStorySession } from "./use-story-session.ts";
 import { useUploadCleanup, useUploadTracker } from "./use-uploads.ts";
 
 export type ArticleFormProps = {
@@ -50,12 +50,12 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   const isAskingToLeave = useRef(false);
   const [conflict, setConflict] = useState<Conflict>();
   const fields = useArticleForm(draft.fields);
-  const session = useStorySession({ client, draft, userId, editor, onSettled: settle });
+  const session = useArticleSession({ client, draft, userId, editor, onSettled: settle });
   const drafts = useDraftOffer({ userId, draft, onResume: restore });
   const registerUpload = useUploadCleanup(client, session);
-  const pictures = useUploadTracker(session);
-  const upload: UploadPicture = (file, options) => {
-    const running = withSession(() => uploadPicture(client, { file, ...options }));
+  const images = useUploadTracker(session);
+  const upload: UploadImage = (file, options) => {
+    const running = withSession(() => uploadImage(client, { file, ...options }));
     running.then(registerUpload, () => undefined);
     return running;
   };
@@ -64,11 +64,11 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
 
   async function save(wanted: SaveRequest["intent"]): Promise<void> {
     // The saved article needs the addresses of running uploads.
-    const ready = await pictures.untilSent(wanted);
+    const ready = await images.untilSent(wanted);
     if (!ready) return;
     if (!ready.isComplete) {
-      showMissingPicture(isUnstored());
-      focusFailedPicture(root.current);
+      showMissingImage(isUnstored());
+      focusFailedImage(root.current);
       return;
     }
     editor.current?.flush();
@@ -154,7 +154,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
           title={isNew ? "Create New Article" : "Edit Article"}
           session={session}
           saveLabel={isNew ? "Save Article" : "Update Article"}
-          isWaitingForPictures={pictures.isWaiting}
+          isWaitingForImages={images.isWaiting}
           onSave={() => void save(isNew ? "stay" : "leave")}
         />
         {drafts.offer && (
@@ -168,8 +168,8 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
           <TextColumn
             readContent={() => fields.read().content}
             onBody={fields.setBody}
-            uploadPicture={upload}
-            onPictures={(state) => pictures.report("body", state)}
+            uploadImage={upload}
+            onImages={(state) => images.report("body", state)}
             editor={editor}
             onSlugEvent={fields.moveSlug}
           />
@@ -177,8 +177,8 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
             client={client}
             categories={categories}
             authors={authors}
-            uploadPicture={upload}
-            onPicture={(state) => pictures.report("lead", state)}
+            uploadImage={upload}
+            onImage={(state) => images.report("lead", state)}
             onSlugEvent={fields.moveSlug}
             tags={tags}
           />
@@ -199,7 +199,7 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
           conflict={conflict}
           onOverwrite={() => overwrite(conflict)}
           onLoadTheirs={() => loadTheirs(conflict)}
-          onCopy={() => copyStory(fields.read())}
+          onCopy={() => copyArticle(fields.read())}
           onClose={() => setConflict(undefined)}
         />
       )}

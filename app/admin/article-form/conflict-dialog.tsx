@@ -74,7 +74,7 @@ function explain({ theirs, lastSave }: Conflict): string {
  *
  * @throws Error when the browser denies access to the clipboard.
  */
-export async function copyStory({ title, excerpt, content }: ArticleFields): Promise<void> {
+export async function copyArticle({ title, excerpt, content }: ArticleFields): Promise<void> {
   const parts = [title, excerpt, storedText(content)].filter((part) => part.trim() !== "");
   await navigator.clipboard.writeText(parts.join("\n\n"));
 }

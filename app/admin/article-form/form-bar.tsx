@@ -1,7 +1,7 @@
 import Eye from "lucide-react/icons/eye";
 import { useSyncExternalStore } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import type { SessionStatus, StorySession } from "./engine/story-session.ts";
+import type { ArticleSession, SessionStatus } from "./engine/article-session.ts";
 
 const STATUS_TEXTS: Record<SessionStatus, string> = {
   untouched: "",
@@ -16,23 +16,23 @@ export function FormBar({
   title,
   session,
   saveLabel,
-  isWaitingForPictures,
+  isWaitingForImages,
   onSave,
 }: {
   title: string;
-  session: StorySession;
+  session: ArticleSession;
   saveLabel: string;
   /** A save was requested and starts after the uploads. */
-  isWaitingForPictures: boolean;
+  isWaitingForImages: boolean;
   onSave: () => void;
 }) {
   const status = useSyncExternalStore(session.subscribe, session.status, session.status);
-  const isBusy = isWaitingForPictures || status === "saving";
+  const isBusy = isWaitingForImages || status === "saving";
   return (
     <header className="form-bar">
       <h1 className="form-bar-heading font-serif text-2xl font-[600]">{title}</h1>
       <p role="status" className="min-w-0 grow text-meta text-quiet">
-        {isWaitingForPictures ? "Uploading images..." : STATUS_TEXTS[status]}
+        {isWaitingForImages ? "Uploading images..." : STATUS_TEXTS[status]}
       </p>
       <div className="flex gap-2">
         <ButtonLink

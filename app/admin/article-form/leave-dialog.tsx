@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
-import type { StorySession } from "./engine/story-session.ts";
+import type { ArticleSession } from "./engine/article-session.ts";
 
 /** Asks before the page is left with unsaved changes. */
 export function LeaveDialog({
@@ -9,7 +9,7 @@ export function LeaveDialog({
   isAsking,
   onStay,
 }: {
-  session: StorySession;
+  session: ArticleSession;
   /** Set while the dialog is open, so that a save does not navigate. */
   isAsking: RefObject<boolean>;
   onStay: () => void;
@@ -56,6 +56,6 @@ export function LeaveDialog({
 }
 
 /** A new article moves to its own address after the first save, with all changes. */
-function isOwnEditPage(pathname: string, session: StorySession): boolean {
+function isOwnEditPage(pathname: string, session: ArticleSession): boolean {
   return pathname === `/admin/articles/${session.target().id}/edit`;
 }

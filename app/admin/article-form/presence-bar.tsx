@@ -10,8 +10,8 @@ import { momentText } from "../../domain/newsroom/staff-dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { moveFocusOnUnmount } from "../../ui/move-focus-on-unmount.ts";
 import { reportFailedLoad } from "../load-or-report.ts";
-import type { StorySession } from "./engine/story-session.ts";
-import { type TheirSave, watchStory } from "./watch-story.ts";
+import type { ArticleSession } from "./engine/article-session.ts";
+import { type TheirSave, watchArticle } from "./watch-article.ts";
 
 /** Sticky bar that shows who else has the article open, and that somebody saved or deleted it. */
 export function PresenceBar({
@@ -22,7 +22,7 @@ export function PresenceBar({
   onTheirs,
 }: {
   client: Client;
-  session: StorySession;
+  session: ArticleSession;
   articleId: string;
   userId: string;
   /** Receives the saved version when the writer loads it. */
@@ -36,7 +36,7 @@ export function PresenceBar({
   // Joins the article's realtime channel.
   useEffect(() => {
     const watch = { client, session, articleId, userId };
-    return watchStory({ ...watch, onOthers: setOthers, onTheirSave: setLastSave });
+    return watchArticle({ ...watch, onOthers: setOthers, onTheirSave: setLastSave });
   }, [client, session, articleId, userId]);
 
   async function loadTheirs(): Promise<void> {

@@ -41,7 +41,7 @@ export function showInvalid(errors: FieldErrors<ArticleFields>, isNew: boolean):
 }
 
 /** Shows that a save was stopped by a failed upload. */
-export function showMissingPicture(isNew: boolean): void {
+export function showMissingImage(isNew: boolean): void {
   showFailure("An image couldn't be uploaded. Try again or remove it.", isNew);
 }
 
@@ -51,7 +51,7 @@ function showFailure(description: string, isNew: boolean): void {
 }
 
 /** Focuses the first failed upload. */
-export function focusFailedPicture(root: HTMLElement | null): void {
+export function focusFailedImage(root: HTMLElement | null): void {
   root?.querySelector<HTMLElement>("[role=alert] button")?.focus();
 }
 

@@ -7,30 +7,30 @@ import type { CategoryRow } from "../../data/database.types.ts";
 import { suggestTags } from "../../data/tags/suggest-tags.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
-import type { PicturesState, UploadPicture } from "../../editor/body-editor.tsx";
+import type { ImagesState, UploadImage } from "../../editor/body-editor.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/controls/date-field.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { TagField, type TagFieldHandle } from "../../ui/controls/tag-field.tsx";
 import { FIELD_CLASS, FieldLayout, TextField } from "../../ui/controls/text-field.tsx";
+import { ImageSection } from "./fields/image-section.tsx";
 import { AuthorField, CategoryField } from "./fields/pickers.tsx";
-import { PictureSection } from "./fields/picture-section.tsx";
 
 /** Category, author, publish date, image and other settings of the article. */
 export function SettingsColumn({
   client,
   categories,
   authors,
-  uploadPicture,
-  onPicture,
+  uploadImage,
+  onImage,
   onSlugEvent,
   tags,
 }: {
   client: Client;
   categories: readonly CategoryRow[];
   authors: readonly AuthorName[];
-  uploadPicture: UploadPicture;
-  onPicture: (state: PicturesState) => void;
+  uploadImage: UploadImage;
+  onImage: (state: ImagesState) => void;
   onSlugEvent: (event: SlugEvent) => void;
   tags: Ref<TagFieldHandle>;
 }) {
@@ -69,7 +69,7 @@ export function SettingsColumn({
           />
         )}
       />
-      <PictureSection uploadPicture={uploadPicture} onState={onPicture} />
+      <ImageSection uploadImage={uploadImage} onState={onImage} />
       <TagsSection client={client} handle={tags} />
       <SponsorField />
     </div>

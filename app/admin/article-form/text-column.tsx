@@ -4,9 +4,9 @@ import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
 import type {
   BodyEditorHandle,
-  PicturesState,
+  ImagesState,
   StoredContent,
-  UploadPicture,
+  UploadImage,
 } from "../../editor/body-editor.tsx";
 import { FieldLayout, TextArea } from "../../ui/controls/text-field.tsx";
 
@@ -18,15 +18,15 @@ const BodyField = lazy(async () => ({
 export function TextColumn({
   readContent,
   onBody,
-  uploadPicture,
-  onPictures,
+  uploadImage,
+  onImages,
   editor,
   onSlugEvent,
 }: {
   readContent: () => unknown;
   onBody: (content: StoredContent) => void;
-  uploadPicture: UploadPicture;
-  onPictures: (state: PicturesState) => void;
+  uploadImage: UploadImage;
+  onImages: (state: ImagesState) => void;
   editor: Ref<BodyEditorHandle>;
   onSlugEvent: (event: SlugEvent) => void;
 }) {
@@ -51,8 +51,8 @@ export function TextColumn({
             ref={editor}
             readContent={readContent}
             onChange={onBody}
-            uploadPicture={uploadPicture}
-            onPictures={onPictures}
+            uploadImage={uploadImage}
+            onImages={onImages}
             labelledBy={`${id}-label`}
             describedBy={error && `${id}-error`}
             isInvalid={error !== undefined}

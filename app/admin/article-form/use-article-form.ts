@@ -8,7 +8,7 @@ import {
   type SlugState,
   startSlug,
 } from "../../domain/newsroom/slug-machine.ts";
-import type { StorySession } from "./engine/story-session.ts";
+import type { ArticleSession } from "./engine/article-session.ts";
 
 const resolveFields = zodResolver(articleFieldsSchema);
 
@@ -73,7 +73,7 @@ function withoutBody(fields: ArticleFields): ArticleFields {
 }
 
 /** Passes each change in the form to the session. */
-export function useFormChanges(fields: ArticleFormFields, session: StorySession): void {
+export function useFormChanges(fields: ArticleFormFields, session: ArticleSession): void {
   const { form, read, isSlugManual, onBodyChange } = fields;
   // Subscribes to the form's stores, which are outside of React.
   useEffect(() => {

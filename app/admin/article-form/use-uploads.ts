@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import type { Client } from "../../data/client.ts";
-import { removeUnusedPictures } from "../../data/pictures/remove-unused-pictures.ts";
-import { type ArticleFields, picturePaths } from "../../domain/newsroom/article-fields.ts";
+import { removeUnusedImages } from "../../data/images/remove-unused-images.ts";
+import { type ArticleFields, imagePaths } from "../../domain/newsroom/article-fields.ts";
 import { listAllDraftFields } from "../local-drafts/draft-store.ts";
+import type { ArticleSession } from "./engine/article-session.ts";
 import type { SaveRequest } from "./engine/save-queue.ts";
-import type { StorySession } from "./engine/story-session.ts";
 import { createUploadTracker } from "./engine/upload-tracker.ts";
 
 type Intent = SaveRequest["intent"];
 
 /** Running uploads of the form: the session counts them as unsaved, and saves wait for them. */
-export function useUploadTracker(session: StorySession) {
+export function useUploadTracker(session: ArticleSession) {
   const [watch] = useState(() =>
     createUploadTracker((state) => session.setPendingUploads(state !== "stored")),
   );
@@ -47,7 +47,7 @@ export function useUploadTracker(session: StorySession) {
  *
  * @returns a function that registers an upload.
  */
-export function useUploadCleanup(client: Client, session: StorySession): (path: string) => void {
+export function useUploadCleanup(client: Client, session: ArticleSession): (path: string) => void {
   const uploaded = useRef(new Set<string>());
   // Cleans up storage on unmount.
   useEffect(() => {
@@ -68,6 +68,6 @@ async function removeUnneeded(
 ): Promise<void> {
   if (paths.size === 0) return;
   const drafts = await listAllDraftFields();
-  const needed = new Set([saved, ...drafts].flatMap(picturePaths));
-  await removeUnusedPictures(client, { paths: [...paths].filter((path) => !needed.has(path)) });
+  const needed = new Set([saved, ...drafts].flatMap(imagePaths));
+  await removeUnusedImages(client, { paths: [...paths].filter((path) => !needed.has(path)) });
 }

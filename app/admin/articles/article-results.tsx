@@ -11,7 +11,7 @@ import type { Loaded } from "../load-or-report.ts";
 import { ArticleCards } from "./article-cards.tsx";
 import { ArticleTable } from "./article-table.tsx";
 import { ChangesNotice } from "./changes-notice.tsx";
-import type { StoryPage } from "./load-story-page.ts";
+import type { StaffArticlePage } from "./load-article-page.ts";
 import { RemovalDialog } from "./removal-dialog.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useListCommands } from "./use-list-commands.ts";
@@ -25,7 +25,7 @@ export function ArticleResults({
   isWide,
 }: {
   parameters: ListParameters;
-  list: Loaded<StoryPage>;
+  list: Loaded<StaffArticlePage>;
   isWide: boolean;
 }) {
   if (list.failure !== null) return <LoadFailure message={list.failure} />;
@@ -38,7 +38,7 @@ function Articles({
   isWide,
 }: {
   parameters: ListParameters;
-  list: StoryPage;
+  list: StaffArticlePage;
   isWide: boolean;
 }) {
   const rows = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ import { ListScreen, ListSkeleton } from "../lists/list-screen.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { ArticleResults } from "./article-results.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
-import type { StoryPage } from "./load-story-page.ts";
+import type { StaffArticlePage } from "./load-article-page.ts";
 
 /** The article list: search, filter, sort, bulk actions. */
 export function ArticlesPage({
@@ -19,7 +19,7 @@ export function ArticlesPage({
 }: {
   parameters: ListParameters;
   categories: Promise<readonly CategoryRow[]>;
-  list: Promise<Loaded<StoryPage>>;
+  list: Promise<Loaded<StaffArticlePage>>;
 }) {
   const isWide = useMediaQuery("(min-width: 80rem)");
   return (

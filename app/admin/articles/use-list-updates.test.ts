@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { compareLists } from "./use-list-updates.ts";
 
-function story(id: string, title = `Story ${id}`): StaffArticle {
+function article(id: string, title = `Article ${id}`): StaffArticle {
   return {
     id,
     title,
@@ -15,14 +15,18 @@ function story(id: string, title = `Story ${id}`): StaffArticle {
   };
 }
 
-const SHOWN = [story("a"), story("b"), story("c")];
+const SHOWN = [article("a"), article("b"), article("c")];
 
 test.each([
   ["no change", SHOWN, { changed: 0, isInPlace: true }],
-  ["another title", [story("a"), story("b", "New"), story("c")], { changed: 1, isInPlace: true }],
-  ["one added", [story("d"), ...SHOWN], { changed: 1, isInPlace: false }],
-  ["one deleted", [story("a"), story("c")], { changed: 1, isInPlace: false }],
-  ["one pushed out", [story("d"), story("a"), story("b")], { changed: 1, isInPlace: false }],
+  [
+    "another title",
+    [article("a"), article("b", "New"), article("c")],
+    { changed: 1, isInPlace: true },
+  ],
+  ["one added", [article("d"), ...SHOWN], { changed: 1, isInPlace: false }],
+  ["one deleted", [article("a"), article("c")], { changed: 1, isInPlace: false }],
+  ["one pushed out", [article("d"), article("a"), article("b")], { changed: 1, isInPlace: false }],
   ["another order", SHOWN.toReversed(), { changed: 1, isInPlace: false }],
 ])("compareLists detects: %s", (_name, latest, difference) => {
   expect(compareLists(SHOWN, latest)).toEqual(difference);

@@ -3,13 +3,13 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import { followArticles } from "../../data/live/follow-articles.ts";
 import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
-import { loadStoryPage, type StoryPage } from "./load-story-page.ts";
+import { loadArticlePage, type StaffArticlePage } from "./load-article-page.ts";
 import { createThrottle } from "./throttle.ts";
 
 /** Several saves within this time cause one reload. */
 const RELOAD_DELAY_MS = 400;
 
-type Held = StoryPage & { changed: number };
+type Held = StaffArticlePage & { changed: number };
 
 /**
  * Keeps the shown page of the list up to date with the database. Rows are updated in place. While the user hovers or
@@ -19,12 +19,12 @@ type Held = StoryPage & { changed: number };
  * @param rows the element that contains the rows.
  */
 export function useListUpdates(
-  loaded: StoryPage,
+  loaded: StaffArticlePage,
   parameters: ListParameters,
   rows: RefObject<HTMLElement | null>,
 ) {
-  const [fresh, setFresh] = useState<{ for: StoryPage; list: StoryPage }>();
-  const [held, setHeld] = useState<{ for: StoryPage; list: Held }>();
+  const [fresh, setFresh] = useState<{ for: StaffArticlePage; list: StaffArticlePage }>();
+  const [held, setHeld] = useState<{ for: StaffArticlePage; list: Held }>();
   const shown = fresh?.for === loaded ? fresh.list : loaded;
   const waiting = held?.for === loaded ? held.list : undefined;
   const now = useRef({ loaded, shown, parameters });
@@ -79,8 +79,8 @@ export function useListUpdates(
 }
 
 /** Loads the page in the background. Errors are ignored, because the user did not ask for it. */
-function loadQuietly(parameters: ListParameters): Promise<StoryPage | undefined> {
-  return loadStoryPage(getBrowserClient(), parameters).catch(() => undefined);
+function loadQuietly(parameters: ListParameters): Promise<StaffArticlePage | undefined> {
+  return loadArticlePage(getBrowserClient(), parameters).catch(() => undefined);
 }
 
 /** Whether the user is interacting with the rows. */

@@ -1,17 +1,17 @@
 import { type FormEvent, useRef, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
-import type { UploadPicture } from "../../blocks/image/picture-uploads.ts";
+import type { UploadImage } from "../../blocks/image/image-uploads.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { uploadPicture } from "../../data/pictures/upload-picture.ts";
-import { PICTURE_TYPES } from "../../domain/newsroom/picture-path.ts";
+import { uploadImage } from "../../data/images/upload-image.ts";
+import { UPLOAD_TYPES } from "../../domain/newsroom/image-path.ts";
 import { Button } from "../../ui/button.tsx";
+import { ImageField } from "../../ui/controls/image-field.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
-import { PictureField } from "../../ui/controls/picture-field.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
+import { useImageUpload } from "../images/use-image-upload.ts";
 import { reportFailure } from "../load-or-report.ts";
-import { usePictureUpload } from "../pictures/use-picture-upload.ts";
-import { AuthorPicture } from "./author-rows.tsx";
+import { AuthorImage } from "./author-rows.tsx";
 import type { AuthorForms } from "./use-author-forms.ts";
 
 /** Dialog with the form of an author. */
@@ -33,7 +33,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const name = useRef<HTMLInputElement>(null);
-  const picture = usePictureUpload(sendPicture, {
+  const image = useImageUpload(sendImage, {
     onState: (state) => setSending(state === "sending"),
     onStored(path) {
       forms.noteUpload(path);
@@ -90,14 +90,14 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
         error={conflictText(contested.bio)}
         onChange={({ target }) => change({ bio: target.value })}
       />
-      <PictureField
+      <ImageField
         label="Image"
         previewClass="h-40"
-        accept={PICTURE_TYPES}
+        accept={UPLOAD_TYPES}
         preview={
           fields.imageSrc.trim() === "" ? null : (
             <div className="absolute inset-0 flex justify-center bg-tint">
-              <AuthorPicture
+              <AuthorImage
                 key={fields.imageSrc}
                 source={fields.imageSrc.trim()}
                 alt="Image preview"
@@ -105,10 +105,10 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
             </div>
           )
         }
-        upload={picture.upload}
-        onFile={picture.start}
-        onRetry={picture.retry}
-        onCancel={picture.cancel}
+        upload={image.upload}
+        onFile={image.start}
+        onRetry={image.retry}
+        onCancel={image.cancel}
         onRemove={() => change({ imageSrc: "" })}
       >
         <TextField
@@ -119,7 +119,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
           error={conflictText(contested.imageSrc)}
           onChange={({ target }) => change({ imageSrc: target.value })}
         />
-      </PictureField>
+      </ImageField>
       <div className="flex flex-wrap justify-end gap-3">
         <Button type="button" look="outline" onClick={forms.close}>
           Cancel
@@ -138,5 +138,5 @@ function conflictText(theirs: string | undefined): string | undefined {
   return `Someone else ${what}. Save again to replace it with yours.`;
 }
 
-const sendPicture: UploadPicture = (file, options) =>
-  withSession(() => uploadPicture(getBrowserClient(), { file, ...options }));
+const sendImage: UploadImage = (file, options) =>
+  withSession(() => uploadImage(getBrowserClient(), { file, ...options }));

@@ -22,7 +22,7 @@ export function AuthorRows({
           className="flex flex-wrap items-start gap-x-5 gap-y-3 border-b border-hairline py-4"
         >
           <div className="size-16 shrink-0 bg-tint">
-            {author.imageSrc && <AuthorPicture key={author.imageSrc} source={author.imageSrc} />}
+            {author.imageSrc && <AuthorImage key={author.imageSrc} source={author.imageSrc} />}
           </div>
           <div className="min-w-0 grow basis-56">
             <h2 className="font-serif text-[1.1875rem] leading-snug font-[550] wrap-anywhere">
@@ -52,7 +52,7 @@ export function AuthorRows({
 }
 
 /** Square image of an author, as on their page. Hidden when it fails to load. */
-export function AuthorPicture({ source, alt = "" }: { source: string; alt?: string }) {
+export function AuthorImage({ source, alt = "" }: { source: string; alt?: string }) {
   const site = useSite();
   const [isBroken, setBroken] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { withSession } from "../../auth/with-session.ts";
 import { createAuthor } from "../../data/authors/create-author.ts";
 import { updateAuthor } from "../../data/authors/update-author.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { removeUnusedPictures } from "../../data/pictures/remove-unused-pictures.ts";
+import { removeUnusedImages } from "../../data/images/remove-unused-images.ts";
 import type { Author } from "../../domain/authors/author.ts";
 import {
   type AuthorDraft,
@@ -106,7 +106,7 @@ export function useAuthorForms() {
       const needed = Object.values(drafts).map(({ typed }) => typed.imageSrc);
       const paths = uploads.filter((path) => path !== fields.imageSrc && !needed.includes(path));
       // A leftover file is harmless, and the writer could not do anything about it.
-      removeUnusedPictures(client, { paths }).catch(console.error);
+      removeUnusedImages(client, { paths }).catch(console.error);
       return true;
     },
   };

@@ -14,7 +14,7 @@ function localDraft(change: Partial<LocalDraft> = {}): LocalDraft {
   return {
     draftId: `draft-${count}`,
     userId: "user",
-    articleId: `story-${count}`,
+    articleId: `article-${count}`,
     version: "2026-03-05T12:00:00.123456+00:00",
     changedAt: Date.now(),
     isWaiting: false,
@@ -69,7 +69,7 @@ test("drafts of another build are read as far as possible", async () => {
 
 test("fields stored as objects are read, and a broken draft does not hide others", async () => {
   const old = localDraft({ fields: { ...emptyFields(new Date()), title: "Tides" } });
-  await listStoredDrafts("user", "story"); // opens the database
+  await listStoredDrafts("user", "article"); // opens the database
   const database = await openDB(DRAFTS_DATABASE, 1);
   await database.put("drafts", old);
   await database.put("drafts", { ...old, draftId: "broken", fields: "none" });

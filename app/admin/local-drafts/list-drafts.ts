@@ -29,8 +29,11 @@ export async function listDrafts({
 }
 
 /** Offers the drafts of a deleted article in the new-article form. */
-export async function moveDraftsToNew(story: { userId: string; articleId: string }): Promise<void> {
-  const left = (await listDrafts(story)).filter(({ isLocked }) => !isLocked);
+export async function moveDraftsToNew(article: {
+  userId: string;
+  articleId: string;
+}): Promise<void> {
+  const left = (await listDrafts(article)).filter(({ isLocked }) => !isLocked);
   await Promise.all(
     left.map(({ localDraft }) =>
       putDraft({ ...localDraft, articleId: NEW_ARTICLE, version: null, isWaiting: false }),

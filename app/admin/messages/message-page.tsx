@@ -56,7 +56,7 @@ function Message({ message }: { message: ContactMessage }) {
           {when(message.receivedAt)} · {messageStatus(message)}
         </p>
       </header>
-      <p className="font-serif text-story whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+      <p className="font-serif text-article whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
         <ButtonLink href={replyAddress(message)}>Reply by Email</ButtonLink>
         <Button type="button" look="outline" disabled={isBusy} onClick={toggleDone}>

@@ -71,7 +71,7 @@ function Counts({
   period,
   total,
   counts,
-  stories,
+  articles,
   pages,
   referrers,
 }: { period: Period } & Extract<LoadedStatistics, { failure: null }>) {
@@ -95,7 +95,7 @@ function Counts({
             title="Top Articles"
             heading="Article"
             empty="No articles were viewed."
-            rows={stories.map(({ id, slug, title, views }) => ({
+            rows={articles.map(({ id, slug, title, views }) => ({
               key: id,
               name: <RowLink href={articlePath(slug)}>{title}</RowLink>,
               views,

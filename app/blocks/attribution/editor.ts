@@ -9,8 +9,8 @@ const attributionNode = Node.create({
   group: "block",
   content: "inline*",
   defining: true,
-  parseHTML: () => [{ tag: "p.story-attribution", priority: 60 }],
-  renderHTML: () => ["p", { class: "story-attribution" }, 0],
+  parseHTML: () => [{ tag: "p.article-attribution", priority: 60 }],
+  renderHTML: () => ["p", { class: "article-attribution" }, 0],
 });
 
 export const attributionEditor: BlockEditor<AttributionBlock> = {

@@ -3,7 +3,7 @@ import { InlineView } from "../inline-view.tsx";
 
 export function AttributionView({ block }: { block: AttributionBlock }) {
   return (
-    <p className="story-attribution">
+    <p className="article-attribution">
       <InlineView inlines={block.children} />
     </p>
   );

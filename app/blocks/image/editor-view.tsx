@@ -2,17 +2,17 @@ import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { useContext, useSyncExternalStore } from "react";
 import { rawText } from "../../domain/parse-inlines.ts";
 import { Button } from "../../ui/button.tsx";
+import { ArticleImage } from "../article-image.tsx";
 import { AttributeField } from "../attribute-field.tsx";
-import { StoryPicture } from "../story-picture.tsx";
-import { choosePictures } from "./choose-pictures.ts";
-import { type PictureUpload, PictureUploadsContext } from "./picture-uploads.ts";
+import { chooseImages } from "./choose-images.ts";
+import { type ImageUpload, ImageUploadsContext } from "./image-uploads.ts";
 
 /** An image in the editor: preview or upload state, its texts, and buttons to replace or remove it. */
 export function ImageEditView(props: NodeViewProps) {
   const { node, editor, getPos, deleteNode } = props;
   const src = rawText(node.attrs.src);
   const uploadId = rawText(node.attrs.upload);
-  const uploads = useContext(PictureUploadsContext);
+  const uploads = useContext(ImageUploadsContext);
   const upload = useSyncExternalStore(uploads?.subscribe ?? subscribeToNothing, () =>
     uploads?.get(uploadId),
   );
@@ -35,32 +35,32 @@ export function ImageEditView(props: NodeViewProps) {
     <NodeViewWrapper as="figure" aria-label="Image">
       <div contentEditable={false} data-drag-handle>
         {upload ? (
-          <PendingPicture
+          <PendingImage
             upload={upload}
             onRetry={() => uploads?.retry(uploadId)}
             onCancel={cancel}
           />
         ) : (
           <>
-            <StoryPicture
+            <ArticleImage
               key={src}
               source={src}
               alt={rawText(node.attrs.alt)}
               sizes="(width >= 48rem) 42rem, 100vw"
             />
-            <p className="missing-picture">We couldn't load the image: {src}</p>
+            <p className="missing-image">We couldn't load the image: {src}</p>
           </>
         )}
       </div>
       <figcaption contentEditable={false} className="image-fields">
-        <PictureTexts {...props} />
+        <ImageTexts {...props} />
         <div className="flex flex-wrap gap-3">
           {uploads && src !== "" && (
             <Button
               type="button"
               look="outline"
               onClick={() =>
-                choosePictures({ onFiles: ([file]) => file && setUpload(uploads.start(file)) })
+                chooseImages({ onFiles: ([file]) => file && setUpload(uploads.start(file)) })
               }
             >
               Replace image
@@ -85,7 +85,7 @@ const TEXTS = [
   { name: "credit", label: "Credit" },
 ];
 
-function PictureTexts(props: NodeViewProps) {
+function ImageTexts(props: NodeViewProps) {
   return TEXTS.map(({ name, ...texts }) => (
     <AttributeField
       key={name}
@@ -103,21 +103,21 @@ function subscribeToNothing() {
 }
 
 /** Progress of an image upload, or why it failed. */
-function PendingPicture({
+function PendingImage({
   upload,
   onRetry,
   onCancel,
 }: {
-  upload: PictureUpload;
+  upload: ImageUpload;
   onRetry: () => void;
   onCancel: () => void;
 }) {
   return (
-    <div className="pending-picture">
+    <div className="pending-image">
       <img src={upload.preview} alt="" />
       {upload.state === "failed" ? (
-        <div role="alert" className="pending-picture-state">
-          <p className="pending-picture-message font-semibold text-accent">{upload.message}</p>
+        <div role="alert" className="pending-image-state">
+          <p className="pending-image-message font-semibold text-accent">{upload.message}</p>
           <Button type="button" look="outline" onClick={onRetry}>
             Try Again
           </Button>
@@ -126,7 +126,7 @@ function PendingPicture({
           </Button>
         </div>
       ) : (
-        <div className="pending-picture-state">
+        <div className="pending-image-state">
           <progress
             aria-label={`Uploading ${upload.file.name}`}
             value={upload.state === "done" ? 1 : upload.fraction}

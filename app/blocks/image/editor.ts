@@ -8,7 +8,7 @@ import { ImageEditView } from "./editor-view.tsx";
 
 const TEXTS = ["alt", "caption", "credit"] as const;
 
-/** `upload` is the id of a running upload, while the image has no `src` yet; see picture-uploads.ts. */
+/** `upload` is the id of a running upload, while the image has no `src` yet; see image-uploads.ts. */
 const imageNode = Node.create({
   name: "image",
   group: "block",

@@ -1,11 +1,11 @@
 import type { ImageBlock } from "../../domain/content.ts";
-import { StoryPicture } from "../story-picture.tsx";
+import { ArticleImage } from "../article-image.tsx";
 
 export function ImageView({ block }: { block: ImageBlock }) {
   const line = [block.caption, block.credit].filter((text) => text.trim() !== "").join(" ");
   return (
     <figure>
-      <StoryPicture
+      <ArticleImage
         source={block.src}
         alt={block.alt}
         sizes="(width >= 48rem) 42rem, calc(100vw - 2rem)"

@@ -4,7 +4,7 @@ import { toSummary } from "./article-row.ts";
 
 const client = createFakeClient(() => Response.json([]));
 
-test("a story that lacks fields has the defaults in their place", () => {
+test("an article that lacks fields has the defaults in their place", () => {
   const bare = { ...FAKE_ROW, title: " ", excerpt: "", author: null, category: null };
   expect(toSummary(client, bare)).toMatchObject({
     title: "Untitled Article",
@@ -20,11 +20,11 @@ test("its date is that of publication", () => {
 });
 
 test.each([
-  ["https://pictures.example/a.jpg", "https://pictures.example/a.jpg"],
+  ["https://images.example/a.jpg", "https://images.example/a.jpg"],
   ["//2024/a.jpg", "https://backend.example/storage/v1/object/public/article-images/2024/a.jpg"],
   ["  ", null],
   [null, null],
-])("the picture %j is at %j", (image_src, address) => {
+])("the image %j is at %j", (image_src, address) => {
   expect(toSummary(client, { ...FAKE_ROW, image_src }).imageUrl).toBe(address);
 });
 

@@ -2,11 +2,11 @@ import type { Total } from "../../domain/newsroom/page-range.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** Counting stops above these numbers, as the database has them: of all stories, and of those found. */
+/** Counting stops above these numbers, as the database has them: of all articles, and of those found. */
 const COUNT_LIMITS = { listed: 100_000, found: 10_000 };
 
 /**
- * How many stories the newsroom's list has for this query and category. Only staff may ask.
+ * How many articles the newsroom's list has for this query and category. Only staff may ask.
  *
  * @throws BackendError
  */

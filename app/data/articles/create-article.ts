@@ -9,7 +9,7 @@ export type CreateResult =
   | { kind: "slug-taken" };
 
 /**
- * Stores a new story. That another story has its slug, also one that was saved in the same moment, is a
+ * Stores a new article. That another article has its slug, also one that was saved in the same moment, is a
  * result.
  *
  * @throws BackendError

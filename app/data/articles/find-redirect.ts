@@ -1,11 +1,11 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** What became of a slug that no story has: its story has another one now, or was deleted. */
+/** What became of a slug that no article has: its article has another one now, or was deleted. */
 export type Redirect = { kind: "moved"; slug: string } | { kind: "gone" };
 
 /**
- * Where a slug leads that no published story has; null when it is unknown.
+ * Where a slug leads that no published article has; null when it is unknown.
  *
  * @throws BackendError
  */

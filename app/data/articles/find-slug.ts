@@ -3,7 +3,7 @@ import type { Client } from "../client.ts";
 import { saveLimit } from "./save-limit.ts";
 
 /**
- * Whether a story has this slug; `exceptId` leaves one story out.
+ * Whether an article has this slug; `exceptId` leaves one article out.
  *
  * @throws BackendError
  */

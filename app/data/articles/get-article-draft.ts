@@ -5,7 +5,7 @@ import { requireStaff } from "../people/staff-access.ts";
 import { toDraft } from "./draft-row.ts";
 
 /**
- * A story for editing, with its body as stored, or null when there is none with this id or slug. Only staff
+ * An article for editing, with its body as stored, or null when there is none with this id or slug. Only staff
  * may ask.
  *
  * @throws BackendError

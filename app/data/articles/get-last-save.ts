@@ -1,11 +1,11 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** When a story was saved last, and the name or email address of who did; null when nobody in particular. */
+/** When an article was saved last, and the name or email address of who did; null when nobody in particular. */
 export type LastSave = { savedAt: string; savedBy: string | null };
 
 /**
- * Who saved a story last, or null when there is no such story. For staff.
+ * Who saved an article last, or null when there is no such article. For staff.
  *
  * @throws BackendError
  */

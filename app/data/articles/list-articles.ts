@@ -17,7 +17,7 @@ export type ListArticlesOptions = {
 const DEEP_OFFSET = 500;
 
 /**
- * Stories, newest first by publication.
+ * Articles, newest first by publication.
  *
  * @throws BackendError
  */

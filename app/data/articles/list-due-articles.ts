@@ -1,7 +1,7 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** A story that readers will see from `publishedAt` (ISO date-time) on. */
+/** An article that readers will see from `publishedAt` (ISO date-time) on. */
 export type DueArticle = {
   slug: string;
   publishedAt: string;
@@ -13,7 +13,7 @@ export type DueArticle = {
 };
 
 /**
- * The next stories to become visible after `after`, soonest first. Takes a client that may see stories
+ * The next articles to become visible after `after`, soonest first. Takes a client that may see articles
  * dated in the future.
  *
  * @throws BackendError

@@ -5,7 +5,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * One page of all stories, those dated in the future included, as the newsroom's list asks for it. The
+ * One page of all articles, those dated in the future included, as the newsroom's list asks for it. The
  * query is searched for literally in titles and authors' names, ignoring case. Only staff may ask.
  *
  * @throws BackendError

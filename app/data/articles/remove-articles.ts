@@ -2,10 +2,10 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Deletes stories. The pictures that only they used stay for a month: a form that is open elsewhere may still save
- * them as a new story.
+ * Deletes articles. The images that only they used stay for a month: a form that is open elsewhere may still save
+ * them as a new article.
  *
- * @throws BackendError when the stories could not be deleted
+ * @throws BackendError when the articles could not be deleted
  */
 export async function removeArticles(client: Client, { ids }: { ids: string[] }): Promise<void> {
   const { error, status } = await client.rpc("remove_articles", { ids });

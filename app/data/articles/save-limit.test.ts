@@ -22,13 +22,13 @@ const client = createClient<Database>("https://backend.example", "key", {
       }),
   },
 });
-const story = (letters: number) => ({ ...emptyFields(new Date(0)), title: "x".repeat(letters) });
+const article = (letters: number) => ({ ...emptyFields(new Date(0)), title: "x".repeat(letters) });
 
 test.each([
-  ["a new story", (letters: number) => createArticle(client, { fields: story(letters) })],
+  ["a new article", (letters: number) => createArticle(client, { fields: article(letters) })],
   [
     "a change",
-    (letters: number) => updateArticle(client, { id: "1", version: "v", fields: story(letters) }),
+    (letters: number) => updateArticle(client, { id: "1", version: "v", fields: article(letters) }),
   ],
 ])("%s that is not answered is as good as not sent, a long one later", async (_name, save) => {
   const failures: number[] = [];

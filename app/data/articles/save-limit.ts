@@ -5,7 +5,7 @@ const BYTES_PER_MS = 10;
 /**
  * Ends a request of a save that gets no answer, so that it is tried again, on another connection.
  *
- * @param row what is sent; a long story may take longer.
+ * @param row what is sent; a long article may take longer.
  */
 export function saveLimit(row?: unknown): AbortSignal {
   const limit = new AbortController();

@@ -8,7 +8,7 @@ const SEARCH_COUNT_LIMIT = 10_000;
 
 export type SearchResult = {
   articles: ArticleSummary[];
-  /** How many stories were found, at most `SEARCH_COUNT_LIMIT`. */
+  /** How many articles were found, at most `SEARCH_COUNT_LIMIT`. */
   count: number;
   /** False when there are more than `count`. */
   isExact: boolean;
@@ -17,7 +17,7 @@ export type SearchResult = {
 export type SearchOptions = { query: string; limit: number; offset: number };
 
 /**
- * Stories whose title or text contains `query`, ignoring case, newest first. Every character of the
+ * Articles whose title or text contains `query`, ignoring case, newest first. Every character of the
  * query stands for itself.
  *
  * @throws BackendError

@@ -5,7 +5,7 @@ import type { Client } from "../client.ts";
 const NOT_FOUND = 404;
 
 /**
- * Sets flags of several stories and returns how many were changed: those that are gone are left out.
+ * Sets flags of several articles and returns how many were changed: those that are gone are left out.
  *
  * @throws BackendError also when none could be changed, as it is once the session has ended
  */

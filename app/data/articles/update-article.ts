@@ -7,11 +7,11 @@ import { saveLimit } from "./save-limit.ts";
 export type UpdateResult =
   | { kind: "updated"; version: string }
   | { kind: "slug-taken" }
-  /** The story is not, or no longer, in this version. */
+  /** The article is not, or no longer, in this version. */
   | { kind: "not-updated" };
 
 /**
- * Changes a story if it still has the version that the writer saw, in one statement. That another story
+ * Changes an article if it still has the version that the writer saw, in one statement. That another article
  * has the slug is a result.
  *
  * @throws BackendError

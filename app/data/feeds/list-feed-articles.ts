@@ -12,7 +12,7 @@ export type ListFeedArticlesOptions = {
 };
 
 /**
- * Whole stories, newest first by publication.
+ * Whole articles, newest first by publication.
  *
  * @throws BackendError
  */

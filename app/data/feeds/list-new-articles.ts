@@ -4,7 +4,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Stories that were published since a moment, newest first.
+ * Articles that were published since a moment, newest first.
  *
  * @throws BackendError
  */

@@ -4,7 +4,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Whole stories with a tag of this slug, newest first by publication.
+ * Whole articles with a tag of this slug, newest first by publication.
  *
  * @throws BackendError
  */

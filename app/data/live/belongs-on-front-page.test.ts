@@ -9,6 +9,6 @@ test.each([
   [{ ...PLAIN, categorySlug: "entertainment", isFeatured: true }, true],
   [{ ...PLAIN, isPopular: true }, true],
   [PLAIN, false],
-])("%o belongs on the front page: %s", (story, belongs) => {
-  expect(belongsOnFrontPage(story)).toBe(belongs);
+])("%o belongs on the front page: %s", (article, belongs) => {
+  expect(belongsOnFrontPage(article)).toBe(belongs);
 });

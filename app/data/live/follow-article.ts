@@ -3,7 +3,7 @@ import { joinChannel } from "./join-channel.ts";
 
 export type FollowArticleOptions = {
   id: string;
-  /** Who has the story open here, as others are told. */
+  /** Who has the article open here, as others are told. */
   userId: string;
   /** Who else has it open, each once: ids of users. */
   onOthers: (userIds: string[]) => void;
@@ -18,7 +18,7 @@ export type FollowArticleOptions = {
 type Company = { auth_user_id?: string };
 
 /**
- * Follows one story while it is open in the newsroom: who else has it open, and that it was saved. Others are told
+ * Follows one article while it is open in the newsroom: who else has it open, and that it was saved. Others are told
  * for as long. For staff.
  *
  * @returns a function that ends it.

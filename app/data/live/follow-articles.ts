@@ -2,7 +2,7 @@ import type { Client } from "../client.ts";
 import { joinChannel } from "./join-channel.ts";
 
 /**
- * Calls `onChange` whenever a story was added, changed or deleted, and when the connection is back and one may have
+ * Calls `onChange` whenever an article was added, changed or deleted, and when the connection is back and one may have
  * been. For staff.
  *
  * @returns a function that ends it.

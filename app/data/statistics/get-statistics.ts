@@ -20,7 +20,10 @@ export async function getStatistics(
   ]);
   return {
     hours: rowsOf(hours),
-    stories: rowsOf(articles).map(({ article_id, ...story }) => ({ id: article_id, ...story })),
+    articles: rowsOf(articles).map(({ article_id, ...article }) => ({
+      id: article_id,
+      ...article,
+    })),
     pages: rowsOf(pages),
     referrers: rowsOf(referrers),
   };

@@ -1,9 +1,9 @@
-import type { StoryLink } from "../../domain/statistics/story-link.ts";
+import type { ArticleLink } from "../../domain/statistics/article-link.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * The stories read most within the last 24 hours, most read first; as it was worked out last
+ * The articles read most within the last 24 hours, most read first; as it was worked out last
  * (`refreshMostRead`).
  *
  * @throws BackendError
@@ -11,7 +11,7 @@ import type { Client } from "../client.ts";
 export async function listMostRead(
   client: Client,
   { limit }: { limit: number },
-): Promise<StoryLink[]> {
+): Promise<ArticleLink[]> {
   const { data, error, status } = await client.rpc("list_most_read", { max_rows: limit });
   if (error) throw new BackendError(error, status);
   return data;

@@ -4,7 +4,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Published stories with a tag of this slug, in whichever spelling, newest first.
+ * Published articles with a tag of this slug, in whichever spelling, newest first.
  *
  * @throws BackendError
  */

@@ -4,7 +4,7 @@ import type { Author } from "./author.ts";
 export type AuthorFields = {
   name: string;
   bio: string;
-  /** An address (`http…`) or a path in the bucket `article-images`; empty without a picture. */
+  /** An address (`http…`) or a path in the bucket `article-images`; empty without an image. */
   imageSrc: string;
 };
 

@@ -1,12 +1,12 @@
 import type { ProfilePage, WithContext } from "schema-dts";
-import { type PictureStore, portraitUrl, wholeUrl } from "../image-address.ts";
+import { type ImageStore, portraitUrl, wholeUrl } from "../image-address.ts";
 import { authorPath } from "../pages/page-paths.ts";
 import type { Author } from "./author.ts";
 
 /** Structured data (JSON-LD) of an author page. URLs are absolute. */
 export function authorJsonLd(
   author: Author,
-  site: PictureStore & { siteName: string; siteUrl: string },
+  site: ImageStore & { siteName: string; siteUrl: string },
 ): WithContext<ProfilePage> {
   const url = `${site.siteUrl}${authorPath(author.slug)}`;
   const image = author.imageSrc && wholeUrl(portraitUrl(author.imageSrc, site), site.siteUrl);

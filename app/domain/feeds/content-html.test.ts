@@ -9,7 +9,7 @@ import { paragraphFixture } from "../../blocks/paragraph/fixture.ts";
 import { unknownFixture } from "../../blocks/unknown/fixture.ts";
 import type { Block } from "../content.ts";
 import { contentToText } from "../parse-content.ts";
-import { contentHtml, pictureUrl } from "./content-html.ts";
+import { absoluteImageUrl, contentHtml } from "./content-html.ts";
 
 const site = { siteUrl: "https://news.example", backendUrl: "" };
 const blocks: Record<Block["type"], Block> = {
@@ -37,7 +37,7 @@ test.each(Object.values(blocks))("$type: all of its text is there", (block) => {
   );
 });
 
-test("marks, links, lists and pictures become plain HTML with whole addresses", () => {
+test("marks, links, lists and images become plain HTML with whole addresses", () => {
   expect(contentHtml([paragraphFixture], site)).toBe(
     "<p>Plain, <strong>bold</strong><em>italic</em><u>underlined</u><code>&lt;code&gt;</code><strong><em><u><code>all</code></u></em></strong>" +
       '<a href="https://example.org/">a link</a></p>',
@@ -59,11 +59,11 @@ test("text only ever becomes text", () => {
   );
 });
 
-test("a picture that is kept elsewhere has its own address, and a backend elsewhere its origin", () => {
-  expect(pictureUrl("https://pictures.example/a b.jpg", site)).toBe(
-    "https://pictures.example/a%20b.jpg",
+test("an image that is kept elsewhere has its own address, and a backend elsewhere its origin", () => {
+  expect(absoluteImageUrl("https://images.example/a b.jpg", site)).toBe(
+    "https://images.example/a%20b.jpg",
   );
-  expect(pictureUrl("/a.jpg", { ...site, backendUrl: "https://backend.example" })).toMatch(
+  expect(absoluteImageUrl("/a.jpg", { ...site, backendUrl: "https://backend.example" })).toMatch(
     /^https:\/\/backend\.example\/storage\/v1\/render\/image\/public\/article-images\/a\.jpg\?/,
   );
 });

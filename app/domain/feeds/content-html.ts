@@ -1,16 +1,16 @@
 import type { Block, Inline, ListBlock, TextRun } from "../content.ts";
-import { type PictureStore, renderUrl } from "../image-address.ts";
+import { type ImageStore, renderUrl } from "../image-address.ts";
 import { inlinesToText } from "../parse-inlines.ts";
 import { cleanText } from "./clean-text.ts";
 
-/** Where the addresses of pictures lead; `siteUrl` is an origin without a slash at the end. */
-export type HtmlSite = PictureStore & { siteUrl: string };
+/** Where the addresses of images lead; `siteUrl` is an origin without a slash at the end. */
+export type HtmlSite = ImageStore & { siteUrl: string };
 
-/** What the story is: the links of one that was paid for say so. */
+/** What the article is: the links of one that was paid for say so. */
 export type HtmlOptions = HtmlSite & { isSponsored?: boolean };
 
-/** A picture as it is shown: what it shows, and the lines below it. */
-export type HtmlPicture = { source: string; alt: string; lines: readonly (string | null)[] };
+/** An image as it is shown: what it shows, and the lines below it. */
+export type HtmlImage = { source: string; alt: string; lines: readonly (string | null)[] };
 
 type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
 type Writers = { [T in Block["type"]]: (block: BlockOf<T>, options: HtmlOptions) => string };
@@ -26,7 +26,7 @@ const WRITERS: Writers = {
     return `<blockquote><p>${inlinesHtml(block.children, options)}</p>${cite}</blockquote>`;
   },
   image: ({ src, alt, caption, credit }, options) =>
-    pictureHtml({ source: src, alt, lines: [caption, credit] }, options),
+    imageHtml({ source: src, alt, lines: [caption, credit] }, options),
   divider: () => "<hr>",
   attribution: (block, options) => `<p><small>${inlinesHtml(block.children, options)}</small></p>`,
   unknown: (block, options) =>
@@ -35,22 +35,22 @@ const WRITERS: Writers = {
       : `<p>${inlinesHtml(block.children, options)}</p>`,
 };
 
-/** The text of a story as plain HTML for programs that know nothing of this site: no classes, every address whole. */
+/** The text of an article as plain HTML for programs that know nothing of this site: no classes, every address whole. */
 export function contentHtml(blocks: readonly Block[], options: HtmlOptions): string {
   return blocks.map((block) => blockHtml(block, options)).join("");
 }
 
-/** A picture with its caption. */
-export function pictureHtml({ source, alt, lines }: HtmlPicture, site: HtmlSite): string {
-  const src = escapeHtml(pictureUrl(source, site));
+/** An image with its caption. */
+export function imageHtml({ source, alt, lines }: HtmlImage, site: HtmlSite): string {
+  const src = escapeHtml(absoluteImageUrl(source, site));
   const image = `<img src="${src}" alt="${escapeHtml(alt)}" width="1200" height="675">`;
   const caption = lines.filter((line) => line?.trim()).join(" ");
   const below = caption === "" ? "" : `<figcaption>${escapeHtml(caption)}</figcaption>`;
   return `<figure>${image}${below}</figure>`;
 }
 
-/** The whole address of a picture, cut to 1200 by 675 where the storage can cut it. */
-export function pictureUrl(source: string, site: HtmlSite): string {
+/** The whole address of an image, cut to 1200 by 675 where the storage can cut it. */
+export function absoluteImageUrl(source: string, site: HtmlSite): string {
   const address = renderUrl(source, site, 1200);
   return URL.parse(address, `${site.siteUrl}/`)?.href ?? cleanText(address);
 }

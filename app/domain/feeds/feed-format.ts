@@ -10,7 +10,7 @@ export type FeedFormat = keyof typeof FEED_FORMATS;
 /** All formats, in the order in which pages link to them. */
 export const FEED_NAMES: readonly FeedFormat[] = ["rss", "atom", "json"];
 
-/** The path of a feed: below the page that lists the same stories. */
+/** The path of a feed: below the page that lists the same articles. */
 export function feedPath(pagePath: string, format: FeedFormat): string {
   return `${pagePath.replace(/\/$/, "")}/${FEED_FORMATS[format].file}`;
 }

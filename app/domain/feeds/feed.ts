@@ -1,29 +1,29 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
 import { articleMetadata } from "../article-metadata.ts";
-import type { PictureStore } from "../image-address.ts";
+import type { ImageStore } from "../image-address.ts";
 import { authorPath } from "../pages/page-paths.ts";
 import { cleanText } from "./clean-text.ts";
-import { contentHtml, escapeHtml, pictureHtml, pictureUrl } from "./content-html.ts";
+import { absoluteImageUrl, contentHtml, escapeHtml, imageHtml } from "./content-html.ts";
 import { type FeedFormat, feedPath } from "./feed-format.ts";
-import { pictureType } from "./picture-type.ts";
+import { imageType } from "./image-type.ts";
 
 /** The language that the site is written in (RFC 5646). */
 export const LANGUAGE = "en";
 
-/** Stories of one feed, and one page of the category lists hold 9: so many reach back a day or two. */
+/** Articles of one feed, and one page of the category lists hold 9: so many reach back a day or two. */
 export const FEED_LENGTH = 30;
 
-/** What a feed is of: a page that lists the same stories, newest first. */
+/** What a feed is of: a page that lists the same articles, newest first. */
 export type FeedScope = {
   title: string;
   description: string;
   /** Path of that page, as '/category/world'; its feeds are below it. */
   pagePath: string;
-  stories: readonly Article[];
+  articles: readonly Article[];
 };
 
 /** What a feed needs to know of the site; origins are without a slash at the end. */
-export type FeedSite = PictureStore & {
+export type FeedSite = ImageStore & {
   siteName: string;
   siteUrl: string;
   /** Address of the WebSub hub that tells subscribers of changes. */
@@ -39,41 +39,41 @@ export type Feed = {
   pageUrl: string;
   feedUrl: string;
   hub: string | undefined;
-  /** When a story of it was published or changed last; without any the beginning of the day. */
+  /** When an article of it was published or changed last; without any the beginning of the day. */
   updated: Date;
   items: FeedItem[];
 };
 
 export type FeedItem = {
-  /** Stays the same whatever of the story changes. */
+  /** Stays the same whatever of the article changes. */
   id: string;
   url: string;
   title: string;
-  /** Empty for a story without one. */
+  /** Empty for an article without one. */
   summary: string;
   html: string;
   author: { name: string; url: string | undefined };
   category: { name: string; url: string } | undefined;
   tags: string[];
-  picture: FeedPicture | undefined;
+  image: FeedImage | undefined;
   published: Date | undefined;
   updated: Date;
 };
 
-/** The main picture of a story, cut to 1200 by 675 unless it is kept elsewhere. */
-export type FeedPicture = {
+/** The main image of an article, cut to 1200 by 675 unless it is kept elsewhere. */
+export type FeedImage = {
   url: string;
   /** Undefined where it cannot be told from the address. */
   type: string | undefined;
   description: string;
 };
 
-/** Makes a feed in no particular format; `now` is for one without stories. */
+/** Makes a feed in no particular format; `now` is for one without articles. */
 export function buildFeed(
   scope: FeedScope,
   { site, format, now }: { site: FeedSite; format: FeedFormat; now: Date },
 ): Feed {
-  const items = scope.stories.map((story) => toItem(story, site));
+  const items = scope.articles.map((article) => toItem(article, site));
   const newest = Math.max(...items.map(({ updated }) => updated.getTime()));
   return {
     title: cleanText(scope.title),
@@ -88,44 +88,44 @@ export function buildFeed(
   };
 }
 
-function toItem(story: Article, site: FeedSite): FeedItem {
-  const metadata = articleMetadata(story, { ...site, logo: "" });
+function toItem(article: Article, site: FeedSite): FeedItem {
+  const metadata = articleMetadata(article, { ...site, logo: "" });
   const published = metadata.publishedAt ? new Date(metadata.publishedAt) : undefined;
   const changed = metadata.modifiedAt ? new Date(metadata.modifiedAt) : undefined;
-  const lead = story.imageSrc
-    ? { source: story.imageSrc, alt: story.imageAlt ?? "", lines: [story.imageCaption] }
+  const lead = article.imageSrc
+    ? { source: article.imageSrc, alt: article.imageAlt ?? "", lines: [article.imageCaption] }
     : undefined;
-  // A story that was paid for says so wherever it is listed, and many readers list titles only.
-  const label = story.sponsor === null ? "" : `Sponsored by ${cleanText(story.sponsor)}`;
-  const excerpt = story.excerpt === ARTICLE_DEFAULTS.excerpt ? "" : cleanText(story.excerpt);
+  // An article that was paid for says so wherever it is listed, and many readers list titles only.
+  const label = article.sponsor === null ? "" : `Sponsored by ${cleanText(article.sponsor)}`;
+  const excerpt = article.excerpt === ARTICLE_DEFAULTS.excerpt ? "" : cleanText(article.excerpt);
   return {
-    id: `urn:uuid:${story.id}`,
+    id: `urn:uuid:${article.id}`,
     url: metadata.canonicalUrl,
-    title: label ? `Sponsored: ${cleanText(story.title)}` : cleanText(story.title),
+    title: label ? `Sponsored: ${cleanText(article.title)}` : cleanText(article.title),
     summary: label ? `${label}. ${excerpt}`.trim() : excerpt,
     html: [
       label ? `<p><strong>${escapeHtml(label)}</strong></p>` : "",
-      lead ? pictureHtml(lead, site) : "",
-      contentHtml(story.blocks, { ...site, isSponsored: label !== "" }),
+      lead ? imageHtml(lead, site) : "",
+      contentHtml(article.blocks, { ...site, isSponsored: label !== "" }),
     ].join(""),
     author: {
       name: cleanText(metadata.authorName),
-      url: story.authorSlug ? `${site.siteUrl}${authorPath(story.authorSlug)}` : undefined,
+      url: article.authorSlug ? `${site.siteUrl}${authorPath(article.authorSlug)}` : undefined,
     },
-    category: story.categorySlug
+    category: article.categorySlug
       ? {
-          name: cleanText(story.categoryName),
-          url: `${site.siteUrl}/category/${encodeURIComponent(story.categorySlug)}`,
+          name: cleanText(article.categoryName),
+          url: `${site.siteUrl}/category/${encodeURIComponent(article.categorySlug)}`,
         }
       : undefined,
-    tags: story.tags.map((tag) => cleanText(tag).trim()).filter((tag) => tag !== ""),
-    picture: lead && {
-      url: pictureUrl(lead.source, site),
-      type: pictureType(lead.source),
-      description: cleanText(story.imageCaption ?? story.imageAlt ?? ""),
+    tags: article.tags.map((tag) => cleanText(tag).trim()).filter((tag) => tag !== ""),
+    image: lead && {
+      url: absoluteImageUrl(lead.source, site),
+      type: imageType(lead.source),
+      description: cleanText(article.imageCaption ?? article.imageAlt ?? ""),
     },
     published,
-    // A story that was written ahead is new when it is published.
+    // An article that was written ahead is new when it is published.
     updated: latest(published, changed),
   };
 }

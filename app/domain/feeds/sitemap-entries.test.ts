@@ -1,23 +1,23 @@
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { sitemapXml } from "../../feeds/sitemap-xml.ts";
-import { newsEntry, pageEntries, storyEntry } from "./sitemap-entries.ts";
+import { articleEntry, newsEntry, pageEntries } from "./sitemap-entries.ts";
 
 const site = { siteName: "Broadsheet", siteUrl: "https://news.example", backendUrl: "" };
-const story = {
+const article = {
   slug: "tides",
   publishedAt: "2024-03-05T08:00:00+00:00",
   updatedAt: "2024-03-06T09:00:00+00:00",
-  pictures: [
+  images: [
     "a&b.webp",
-    "https://pictures.example/c.jpg",
+    "https://images.example/c.jpg",
     "http://",
     `https://x.example/${"y".repeat(3000)}`,
   ],
 };
 
-test("a story has its last change and those pictures that have an address", async () => {
-  const entry = storyEntry(story, site);
+test("an article has its last change and those images that have an address", async () => {
+  const entry = articleEntry(article, site);
   expect(entry).toMatchObject({
     url: "https://news.example/article/tides",
     lastmod: "2024-03-06T09:00:00.000Z",
@@ -30,17 +30,17 @@ test("a story has its last change and those pictures that have an address", asyn
   );
   expect(xml.match(/<image:loc>[^<]*/g)).toEqual([
     "<image:loc>https://news.example/storage/v1/render/image/public/article-images/a%26b.webp?width=1200&amp;height=675&amp;resize=cover",
-    "<image:loc>https://pictures.example/c.jpg",
+    "<image:loc>https://images.example/c.jpg",
   ]);
 });
 
-test("a story that was written ahead changed when it was published", () => {
-  const entry = storyEntry({ ...story, updatedAt: "2024-03-01T00:00:00Z" }, site);
+test("an article that was written ahead changed when it was published", () => {
+  const entry = articleEntry({ ...article, updatedAt: "2024-03-01T00:00:00Z" }, site);
   expect(entry?.lastmod).toBe("2024-03-05T08:00:00.000Z");
 });
 
 test("an address that is longer than the format takes is left out", () => {
-  expect(storyEntry({ ...story, slug: "字".repeat(300) }, site)).toBeUndefined();
+  expect(articleEntry({ ...article, slug: "字".repeat(300) }, site)).toBeUndefined();
 });
 
 test("a sitemap without addresses is a document all the same", async () => {

@@ -5,10 +5,10 @@ import { isSpecialListing, SPECIAL_LISTINGS } from "../newsroom/special-listings
 import { articlePath } from "../pages/page-paths.ts";
 import { ROUTES } from "../route-table.ts";
 import { cleanText } from "./clean-text.ts";
-import { type HtmlSite, pictureUrl } from "./content-html.ts";
+import { absoluteImageUrl, type HtmlSite } from "./content-html.ts";
 import { LANGUAGE } from "./feed.ts";
 
-/** How long Google wants a story in the news sitemap, and how many. */
+/** How long Google wants an article in the news sitemap, and how many. */
 export const NEWS_AGE_MS = 48 * 60 * 60 * 1000;
 export const NEWS_LENGTH = 1000;
 
@@ -20,26 +20,26 @@ const PAGES = ROUTES.filter(({ isIndexed, pattern }) => isIndexed && !pattern.in
 /** What the format takes; it knows no longer address. */
 const LONGEST_ADDRESS = 2048;
 
-/** A story in a sitemap, with its pictures; undefined when its address is longer than sitemaps take. */
-export function storyEntry(
-  story: { slug: string; publishedAt: string; updatedAt: string; pictures: readonly string[] },
+/** An article in a sitemap, with its images; undefined when its address is longer than sitemaps take. */
+export function articleEntry(
+  article: { slug: string; publishedAt: string; updatedAt: string; images: readonly string[] },
   site: HtmlSite,
 ): SitemapItemLoose | undefined {
-  const url = `${site.siteUrl}${articlePath(story.slug)}`;
+  const url = `${site.siteUrl}${articlePath(article.slug)}`;
   if (!isAddress(url)) return undefined;
-  const lastmod = [toIsoDate(story.publishedAt), toIsoDate(story.updatedAt)]
+  const lastmod = [toIsoDate(article.publishedAt), toIsoDate(article.updatedAt)]
     .filter((date) => date !== undefined)
     .toSorted()
     .at(-1);
-  const pictures = story.pictures.map((picture) => pictureUrl(picture, site)).filter(isAddress);
+  const images = article.images.map((image) => absoluteImageUrl(image, site)).filter(isAddress);
   return {
     url,
     ...(lastmod === undefined ? {} : { lastmod }),
-    img: pictures.map((picture) => ({ url: picture })),
+    img: images.map((image) => ({ url: image })),
   };
 }
 
-/** Every page that is no story, once each. */
+/** Every page that is no article, once each. */
 export function pageEntries(
   categorySlugs: readonly string[],
   { siteUrl }: { siteUrl: string },
@@ -49,26 +49,26 @@ export function pageEntries(
   return [...PAGES, ...lists].map((path) => ({ url: `${siteUrl}${path}` }));
 }
 
-/** A page that lists stories, which changes with its newest one. */
+/** A page that lists articles, which changes with its newest one. */
 export function listEntry(url: string, changedAt: string): SitemapItemLoose {
   const lastmod = toIsoDate(changedAt);
   return { url, ...(lastmod === undefined ? {} : { lastmod }) };
 }
 
-/** A story as Google News reads it; undefined for one that it does not take, such as one that was paid for. */
+/** An article as Google News reads it; undefined for one that it does not take, such as one that was paid for. */
 export function newsEntry(
-  story: ArticleSummary,
+  article: ArticleSummary,
   site: { siteName: string; siteUrl: string },
 ): SitemapItemLoose | undefined {
-  const date = toIsoDate(story.createdAt);
-  const url = `${site.siteUrl}${articlePath(story.slug)}`;
-  if (date === undefined || story.sponsor !== null || !isAddress(url)) return undefined;
+  const date = toIsoDate(article.createdAt);
+  const url = `${site.siteUrl}${articlePath(article.slug)}`;
+  if (date === undefined || article.sponsor !== null || !isAddress(url)) return undefined;
   return {
     url,
     news: {
       publication: { name: cleanText(site.siteName), language: LANGUAGE },
       publication_date: date,
-      title: cleanText(story.title),
+      title: cleanText(article.title),
     },
   };
 }

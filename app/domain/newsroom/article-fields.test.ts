@@ -3,9 +3,9 @@ import {
   type ArticleFields,
   articleFieldsSchema,
   emptyFields,
+  imagePaths,
   isBlankContent,
   isSameFields,
-  picturePaths,
   REQUIRED,
   trimFields,
 } from "./article-fields.ts";
@@ -95,10 +95,10 @@ test("texts are trimmed before they are stored", () => {
   });
 });
 
-test("picturePaths lists the images in the bucket once each", () => {
+test("imagePaths lists the images in the bucket once each", () => {
   const content = {
     main: [image("/2026/b.jpg"), image("https://x.example/c.jpg"), image("a.jpg")],
   };
-  expect(picturePaths({ imageSrc: "a.jpg", content })).toEqual(["2026/b.jpg", "a.jpg"]);
-  expect(picturePaths({ imageSrc: "", content: { main: [] } })).toEqual([]);
+  expect(imagePaths({ imageSrc: "a.jpg", content })).toEqual(["2026/b.jpg", "a.jpg"]);
+  expect(imagePaths({ imageSrc: "", content: { main: [] } })).toEqual([]);
 });

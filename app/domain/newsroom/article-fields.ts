@@ -94,7 +94,7 @@ export function isBlankContent(content: unknown): boolean {
   if (storedText(content).trim() === "") return true;
   const first = rawBlocks(content)?.[0];
   if (first === undefined) return false;
-  return !isPicture(first) && nodeText(first).trim() === "";
+  return !isImage(first) && nodeText(first).trim() === "";
 }
 
 /** Trims the texts for storing. */
@@ -120,7 +120,7 @@ export function isSameFields(left: ArticleFields, right: ArticleFields): boolean
 }
 
 /** Paths in the bucket `article-images` of all images of an article. */
-export function picturePaths({
+export function imagePaths({
   imageSrc,
   content,
 }: Pick<ArticleFields, "imageSrc" | "content">): string[] {
@@ -146,6 +146,6 @@ function rawBlocks(content: unknown): unknown[] | undefined {
   return Array.isArray(content.main) ? content.main : undefined;
 }
 
-function isPicture(block: unknown): boolean {
+function isImage(block: unknown): boolean {
   return typeof block === "object" && block !== null && "type" in block && block.type === "image";
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTime, storedText } from "./read-time.ts";
 
-/** tests/backend/stories/content-text.test.ts runs the same cases on the SQL functions. */
+/** tests/backend/articles/content-text.test.ts runs the same cases on the SQL functions. */
 test.each<[string, unknown, string]>([
   ["a string", "One.\n\nTwo.", "One.\n\nTwo."],
   ["an object with a string", { main: "One." }, "One."],

@@ -8,5 +8,5 @@ export function isSpecialListing(slug: string): boolean {
 
 /** A category slug that does not collide with a special listing. */
 export function besideListings(slug: string): string {
-  return isSpecialListing(slug) ? `${slug}-stories` : slug;
+  return isSpecialListing(slug) ? `${slug}-articles` : slug;
 }

@@ -39,7 +39,7 @@ export function isPageSlug(value: unknown): value is string {
   return pageSlug.safeParse(value).success;
 }
 
-/** True for what can be the slug of a story at all. */
+/** True for what can be the slug of an article at all. */
 export function isArticleSlug(value: unknown): value is string {
   return articleSlug.safeParse(value).success;
 }

@@ -11,9 +11,9 @@ test("special listings apply no category filter", () => {
 
 test("a new category takes no slug of a special listing", () => {
   expect(["latest", "popular", "featured", "world"].map(besideListings)).toEqual([
-    "latest-stories",
-    "popular-stories",
-    "featured-stories",
+    "latest-articles",
+    "popular-articles",
+    "featured-articles",
     "world",
   ]);
 });

@@ -1,12 +1,12 @@
 import { capitalise } from "./page-title.ts";
 
-/** Stories of one page of a category. */
+/** Articles of one page of a category. */
 export const CATEGORY_PAGE_SIZE = 9;
 
-/** Which stories a listing has, as options of the query. */
+/** Which articles a listing has, as options of the query. */
 export type ListingFilter = { categorySlug?: string; isPopular?: true; isFeatured?: true };
 
-/** The filter of a listing's slug: all stories, the flagged ones, or those of a category. */
+/** The filter of a listing's slug: all articles, the flagged ones, or those of a category. */
 export function listingFilter(slug: string): ListingFilter {
   switch (slug) {
     case "latest":

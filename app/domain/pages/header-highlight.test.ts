@@ -12,12 +12,12 @@ test.each([
   ["/category/home", undefined],
   ["/about", undefined],
   ["/search", undefined],
-  ["/article/a-sports-story", "sports"],
+  ["/article/a-sports-article", "sports"],
   ["/article/-technology-", "technology"],
-  ["/article/a-business-and-politics-story", "business"],
-  ["/article/sports-story", undefined],
-  ["/article/a-story-on-sports", undefined],
-  ["/article/a-worldly-story", undefined],
+  ["/article/a-business-and-politics-article", "business"],
+  ["/article/sports-article", undefined],
+  ["/article/a-article-on-sports", undefined],
+  ["/article/a-worldly-article", undefined],
   ["/world-politics-x", undefined],
 ])("%s highlights %s", (pathname, entry) => {
   expect(headerHighlight(pathname)).toBe(entry);

@@ -2,7 +2,7 @@ import { HEADER_SECTIONS } from "./sections.ts";
 
 /**
  * Which entry of the header a path highlights: `home`, the slug of a section, or none. Home only when
- * the path is exactly `/`. The path of a story names its section as a part between hyphens, `-{x}-`;
+ * the path is exactly `/`. The path of an article names its section as a part between hyphens, `-{x}-`;
  * parts that are no section of the header do not count.
  */
 export function headerHighlight(pathname: string): string | undefined {

@@ -1,4 +1,4 @@
-/** Which stories a section of the front page asks for. */
+/** Which articles a section of the front page asks for. */
 export type HomeFilter = { isPopular: true } | { isFeatured: true } | { categorySlug: string };
 
 export type HomeSection = {
@@ -6,9 +6,9 @@ export type HomeSection = {
   /** Where its 'View all' leads. */
   path: string;
   filter: HomeFilter;
-  /** How many stories it asks for. */
+  /** How many articles it asks for. */
   limit: number;
-  /** `front`: the lead story of the day; `package`: a lead and a list; `row`: four beside each other. */
+  /** `front`: the lead article of the day; `package`: a lead and a list; `row`: four beside each other. */
   layout: "front" | "package" | "row";
 };
 

@@ -1,9 +1,9 @@
-/** The path of a story. Half of a surrogate pair cannot be encoded; it is replaced. */
+/** The path of an article. Half of a surrogate pair cannot be encoded; it is replaced. */
 export function articlePath(slug: string): string {
   return `/article/${encodeURIComponent(slug.toWellFormed())}`;
 }
 
-/** The path of a tag's stories. */
+/** The path of a tag's articles. */
 export function tagPath(slug: string): string {
   return `/tag/${slug}`;
 }

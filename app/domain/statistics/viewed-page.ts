@@ -1,6 +1,6 @@
 import { findRoute } from "../find-route.ts";
 
-/** A page that readers see, as its views are counted: stories and categories by their slug, others by their path. */
+/** A page that readers see, as its views are counted: articles and categories by their slug, others by their path. */
 export type ViewedPage = { kind: "article" | "category" | "page"; name: string };
 
 const MAX_SLUG_LENGTH = 300;

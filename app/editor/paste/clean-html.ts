@@ -1,6 +1,6 @@
 import { arrangeBlocks } from "./arrange-blocks.ts";
+import { arrangeImages } from "./arrange-images.ts";
 import { arrangeLists } from "./arrange-lists.ts";
-import { arrangePictures } from "./arrange-pictures.ts";
 import { findAll, unwrap } from "./dom.ts";
 import { neutralizeStyles, stylesToMarks } from "./styles.ts";
 import { wordToHtml } from "./word-to-html.ts";
@@ -10,10 +10,10 @@ const WITHOUT_TEXT =
 
 export type CleanHtml = {
   html: string;
-  /** Images embedded as data; the HTML refers to them as `<img data-picture="0">`. */
-  pictures: string[];
+  /** Images embedded as data; the HTML refers to them as `<img data-image="0">`. */
+  images: string[];
   /** Number of images that cannot be pasted, for example because they are files on the writer's disk. */
-  lostPictures: number;
+  lostImages: number;
 };
 
 /** Reduces clipboard HTML of Word, Google Docs or web pages to the structure that our blocks support, without styles. */
@@ -25,10 +25,10 @@ export function cleanHtml(html: string): CleanHtml {
   // ProseMirror aborts the paste at a data-pm-slice attribute that it cannot read.
   for (const element of findAll(body, "[data-pm-slice]")) element.removeAttribute("data-pm-slice");
   stylesToMarks(body);
-  const { pictures, lostPictures } = arrangePictures(body);
+  const { images, lostImages } = arrangeImages(body);
   arrangeBlocks(body);
   arrangeLists(body);
-  return { html: body.innerHTML, pictures, lostPictures };
+  return { html: body.innerHTML, images, lostImages };
 }
 
 /** Whether HTML was copied from a ProseMirror editor. It needs no cleaning, because the schema checks it. */

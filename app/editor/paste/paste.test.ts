@@ -5,7 +5,7 @@ import { Editor } from "@tiptap/core";
 import type { EditorView } from "@tiptap/pm/view";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPictureUploads } from "../../blocks/image/picture-uploads.ts";
+import { createImageUploads } from "../../blocks/image/image-uploads.ts";
 import type { Block, Inline } from "../../domain/content.ts";
 import { contentToText, parseContent } from "../../domain/parse-content.ts";
 import { createDocumentRecord } from "../engine/document-record.ts";
@@ -16,7 +16,7 @@ import { cleanHtml } from "./clean-html.ts";
 
 /** Pastes into an empty article and returns the stored blocks. */
 function pasteWith(work: (view: EditorView) => void): unknown[] {
-  const uploads = createPictureUploads({
+  const uploads = createImageUploads({
     upload: async () => "2026/11/pasted.png",
     previews: { create: () => "blob:x", revoke: () => undefined },
     onDone: () => undefined,
@@ -85,7 +85,7 @@ test("pasting from Word keeps headings, nested lists, marks, links, quotes and t
     paragraph({ text: "Port | Ships" }),
     paragraph({ text: "North | 12" }),
   ]);
-  expect(cleanHtml(sample("word")).lostPictures).toBe(1);
+  expect(cleanHtml(sample("word")).lostImages).toBe(1);
 });
 
 test("pasting from Google Docs keeps headings, nested lists, styled marks and images", () => {
@@ -157,9 +157,9 @@ test.each([
   ],
   ["counts an image on the writer's disk as lost", '<img src="file:///a.png">', 0, 1],
   ["counts an image without an address as lost", '<img src="blob:x"><img>', 0, 2],
-])("cleanHtml %s", (_name, html, pictures, lost) => {
+])("cleanHtml %s", (_name, html, images, lost) => {
   const clean = cleanHtml(html);
-  expect([clean.pictures.length, clean.lostPictures]).toEqual([pictures, lost]);
+  expect([clean.images.length, clean.lostImages]).toEqual([images, lost]);
 });
 
 test.each([

@@ -36,7 +36,7 @@ const TIME = "mt-1 block text-meta text-quiet";
 
 /** Hides what only scripts would take away, and the links to an account, which needs a connection. */
 const STYLE =
-  '<style>.picture-spinner,#side-menu :is([href="/login"],[href="/signup"]){display:none}.masthead-account{visibility:hidden}@media (width<64rem){.masthead-account{display:none}}</style>';
+  '<style>.image-spinner,#side-menu :is([href="/login"],[href="/signup"]){display:none}.masthead-account{visibility:hidden}@media (width<64rem){.masthead-account{display:none}}</style>';
 
 /**
  * A kept page as the reader gets it: without its scripts, which would ask for what cannot come, and with a bar that

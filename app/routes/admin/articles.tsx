@@ -1,5 +1,5 @@
 import { ArticlesPage } from "../../admin/articles/articles-page.tsx";
-import { loadStoryPage } from "../../admin/articles/load-story-page.ts";
+import { loadArticlePage } from "../../admin/articles/load-article-page.ts";
 import { loadOrReport, reportFailedLoad } from "../../admin/load-or-report.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { listCategories } from "../../data/categories/list-categories.ts";
@@ -13,7 +13,7 @@ export function clientLoader({ url }: Route.ClientLoaderArgs) {
   const parameters = parseListParameters(url.searchParams);
   return {
     parameters,
-    list: loadOrReport(() => loadStoryPage(client, parameters)),
+    list: loadOrReport(() => loadArticlePage(client, parameters)),
     categories: listCategories(client).catch((error) => {
       reportFailedLoad(error);
       return [];
@@ -24,7 +24,7 @@ export function clientLoader({ url }: Route.ClientLoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
     title: "Manage Articles",
-    description: "All stories of the publication.",
+    description: "All articles of the publication.",
   });
 }
 

@@ -26,14 +26,17 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches[0].loaderData, { title: "Edit Article", description: "Change a story." });
+  return pageMeta(matches[0].loaderData, {
+    title: "Edit Article",
+    description: "Change an article.",
+  });
 }
 
 export default function EditArticle({ loaderData }: Route.ComponentProps) {
   return <ArticleForm key={loaderData.draft.id} {...loaderData} client={getBrowserClient()} />;
 }
 
-/** The story, or null once the user was told that there is none or that it could not be had. */
+/** The article, or null once the user was told that there is none or that it could not be had. */
 async function loadDraft(client: Client, id: string, user: Promise<{ id: string }>) {
   try {
     const draft = isArticleId(id) ? await withSession(() => getArticleDraft(client, { id })) : null;

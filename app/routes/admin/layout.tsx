@@ -22,7 +22,7 @@ export function shouldRevalidate() {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
     title: "Newsroom",
-    description: "Where the stories of this site are written.",
+    description: "Where the articles of this site are written.",
   });
 }
 

@@ -16,7 +16,7 @@ export async function clientLoader() {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
     title: "Create New Article",
-    description: "Write a story.",
+    description: "Write an article.",
   });
 }
 

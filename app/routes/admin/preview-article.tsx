@@ -30,14 +30,14 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
     title: `Preview: ${loaderData?.preview?.article.title ?? "Article Not Found"}`,
-    description: "A story as readers would see it.",
+    description: "An article as readers would see it.",
   });
 }
 
 export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
   const { preview, related, failure } = loaderData;
   const { revalidate } = useRevalidator();
-  // The writer comes back from the form, in another tab, where the story has grown.
+  // The writer comes back from the form, in another tab, where the article has grown.
   useEffect(() => {
     const reload = () => {
       if (document.visibilityState === "visible") void revalidate();

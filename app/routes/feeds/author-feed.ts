@@ -19,9 +19,9 @@ export async function loader({ context, params: { author: slug }, url }: Route.L
   const { siteName } = context.get(siteContext);
   const scope = {
     title: pageTitle(author.name, siteName),
-    description: `The newest stories by ${author.name} in ${siteName}.`,
+    description: `The newest articles by ${author.name} in ${siteName}.`,
     pagePath: authorPath(slug),
-    stories: await listFeedArticles(client, { authorId: author.id, limit: FEED_LENGTH }),
+    articles: await listFeedArticles(client, { authorId: author.id, limit: FEED_LENGTH }),
   };
   return feedResponse({ context, url }, scope, tagHeaders({ kind: "author", id: author.id }));
 }

@@ -22,9 +22,9 @@ export async function loader({ context, params: { category: slug }, url }: Route
   const name = listingName(slug, category?.name);
   const scope = {
     title: pageTitle(name, siteName),
-    description: `${name}: the newest stories from ${siteName}.`,
+    description: `${name}: the newest articles from ${siteName}.`,
     pagePath: `/category/${slug}`,
-    stories: await listFeedArticles(client, {
+    articles: await listFeedArticles(client, {
       ...flags,
       ...(category ? { categoryId: category.id } : {}),
       limit: FEED_LENGTH,

@@ -5,11 +5,11 @@ import { writeFeed } from "../../feeds/write-feed.ts";
 import { siteConfigContext, siteContext } from "../../site-context.ts";
 
 /**
- * The feed of a list of stories, in the format that the address asks for. `headers` are those of a
+ * The feed of a list of articles, in the format that the address asks for. `headers` are those of a
  * kept page (`tagHeaders`).
  *
  * `Last-Modified` is the moment when it was made: it is made again only after something on it changed,
- * also when that is a story that is gone.
+ * also when that is an article that is gone.
  */
 export function feedResponse(
   { context, url }: { context: Readonly<RouterContextProvider>; url: URL },

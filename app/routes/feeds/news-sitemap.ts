@@ -7,16 +7,16 @@ import { tagHeaders } from "../page-headers.ts";
 import type { Route } from "./+types/news-sitemap.ts";
 import { xmlResponse } from "./xml-response.ts";
 
-/** `/news-sitemap.xml`: the stories of the last 48 hours. It expires when the oldest of them grows too old. */
+/** `/news-sitemap.xml`: the articles of the last 48 hours. It expires when the oldest of them grows too old. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const stories = await listNewArticles(context.get(readerClientContext), {
+  const articles = await listNewArticles(context.get(readerClientContext), {
     since: new Date(Date.now() - NEWS_AGE_MS),
     limit: NEWS_LENGTH,
   });
-  const entries = stories.flatMap((story) => newsEntry(story, site) ?? []);
+  const entries = articles.flatMap((article) => newsEntry(article, site) ?? []);
   const headers = tagHeaders({ kind: "category", slug: "latest" });
-  const oldest = stories.at(-1)?.createdAt;
+  const oldest = articles.at(-1)?.createdAt;
   if (oldest) headers.Expires = new Date(Date.parse(oldest) + NEWS_AGE_MS).toUTCString();
   return xmlResponse(sitemapXml(entries, "news"), headers);
 }

@@ -6,15 +6,15 @@ import { tagHeaders } from "../page-headers.ts";
 import type { Route } from "./+types/site-feed.ts";
 import { feedResponse } from "./feed-response.ts";
 
-/** `/rss.xml`, `/atom.xml` and `/feed.json`: the newest stories of the site. */
+/** `/rss.xml`, `/atom.xml` and `/feed.json`: the newest articles of the site. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { siteName } = context.get(siteContext);
-  const stories = await listFeedArticles(context.get(readerClientContext), { limit: FEED_LENGTH });
+  const articles = await listFeedArticles(context.get(readerClientContext), { limit: FEED_LENGTH });
   const scope = {
     title: siteName,
-    description: `The newest stories from ${siteName}.`,
+    description: `The newest articles from ${siteName}.`,
     pagePath: "/",
-    stories,
+    articles,
   };
   return feedResponse({ context, url }, scope, tagHeaders({ kind: "category", slug: "latest" }));
 }

@@ -19,9 +19,9 @@ export async function loader({ context, params: { tag: slug }, url }: Route.Load
   const { siteName } = context.get(siteContext);
   const scope = {
     title: pageTitle(name, siteName),
-    description: `The newest stories tagged ${name} from ${siteName}.`,
+    description: `The newest articles tagged ${name} from ${siteName}.`,
     pagePath: tagPath(slug),
-    stories: await listTaggedFeedArticles(client, { slug, limit: FEED_LENGTH }),
+    articles: await listTaggedFeedArticles(client, { slug, limit: FEED_LENGTH }),
   };
   return feedResponse({ context, url }, scope, tagHeaders({ kind: "tag", slug }));
 }

@@ -59,7 +59,7 @@ export default function ArticleRoute({
 
 type Found = { article: Article | null; failure: string | null; moved: Redirect | null };
 
-/** The story, or what became of it. */
+/** The article, or what became of it. */
 async function readArticle(client: Client, slug: string): Promise<Found> {
   const found: Found = { article: null, failure: null, moved: null };
   if (!isArticleSlug(slug)) return found;

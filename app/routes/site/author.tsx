@@ -17,7 +17,7 @@ import type { Route } from "./+types/author.ts";
 
 export const headers = loaderHeaders;
 
-/** Null where there is no such author. One without stories has a page all the same. */
+/** Null where there is no such author. One without articles has a page all the same. */
 export async function loader({ context, params: { author: slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const page = parsePageNumber(url);

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { findNewestStory } from "../../data/live/find-newest-story.ts";
+import { findNewestArticle } from "../../data/live/find-newest-article.ts";
 import { readerClientContext, readKeptContext } from "../../data/reader-client.ts";
 import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_CATEGORIES } from "../../domain/pages/home-sections.ts";
@@ -19,17 +19,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const hasMostRead = context.get(siteConfigContext).home.mostRead;
   const [mostRead, newest, lists] = await Promise.all([
     settleMostRead(client, hasMostRead),
-    findNewestStory(client),
+    findNewestArticle(client),
     listHomeSections(client, context.get(readKeptContext)),
   ]);
   const isWhole = [mostRead, ...lists].every(({ failure }) => failure === null);
   const tags = tagHeaders({
     kind: "home",
     categorySlugs: HOME_CATEGORIES,
-    mostReadSlugs: hasMostRead ? mostRead.stories.map(({ slug }) => slug) : undefined,
+    mostReadSlugs: hasMostRead ? mostRead.articles.map(({ slug }) => slug) : undefined,
   });
   return data(
-    { lists, mostRead: mostRead.stories, newest },
+    { lists, mostRead: mostRead.articles, newest },
     {
       status: homeFailure(lists) === null ? 200 : 503,
       headers: isWhole ? tags : DO_NOT_KEEP,
@@ -42,7 +42,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const page = {
     title: "Latest News",
     description:
-      "The latest news and background from the world, politics, business, technology and sports, with the stories that readers follow now.",
+      "The latest news and background from the world, politics, business, technology and sports, with the articles that readers follow now.",
     path: "/",
   };
   return [...pageMeta(site, page), ...feedLinks("/", site?.siteName ?? page.title)];

@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test("the front page asks for as many stories as its sections show, and shows no more", async () => {
+test("the front page asks for as many articles as its sections show, and shows no more", async () => {
   const limits: (string | null)[] = [];
   const answer = (url: URL) => {
     if (url.searchParams.get("select")?.includes("title")) {
@@ -124,7 +124,7 @@ test("a front page of which nothing loaded answers 503", async () => {
   expect(init).toMatchObject({ status: 503 });
 });
 
-describe("the stories read most", () => {
+describe("the articles read most", () => {
   const ask = (answer: () => Response, mostRead = true) =>
     home.loader(
       argumentsFor(
@@ -199,7 +199,7 @@ test.each(["latest", "popular", "featured", "world"])(
   },
 );
 
-test("a story that cannot be read is null, with a reason", async () => {
+test("an article that cannot be read is null, with a reason", async () => {
   const { data, init } = await article.loader(
     argumentsFor("/article/tides", { slug: "tides" }, REFUSED),
   );
@@ -207,7 +207,7 @@ test("a story that cannot be read is null, with a reason", async () => {
   expect(init).toMatchObject({ status: 503 });
 });
 
-test("a story whose related ones fail is shown without them", async () => {
+test("an article whose related ones fail is shown without them", async () => {
   const row = { ...FAKE_ROW, content: "", image_caption: null, updated_at: null, tags: [] };
   const { data } = await article.loader(
     argumentsFor("/article/tides", { slug: "tides" }, (url) =>

@@ -31,7 +31,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const query = loaderData?.query;
   return pageMeta(matches[0].loaderData, {
     title: query ? `Search Results for "${query}"` : "Search",
-    description: "Search the titles and texts of all stories.",
+    description: "Search the titles and texts of all articles.",
   });
 }
 

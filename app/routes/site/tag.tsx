@@ -17,7 +17,7 @@ import type { Route } from "./+types/tag.ts";
 
 export const headers = loaderHeaders;
 
-/** Null where no published story has the tag. */
+/** Null where no published article has the tag. */
 export async function loader({ context, params: { tag: slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const page = parsePageNumber(url);
@@ -45,7 +45,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const path = tagPath(slug);
   const tags = pageMeta(site, {
     title: page > 1 ? `${name}, page ${page}` : name,
-    description: `All stories tagged ${name} from ${site?.siteName}, the newest first.`,
+    description: `All articles tagged ${name} from ${site?.siteName}, the newest first.`,
     path: page > 1 ? `${path}?page=${page}` : path,
   });
   return [...tags, ...feedLinks(path, name)];

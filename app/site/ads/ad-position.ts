@@ -3,7 +3,7 @@ import type { Block } from "../../domain/content.ts";
 /** So many blocks come before an advertisement at least. */
 const FEWEST_BEFORE = 3;
 
-/** Before which block of a story's text an advertisement stands: between two paragraphs, else at the end. */
+/** Before which block of an article's text an advertisement stands: between two paragraphs, else at the end. */
 export function adPosition(blocks: readonly Block[]): number {
   const position = blocks.findIndex(
     ({ type }, index) =>

@@ -7,10 +7,10 @@ const size = z.strictObject({
   height: pixels.describe("Height in CSS pixels."),
 });
 
-/** A picture with a link, from this site or from anywhere. */
+/** An image with a link, from this site or from anywhere. */
 const houseAd = z.strictObject({
   kind: z.literal("house"),
-  picture: target.describe("Address or path of the image."),
+  image: target.describe("Address or path of the image."),
   alt: line.describe("Alternative text of the image."),
   url: target.describe("Address that it links to."),
   text: line.optional().describe("A line below the image."),

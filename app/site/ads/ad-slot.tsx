@@ -19,7 +19,7 @@ export function AdSlot({ place, className }: { place: AdPlace; className?: strin
       ) : (
         <a className="ad-house" {...ad.link}>
           {/* biome-ignore lint/a11y/useAltText: the text comes with the other attributes */}
-          <img {...ad.picture} />
+          <img {...ad.image} />
           {ad.text && <span>{ad.text}</span>}
         </a>
       )}

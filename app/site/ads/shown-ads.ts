@@ -1,12 +1,12 @@
 import type { AdPlace, Ads, HouseAd } from "./ad-schema.ts";
 
-/** An advertisement as pages show it: a link with a picture, or a frame. Each with its attributes. */
+/** An advertisement as pages show it: a link with an image, or a frame. Each with its attributes. */
 export type ShownAd =
-  | { link: { href: string; rel: string }; picture: Picture; text?: string | undefined }
+  | { link: { href: string; rel: string }; image: Image; text?: string | undefined }
   | { frame: Frame };
 export type ShownAds = { [Place in AdPlace]?: ShownAd };
 
-type Picture = Pick<HouseAd, "alt" | "width" | "height"> & {
+type Image = Pick<HouseAd, "alt" | "width" | "height"> & {
   src: string;
   loading: "lazy" | "eager";
 };
@@ -45,11 +45,11 @@ export function adStyle(ads: Ads): string {
   }).join("");
 }
 
-function toLink(place: AdPlace, { url, picture, alt, width, height, text }: HouseAd): ShownAd {
+function toLink(place: AdPlace, { url, image, alt, width, height, text }: HouseAd): ShownAd {
   const loading = place === "belowHeader" ? "eager" : "lazy";
   return {
     link: { href: url, rel: "sponsored noopener" },
-    picture: { src: picture, alt, width, height, loading },
+    image: { src: image, alt, width, height, loading },
     text,
   };
 }

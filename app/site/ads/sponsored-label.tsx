@@ -1,7 +1,7 @@
-import type { CardStory } from "../../domain/article.ts";
+import type { CardArticle } from "../../domain/article.ts";
 
-/** Says that a story was paid for, and by whom; nothing for all others. */
-export function SponsoredLabel({ article: { sponsor } }: { article: CardStory }) {
+/** Says that an article was paid for, and by whom; nothing for all others. */
+export function SponsoredLabel({ article: { sponsor } }: { article: CardArticle }) {
   if (sponsor === null) return null;
   return (
     <p className="justify-self-start bg-tint px-1.5 text-kicker font-semibold text-ink">

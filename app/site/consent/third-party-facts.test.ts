@@ -4,7 +4,7 @@ import { measurementFacts, toThirdPartyData } from "./third-party-facts.ts";
 
 const SIZE = { width: 300, height: 250 };
 const TAG = { kind: "tag", script: "https://ads.example/a.js", ...SIZE };
-const HOUSE = { kind: "house", picture: "/a.png", alt: "Ad", url: "/advertise", ...SIZE };
+const HOUSE = { kind: "house", image: "/a.png", alt: "Ad", url: "/advertise", ...SIZE };
 const MATOMO = { kind: "matomo", url: "https://count.example/piwik", siteId: 1 };
 
 /** What pages know of a configuration. */
@@ -14,7 +14,7 @@ function shown(config: object) {
 
 test.each([
   ["nothing", {}, false, false],
-  ["a picture with a link", { ads: { inList: HOUSE } }, false, false],
+  ["an image with a link", { ads: { inList: HOUSE } }, false, false],
   ["a tag", { ads: { inList: TAG } }, true, true],
   ["a tag without cookies", { ads: { inList: { ...TAG, asksConsent: false } } }, false, true],
   ["Plausible", { measurement: { kind: "plausible", domain: "news.example" } }, false, true],

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { CardList } from "../../domain/article-list.ts";
 import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
-import type { StoryLink } from "../../domain/statistics/story-link.ts";
+import type { ArticleLink } from "../../domain/statistics/article-link.ts";
 import { useSite } from "../../site-context.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,7 +16,7 @@ export type HomePageProps = {
   /** In the order of the sections. A list that failed is empty and says why. */
   lists: CardList[];
   /** Empty where the operator has no such list. */
-  mostRead: StoryLink[];
+  mostRead: ArticleLink[];
   /** When the newest of the articles was published (ms since 1970), where that is known. */
   newest?: number | undefined;
 };
@@ -34,7 +34,7 @@ export function HomePage({ lists, mostRead, newest }: HomePageProps) {
           <Fragment key={section.title}>
             <NewsSection section={section} articles={lists[index]?.articles ?? []} />
             {index === 1 && <AdSlot place="inList" />}
-            {index === 0 && <MostRead stories={mostRead} />}
+            {index === 0 && <MostRead articles={mostRead} />}
           </Fragment>
         ))}
       </div>

@@ -1,15 +1,15 @@
 import { articlePath } from "../../domain/pages/page-paths.ts";
-import type { StoryLink } from "../../domain/statistics/story-link.ts";
+import type { ArticleLink } from "../../domain/statistics/article-link.ts";
 import { SectionHeading } from "../section-heading.tsx";
 
 /** What was read most within a day; nothing when there is none. */
-export function MostRead({ stories }: { stories: StoryLink[] }) {
-  if (stories.length === 0) return null;
+export function MostRead({ articles }: { articles: ArticleLink[] }) {
+  if (articles.length === 0) return null;
   return (
     <section aria-labelledby="most-read" className="most-read">
       <SectionHeading id="most-read" title="Most read" />
       <ol>
-        {stories.map(({ slug, title }) => (
+        {articles.map(({ slug, title }) => (
           <li key={slug} className="card">
             <a href={articlePath(slug)} className="card-link font-serif text-brief font-[600]">
               {title}

@@ -15,7 +15,7 @@ export function ContactPage({ contact, isSent, ...form }: ContactPageProps) {
   return (
     <StaticPage
       title="Contact"
-      lead="Questions, corrections, story ideas and advertising inquiries are all welcome."
+      lead="Questions, corrections, article ideas and advertising inquiries are all welcome."
     >
       <div className="font-sans text-base">
         {isSent && (

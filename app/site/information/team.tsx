@@ -15,8 +15,8 @@ export function Team({ team }: { team: TeamMember[] }) {
   );
 }
 
-/** Who has no picture, or one that fails, is drawn by the initials; who has no name yet, as anybody. */
-function Portrait({ member: { picture, initials } }: { member: TeamMember }) {
+/** Who has no image, or one that fails, is drawn by the initials; who has no name yet, as anybody. */
+function Portrait({ member: { image, initials } }: { member: TeamMember }) {
   return (
     <div className="portrait">
       <svg aria-hidden viewBox="0 0 96 96" fill="currentColor">
@@ -28,7 +28,7 @@ function Portrait({ member: { picture, initials } }: { member: TeamMember }) {
           <path d="M48 20a17 17 0 0 1 0 36 17 17 0 0 1 0-36ZM14 96c0-20 14-32 34-32s34 12 34 32Z" />
         )}
       </svg>
-      {picture && <img src={picture} alt="" loading="lazy" />}
+      {image && <img src={image} alt="" loading="lazy" />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { ObjectMetadata } from "../object-store.ts";
 
-/** Pictures get new names when they change, so theirs may be kept for a year. */
+/** Images get new names when they change, so theirs may be kept for a year. */
 export const FAR_EXPIRY = "public, max-age=31536000, immutable";
 
-/** Resized pictures of buckets where a name may get other bytes. */
+/** Resized images of buckets where a name may get other bytes. */
 export const SHORT_EXPIRY = "public, max-age=3600, stale-while-revalidate=86400";
 
 /** Only for who asked, and asked anew each time. */

@@ -152,7 +152,7 @@ async function uploadSigned(
   return Response.json({ Key: `${bucket}/${key}` });
 }
 
-/** Nothing keeps copies between this site and its readers; of resized pictures it keeps its own. */
+/** Nothing keeps copies between this site and its readers; of resized images it keeps its own. */
 async function purge(
   request: Request,
   { service, purgeVariants }: Options,

@@ -18,16 +18,16 @@ export type ReadOptions = {
 
 const RESIZING = ["width", "height", "resize", "quality", "format"];
 
-/** Answers GET and HEAD of objects and resized pictures: public, with a token, and on signed addresses. */
+/** Answers GET and HEAD of objects and resized images: public, with a token, and on signed addresses. */
 export async function serveRead(
   request: Request,
   address: KeyedAddress | undefined,
   options: ReadOptions,
 ): Promise<Response | undefined> {
   if (!address || (request.method !== "GET" && request.method !== "HEAD")) {
-    // Resized pictures say themselves that they take nothing else.
-    const isPicture = address?.route === "render/image/public/";
-    return isPicture ? servePublic(request, address, options) : undefined;
+    // Resized images say themselves that they take nothing else.
+    const isImage = address?.route === "render/image/public/";
+    return isImage ? servePublic(request, address, options) : undefined;
   }
   const { route } = address;
   if (route === "object/public/" || route === "render/image/public/") {
@@ -68,8 +68,8 @@ async function serveSigned(request: Request, address: KeyedAddress, options: Rea
   });
   // What was signed is what is given, whatever the address says.
   if (transformations) return give(request, address, options, new URLSearchParams(transformations));
-  const isPicture = route === "render/image/sign/" || isResizing(searchParams);
-  return give(request, address, options, isPicture ? searchParams : undefined);
+  const isImage = route === "render/image/sign/" || isResizing(searchParams);
+  return give(request, address, options, isImage ? searchParams : undefined);
 }
 
 async function serveWithToken(request: Request, address: KeyedAddress, options: ReadOptions) {
@@ -77,8 +77,8 @@ async function serveWithToken(request: Request, address: KeyedAddress, options: 
   const operation = "object.get_authenticated";
   await findObject(service, await readCaller(request, service), { ...address, operation });
   const { searchParams } = new URL(request.url);
-  const isPicture = address.route.startsWith("render/") || isResizing(searchParams);
-  return give(request, address, options, isPicture ? searchParams : undefined);
+  const isImage = address.route.startsWith("render/") || isResizing(searchParams);
+  return give(request, address, options, isImage ? searchParams : undefined);
 }
 
 function give(

@@ -19,8 +19,8 @@ export function readAvif(bytes: Buffer): Container {
     position += length;
   }
   if (!seen.has("meta") || !seen.has("mdat"))
-    throw new DamagedImage("The AVIF file holds no picture.");
-  return { picture: bytes, extras, frames: 1 };
+    throw new DamagedImage("The AVIF file holds no image.");
+  return { image: bytes, extras, frames: 1 };
 }
 
 /** Length 0: to the end of the file. Length 1: the length follows in eight bytes. */

@@ -2,12 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import {
-  createAnimation,
-  createPicture,
-  createTaggedPicture,
-  drawPicture,
-} from "../test-pictures.ts";
+import { createAnimation, createImage, createTaggedImage, drawImage } from "../test-images.ts";
 import { type CheckedImage, checkImage, type ImageRefusal } from "./check-image.ts";
 import { IMAGE_TYPES, type ImageFormat, PNG_SIGNATURE } from "./image-format.ts";
 
@@ -24,16 +19,16 @@ async function refuse(bytes: Buffer): Promise<ImageRefusal["reason"] | "taken"> 
   return check.ok ? "taken" : check.refusal.reason;
 }
 
-describe.each(FORMATS)("a %s picture", (format) => {
+describe.each(FORMATS)("a %s image", (format) => {
   it("without metadata stays byte for byte", async () => {
-    const bytes = await createPicture(format);
+    const bytes = await createImage(format);
     const image = await accept(bytes);
     expect(image.bytes.equals(bytes)).toBe(true);
     expect(image).toMatchObject({ ...IMAGE_TYPES[format], width: 64, height: 48 });
   });
 
   it.skipIf(format === "gif")("loses Exif, place and XMP, and keeps its pixels", async () => {
-    const bytes = await createTaggedPicture(format);
+    const bytes = await createTaggedImage(format);
     const before = await sharp(bytes).metadata();
     expect(before.exif).toBeDefined();
     const image = await accept(bytes);
@@ -47,7 +42,7 @@ describe.each(FORMATS)("a %s picture", (format) => {
   });
 
   it.skipIf(format === "gif")("is turned upright", async () => {
-    const image = await accept(await createTaggedPicture(format, { orientation: 6 }));
+    const image = await accept(await createTaggedImage(format, { orientation: 6 }));
     const { width, height, orientation, exif } = await sharp(image.bytes).metadata();
     const shown = format === "avif" ? [image.width, image.height] : [48, 64];
     expect([width, height]).toEqual(shown);
@@ -56,14 +51,14 @@ describe.each(FORMATS)("a %s picture", (format) => {
   });
 
   it("is refused when it is cut short, wherever", async () => {
-    const bytes = await createPicture(format, { width: 400, height: 300 });
+    const bytes = await createImage(format, { width: 400, height: 300 });
     for (const part of [0.05, 0.2, 0.5, 0.8, 0.95, 0.999]) {
       expect(await refuse(bytes.subarray(0, Math.floor(bytes.length * part)))).toBe("damaged");
     }
   });
 
   it("never ends in a crash, whatever byte is changed", async () => {
-    const bytes = await createPicture(format);
+    const bytes = await createImage(format);
     const change = fc.record({ at: fc.nat(bytes.length - 1), value: fc.nat(255) });
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
@@ -76,7 +71,7 @@ describe.each(FORMATS)("a %s picture", (format) => {
   });
 
   it("with another document behind it is refused", async () => {
-    const bytes = await createPicture(format);
+    const bytes = await createImage(format);
     for (const tail of ["<html><script>x()</script>", "%PDF-1.7\n", "PK\u0003\u0004zip"]) {
       expect(await refuse(Buffer.concat([bytes, box(format, Buffer.from(tail))]))).toBe(
         "mixed-content",
@@ -85,7 +80,7 @@ describe.each(FORMATS)("a %s picture", (format) => {
   });
 
   it("loses harmless bytes behind its end", async () => {
-    const bytes = await createPicture(format);
+    const bytes = await createImage(format);
     const image = await accept(Buffer.concat([bytes, box(format, Buffer.alloc(100, 7))]));
     if (format === "avif") expect(image.bytes.includes(Buffer.alloc(50, 7))).toBe(false);
     else expect(image.bytes.equals(bytes)).toBe(true);
@@ -111,7 +106,7 @@ describe("other files", () => {
     ["BMP", "BM\0\0\0\0"],
     ["HEIC", "\0\0\0\x18ftypheic\0\0\0\0"],
     ["animated AVIF", "\0\0\0\x18ftypavis\0\0\0\0"],
-  ])("%s is not a picture", async (_name, text) => {
+  ])("%s is not an image", async (_name, text) => {
     expect(await refuse(Buffer.from(text, "latin1"))).toBe("not-an-image");
   });
 
@@ -158,22 +153,22 @@ describe("limits", () => {
   it("keeps an animated WebP, and a colour profile", async () => {
     const animation = await createAnimation("webp", 4);
     expect((await accept(animation)).bytes.equals(animation)).toBe(true);
-    const tagged = await drawPicture(64, 48).withMetadata({ icc: "p3" }).jpeg().toBuffer();
+    const tagged = await drawImage(64, 48).withMetadata({ icc: "p3" }).jpeg().toBuffer();
     const { icc } = await sharp((await accept(tagged)).bytes).metadata();
     expect(icc).toBeDefined();
   });
 
-  it("takes progressive, grey, CMYK and 16-bit pictures", async () => {
-    const picture = () => drawPicture(64, 48);
+  it("takes progressive, grey, CMYK and 16-bit images", async () => {
+    const image = () => drawImage(64, 48);
     const files = await Promise.all([
-      picture().jpeg({ progressive: true }).toBuffer(),
-      picture().greyscale().jpeg().toBuffer(),
-      picture().toColourspace("cmyk").jpeg().toBuffer(),
-      picture().toColourspace("rgb16").png().toBuffer(),
-      picture().png({ palette: true }).toBuffer(),
-      picture().webp({ lossless: true }).toBuffer(),
-      picture().ensureAlpha(0.5).webp().toBuffer(),
-      picture().ensureAlpha(0.5).avif({ effort: 0 }).toBuffer(),
+      image().jpeg({ progressive: true }).toBuffer(),
+      image().greyscale().jpeg().toBuffer(),
+      image().toColourspace("cmyk").jpeg().toBuffer(),
+      image().toColourspace("rgb16").png().toBuffer(),
+      image().png({ palette: true }).toBuffer(),
+      image().webp({ lossless: true }).toBuffer(),
+      image().ensureAlpha(0.5).webp().toBuffer(),
+      image().ensureAlpha(0.5).avif({ effort: 0 }).toBuffer(),
     ]);
     for (const file of files) expect(await refuse(file)).toBe("taken");
   });

@@ -11,7 +11,7 @@ import { readJpeg } from "./jpeg-container.ts";
 import { readPng } from "./png-container.ts";
 import { readWebp } from "./webp-container.ts";
 
-/** A picture that may be stored, without metadata. `width` and `height` are those that a viewer sees. */
+/** An image that may be stored, without metadata. `width` and `height` are those that a viewer sees. */
 export type CheckedImage = {
   bytes: Buffer;
   contentType: string;
@@ -37,12 +37,12 @@ const READERS: Record<ImageFormat, (bytes: Buffer) => Container> = {
 };
 
 /**
- * Decides by its content whether a file is a whole, harmless raster picture, and takes its metadata out.
+ * Decides by its content whether a file is a whole, harmless raster image, and takes its metadata out.
  * Never throws on any bytes.
  *
- * A picture without metadata comes back byte for byte. Otherwise the metadata is cut out of the file and
- * the picture in it stays as it is, with its colour profile. Only where that is not enough, because the
- * picture is to be turned upright or is an AVIF file with metadata, is it encoded anew, in sRGB.
+ * An image without metadata comes back byte for byte. Otherwise the metadata is cut out of the file and
+ * the image in it stays as it is, with its colour profile. Only where that is not enough, because the
+ * image is to be turned upright or is an AVIF file with metadata, is it encoded anew, in sRGB.
  */
 export async function checkImage(bytes: Buffer): Promise<ImageCheck> {
   if (bytes.length > MAX_IMAGE_BYTES) return refuse("too-large");
@@ -74,15 +74,15 @@ async function clean(
     (metadata.orientation ?? 1) > 1 ||
     (format === "avif" &&
       Boolean(container.extras.length || metadata.exif || metadata.xmp || metadata.iptc));
-  if (!mustEncode) await decode(container.picture);
-  const picture = mustEncode ? await encodeUpright(bytes, format, metadata) : container.picture;
-  return { bytes: picture, ...IMAGE_TYPES[format], width, height };
+  if (!mustEncode) await decode(container.image);
+  const image = mustEncode ? await encodeUpright(bytes, format, metadata) : container.image;
+  return { bytes: image, ...IMAGE_TYPES[format], width, height };
 }
 
 /** Decodes every pixel, to a size that costs nothing: what is cut short or garbled fails here. */
-async function decode(picture: Buffer): Promise<void> {
+async function decode(image: Buffer): Promise<void> {
   const sharp = await loadSharp();
-  await sharp(picture, { failOn: "error", limitInputPixels: MAX_IMAGE_PIXELS, animated: true })
+  await sharp(image, { failOn: "error", limitInputPixels: MAX_IMAGE_PIXELS, animated: true })
     .resize({ width: 32, withoutEnlargement: true })
     .raw()
     .toBuffer();
@@ -99,13 +99,13 @@ function isFormat(metadata: Metadata, format: ImageFormat): boolean {
 }
 
 const SENTENCES: Record<ImageRefusal["reason"], string> = {
-  "not-an-image": "This file is not a picture. JPEG, PNG, WebP, AVIF and GIF pictures are taken.",
-  "too-large": "This picture is larger than 20 MB, the most that is taken.",
+  "not-an-image": "This file is not an image. JPEG, PNG, WebP, AVIF and GIF images are taken.",
+  "too-large": "This image is larger than 20 MB, the most that is taken.",
   "too-many-pixels":
-    "This picture has more than 100 million pixels, or more than 1000 frames. Make it smaller and try again.",
-  damaged: "This picture is damaged or incomplete. Export it again and try once more.",
+    "This image has more than 100 million pixels, or more than 1000 frames. Make it smaller and try again.",
+  damaged: "This image is damaged or incomplete. Export it again and try once more.",
   "mixed-content":
-    "This file holds something else besides a picture. Export the picture alone and try again.",
+    "This file holds something else besides an image. Export the image alone and try again.",
 };
 
 function refuse(reason: ImageRefusal["reason"]): ImageCheck {

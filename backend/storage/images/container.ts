@@ -1,8 +1,8 @@
-/** A picture file taken apart: what makes the picture, and what comes with it. */
+/** An image file taken apart: what makes the image, and what comes with it. */
 export type Container = {
-  /** The parts that make the picture, put together again. */
-  picture: Buffer;
-  /** What was left out: metadata, comments, and bytes after the end of the picture. */
+  /** The parts that make the image, put together again. */
+  image: Buffer;
+  /** What was left out: metadata, comments, and bytes after the end of the image. */
   extras: Buffer[];
   /** Number of frames; 1 unless animated. */
   frames: number;
@@ -28,5 +28,5 @@ export function assemble(
   extras: Buffer[],
   frames: number,
 ): Container {
-  return { picture: extras.length === 0 ? bytes : Buffer.concat(kept), extras, frames };
+  return { image: extras.length === 0 ? bytes : Buffer.concat(kept), extras, frames };
 }

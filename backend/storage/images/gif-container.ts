@@ -18,10 +18,10 @@ export function readGif(bytes: Buffer): Container {
     const end = findBlockEnd(bytes, position, introducer);
     const block = slice(bytes, position, end - position);
     if (introducer === 0x2c) frames += 1;
-    (isPartOfPicture(block) ? kept : extras).push(block);
+    (isPartOfImage(block) ? kept : extras).push(block);
     position = end;
   }
-  if (frames === 0) throw new DamagedImage("The GIF file holds no picture.");
+  if (frames === 0) throw new DamagedImage("The GIF file holds no image.");
   kept.push(slice(bytes, position, 1));
   if (position + 1 < bytes.length) extras.push(bytes.subarray(position + 1));
   const canvas = bytes.readUInt16LE(6) * bytes.readUInt16LE(8);
@@ -49,7 +49,7 @@ function colourTableSize(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0;
 }
 
-function isPartOfPicture(block: Buffer): boolean {
+function isPartOfImage(block: Buffer): boolean {
   if (block[0] === 0x2c) return true;
   const label = block[1];
   return label === 0xf9 || (label === 0xff && LOOPS.includes(block.toString("latin1", 3, 14)));

@@ -37,16 +37,16 @@ export function readJpeg(bytes: Buffer): Container {
     const end = marker === SOS ? findScanEnd(bytes, position + 2 + length) : position + 2 + length;
     const segment = slice(bytes, position, end - position);
     if (marker === SOS) hasScan = true;
-    (isPartOfPicture(marker, segment) ? kept : extras).push(segment);
+    (isPartOfImage(marker, segment) ? kept : extras).push(segment);
     position = end;
   }
-  if (!hasScan) throw new DamagedImage("The JPEG file holds no picture.");
+  if (!hasScan) throw new DamagedImage("The JPEG file holds no image.");
   kept.push(slice(bytes, position, 2));
   if (position + 2 < bytes.length) extras.push(bytes.subarray(position + 2));
   return assemble(bytes, kept, extras, 1);
 }
 
-function isPartOfPicture(marker: number, segment: Buffer): boolean {
+function isPartOfImage(marker: number, segment: Buffer): boolean {
   if (KEPT.has(marker)) return true;
   const name = segment.toString("latin1", 4, 16);
   // A JFIF header of 18 bytes has no thumbnail; only the plain form stays.

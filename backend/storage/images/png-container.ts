@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { assemble, type Container, DamagedImage, slice } from "./container.ts";
 import { PNG_SIGNATURE } from "./image-format.ts";
 
-/** Chunks that say how the picture looks (PNG, third edition, chapter 11), its animation included. */
+/** Chunks that say how the image looks (PNG, third edition, chapter 11), its animation included. */
 const KEPT = new Set([
   ..."IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs".split(" "),
   ..."acTL fcTL fdAT".split(" "),

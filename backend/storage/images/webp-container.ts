@@ -14,7 +14,7 @@ export function readWebp(bytes: Buffer): Container {
   const kept: Buffer[] = [];
   const extras: Buffer[] = [];
   let frames = 0;
-  let hasPicture = false;
+  let hasImage = false;
   for (let position = 12; position < end; ) {
     const length = slice(bytes, position, 8).readUInt32LE(4);
     const padded = length + (length % 2);
@@ -26,11 +26,11 @@ export function readWebp(bytes: Buffer): Container {
     );
     const name = chunk.toString("latin1", 0, 4);
     if (name === "ANMF") frames += 1;
-    if (name.startsWith("VP8") && name !== "VP8X") hasPicture = true;
+    if (name.startsWith("VP8") && name !== "VP8X") hasImage = true;
     (KEPT.has(name) ? kept : extras).push(chunk);
     position += chunk.length;
   }
-  if (!hasPicture && frames === 0) throw new DamagedImage("The WebP file holds no picture.");
+  if (!hasImage && frames === 0) throw new DamagedImage("The WebP file holds no image.");
   if (end < bytes.length) extras.push(bytes.subarray(end));
   return assemble(
     bytes,

@@ -9,7 +9,7 @@ import { withImageCheck } from "./with-image-check.ts";
 
 const MORE_THAN_MAY_WAIT = 600;
 
-it("lets go of a file in the store when too many pictures wait for their check", async () => {
+it("lets go of a file in the store when too many images wait for their check", async () => {
   const answers: ServerResponse[] = [];
   const server = createServer((_, response) => {
     answers.push(response.writeHead(200, { "Content-Length": 9 }));
@@ -36,8 +36,8 @@ it("lets go of a file in the store when too many pictures wait for their check",
       return { metadata, httpStatusCode: 200, body };
     },
   };
-  const checked = withImageCheck(store, { buckets: ["pictures"], incomingFolder: tmpdir() });
-  const copy = (key: string) => checked.copyObject("drop", key, "pictures", key);
+  const checked = withImageCheck(store, { buckets: ["images"], incomingFolder: tmpdir() });
+  const copy = (key: string) => checked.copyObject("drop", key, "images", key);
   const others = Array.from({ length: MORE_THAN_MAY_WAIT }, (_, index) => copy(`${index}`));
   const settled = Promise.allSettled(others);
   try {

@@ -11,7 +11,7 @@ const LARGE_BYTES = 4 * 1024 * 1024;
 const MAX_WAITING = 500;
 
 /**
- * Puts the picture check before everything that brings bytes into `buckets`: uploads of every kind, and
+ * Puts the image check before everything that brings bytes into `buckets`: uploads of every kind, and
  * copies and moves out of other buckets. It stands behind all addresses, so none leads past it.
  * What is written into `storage.objects` is the size and type of what is stored.
  */
@@ -71,7 +71,7 @@ function refuseToChange(image: CheckedImage, source: { size: number; mimetype: s
   throw new StorageError(
     415,
     "invalid_image",
-    "This picture holds metadata or names a wrong type, so it cannot be copied here. Upload it instead.",
+    "This image holds metadata or names a wrong type, so it cannot be copied here. Upload it instead.",
   );
 }
 

@@ -1,4 +1,4 @@
-/** `original`: as the picture is stored. */
+/** `original`: as the image is stored. */
 export type VariantFormat = "avif" | "webp" | "original";
 
 /**

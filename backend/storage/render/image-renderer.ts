@@ -12,8 +12,8 @@ import { collectBody, type ObjectStore } from "../object-store.ts";
 import { matchesETag } from "../objects/byte-range.ts";
 import { StorageError } from "../storage-error.ts";
 import { chooseFormat, type VariantFormat } from "./choose-format.ts";
+import { RENDERER_VERSION, renderImage } from "./render-image.ts";
 import { isUsual, parseRenderOptions, type RenderOptions } from "./render-options.ts";
-import { RENDERER_VERSION, renderPicture } from "./render-picture.ts";
 import { createSharedWork } from "./shared-work.ts";
 import { createVariantStore } from "./variant-store.ts";
 
@@ -34,7 +34,7 @@ export type ImageRendererOptions = {
 
 export type ImageRenderer = {
   /**
-   * Answers GET and HEAD of a resized picture with `width`, `height`, `resize`, `quality` and `format`, as
+   * Answers GET and HEAD of a resized image with `width`, `height`, `resize`, `quality` and `format`, as
    * Supabase has them. Whoever calls has made sure that the object may be read.
    *
    * @throws StorageError 400 for bad parameters, 404 for absent objects, 503 when too many wait.
@@ -48,7 +48,7 @@ export type ImageRenderer = {
   purge(bucket: string, key: string): Promise<void>;
 };
 
-/** Renders variants of pictures, each once however many ask, and keeps them on disk. */
+/** Renders variants of images, each once however many ask, and keeps them on disk. */
 export function createImageRenderer(options: ImageRendererOptions): ImageRenderer {
   const { store } = options;
   const openStore = (name: string, share: number) =>
@@ -89,7 +89,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
     const source = await store.getObject(bucket, key);
     const bytes = await collectBody(source.body);
     abandoned.throwIfAborted();
-    return renderPicture(bytes, how, format);
+    return renderImage(bytes, how, format);
   }
 
   return {
@@ -172,7 +172,7 @@ function digest(text: string): string {
 }
 
 function methodNotAllowed(): StorageError {
-  return new StorageError(405, "InvalidRequest", "Pictures are read with GET or HEAD.");
+  return new StorageError(405, "InvalidRequest", "Images are read with GET or HEAD.");
 }
 
 function tooLargeToRender(): StorageError {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StorageError } from "../storage-error.ts";
 
-/** A side of a picture, in pixels; the limits are Supabase's. */
+/** A side of an image, in pixels; the limits are Supabase's. */
 const side = wholeNumber(1, 2500);
 
 const DEFAULT_QUALITY = 80;
@@ -20,11 +20,11 @@ const optionsSchema = z.object({
   format: z.enum(["origin"], { error: "takes origin" }).optional(),
 });
 
-/** How a picture is asked for. */
+/** How an image is asked for. */
 export type RenderOptions = z.infer<typeof optionsSchema>;
 
 /**
- * Whether a picture is asked for as the site's own pages do: in one of their sizes, and otherwise as it is by default.
+ * Whether an image is asked for as the site's own pages do: in one of their sizes, and otherwise as it is by default.
  *
  * @param sizes such as `800x450`.
  */

@@ -33,7 +33,7 @@ const tokenSchema = z.object({
   /** Of an upload address: its id, by which its owner is known (`signed-uploads.ts`). */
   jti: z.uuid().optional(),
   upsert: z.boolean().optional(),
-  /** The parameters of a resized picture, as in an address. */
+  /** The parameters of a resized image, as in an address. */
   transformations: z.string().optional(),
 });
 

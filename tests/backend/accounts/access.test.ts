@@ -23,7 +23,7 @@ type Actor = "anonymous" | "reader" | "editor" | "admin" | "service";
 const ACTORS: Actor[] = ["anonymous", "reader", "editor", "admin", "service"];
 
 /** An image of one pixel. */
-const PICTURE = Buffer.from(
+const IMAGE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
@@ -61,21 +61,21 @@ describe.each([
       const inserted = await client.from("articles").insert(articleFields()).select().maybeSingle();
       expect(inserted.error === null).toBe(mayWrite);
 
-      const story = await createArticle(service);
-      await client.from("articles").update({ title: "Changed" }).eq("id", story.id);
+      const article = await createArticle(service);
+      await client.from("articles").update({ title: "Changed" }).eq("id", article.id);
       const { data: after } = await service
         .from("articles")
         .select("title")
-        .eq("id", story.id)
+        .eq("id", article.id)
         .single()
         .throwOnError();
       expect(after.title === "Changed").toBe(mayWrite);
 
-      await client.from("articles").delete().eq("id", story.id);
+      await client.from("articles").delete().eq("id", article.id);
       const { data: left } = await service
         .from("articles")
         .select("id")
-        .eq("id", story.id)
+        .eq("id", article.id)
         .throwOnError();
       expect(left.length === 0).toBe(mayWrite);
     });
@@ -119,39 +119,39 @@ describe.each([
 
     test(`${mayWrite ? "reads" : "cannot read"} articles dated in the future`, async () => {
       const client = as(actor);
-      const story = await createArticle(service, {
+      const article = await createArticle(service, {
         title: "Zukunftsmusik",
         published_at: minutesFromNow(60),
       });
       const asked = [
-        await client.from("articles").select("id").eq("slug", story.slug),
+        await client.from("articles").select("id").eq("slug", article.slug),
         await client
           .from("articles")
           .select("id")
           .order("published_at", { ascending: false })
           .limit(1)
-          .eq("id", story.id),
+          .eq("id", article.id),
         await client
           .rpc("search_articles", { query: "zukunftsmusik" })
           .select("id")
-          .eq("id", story.id),
+          .eq("id", article.id),
       ];
       expect(asked.map(({ data }) => data?.length)).toEqual(asked.map(() => (mayWrite ? 1 : 0)));
-      await service.from("articles").delete().eq("id", story.id).throwOnError();
+      await service.from("articles").delete().eq("id", article.id).throwOnError();
     });
 
     test(`${mayWrite ? "uploads, replaces and removes" : "cannot upload, replace or remove"} images`, async () => {
       const bucket = as(actor).storage.from("article-images");
       const path = `access/${randomUUID()}.png`;
-      const uploaded = await bucket.upload(path, PICTURE, { contentType: "image/png" });
+      const uploaded = await bucket.upload(path, IMAGE, { contentType: "image/png" });
       expect(uploaded.error === null).toBe(mayWrite);
 
       const existing = `access/${randomUUID()}.png`;
       const put = await service.storage
         .from("article-images")
-        .upload(existing, PICTURE, { contentType: "image/png" });
+        .upload(existing, IMAGE, { contentType: "image/png" });
       expect(put.error).toBeNull();
-      const replaced = await bucket.update(existing, PICTURE, { contentType: "image/png" });
+      const replaced = await bucket.update(existing, IMAGE, { contentType: "image/png" });
       expect(replaced.error === null).toBe(mayWrite);
       await bucket.remove([existing]);
       const address = service.storage.from("article-images").getPublicUrl(existing).data.publicUrl;
@@ -164,7 +164,7 @@ describe.each([
       const own = service.storage.from("article-images");
       const folder = `access-${randomUUID()}`;
       const upload = { contentType: "image/png" };
-      expect((await own.upload(`${folder}/a.png`, PICTURE, upload)).error).toBeNull();
+      expect((await own.upload(`${folder}/a.png`, IMAGE, upload)).error).toBeNull();
       const listed = await bucket.list(folder);
       expect(listed.data?.length ?? 0).toBe(mayWrite ? 1 : 0);
       expect((await bucket.copy(`${folder}/a.png`, `${folder}/b.png`)).error === null).toBe(
@@ -174,7 +174,7 @@ describe.each([
         mayWrite,
       );
       const replaced = { ...upload, upsert: true };
-      expect((await bucket.upload(`${folder}/c.png`, PICTURE, replaced)).error === null).toBe(
+      expect((await bucket.upload(`${folder}/c.png`, IMAGE, replaced)).error === null).toBe(
         mayWrite,
       );
       expect((await bucket.createSignedUploadUrl(`${folder}/d.png`)).error === null).toBe(mayWrite);
@@ -185,7 +185,7 @@ describe.each([
       const name = `bucket-${randomUUID()}`;
       expect((await storage.createBucket(name)).error === null).toBe(isService);
       if (!isService) await service.storage.createBucket(name);
-      const inOther = await storage.from(name).upload("a.png", PICTURE, upload);
+      const inOther = await storage.from(name).upload("a.png", IMAGE, upload);
       expect(inOther.error === null).toBe(isService);
       await storage.updateBucket("article-images", { public: isService });
       await storage.emptyBucket(name);
@@ -198,12 +198,16 @@ describe.each([
 
     test("reads published articles, categories, authors and public images", async () => {
       const client = as(actor);
-      const story = await createArticle(service);
+      const article = await createArticle(service);
       const path = `access/${randomUUID()}.png`;
       await service.storage
         .from("article-images")
-        .upload(path, PICTURE, { contentType: "image/png" });
-      const { data } = await client.from("articles").select("id").eq("id", story.id).throwOnError();
+        .upload(path, IMAGE, { contentType: "image/png" });
+      const { data } = await client
+        .from("articles")
+        .select("id")
+        .eq("id", article.id)
+        .throwOnError();
       expect(data).toHaveLength(1);
       expect(
         (await client.from("categories").select("id").throwOnError()).data.length,

@@ -98,49 +98,49 @@ describe.each([
 
     test(`${mayWrite ? "reads" : "cannot read"} an article dated in the future by any query`, async () => {
       const category = await createCategory(actors.service.client);
-      const story = await createArticle(actors.service.client, {
+      const article = await createArticle(actors.service.client, {
         title: `Later ${uniqueWord()}`,
         published_at: minutesFromNow(60),
         category_id: category.id,
       });
-      const word = story.title.split(" ")[1] ?? "";
+      const word = article.title.split(" ")[1] ?? "";
       const questions = [
-        `articles?id=eq.${story.id}`,
-        `articles?slug=eq.${story.slug}&select=id`,
+        `articles?id=eq.${article.id}`,
+        `articles?slug=eq.${article.slug}&select=id`,
         `articles?title=ilike.*${word}*`,
-        `articles?or=(id.eq.${story.id},slug.eq.${story.slug})`,
-        `articles?published_at=gt.${minutesFromNow(30)}&id=eq.${story.id}`,
+        `articles?or=(id.eq.${article.id},slug.eq.${article.slug})`,
+        `articles?published_at=gt.${minutesFromNow(30)}&id=eq.${article.id}`,
         `articles?select=id,category:categories!inner(id)&category.id=eq.${category.id}`,
         `rpc/search_articles?query=${word}`,
       ];
       for (const question of questions) {
         const { body } = await ask(actor, "GET", question);
-        expect(JSON.stringify(body).includes(story.id), question).toBe(mayWrite);
+        expect(JSON.stringify(body).includes(article.id), question).toBe(mayWrite);
       }
       const embedded = await ask(
         actor,
         "GET",
         `categories?id=eq.${category.id}&select=id,articles(id)`,
       );
-      expect(JSON.stringify(embedded.body).includes(story.id)).toBe(mayWrite);
-      const counted = await ask(actor, "HEAD", `articles?id=eq.${story.id}`, undefined, {
+      expect(JSON.stringify(embedded.body).includes(article.id)).toBe(mayWrite);
+      const counted = await ask(actor, "HEAD", `articles?id=eq.${article.id}`, undefined, {
         Prefer: "count=exact",
       });
       expect(counted.headers.get("Content-Range")?.endsWith("/1")).toBe(mayWrite);
       const found = await ask(actor, "GET", `rpc/count_articles_found?query=${word}`);
       expect(found.body).toBe(mayWrite ? 1 : 0);
-      const page = await fetch(`${site.url}/article/${story.slug}`);
+      const page = await fetch(`${site.url}/article/${article.slug}`);
       expect(page.status).toBe(404);
       expect(await page.text()).not.toContain(word);
     });
 
     test(`${mayWrite ? "starts" : "cannot start"} a resumable image upload`, async () => {
-      const picture = {
+      const image = {
         bucketName: "article-images",
         objectName: `${uniqueWord()}.png`,
         contentType: "image/png",
       };
-      const metadata = Object.entries(picture).map(([name, value]) => `${name} ${btoa(value)}`);
+      const metadata = Object.entries(image).map(([name, value]) => `${name} ${btoa(value)}`);
       const { status } = await send(site, "POST", "/storage/v1/upload/resumable", {
         ...actors[actor].headers,
         "Tus-Resumable": "1.0.0",
@@ -238,7 +238,7 @@ describe.each([
       list_staff_articles: { callers: staff },
       count_staff_articles: { callers: staff },
       remove_articles: { callers: staff, body: () => ({ ids: [] }) },
-      unused_pictures: { callers: staff, body: () => ({ paths: [] }) },
+      unused_images: { callers: staff, body: () => ({ paths: [] }) },
       update_author: {
         callers: staff,
         body: () => ({ author_id: randomUUID(), seen: {}, wanted: {} }),
@@ -287,7 +287,7 @@ describe.each([
       list_later_articles: { callers: everybody, body: () => ({ skip_rows: 1 }) },
       list_tagged_articles: { callers: everybody, body: () => ({ slug: "nowhere" }) },
       list_sitemap_months: { callers: everybody, body: () => ({ file_size: 10 }) },
-      list_sitemap_stories: {
+      list_sitemap_articles: {
         callers: everybody,
         body: () => ({ month: "2026-01-01", max_rows: 1 }),
       },
@@ -303,7 +303,7 @@ describe.each([
       list_viewed_articles: { callers: staff, body: () => ({ first_day: "2026-01-01" }) },
       list_viewed_pages: { callers: staff, body: () => ({ first_day: "2026-01-01" }) },
       list_referrers: { callers: staff, body: () => ({ first_day: "2026-01-01" }) },
-      claim_disused_pictures: { callers: ["service"], body: () => ({ max_rows: 0 }) },
+      claim_disused_images: { callers: ["service"], body: () => ({ max_rows: 0 }) },
       delete_account: { callers: signedIn },
     };
 
@@ -339,12 +339,12 @@ describe.each([
 
     test("returns from is_staff who may write, and nothing to others from staff functions", async () => {
       const tag = uniqueWord("tag");
-      const story = await createArticle(actors.service.client, { tags: [tag] });
+      const article = await createArticle(actors.service.client, { tags: [tag] });
       for (const actor of ACTORS) {
         expect((await ask(actor, "POST", "rpc/is_staff", {})).body).toBe(writers.includes(actor));
         if (actor === "anonymous") continue;
         const tags = await ask(actor, "POST", "rpc/suggest_tags", { query: tag });
-        const save = await ask(actor, "POST", "rpc/last_article_save", { article_id: story.id });
+        const save = await ask(actor, "POST", "rpc/last_article_save", { article_id: article.id });
         const found = [tags.body, save.body].map((rows) => (rows as unknown[]).length);
         expect(found).toEqual(writers.includes(actor) ? [1, 1] : [0, 0]);
       }

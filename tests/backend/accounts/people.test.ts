@@ -165,7 +165,7 @@ describe("delete_account", () => {
   test("deletes a user with their data and keeps their articles", async () => {
     await createUser(site, "admin");
     const { client, id, email } = await createUser(site, "editor");
-    const story = await createArticle(client);
+    const article = await createArticle(client);
     await client.rpc("delete_account").throwOnError();
 
     const sql = openSql(await site.databaseUrl());
@@ -178,10 +178,10 @@ describe("delete_account", () => {
       union all select 'log' from auth.audit_log_entries where payload::text like ${`%${email}%`}`;
     await sql.end();
     expect([...left]).toEqual([]);
-    const { data } = await service.from("articles").select("id").eq("id", story.id);
+    const { data } = await service.from("articles").select("id").eq("id", article.id);
     expect(data).toHaveLength(1);
 
-    expect((await client.from("articles").delete().eq("id", story.id).select()).data).toEqual([]);
+    expect((await client.from("articles").delete().eq("id", article.id).select()).data).toEqual([]);
     expect((await client.auth.refreshSession()).error?.status).toBe(400);
     const again = await anonymousClient(site).auth.signInWithPassword({
       email,

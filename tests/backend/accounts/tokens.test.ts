@@ -135,11 +135,11 @@ describe("without any right from the next statement on", () => {
     const answers = await statuses(bearer(token));
     expect(answers).toMatchObject(nothing);
     expect(answers.upload).toBeGreaterThanOrEqual(400);
-    const story = await createArticle(service, { published_at: minutesFromNow(60) });
+    const article = await createArticle(service, { published_at: minutesFromNow(60) });
     const later = await send(
       site,
       "GET",
-      `/rest/v1/articles?select=id&id=eq.${story.id}`,
+      `/rest/v1/articles?select=id&id=eq.${article.id}`,
       bearer(token),
     );
     expect(later.body).toEqual([]);

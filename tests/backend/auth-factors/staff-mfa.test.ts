@@ -15,7 +15,7 @@ import {
 } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-const PICTURE = new Blob(
+const IMAGE = new Blob(
   [
     Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -33,8 +33,9 @@ type Rows = { article: string; category: string; author: string; message: string
  * security rejects with an error or with missing rows.
  */
 const WORK: Record<string, (client: TestClient, rows: Rows) => Promise<boolean>> = {
-  "adds a story": async (client) => !(await client.from("articles").insert(articleFields())).error,
-  "changes a story": async (client, { article }) =>
+  "adds an article": async (client) =>
+    !(await client.from("articles").insert(articleFields())).error,
+  "changes an article": async (client, { article }) =>
     isOne(await client.from("articles").update({ title: "New" }).eq("id", article).select("id")),
   "adds a category": async (client) => {
     const word = uniqueWord();
@@ -56,11 +57,11 @@ const WORK: Record<string, (client: TestClient, rows: Rows) => Promise<boolean>>
         .eq("id", message)
         .select("id"),
     ),
-  "stores a picture": async (client) =>
-    !(await client.storage.from("article-images").upload(`${uniqueWord()}.png`, PICTURE)).error,
-  "lists the stories of the newsroom": async (client) =>
+  "stores an image": async (client) =>
+    !(await client.storage.from("article-images").upload(`${uniqueWord()}.png`, IMAGE)).error,
+  "lists the articles of the newsroom": async (client) =>
     !(await client.rpc("list_staff_articles", {})).error,
-  "reads stories that are not published": async (client) =>
+  "reads articles that are not published": async (client) =>
     isOne(await client.from("articles").select("id").eq("slug", "of-tomorrow")),
   "lists the people": async (client) => !(await client.rpc("list_people", {})).error,
   "gives a role": async (client) => {
@@ -71,7 +72,7 @@ const WORK: Record<string, (client: TestClient, rows: Rows) => Promise<boolean>>
     !(await client.rpc("change_staff_access", { mode: "any-user" })).error,
   "removes a message": async (client, { message }) =>
     isOne(await client.from("contact_messages").delete().eq("id", message).select("id")),
-  "removes a story": async (client, { article }) =>
+  "removes an article": async (client, { article }) =>
     isOne(await client.from("articles").delete().eq("id", article).select("id")),
   "removes a category": async (client, { category }) =>
     isOne(await client.from("categories").delete().eq("id", category).select("id")),
@@ -135,7 +136,7 @@ describe("with STAFF_MFA=required", () => {
 
   test("does not restrict the service key and readers", async () => {
     const rows = await createRows(service);
-    expect(await WORK["changes a story"]?.(service, rows)).toBe(true);
+    expect(await WORK["changes an article"]?.(service, rows)).toBe(true);
     const { data } = await below.from("articles").select("id").eq("id", rows.article);
     expect(data).toHaveLength(1);
     expect((await below.rpc("get_staff_mfa")).data).toBe("required");
@@ -151,9 +152,9 @@ describe("with STAFF_MFA=required", () => {
   test("denies writing with an AAL2 token whose factor was removed", async () => {
     const { client, factorId } = await createUserWithFactor(site, "editor");
     const rows = await createRows(service);
-    expect(await WORK["changes a story"]?.(client, rows)).toBe(true);
+    expect(await WORK["changes an article"]?.(client, rows)).toBe(true);
     await client.auth.mfa.unenroll({ factorId });
-    expect(await WORK["changes a story"]?.(client, rows)).toBe(false);
+    expect(await WORK["changes an article"]?.(client, rows)).toBe(false);
   });
 
   test("denies writing with an AAL1 token of an upgraded session", async () => {

@@ -80,13 +80,13 @@ async function fill(): Promise<void> {
 
 async function upload(path: string): Promise<void> {
   const noise = { width: 40, height: 40, channels: 3, background: "#888" } as const;
-  const picture = await sharp({ create: noise })
+  const image = await sharp({ create: noise })
     .composite([{ input: randomBytes(1200), raw: { width: 20, height: 20, channels: 3 } }])
     .webp()
     .toBuffer();
   const { error } = await service.storage
     .from("article-images")
-    .upload(path, picture, { contentType: "image/webp", upsert: true });
+    .upload(path, image, { contentType: "image/webp", upsert: true });
   if (error) throw error;
 }
 

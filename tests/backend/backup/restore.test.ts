@@ -132,7 +132,7 @@ test.each([
   [
     "rows that violate a constraint",
     `alter table public.articles drop constraint articles_slug_key;
-     update public.articles set slug = 'twice' where title in ('Story 1', 'Story 20')`,
+     update public.articles set slug = 'twice' where title in ('Article 1', 'Article 20')`,
     /articles_slug_key/,
   ],
 ])("a restore is rolled back on %s", async (_, damage, reason) => {

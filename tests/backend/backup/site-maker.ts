@@ -31,8 +31,8 @@ export async function openSiteMaker() {
   const folder = await makeTempFolder();
   const server = await startPostgres();
 
-  /** Creates the database and folder of a site, with stories, an account and files. */
-  async function makeSite(options: { stories?: number } = {}): Promise<Site> {
+  /** Creates the database and folder of a site, with articles, an account and files. */
+  async function makeSite(options: { articles?: number } = {}): Promise<Site> {
     const site = { url: await server.createDatabase(), dataDir: join(folder, uniqueWord("site")) };
     await mkdir(site.dataDir);
     await loadSecrets(site.dataDir);
@@ -44,16 +44,16 @@ export async function openSiteMaker() {
       await client.query("commit");
       await client.query(
         `insert into public.articles (title, slug, content)
-       select 'Story ' || n, $1 || n, to_jsonb(repeat(n || ' words ', 200))
+       select 'Article ' || n, $1 || n, to_jsonb(repeat(n || ' words ', 200))
        from generate_series(1, $2) as n`,
-        [uniqueWord("story-"), options.stories ?? 20],
+        [uniqueWord("article-"), options.articles ?? 20],
       );
       await client.query(
         `insert into auth.users (id, email, encrypted_password) values (gen_random_uuid(), $1, '$2b$10$x')`,
         [`${uniqueWord("user")}@example.org`],
       );
       for (let index = 0; index < 5; index += 1) {
-        const [bucket, key] = ["article-images", `${uniqueWord("picture")}/${index}.bin`];
+        const [bucket, key] = ["article-images", `${uniqueWord("image")}/${index}.bin`];
         const { eTag } = await store.uploadObject(
           ...([bucket, key, randomBytes(50_000)] as const),
           ...(["image/webp", "max-age=60"] as const),

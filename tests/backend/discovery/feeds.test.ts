@@ -69,16 +69,16 @@ afterAll(async () => {
 
 const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test("feeds hold whole stories, and are valid", async () => {
+test("feeds hold whole articles, and are valid", async () => {
   const category = await createCategory(service);
   const author = await createAuthor(service);
-  const story = await createArticle(service, {
+  const article = await createArticle(service, {
     category_id: category.id,
     author_id: author.id,
     // RSS knows whole seconds.
     published_at: "2024-03-05T08:00:00Z",
     excerpt: "In short.",
-    image_src: "folder/a picture.webp",
+    image_src: "folder/an image.webp",
     tags: ["one", "two & three"],
     content: paragraphs("What happened.", "Why <it> happened ]]> \u0001 😀 שלום."),
   });
@@ -96,11 +96,11 @@ test("feeds hold whole stories, and are valid", async () => {
     expect(feed.self).toBe(`${ORIGIN}${path}/${file}`);
     expect(feed.url).toBe(`${ORIGIN}${path}`);
     expect(feed.items).toHaveLength(2);
-    const item = feed.items.find(({ id }) => id === `urn:uuid:${story.id}`);
-    expect(item?.title).toBe(story.title);
-    expect(item?.url).toBe(`${ORIGIN}/article/${story.slug}`);
+    const item = feed.items.find(({ id }) => id === `urn:uuid:${article.id}`);
+    expect(item?.title).toBe(article.title);
+    expect(item?.url).toBe(`${ORIGIN}/article/${article.slug}`);
     expect(item?.description).toBe("In short.");
-    expect(item?.published).toEqual(new Date(story.published_at));
+    expect(item?.published).toEqual(new Date(article.published_at));
     expect(item?.authors[0]?.name).toBe(author.name);
     if (file === "atom.xml") expect(item?.authors[0]?.url).toBe(`${ORIGIN}/author/${author.slug}`);
     expect(item?.categories.map(({ term }) => term)).toEqual([category.name, "one", "two & three"]);
@@ -110,14 +110,14 @@ test("feeds hold whole stories, and are valid", async () => {
   }
   const json = jsonFeedSchema.parse(JSON.parse(await textOf(`${path}/feed.json`)));
   expect(json.hubs).toEqual([{ type: "WebSub", url: HUB }]);
-  const item = json.items.find(({ id }) => id === `urn:uuid:${story.id}`);
+  const item = json.items.find(({ id }) => id === `urn:uuid:${article.id}`);
   expect(item?.content_html).toContain("<p>Why &lt;it&gt; happened ]]&gt;  😀 שלום.</p>");
   jsonFeedSchema.parse(JSON.parse(await textOf("/feed.json")));
 });
 
-test("a feed has the 30 newest stories of its list, newest first", async () => {
+test("a feed has the 30 newest articles of its list, newest first", async () => {
   const category = await createCategory(service);
-  const stories = await createArticles(
+  const articles = await createArticles(
     service,
     Array.from({ length: 32 }, (_, index) => ({
       category_id: category.id,
@@ -126,11 +126,11 @@ test("a feed has the 30 newest stories of its list, newest first", async () => {
   );
   const items = parseFeed(await textOf(`/category/${category.slug}/rss.xml`)).items;
   expect(items.map(({ id }) => id)).toEqual(
-    stories.slice(0, 30).map((story) => `urn:uuid:${story.id}`),
+    articles.slice(0, 30).map((article) => `urn:uuid:${article.id}`),
   );
 });
 
-test("flagged stories have feeds of their own; what is no category has none", async () => {
+test("flagged articles have feeds of their own; what is no category has none", async () => {
   const [popular, featured] = await createArticles(service, [
     { is_popular: true },
     { is_featured: true },
@@ -171,35 +171,38 @@ test("a reader that has the feed already is told so, by tag and by date", async 
   }
 });
 
-test("a story that is new, changed or gone is so on every feed at once; its id stays", async () => {
+test("an article that is new, changed or gone is so on every feed at once; its id stays", async () => {
   const category = await createCategory(service);
   const paths = FILES.flatMap((file) => [`/${file}`, `/category/${category.slug}/${file}`]);
   const word = uniqueWord();
   for (const path of paths) expect(await textOf(path)).not.toContain(word);
 
-  const story = await createArticle(service, { title: `First ${word}`, category_id: category.id });
+  const article = await createArticle(service, {
+    title: `First ${word}`,
+    category_id: category.id,
+  });
   await seeOnAll(paths, (text) => text.includes(`First ${word}`));
   await service
     .from("articles")
     .update({ title: `Second ${word}`, slug: `second-${word}` })
-    .eq("id", story.id)
+    .eq("id", article.id)
     .throwOnError();
   await seeOnAll(paths, (text) => text.includes(`second-${word}`) && !text.includes("First"));
-  for (const path of paths) expect(await textOf(path)).toContain(`urn:uuid:${story.id}`);
-  await service.from("articles").delete().eq("id", story.id).throwOnError();
+  for (const path of paths) expect(await textOf(path)).toContain(`urn:uuid:${article.id}`);
+  await service.from("articles").delete().eq("id", article.id).throwOnError();
   await seeOnAll(paths, (text) => !text.includes(word));
 });
 
-test("a story that was written ahead is on the feeds when it becomes due", async () => {
-  const story = await createArticle(service, {
+test("an article that was written ahead is on the feeds when it becomes due", async () => {
+  const article = await createArticle(service, {
     published_at: new Date(Date.now() + 2500).toISOString(),
   });
-  expect(await textOf("/rss.xml")).not.toContain(story.id);
+  expect(await textOf("/rss.xml")).not.toContain(article.id);
   await seeOnAll(
     FILES.map((file) => `/${file}`),
-    (text) => text.includes(story.id),
+    (text) => text.includes(article.id),
   );
-  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(story.published_at));
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(article.published_at));
 });
 
 async function seeOnAll(paths: string[], isThere: (text: string) => boolean): Promise<void> {

@@ -24,7 +24,7 @@ let site: RunningSite;
 let service: TestClient;
 beforeAll(async () => {
   folder = await makeTempFolder();
-  const configuration = { ads: {}, adsTxt: ["pictures.example, 1, DIRECT"] };
+  const configuration = { ads: {}, adsTxt: ["images.example, 1, DIRECT"] };
   await writeFile(join(folder, "site.json"), JSON.stringify(configuration));
   const dataDir = join(folder, "data");
   await copyTemplate(dataDir);
@@ -67,7 +67,7 @@ async function isDropped(path: string): Promise<boolean> {
   return (await countHits()) === before;
 }
 
-async function pictureOf(slug: string): Promise<string> {
+async function imageOf(slug: string): Promise<string> {
   const page = await textOf(`/article/${slug}`);
   const address = /<meta property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? "";
   return new URL(address).pathname;
@@ -79,10 +79,14 @@ const untilDropped = (path: string) => waitFor(`the end of ${path}`, () => isDro
 test("everything that programs fetch is answered from memory from the second request on", async () => {
   const author = await createAuthor(service);
   const word = uniqueWord("tag");
-  const story = await createArticle(service, { ...inMonth(1), author_id: author.id, tags: [word] });
+  const article = await createArticle(service, {
+    ...inMonth(1),
+    author_id: author.id,
+    tags: [word],
+  });
   const gone = await createArticle(service);
-  const old = story.slug;
-  await change(story.id, { slug: `${old}-new` });
+  const old = article.slug;
+  await change(article.id, { slug: `${old}-new` });
   await service.from("articles").delete().eq("id", gone.id).throwOnError();
   await waitFor("the redirect", async () => (await ask(`/article/${old}`)).status === 301);
   const formats = ["rss.xml", "atom.xml", "feed.json"];
@@ -102,7 +106,7 @@ test("everything that programs fetch is answered from memory from the second req
     `/tag/${word}`,
     `/author/${author.slug}`,
     "/og/site.jpg",
-    await pictureOf(`${old}-new`),
+    await imageOf(`${old}-new`),
     `/article/${old}`,
     `/article/${gone.slug}`,
   ];
@@ -125,8 +129,8 @@ test("everything that programs fetch is answered from memory from the second req
 
 describe("a file of the sitemaps", () => {
   test("is dropped by every change of its month, and by none of another", async () => {
-    const story = await createArticle(service, inMonth(2));
-    await waitFor("the story", async () => (await textOf(FILE)).includes(story.slug));
+    const article = await createArticle(service, inMonth(2));
+    await waitFor("the article", async () => (await textOf(FILE)).includes(article.slug));
     const elsewhere = await createArticle(service, { published_at: "2016-08-01T00:00:00Z" });
     const other = `/sitemaps/2016-08.xml`;
     await waitFor("the other", async () => (await textOf(other)).includes(elsewhere.slug));
@@ -136,21 +140,21 @@ describe("a file of the sitemaps", () => {
     await untilDropped(other);
     expect(await hitsOfTen(FILE)).toBe(10);
 
-    await change(story.id, { title: "A changed headline" });
+    await change(article.id, { title: "A changed headline" });
     await untilDropped(FILE);
     await untilKept(FILE);
-    const renamed = `${story.slug}-renamed`;
-    await change(story.id, { slug: renamed });
+    const renamed = `${article.slug}-renamed`;
+    await change(article.id, { slug: renamed });
     await waitFor("the new slug", async () => (await textOf(FILE)).includes(`${renamed}<`));
-    await change(story.id, { published_at: "2016-08-02T00:00:00Z" });
+    await change(article.id, { published_at: "2016-08-02T00:00:00Z" });
     await waitFor("the way out", async () => !(await textOf(FILE)).includes(renamed));
     await waitFor("the way in", async () => (await textOf(other)).includes(renamed));
-    await service.from("articles").delete().eq("id", story.id).throwOnError();
+    await service.from("articles").delete().eq("id", article.id).throwOnError();
     await waitFor("the end", async () => !(await textOf(other)).includes(renamed));
     await untilKept(other);
   });
 
-  test("is dropped when a story that was written ahead is published", async () => {
+  test("is dropped when an article that was written ahead is published", async () => {
     const dueAt = new Date(Date.now() + 2500);
     const path = `/sitemaps/${dueAt.toISOString().slice(0, 7)}.xml`;
     const before = new Date(Date.now() - 1000).toISOString();
@@ -161,15 +165,15 @@ describe("a file of the sitemaps", () => {
     const slug = ahead?.slug ?? "";
     await waitFor("the file", async () => (await ask(path)).ok);
     expect(await textOf(path)).not.toContain(slug);
-    await waitFor("its story", async () => (await textOf(path)).includes(slug));
+    await waitFor("its article", async () => (await textOf(path)).includes(slug));
     expect(Date.now()).toBeGreaterThanOrEqual(dueAt.getTime());
     await untilKept(path);
   });
 
   test("never shows what was before a change to who saw what came after it", async () => {
-    const story = await createArticle(service, inMonth(3));
-    const slugAt = (round: number) => `${story.slug}-${String(round).padStart(2, "0")}`;
-    const number = new RegExp(`${story.slug}-(\\d\\d)<`);
+    const article = await createArticle(service, inMonth(3));
+    const slugAt = (round: number) => `${article.slug}-${String(round).padStart(2, "0")}`;
+    const number = new RegExp(`${article.slug}-(\\d\\d)<`);
     let isOver = false;
     const seen = await Promise.all([
       ...Array.from({ length: 4 }, async () => {
@@ -179,7 +183,7 @@ describe("a file of the sitemaps", () => {
       }),
       (async () => {
         for (let round = 0; round < 20; round += 1) {
-          await change(story.id, { slug: slugAt(round) });
+          await change(article.id, { slug: slugAt(round) });
           await waitFor("the save", async () => (await textOf(FILE)).includes(slugAt(round)));
         }
         isOver = true;
@@ -234,36 +238,36 @@ describe("a file of the sitemaps", () => {
   });
 });
 
-describe("a sharing picture", () => {
-  test("is dropped when its story is saved, moved or removed", async () => {
-    const story = await createArticle(service, { title: "A quiet harbour" });
-    const path = await pictureOf(story.slug);
+describe("an Open Graph image", () => {
+  test("is dropped when its article is saved, moved or removed", async () => {
+    const article = await createArticle(service, { title: "A quiet harbour" });
+    const path = await imageOf(article.slug);
     expect((await read(path)).length).toBeGreaterThan(1000);
     await untilKept(path);
-    await createArticle(service, { title: "Somebody else's story" });
+    await createArticle(service, { title: "Somebody else's article" });
     expect(await hitsOfTen(path)).toBe(10);
 
     const before = await read(path);
-    await change(story.id, { title: "A harbour in a storm" });
-    await waitFor("another picture", async () => !(await read(path)).equals(before));
+    await change(article.id, { title: "A harbour in a storm" });
+    await waitFor("another image", async () => !(await read(path)).equals(before));
     // Any text makes an address of an older version: those are not kept in memory.
     expect(await hitsOfTen(path)).toBe(0);
     const current = await waitFor("the new address", async () => {
-      const address = await pictureOf(story.slug);
+      const address = await imageOf(article.slug);
       return address !== path && address;
     });
     await read(current);
     await untilKept(current);
-    await change(story.id, { slug: `${story.slug}-moved` });
+    await change(article.id, { slug: `${article.slug}-moved` });
     await untilDropped(current);
-    await service.from("articles").delete().eq("id", story.id).throwOnError();
+    await service.from("articles").delete().eq("id", article.id).throwOnError();
     await waitFor("its end", async () => (await ask(current)).status === 404);
   });
 
   test("shows the new name of a category at the same address", async () => {
     const category = await createCategory(service, { name: "Harbours" });
-    const story = await createArticle(service, { category_id: category.id });
-    const path = await pictureOf(story.slug);
+    const article = await createArticle(service, { category_id: category.id });
+    const path = await imageOf(article.slug);
     const before = await read(path);
     await untilKept(path);
     await service
@@ -272,17 +276,17 @@ describe("a sharing picture", () => {
       .eq("id", category.id)
       .throwOnError();
     await waitFor("the new name", async () => !(await read(path)).equals(before));
-    expect(await pictureOf(story.slug)).toBe(path);
+    expect(await imageOf(article.slug)).toBe(path);
     await untilKept(path);
   });
 
-  test("is not to be had before its story is published, and then is kept", async () => {
-    const story = await createArticle(service, {
+  test("is not to be had before its article is published, and then is kept", async () => {
+    const article = await createArticle(service, {
       published_at: new Date(Date.now() + 2000).toISOString(),
     });
-    const path = `/og/article/${story.id}/${Date.parse(story.updated_at).toString(36)}.jpg`;
+    const path = `/og/article/${article.id}/${Date.parse(article.updated_at).toString(36)}.jpg`;
     expect((await ask(path)).status).toBe(404);
-    await waitFor("the picture", async () => (await ask(path)).ok);
+    await waitFor("the image", async () => (await ask(path)).ok);
     await untilKept(path);
   });
 });

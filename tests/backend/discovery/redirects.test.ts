@@ -16,7 +16,7 @@ import {
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** What old addresses of stories answer: where the story is now, or that it is gone. */
+/** What old addresses of articles answer: where the article is now, or that it is gone. */
 
 let site: SharedSite;
 let service: TestClient;
@@ -73,7 +73,7 @@ test("an old address leads to the new one for good, however often the slug chang
   expect(page).toMatch(new RegExp(`<link rel="canonical" href="[^"]*/article/${slug}-c"`));
 });
 
-test("both answers are kept until a change of either story, also by caches in front", async () => {
+test("both answers are kept until a change of either article, also by caches in front", async () => {
   const [moved, gone] = [await createArticle(service), await createArticle(service)];
   await rename(moved.id, `${moved.slug}-b`);
   await remove(gone.id);
@@ -92,7 +92,7 @@ test("both answers are kept until a change of either story, also by caches in fr
   }
 });
 
-test("a story that takes its old slug back is there again, and its other addresses lead to it", async () => {
+test("an article that takes its old slug back is there again, and its other addresses lead to it", async () => {
   const { id, slug } = await createArticle(service);
   await rename(id, `${slug}-b`);
   await rename(id, slug);
@@ -100,7 +100,7 @@ test("a story that takes its old slug back is there again, and its other address
   await expectAnswer(`${slug}-b`, leadsTo(slug));
 });
 
-test("a slug that another story takes is that story's, and stays what became of it later", async () => {
+test("a slug that another article takes is that article's, and stays what became of it later", async () => {
   const { id, slug } = await createArticle(service);
   await rename(id, `${slug}-b`);
   await expectAnswer(slug, leadsTo(`${slug}-b`));
@@ -114,7 +114,7 @@ test("a slug that another story takes is that story's, and stays what became of 
   await expectAnswer(`${slug}-b`, leadsTo(slug));
 });
 
-test("all addresses of a deleted story are gone, with the page that says so", async () => {
+test("all addresses of a deleted article are gone, with the page that says so", async () => {
   const { id, slug } = await createArticle(service);
   await rename(id, `${slug}-b`);
   await remove(id);
@@ -129,12 +129,12 @@ test("all addresses of a deleted story are gone, with the page that says so", as
   await expectAnswer(`${slug}-b`, GONE);
 });
 
-test("a slug that no story ever had is unknown", async () => {
+test("a slug that no article ever had is unknown", async () => {
   expect(await askFor(uniqueWord())).toEqual(UNKNOWN);
 });
 
 test.each(["zürich-im-schnee", "東京-の-朝", "q&a-with-50%-off", 'a"b\\c'])(
-  "a story with the slug %s is found from its old address",
+  "an article with the slug %s is found from its old address",
   async (base) => {
     const { id, slug } = await createArticle(service, { slug: `${base}-${uniqueWord()}` });
     await rename(id, `${slug}-b`);
@@ -144,7 +144,7 @@ test.each(["zürich-im-schnee", "東京-の-朝", "q&a-with-50%-off", 'a"b\\c'])
   },
 );
 
-describe("a story that is not public", () => {
+describe("an article that is not public", () => {
   test("is not betrayed by its old address, which leads to it from the moment it is due", async () => {
     const dueAt = Date.now() + 3000;
     const { id, slug } = await createArticle(service, {
@@ -177,7 +177,7 @@ describe("a story that is not public", () => {
     expect(await askFor(`${slug}-b`)).toEqual(UNKNOWN);
   });
 
-  test("takes an old slug of another story all the same", async () => {
+  test("takes an old slug of another article all the same", async () => {
     const { id, slug } = await createArticle(service);
     await rename(id, `${slug}-b`);
     await createArticle(service, { slug, published_at: minutesFromNow(60) });
@@ -185,9 +185,9 @@ describe("a story that is not public", () => {
   });
 });
 
-test("many stories that are deleted or moved in one statement leave each address behind", async () => {
+test("many articles that are deleted or moved in one statement leave each address behind", async () => {
   const word = uniqueWord();
-  const stories = await createArticles(
+  const articles = await createArticles(
     service,
     Array.from({ length: 200 }, (_, index) => ({ slug: `${word}-${index}` })),
   );
@@ -198,13 +198,13 @@ test("many stories that are deleted or moved in one statement leave each address
   const [left] = await sql`
     select count(*)::int as count from private.article_redirects
     where slug like ${`${word}-%`} and article_id is null`;
-  expect(left?.count).toBe(2 * stories.length);
+  expect(left?.count).toBe(2 * articles.length);
   await sql.end();
   await expectAnswer(`${word}-7`, GONE);
   await expectAnswer(`${word}-7-moved`, GONE);
 });
 
-test("stories that exchange their slugs through a third lead nowhere wrong", async () => {
+test("articles that exchange their slugs through a third lead nowhere wrong", async () => {
   const [one, two] = await createArticles(service, [{}, {}]);
   const between = uniqueWord();
   await rename(one?.id ?? "", between);
@@ -215,14 +215,14 @@ test("stories that exchange their slugs through a third lead nowhere wrong", asy
   await expectAnswer(between, leadsTo(two?.slug ?? ""));
 });
 
-test("deleting and changing twenty thousand stories stays a matter of seconds", async () => {
+test("deleting and changing twenty thousand articles stays a matter of seconds", async () => {
   const COUNT = 20_000;
   const word = uniqueWord();
   const sql = openSql(await site.databaseUrl(), 1);
   await sql`set session_replication_role = replica`;
   await sql`
     insert into public.articles (title, slug, read_time)
-    select 'Story', ${word} || '-' || n, 1 from generate_series(1, ${COUNT}::int) as n`;
+    select 'Article', ${word} || '-' || n, 1 from generate_series(1, ${COUNT}::int) as n`;
   await sql`set session_replication_role = origin`;
   await sql`analyze public.articles`;
   const plain = await timeOf(

@@ -32,7 +32,7 @@ afterAll(async () => {
 const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 const addressesIn = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
-const storyAddress = (slug: string) => `${ORIGIN}/article/${slug}`;
+const articleAddress = (slug: string) => `${ORIGIN}/article/${slug}`;
 const remove = (id: string) => service.from("articles").delete().eq("id", id).throwOnError();
 
 /** What the index says of a file: undefined when it is not there, empty without a date. */
@@ -42,10 +42,10 @@ async function lastChange(path: string): Promise<string | undefined> {
   return entry && (/<lastmod>([^<]+)/.exec(entry)?.[1] ?? "");
 }
 
-test("the index leads to every story once, and every file is valid", async () => {
-  const stories = await createArticles(service, [
+test("the index leads to every article once, and every file is valid", async () => {
+  const articles = await createArticles(service, [
     { published_at: "1999-12-31T23:59:59Z", image_src: "a/b & c.webp" },
-    { published_at: "2000-01-01T00:00:00Z", image_src: "https://pictures.example/x?y=1&z=2" },
+    { published_at: "2000-01-01T00:00:00Z", image_src: "https://images.example/x?y=1&z=2" },
     { published_at: "0900-05-06T00:00:00Z" },
     { slug: "ü-字-(ab)'-&" },
     { content: { main: [{ type: "image", src: "in/the/text.jpg", children: [{ text: "" }] }] } },
@@ -59,22 +59,22 @@ test("the index leads to every story once, and every file is valid", async () =>
   );
   for (const file of files) expect(await findXmlErrors(file, "sitemaps.xsd")).toEqual([]);
   const listed = files.flatMap(addressesIn);
-  for (const { slug } of stories) {
-    const address = storyAddress(encodeURIComponent(slug)).replaceAll("&", "&amp;");
+  for (const { slug } of articles) {
+    const address = articleAddress(encodeURIComponent(slug)).replaceAll("&", "&amp;");
     expect(listed.filter((each) => each === address)).toHaveLength(1);
   }
   const all = files.join();
   expect(all).toContain("/article-images/a/b%20%26%20c.webp?width=1200&amp;");
-  expect(all).toContain("<image:loc>https://pictures.example/x?y=1&amp;z=2</image:loc>");
+  expect(all).toContain("<image:loc>https://images.example/x?y=1&amp;z=2</image:loc>");
   expect(all).toContain("/article-images/in/the/text.jpg?");
   expect(listed).toContain(`${ORIGIN}/category/world`);
   expect(listed).toContain(`${ORIGIN}/about`);
 });
 
-test("pages of authors and tags are listed as long as they have public stories", async () => {
+test("pages of authors and tags are listed as long as they have public articles", async () => {
   const [writer, silent] = [await createAuthor(service), await createAuthor(service)];
   const tag = uniqueWord("tag");
-  const story = await createArticle(service, {
+  const article = await createArticle(service, {
     author_id: writer.id,
     tags: [`Some ${tag}`],
     published_at: "2013-01-02T03:04:05Z",
@@ -98,7 +98,7 @@ test("pages of authors and tags are listed as long as they have public stories",
   expect(index).toContain(`${ORIGIN}/sitemaps/authors.xml`);
   expect(index).toContain(`${ORIGIN}/sitemaps/tags.xml`);
 
-  await remove(story.id);
+  await remove(article.id);
   await waitFor(
     "the end of the tag",
     async () => !(await textOf("/sitemaps/tags.xml")).includes(tag),
@@ -106,7 +106,7 @@ test("pages of authors and tags are listed as long as they have public stories",
   expect(await textOf("/sitemaps/authors.xml")).not.toContain(writer.slug);
 });
 
-test("a file and its date change with the stories of its month, and with no others", async () => {
+test("a file and its date change with the articles of its month, and with no others", async () => {
   const path = "/sitemaps/2011-03.xml";
   expect(await lastChange(path)).toBeUndefined();
   expect((await fetch(`${site.url}${path}`)).status).toBe(404);
@@ -131,7 +131,7 @@ test("a file and its date change with the stories of its month, and with no othe
   await remove(two?.id ?? "");
   await waitFor("the change", async () => (await lastChange(path)) !== first);
   expect(await ask()).toBe(200);
-  expect(addressesIn(await textOf(path))).toEqual([storyAddress(one?.slug ?? "")]);
+  expect(addressesIn(await textOf(path))).toEqual([articleAddress(one?.slug ?? "")]);
 
   await service
     .from("articles")
@@ -142,10 +142,10 @@ test("a file and its date change with the stories of its month, and with no othe
   expect((await fetch(`${site.url}${path}`)).status).toBe(404);
 });
 
-test("a month with more stories than a file takes has several", async () => {
+test("a month with more articles than a file takes has several", async () => {
   await sql`
     insert into public.articles (title, slug, content, published_at)
-    select 'Story', 'crowd-' || n, '""', '2005-05-05T05:05:05Z' from generate_series(1, 10001) as n`;
+    select 'Article', 'crowd-' || n, '""', '2005-05-05T05:05:05Z' from generate_series(1, 10001) as n`;
   await waitFor("both files", () => lastChange("/sitemaps/2005-05-2.xml"));
   const parts = await Promise.all([
     textOf("/sitemaps/2005-05.xml"),
@@ -170,18 +170,18 @@ test("a file comes compressed to who takes it so, and without its text to who as
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
-test("a story that was written ahead is listed from the moment when it is public", async () => {
-  const story = await createArticle(service, {
+test("an article that was written ahead is listed from the moment when it is public", async () => {
+  const article = await createArticle(service, {
     published_at: new Date(Date.now() + 2500).toISOString(),
   });
-  const path = `/sitemaps/${story.published_at.slice(0, 7)}.xml`;
+  const path = `/sitemaps/${article.published_at.slice(0, 7)}.xml`;
   const before = await lastChange(path);
-  expect(await textOf(path)).not.toContain(story.slug);
-  await waitFor("the story", async () => (await textOf(path)).includes(story.slug));
+  expect(await textOf(path)).not.toContain(article.slug);
+  await waitFor("the article", async () => (await textOf(path)).includes(article.slug));
   await waitFor("its date", async () => (await lastChange(path)) !== before);
 });
 
-test("the months say nothing of stories that are not public", async () => {
+test("the months say nothing of articles that are not public", async () => {
   const reader = anonymousClient(site);
   const months = async () => {
     const { data } = await reader.rpc("list_sitemap_months", { file_size: 1 }).throwOnError();
@@ -205,7 +205,7 @@ test("the months say nothing of stories that are not public", async () => {
   expect(await months()).toEqual(before);
 });
 
-test("the order of tags says nothing of stories that are not public", async () => {
+test("the order of tags says nothing of articles that are not public", async () => {
   const [first, second] = ["a", "b"].map((letter) => `${letter}${uniqueWord("tag")}`);
   const published_at = "2013-01-02T03:04:05Z";
   await createArticles(service, [
@@ -219,7 +219,7 @@ test("the order of tags says nothing of stories that are not public", async () =
   expect(slugs).toEqual([first, second]);
 });
 
-test("the news sitemap has the stories of 48 hours, and loses them without anybody's doing", async () => {
+test("the news sitemap has the articles of 48 hours, and loses them without anybody's doing", async () => {
   const soonTooOld = new Date(Date.now() + 4000 - TWO_DAYS_MINUTES * 60_000).toISOString();
   const [fresh, leaving, old] = await createArticles(service, [
     { title: "Fresh & <new>", published_at: minutesFromNow(-5) },
@@ -241,7 +241,7 @@ test("the news sitemap has the stories of 48 hours, and loses them without anybo
   expect(await textOf("/news-sitemap.xml")).toContain(fresh?.slug);
 });
 
-test("the news sitemap has no more than 1,000 stories: the newest", async () => {
+test("the news sitemap has no more than 1,000 articles: the newest", async () => {
   await sql`
     insert into public.articles (title, slug, content, published_at)
     select 'News', 'news-' || n, '""', now() - n * interval '1 second' from generate_series(1, 1005) as n`;

@@ -52,7 +52,7 @@ test("the database makes the same slugs as the rest of the site", async () => {
 });
 
 describe("a tag", () => {
-  test("has a page with the stories of each of its spellings, newest first", async () => {
+  test("has a page with the articles of each of its spellings, newest first", async () => {
     const word = uniqueWord();
     const [old, middle, young] = await createArticles(service, [
       { tags: [word.toUpperCase()], published_at: minutesFromNow(-30) },
@@ -86,7 +86,7 @@ describe("a tag", () => {
     expect((await read(`/tag/${word}?page=3`)).text).toContain("There are no more articles.");
   });
 
-  test("that no published story has is not there, and comes when its story is due", async () => {
+  test("that no published article has is not there, and comes when its article is due", async () => {
     const word = uniqueWord();
     const dueAt = Date.now() + 3000;
     const author = await createAuthor(service);
@@ -95,7 +95,7 @@ describe("a tag", () => {
       author_id: author.id,
       published_at: new Date(dueAt).toISOString(),
     });
-    const title = `Story by ${word}`;
+    const title = `Article by ${word}`;
     await createArticle(service, { title, author_id: author.id });
     await untilText(`/author/${author.slug}`, (text) => headings(text).length === 1);
     expect(await statusOf(`/tag/${word}`)).toBe(404);
@@ -113,28 +113,28 @@ describe("a tag", () => {
     },
   );
 
-  test("shows changes of its stories at once: tags, date, deletion", async () => {
+  test("shows changes of its articles at once: tags, date, deletion", async () => {
     const [word, other] = [uniqueWord(), uniqueWord()];
     const keeper = await createArticle(service, { tags: [word, other] });
-    const story = await createArticle(service, { tags: [other] });
+    const article = await createArticle(service, { tags: [other] });
     await untilText(`/tag/${word}`, (text) => text.includes(keeper.title));
     await service
       .from("articles")
       .update({ tags: [word] })
-      .eq("id", story.id)
+      .eq("id", article.id)
       .throwOnError();
-    await untilText(`/tag/${word}`, (text) => text.includes(story.title));
-    await untilText(`/tag/${other}`, (text) => !text.includes(story.title));
+    await untilText(`/tag/${word}`, (text) => text.includes(article.title));
+    await untilText(`/tag/${other}`, (text) => !text.includes(article.title));
     const published_at = minutesFromNow(30);
-    await service.from("articles").update({ published_at }).eq("id", story.id).throwOnError();
-    await untilText(`/tag/${word}`, (text) => !text.includes(story.title));
+    await service.from("articles").update({ published_at }).eq("id", article.id).throwOnError();
+    await untilText(`/tag/${word}`, (text) => !text.includes(article.title));
     await service.from("articles").delete().eq("id", keeper.id).throwOnError();
     await waitFor("the tag to go", async () => (await statusOf(`/tag/${word}`)) === 404);
   });
 
-  test("may be long, odd, doubled or empty without harm to its story", async () => {
+  test("may be long, odd, doubled or empty without harm to its article", async () => {
     const word = uniqueWord();
-    const story = await createArticle(service, {
+    const article = await createArticle(service, {
       tags: [
         "",
         " ",
@@ -146,20 +146,21 @@ describe("a tag", () => {
       ],
     });
     expect(await statusOf(`/tag/${word}`)).toBe(200);
-    const { text } = await read(`/article/${story.slug}`);
+    const { text } = await read(`/article/${article.slug}`);
     expect(text).toContain(`href="/tag/${word}"`);
-    const rows = await sql`select slug from private.tagged_articles where article_id = ${story.id}`;
+    const rows =
+      await sql`select slug from private.tagged_articles where article_id = ${article.id}`;
     expect(rows.map(({ slug }) => slug)).toEqual([word]);
     expect(tagSlug("y".repeat(3000))).toBeUndefined();
   });
 
   test("has feeds", async () => {
     const word = uniqueWord();
-    const story = await createArticle(service, { tags: [word.toUpperCase()] });
+    const article = await createArticle(service, { tags: [word.toUpperCase()] });
     for (const file of ["rss.xml", "atom.xml", "feed.json"]) {
       const { status, text } = await read(`/tag/${word}/${file}`);
       expect(status).toBe(200);
-      expect(text).toContain(story.title);
+      expect(text).toContain(article.title);
       expect(text).toContain(`${word.toUpperCase()} | Broadsheet`);
     }
   });
@@ -210,14 +211,14 @@ describe("an author", () => {
     await untilText(`/author/${slug}`, (text) => text.includes("And Again"));
   });
 
-  test("has a page with biography, picture, structured data and their stories", async () => {
+  test("has a page with biography, image, structured data and their articles", async () => {
     const author = await createAuthor(service, {
       bio: "Writes about the sea.\n\nLives <near> it.",
       image_url: "authors/somebody.webp",
     });
-    const story = await createArticle(service, { author_id: author.id });
+    const article = await createArticle(service, { author_id: author.id });
     const { text } = await read(`/author/${author.slug}`);
-    expect(headings(text)).toEqual([story.title]);
+    expect(headings(text)).toEqual([article.title]);
     expect(text).toContain("Lives &lt;near&gt; it.");
     expect(text).toContain("article-images/authors/somebody.webp?width=320&amp;height=320");
     const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
@@ -225,12 +226,12 @@ describe("an author", () => {
       "@type": "ProfilePage",
       mainEntity: { "@type": "Person", name: author.name, description: author.bio },
     });
-    const page = (await read(`/article/${story.slug}`)).text;
+    const page = (await read(`/article/${article.slug}`)).text;
     expect(page).toContain(`href="/author/${author.slug}"`);
     expect(page).toMatch(new RegExp(`"author":\\{[^}]*"url":"[^"]*/author/${author.slug}"`));
   });
 
-  test("without stories has a page that says so; one who is not there has none", async () => {
+  test("without articles has a page that says so; one who is not there has none", async () => {
     const author = await createAuthor(service);
     const { status, text } = await read(`/author/${author.slug}`);
     expect(status).toBe(200);
@@ -242,25 +243,29 @@ describe("an author", () => {
     await waitFor("the page to go", async () => (await statusOf(`/author/${author.slug}`)) === 404);
   });
 
-  test("has a page that follows changes of them and of their stories", async () => {
+  test("has a page that follows changes of them and of their articles", async () => {
     const [one, two] = [await createAuthor(service), await createAuthor(service)];
-    const story = await createArticle(service, { author_id: one.id });
-    await untilText(`/author/${one.slug}`, (text) => text.includes(story.title));
-    expect((await read(`/author/${two.slug}`)).text).not.toContain(story.title);
-    await service.from("articles").update({ author_id: two.id }).eq("id", story.id).throwOnError();
-    await untilText(`/author/${two.slug}`, (text) => text.includes(story.title));
-    await untilText(`/author/${one.slug}`, (text) => !text.includes(story.title));
+    const article = await createArticle(service, { author_id: one.id });
+    await untilText(`/author/${one.slug}`, (text) => text.includes(article.title));
+    expect((await read(`/author/${two.slug}`)).text).not.toContain(article.title);
+    await service
+      .from("articles")
+      .update({ author_id: two.id })
+      .eq("id", article.id)
+      .throwOnError();
+    await untilText(`/author/${two.slug}`, (text) => text.includes(article.title));
+    await untilText(`/author/${one.slug}`, (text) => !text.includes(article.title));
     await service.from("authors").update({ bio: "New here." }).eq("id", two.id).throwOnError();
     await untilText(`/author/${two.slug}`, (text) => text.includes("New here."));
   });
 
   test("has feeds", async () => {
     const author = await createAuthor(service);
-    const story = await createArticle(service, { author_id: author.id });
+    const article = await createArticle(service, { author_id: author.id });
     for (const file of ["rss.xml", "atom.xml", "feed.json"]) {
       const { status, text } = await read(`/author/${author.slug}/${file}`);
       expect(status).toBe(200);
-      expect(text).toContain(story.title);
+      expect(text).toContain(article.title);
     }
     expect(await statusOf(`/author/${uniqueWord()}/rss.xml`)).toBe(404);
   });

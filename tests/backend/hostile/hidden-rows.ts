@@ -6,10 +6,10 @@ import type { RunningSite } from "../../support/start-site.ts";
 /** Puts a word of its own into each kind of row that the public may not see, and says which words. */
 export async function createHiddenRows(site: RunningSite, sql: Sql): Promise<string[]> {
   const word = () => uniqueWord("hidden");
-  const words = { story: word(), text: word(), slug: word(), message: word(), name: word() };
+  const words = { article: word(), text: word(), slug: word(), message: word(), name: word() };
   const service = serviceClient(site);
   await createArticle(service, {
-    title: `Later ${words.story}`,
+    title: `Later ${words.article}`,
     slug: words.slug,
     content: paragraphs(words.text),
     published_at: minutesFromNow(600),

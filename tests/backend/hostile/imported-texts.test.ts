@@ -47,7 +47,7 @@ async function findAuthor(slug: string) {
   return data;
 }
 
-test("an author's biography and picture are stored without what the database refuses", async () => {
+test("an author's biography and image are stored without what the database refuses", async () => {
   const word = uniqueWord();
   const report = await importLine({
     title: word,
@@ -55,14 +55,14 @@ test("an author's biography and picture are stored without what the database ref
     author: {
       name: `${word}\u0000 Quill${HALF_LETTER}`,
       bio: `Writes\u0000 of ${HALF_LETTER} tides.\nAnd ships.`,
-      image: `https://pictures.example/\u0000${word}.jpg`,
+      image: `https://images.example/\u0000${word}.jpg`,
     },
   });
   expect(report).toMatchObject({ imported: 1, stopped: null });
   expect((await findAuthor(word)).author).toEqual({
     name: `${word} Quill\ufffd`,
     bio: "Writes of \ufffd tides.\nAnd ships.",
-    image_url: `https://pictures.example/${word}.jpg`,
+    image_url: `https://images.example/${word}.jpg`,
   });
 });
 

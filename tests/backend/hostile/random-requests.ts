@@ -23,7 +23,7 @@ const ADDRESSES = [
   "/storage/v1/upload/resumable/{} /storage/v1/render/image/public/article-images/{}?width={}",
   "/functions/v1/contact-mail /functions/v1/{} /realtime/v1/websocket?vsn={} /realtime/v1/{}",
   "/realtime/v1/api/broadcast /realtime/v1/api/broadcast/{}/events/{}",
-  "/api/contact /api/view /api/new-stories?since={} /api/{} /healthz /metrics /{} /{}/{} //{}",
+  "/api/contact /api/view /api/new-articles?since={} /api/{} /healthz /metrics /{} /{}/{} //{}",
   "/ /article/{} /category/{}?page={} /tag/{} /author/{} /search?q={}&page={} /login?redirect={}",
   "/signup /account /contact?subject={} /admin/articles?q={} /admin/articles/{}/edit /offline",
   "/rss.xml /category/{}/rss.xml /atom.xml /feed.json /sitemap.xml /sitemaps/{} /news-sitemap.xml",

@@ -31,7 +31,7 @@ const FUNCTIONS = [
   "list_later_articles",
   "list_tagged_articles",
   "list_sitemap_months",
-  "list_sitemap_stories",
+  "list_sitemap_articles",
   "list_most_read",
   "content_text",
   "content_read_time",

@@ -34,7 +34,7 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
     expect((await pageOf("/")).status).toBe(200);
   });
 
-  test("shows nobody a story before its time, nor lets readers write", async () => {
+  test("shows nobody an article before its time, nor lets readers write", async () => {
     const word = uniqueWord("secret");
     const hidden = { title: word, slug: word, published_at: minutesFromNow(600) };
     const { id } = await createArticle(serviceClient(site), hidden);

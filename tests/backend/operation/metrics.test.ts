@@ -100,7 +100,7 @@ test("open sockets, their channels and streams are told while they are open", as
   expect(await read()).toEqual([0, 0, 0]);
   const sockets = [await openRawSocket(site), await openRawSocket(site)];
   for (const { ask } of sockets) await ask("realtime:desk", "phx_join", {});
-  const stream = await openEventStream(`${site.url}/api/new-stories`);
+  const stream = await openEventStream(`${site.url}/api/new-articles`);
   await expect.poll(read).toEqual([2, 1, 1]);
   stream.close();
   for (const { socket } of sockets) socket.close();

@@ -12,7 +12,7 @@ import { findFaults, readPolicy } from "./policy-rules.ts";
 
 const SIZE = { width: 300, height: 250 };
 const ADS = {
-  belowHeader: { kind: "house", picture: "/a.png", alt: "Ad", url: "/advertise", ...SIZE },
+  belowHeader: { kind: "house", image: "/a.png", alt: "Ad", url: "/advertise", ...SIZE },
   inArticle: { kind: "tag", script: "https://ads.example/a.js", asksConsent: false, ...SIZE },
 };
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     env: { SITE_URL: "https://news.example", SITE_FILE: join(folder, "set.json") },
   });
   const { id } = await createCategory(serviceClient(site), { slug: "tides" });
-  await createArticle(serviceClient(site), { slug: "a-story", category_id: id });
+  await createArticle(serviceClient(site), { slug: "a-article", category_id: id });
 });
 afterAll(async () => {
   await site.stop();
@@ -36,7 +36,8 @@ afterAll(async () => {
 const get = (path: string, options: RequestInit = {}) =>
   fetch(site.url + path, { redirect: "manual", ...options });
 
-const READER_PAGES = "/ /article/a-story /category/tides /search?q=story /about /contact /privacy";
+const READER_PAGES =
+  "/ /article/a-article /category/tides /search?q=article /about /contact /privacy";
 const OTHER_PAGES = "/login /signup /account /offline /admin/articles /admin/articles/new";
 
 const PAGES: [path: string, status: number][] = [

@@ -29,7 +29,7 @@ async function startWithFolder(): Promise<RunningSite> {
 
 /** Requests that never end by themselves, of each kind that a client can open, and a lock that nobody gives back. */
 async function hang(site: RunningSite): Promise<void> {
-  const stream = await openEventStream(`${site.url}/api/new-stories`);
+  const stream = await openEventStream(`${site.url}/api/new-articles`);
   stream.ended.catch(() => undefined);
   const client = anonymousClient(site);
   onTestFinished(async () => void (await client.removeAllChannels()));

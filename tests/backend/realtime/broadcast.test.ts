@@ -87,7 +87,7 @@ test("bytes arrive as bytes; clients of the older protocol do not get them", asy
   );
   const channel = await join(reader().channel(topic, { config: { broadcast: { ack: true } } }));
   const bytes = new Uint8Array([0, 1, 2, 255]);
-  expect(await channel.send({ type: "broadcast", event: "picture", payload: bytes.buffer })).toBe(
+  expect(await channel.send({ type: "broadcast", event: "image", payload: bytes.buffer })).toBe(
     "ok",
   );
   await channel.send({ type: "broadcast", event: "last", payload: {} });

@@ -47,7 +47,7 @@ async function staff(role: "editor" | "reader") {
 
 type Change = RealtimePostgresChangesPayload<ArticleRow>;
 
-/** Follows the changes of stories; `filter` as clients write it. */
+/** Follows the changes of articles; `filter` as clients write it. */
 async function followArticles(client: TestClient, filter?: string, event = "*") {
   const changes = collect<Change>();
   await follow(
@@ -74,7 +74,7 @@ async function settled(changes: Change[]): Promise<void> {
   );
 }
 
-test("a story that is written, changed and deleted is told as supabase-js knows it", async () => {
+test("an article that is written, changed and deleted is told as supabase-js knows it", async () => {
   const changes = await followArticles(reader());
   const { id, slug } = await createArticle(service, { tags: ["one", "two"], is_featured: true });
   const { data: row } = await service
@@ -178,12 +178,12 @@ describe("conditions", () => {
     ["", true],
   ])("%s", async (filter, isMet) => {
     const [met, all] = [collect<Change>(), collect<Change>()];
-    const stories = { event: "INSERT", schema: "public", table: "articles" } as const;
+    const articles = { event: "INSERT", schema: "public", table: "articles" } as const;
     await follow(
       reader()
         .channel(uniqueWord("changes"))
-        .on<ArticleRow>("postgres_changes", { ...stories, filter }, met.add)
-        .on<ArticleRow>("postgres_changes", { ...stories, select: ["slug"] } as never, all.add),
+        .on<ArticleRow>("postgres_changes", { ...articles, filter }, met.add)
+        .on<ArticleRow>("postgres_changes", { ...articles, select: ["slug"] } as never, all.add),
     );
     const { id } = await createArticle(service, {
       title: "TITLE",
@@ -407,7 +407,7 @@ test("a session that was ended sees no more than anybody", async () => {
   const editor = await staff("editor");
   const changes = await followArticles(editor);
   await createArticle(service, { published_at: minutesFromNow(60) });
-  await waitFor("the hidden story", () => changes.length === 1);
+  await waitFor("the hidden article", () => changes.length === 1);
   const { data } = await editor.auth.getSession();
   await fetch(`${site.url}/auth/v1/logout?scope=global`, {
     method: "POST",
@@ -431,7 +431,7 @@ test("many rows of one statement are all told, in their order", async () => {
   );
 });
 
-test("what is undone is not told, and a story above 8000 bytes is told as a whole", async () => {
+test("what is undone is not told, and an article above 8000 bytes is told as a whole", async () => {
   const changes = await followArticles(reader());
   const sql = openSql(await site.databaseUrl(), 1);
   await sql

@@ -107,14 +107,14 @@ describe("conditions of a channel", () => {
 
   test("are refused when they are too long together", async () => {
     const values = Array.from({ length: 100 }, (_, index) => `${"x".repeat(30)}${index}`);
-    const ofStory = (index: number) => ({
+    const ofArticle = (index: number) => ({
       event: "*",
       schema: "public",
       table: "articles",
       filter: `slug=in.(${index},${values.slice(1).join(",")})`,
     });
     const join = (count: number) => ({
-      config: { postgres_changes: Array.from({ length: count }, (_, index) => ofStory(index)) },
+      config: { postgres_changes: Array.from({ length: count }, (_, index) => ofArticle(index)) },
     });
     const socket = await openRawSocket(site);
     expect(await socket.ask("realtime:some", "phx_join", join(10))).toMatchObject({ status: "ok" });
@@ -178,7 +178,7 @@ test("who joins a private channel waits for no conditions", async () => {
 test("a condition that fails, or takes too long, leaves the answers to the others", async () => {
   const { id } = await createArticle(serviceClient(site), { title: LONG_TITLE });
   const shape = shapes.find(({ table }) => table === "articles");
-  if (!shape) throw new Error("stories can not be followed");
+  if (!shape) throw new Error("articles can not be followed");
   const fails = { column: "title", operator: "like", values: ["a\\"], isNegated: false } as const;
   const filters = [
     subscribe("title=like.ab%").filters,
@@ -207,7 +207,7 @@ test("a condition that fails, or takes too long, leaves the answers to the other
 test("many that take too long are found with one change after the other", async () => {
   const { id } = await createArticle(serviceClient(site), { title: LONG_TITLE });
   const shape = shapes.find(({ table }) => table === "articles");
-  if (!shape) throw new Error("stories can not be followed");
+  if (!shape) throw new Error("articles can not be followed");
   const slow = Array.from({ length: 40 }, (_, index) => {
     return subscribe(ENDLESS.replace("^", `^(?:a{${index + 1}})?`)).filters;
   });
@@ -223,7 +223,7 @@ test("many that take too long are found with one change after the other", async 
 test("more values than one statement can have are asked in several", async () => {
   const { id } = await createArticle(serviceClient(site), { read_time: 7 });
   const shape = shapes.find(({ table }) => table === "articles");
-  if (!shape) throw new Error("stories can not be followed");
+  if (!shape) throw new Error("articles can not be followed");
   const filters = Array.from({ length: 700 }, (_, index) => {
     const values = Array.from({ length: 100 }, (_value, place) => index * 100 + place);
     return subscribe(`read_time=in.(${values.join(",")})`).filters;
@@ -240,8 +240,8 @@ test("more values than one statement can have are asked in several", async () =>
 });
 
 test("who asks for what takes too long is told that it is over, and nobody else waits for it", async () => {
-  /** Follows stories and keeps when something came. */
-  async function followStories(filter?: string) {
+  /** Follows articles and keeps when something came. */
+  async function followArticles(filter?: string) {
     const heard = { titles: [] as string[], toldAt: 0, ended: [] as string[], endedAt: 0 };
     const client = anonymousClient(site);
     clients.push(client);
@@ -264,11 +264,11 @@ test("who asks for what takes too long is told that it is over, and nobody else 
     return heard;
   }
 
-  const slow = await followStories(ENDLESS);
+  const slow = await followArticles(ENDLESS);
   const others = [
-    await followStories(),
-    await followStories("read_time=gte.0"),
-    await followStories("title=like.%b%"),
+    await followArticles(),
+    await followArticles("read_time=gte.0"),
+    await followArticles("title=like.%b%"),
   ];
   const service = serviceClient(site);
   await createArticle(service, { title: LONG_TITLE });

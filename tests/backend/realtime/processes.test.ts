@@ -118,7 +118,7 @@ test("changes are told by every process, whichever wrote them", async () => {
   for (const [index, { add }] of changes.entries()) {
     await follow(
       reader(index)
-        .channel("stories")
+        .channel("articles")
         .on<ArticleRow>(
           "postgres_changes",
           { event: "INSERT", schema: "public", table: "articles" },

@@ -15,7 +15,7 @@ test("the embedded database may be killed: channels that are open go on, new one
   const changes = collect<string>();
   await follow(
     client
-      .channel("stories")
+      .channel("articles")
       .on<ArticleRow>(
         "postgres_changes",
         { event: "INSERT", schema: "public", table: "articles" },
@@ -31,15 +31,15 @@ test("the embedded database may be killed: channels that are open go on, new one
     return server && server.pid !== before?.pid ? true : undefined;
   });
   await late;
-  const { id } = await waitFor("a story that is told", async () => {
-    const story = await createArticle(serviceClient(site)).catch(() => undefined);
-    return story && (await heard(story.id)) ? story : undefined;
+  const { id } = await waitFor("an article that is told", async () => {
+    const article = await createArticle(serviceClient(site)).catch(() => undefined);
+    return article && (await heard(article.id)) ? article : undefined;
   });
   expect(changes.items).toContain(id);
   await Promise.all([client, meanwhile].map((each) => each.removeAllChannels()));
   expect((await site.stop()).code).toBe(0);
 
-  function heard(story: string): Promise<boolean> {
-    return waitFor("it", () => changes.items.includes(story), 1000).catch(() => false);
+  function heard(article: string): Promise<boolean> {
+    return waitFor("it", () => changes.items.includes(article), 1000).catch(() => false);
   }
 }, 60_000);

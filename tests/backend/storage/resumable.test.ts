@@ -138,7 +138,7 @@ describe.each(STORES)("with files %s", (store) => {
     expect((await read("broken.bin")).equals(bytes)).toBe(true);
   });
 
-  test("a picture of the newsroom is checked as every other is", async () => {
+  test("an image of the newsroom is checked as every other is", async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
       .toBuffer();
@@ -156,7 +156,7 @@ describe.each(STORES)("with files %s", (store) => {
     expect(info?.id).toBeDefined();
 
     const fake = await refusal(send(site, Buffer.from("<svg/>"), { ...options, name: "fake.png" }));
-    expect(fake).toEqual([415, expect.stringContaining("not a picture")]);
+    expect(fake).toEqual([415, expect.stringContaining("not an image")]);
     const typed = send(site, png, { ...options, name: "x.txt", type: "text/plain" });
     expect((await refusal(typed))[0]).toBe(415);
     const again = send(site, png, { ...options, name });
@@ -330,7 +330,7 @@ describe("on the disk", () => {
     await waitFor("the clean-up", async () => !(await parts()).includes(id));
   });
 
-  test("a picture that did not arrive whole is gone with the first start a day later", async () => {
+  test("an image that did not arrive whole is gone with the first start a day later", async () => {
     const folder = join(dataDir, "storage-cache", "incoming");
     await mkdir(folder, { recursive: true });
     for (const [name, hours] of [
@@ -338,7 +338,7 @@ describe("on the disk", () => {
       ["recent", 23],
     ] as const) {
       const time = new Date(Date.now() - hours * 3_600_000);
-      await writeFile(join(folder, name), "half a picture");
+      await writeFile(join(folder, name), "half an image");
       await utimes(join(folder, name), time, time);
     }
     await site.stop();

@@ -474,15 +474,15 @@ describe.each(STORES)("with files %s", (store) => {
     });
   });
 
-  test("pictures come resized: public, with a token, and signed", async () => {
-    const picture = await sharp({
+  test("images come resized: public, with a token, and signed", async () => {
+    const image = await sharp({
       create: { width: 400, height: 200, channels: 3, background: "#336699" },
     })
       .png()
       .toBuffer();
     const images = staff.client.storage.from("article-images");
     const key = `${uniqueWord()}.png`;
-    expect((await images.upload(key, picture, { contentType: "image/png" })).error).toBeNull();
+    expect((await images.upload(key, image, { contentType: "image/png" })).error).toBeNull();
     const transform = { width: 100, height: 50, format: "origin" } as const;
     const size = async (data: Blob | null) => {
       const { width, height } = await sharp(await (data ?? new Blob()).arrayBuffer()).metadata();
@@ -503,7 +503,7 @@ describe.each(STORES)("with files %s", (store) => {
     expect((await images.purgeCache(key)).error).toMatchObject({ statusCode: "403" });
   });
 
-  test("readers write, list and sign nothing of the newsroom's pictures", async () => {
+  test("readers write, list and sign nothing of the newsroom's images", async () => {
     const key = `${uniqueWord()}.png`;
     const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: "red" } })
       .png()

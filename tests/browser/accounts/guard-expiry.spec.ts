@@ -61,7 +61,7 @@ async function letBeRefused(context: BrowserContext): Promise<void> {
   await changeSession(context, { access_token: access_token.replace(/[^.]+$/, "c2ln") });
 }
 
-async function beginStory(page: Page): Promise<void> {
+async function beginArticle(page: Page): Promise<void> {
   await page.goto("/admin/articles/new");
   await page.getByRole("textbox", { name: "Title" }).fill("Half a headline");
 }
@@ -92,7 +92,7 @@ test("an access token is refreshed in time while a page stays open", async ({
 }) => {
   await page.clock.install();
   await signInAs("editor");
-  await beginStory(page);
+  await beginArticle(page);
   await letExpire(context, 60);
   await page.clock.runFor(60_000);
   await untilRefreshed(context);
@@ -107,7 +107,7 @@ test.describe("an access token refused before its expiry by the browser's clock"
   test("is refreshed, and the request is retried", async ({ page, context, signInAs, service }) => {
     await signInAs("editor");
     const name = `Gardening ${randomUUID()}`;
-    await beginStory(page);
+    await beginArticle(page);
     await page.getByRole("button", { name: "New category" }).click();
     await page.getByLabel("Category name").fill(name);
     await letBeRefused(context);
@@ -124,7 +124,7 @@ test.describe("an access token refused before its expiry by the browser's clock"
   }) => {
     await page.clock.install();
     await signInAs("editor");
-    await beginStory(page);
+    await beginArticle(page);
     await letBeRefused(context);
     // That of the page that opened may still be on its way.
     const refused = page.waitForResponse(
@@ -152,7 +152,7 @@ test.describe("a refused token refresh", () => {
   }) => {
     await page.clock.install();
     const user = await signInAs("editor");
-    await beginStory(page);
+    await beginArticle(page);
     await revokeSessions(user);
     await letExpire(context, -60);
     const refused = page.waitForResponse(/\/auth\/v1\/token\?grant_type=refresh_token/);

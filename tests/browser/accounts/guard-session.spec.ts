@@ -16,7 +16,7 @@ async function signInAgain(page: Page, { email, password }: Credentials): Promis
 }
 
 /** A new article of which only the title is written. */
-async function beginStory(page: Page, title: string): Promise<void> {
+async function beginArticle(page: Page, title: string): Promise<void> {
   await page.goto("/admin/articles/new");
   await page.getByRole("textbox", { name: "Title" }).fill(title);
 }
@@ -36,7 +36,7 @@ test.describe("a revoked session", () => {
   }, async ({ page, signInAs }) => {
     await page.clock.install();
     const user = await signInAs("editor");
-    await beginStory(page, "Half a headline");
+    await beginArticle(page, "Half a headline");
     await revokeSessions(user);
     await comeBack(page);
     await expect(dialog(page)).toBeVisible();
@@ -55,7 +55,7 @@ test.describe("a revoked session", () => {
   }, async ({ page, signInAs, service }) => {
     const user = await signInAs("editor");
     const name = `Gardening ${Date.now()}`;
-    await beginStory(page, "A story of its own category");
+    await beginArticle(page, "An article of its own category");
     await page.getByRole("button", { name: "New category" }).click();
     await revokeSessions(user);
     await page.getByLabel("Category name").fill(name);
@@ -67,7 +67,7 @@ test.describe("a revoked session", () => {
     await signInAgain(page, user);
     await expect(page.getByText("Category Added")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(
-      "A story of its own category",
+      "An article of its own category",
     );
     const { data } = await service
       .from("categories")
@@ -87,7 +87,7 @@ test.describe("a revoked session", () => {
     const colleague = await signInAs("editor");
     await context.clearCookies();
     const user = await signInAs("editor");
-    await beginStory(page, "Begun by one, ended by another");
+    await beginArticle(page, "Begun by one, ended by another");
     await revokeSessions(user);
     await comeBack(page);
     await signInAgain(page, colleague);
@@ -145,7 +145,7 @@ test.describe("signing out in one tab", () => {
     context,
   }) => {
     const user = await signInAs("editor");
-    await beginStory(page, "Not saved yet");
+    await beginArticle(page, "Not saved yet");
     const tab = await context.newPage();
     await signOutIn(tab);
     await expect(dialog(page)).toBeVisible();
@@ -160,7 +160,7 @@ test.describe("signing out in one tab", () => {
     context,
   }) => {
     const user = await signInAs("editor");
-    await beginStory(page, "Not saved yet");
+    await beginArticle(page, "Not saved yet");
     const tab = await context.newPage();
     await signOutIn(tab);
     await expect(dialog(page)).toBeVisible();
@@ -179,7 +179,7 @@ test("logging out with unsaved changes asks for confirmation", async ({
   isPhone,
 }) => {
   await signInAs("editor");
-  await beginStory(page, "Not saved yet");
+  await beginArticle(page, "Not saved yet");
   if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
   const question = page.getByRole("alertdialog", { name: "Log out with unsaved changes?" });

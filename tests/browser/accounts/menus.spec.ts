@@ -52,11 +52,11 @@ async function logIn(page: Page, { email, password }: { email: string; password:
 
 test("signing in from an article's header returns to the article across account screens", {
   tag: "@one-width",
-}, async ({ page, createStory, signInAs, context }) => {
-  const story = await createStory();
+}, async ({ page, createArticle, signInAs, context }) => {
+  const article = await createArticle();
   const user = await signInAs("reader");
   await context.clearCookies();
-  await page.goto(`/article/${story.slug}?from=mail`);
+  await page.goto(`/article/${article.slug}?from=mail`);
   await header(page).getByRole("link", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
@@ -68,18 +68,18 @@ test("signing in from an article's header returns to the article across account 
   await page.getByRole("link", { name: "Back to sign in" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, user);
-  await expect(page).toHaveURL(`/article/${story.slug}?from=mail`);
+  await expect(page).toHaveURL(`/article/${article.slug}?from=mail`);
   await expectToast(page, "Login Successful", "Welcome back!");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(story.title);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.title);
   await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
 });
 
 test("signing up from an article opens the newsroom", { tag: "@one-width" }, async ({
   page,
-  createStory,
+  createArticle,
 }) => {
-  const story = await createStory();
-  await page.goto(`/article/${story.slug}`);
+  const article = await createArticle();
+  await page.goto(`/article/${article.slug}`);
   await header(page).getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
   await expect(page.getByRole("heading", { name: "Sign Up" })).toBeVisible();

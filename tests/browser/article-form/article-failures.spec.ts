@@ -1,6 +1,6 @@
 import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 import {
-  fillStory,
+  fillArticle,
   openEditPage,
   openNewArticle,
   savable,
@@ -15,7 +15,7 @@ test.beforeEach(async ({ signInAs }) => {
   await signInAs("editor");
 });
 
-test("a browser that cannot keep a journal says so once, and the story can be saved", {
+test("a browser that cannot keep a journal says so once, and the article can be saved", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -27,7 +27,7 @@ test("a browser that cannot keep a journal says so once, and the story can be sa
   await page.getByLabel("Title").fill("Not");
   await expectToast(page, "Changes Not Backed Up", "This browser can't store them. Save often.");
   await page.getByRole("button", { name: "Dismiss" }).click();
-  await fillStory(page, uniqueTitle("Without a journal"));
+  await fillArticle(page, uniqueTitle("Without a journal"));
   await expect(page.getByText("Changes Not Backed Up")).toBeHidden();
   await saveNew(page);
   await expectToast(page, "Article Saved!");
@@ -43,10 +43,10 @@ test("a category of the same name is not added twice", { tag: "@one-width" }, as
   await expect(dialog.getByLabel("Category name")).toHaveValue(" World ");
 });
 
-test("a save that changes nothing although the story is as it was says why", {
+test("a save that changes nothing although the article is as it was says why", {
   tag: "@one-width",
-}, async ({ page, createStory, service }) => {
-  const { id } = await createStory(await savable(service));
+}, async ({ page, createArticle, service }) => {
+  const { id } = await createArticle(await savable(service));
   await openEditPage(page, id);
   await page.route(
     (url) => url.pathname === "/rest/v1/articles",
@@ -67,12 +67,12 @@ for (const [field, column, text] of [
   ["Category", "category_id", "Choose a category."],
   ["Author", "author_id", "Choose an author."],
 ] as const) {
-  test(`a story without ${field.toLowerCase()} is not saved`, { tag: "@one-width" }, async ({
+  test(`an article without ${field.toLowerCase()} is not saved`, { tag: "@one-width" }, async ({
     page,
-    createStory,
+    createArticle,
     service,
   }) => {
-    const { id } = await createStory({ ...(await savable(service)), [column]: null });
+    const { id } = await createArticle({ ...(await savable(service)), [column]: null });
     await openEditPage(page, id);
     await update(page);
     await expectToast(

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import type { Database } from "../../../app/data/database.types.ts";
 import { expect } from "../fixtures.ts";
 
-/** A picture that no other test has. */
+/** An image that no other test has. */
 export async function draw(): Promise<Buffer> {
   const [r, g, b] = [0, 0, 0].map(() => Math.floor(Math.random() * 256));
   const create = { width: 1600, height: 900, channels: 3 as const, background: { r, g, b } };
@@ -50,8 +50,8 @@ export async function chooseFirstAuthor(page: Page): Promise<void> {
   await page.getByRole("option").first().click();
 }
 
-/** Everything that a story needs; of the body its first paragraph. */
-export async function fillStory(page: Page, title: string): Promise<void> {
+/** Everything that an article needs; of the body its first paragraph. */
+export async function fillArticle(page: Page, title: string): Promise<void> {
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Excerpt").fill("The first ships are in.");
   await bodyOf(page).fill("The harbour opened in the morning.");
@@ -67,7 +67,7 @@ export async function update(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Update Article" }).click();
 }
 
-/** What a story needs so that the form can save it: of old, so that no other test meets it. */
+/** What an article needs so that the form can save it: of old, so that no other test meets it. */
 export async function savable(service: SupabaseClient<Database>) {
   const [category, author] = await Promise.all([
     service.from("categories").select("id").limit(1).single().throwOnError(),

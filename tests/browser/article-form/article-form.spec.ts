@@ -7,7 +7,7 @@ import {
 } from "../fixtures.ts";
 import {
   bodyOf,
-  fillStory,
+  fillArticle,
   openEditPage,
   openNewArticle,
   savable,
@@ -24,7 +24,7 @@ test.beforeEach(async ({ signInAs }) => {
 test("an article can be created, edited and read on its page", async ({ page, service }) => {
   const title = uniqueTitle("Harbour opens");
   await openNewArticle(page);
-  await fillStory(page, title);
+  await fillArticle(page, title);
   await page.getByRole("switch", { name: "Featured Article" }).click();
   await page.getByLabel("Caption").fill("Ships at dawn");
   await saveNew(page);
@@ -71,7 +71,7 @@ test("missing fields show errors, and the first gets the focus", async ({ page }
     "Choose a category.",
     "Choose an author.",
     "Enter an excerpt.",
-    "Write the story.",
+    "Write the article.",
   ]) {
     await expect(page.getByText(text)).toBeVisible();
   }
@@ -84,7 +84,7 @@ test("missing fields show errors, and the first gets the focus", async ({ page }
 
 test("each required field of an article is checked", { tag: "@one-width" }, async ({ page }) => {
   await openNewArticle(page);
-  await fillStory(page, uniqueTitle("Complete"));
+  await fillArticle(page, uniqueTitle("Complete"));
   for (const label of ["Title", "Slug", "Excerpt"]) {
     const field = page.getByLabel(label);
     const value = await field.inputValue();
@@ -113,11 +113,11 @@ test("each required field of an article is checked", { tag: "@one-width" }, asyn
 
 test("an article with a blank first block is not saved", { tag: "@one-width" }, async ({
   page,
-  createStory,
+  createArticle,
   service,
 }) => {
   const blocks = ["", "Text."].map((text) => ({ type: "paragraph", children: [{ text }] }));
-  const { id } = await createStory({ ...(await savable(service)), content: { main: blocks } });
+  const { id } = await createArticle({ ...(await savable(service)), content: { main: blocks } });
   await openEditPage(page, id);
   await update(page);
   await expectToast(
@@ -125,7 +125,7 @@ test("an article with a blank first block is not saved", { tag: "@one-width" }, 
     "Missing Fields",
     "Please fill in all required fields, including content.",
   );
-  await expect(page.getByText("Write the story.")).toBeVisible();
+  await expect(page.getByText("Write the article.")).toBeVisible();
   await expect(bodyOf(page)).toBeFocused();
   await expect(bodyOf(page)).toContainText("Text.");
 });
@@ -146,9 +146,9 @@ test("the slug follows the title until it is edited", { tag: "@one-width" }, asy
 
 test("the slug of an existing article does not follow its title", { tag: "@one-width" }, async ({
   page,
-  createStory,
+  createArticle,
 }) => {
-  const { id, slug } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
+  const { id, slug } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
   await openEditPage(page, id);
   await page.getByLabel("Title").fill("Something else");
   await expect(page.getByLabel("Slug")).toHaveValue(slug);
@@ -192,13 +192,13 @@ test("a category and an author can be added in the form", async ({ page, service
 
 test("the publish date defaults to today, and changing the day keeps the time", {
   tag: "@one-width",
-}, async ({ page, createStory, service }) => {
+}, async ({ page, createArticle, service }) => {
   await openNewArticle(page);
   const today = await page.evaluate(() => new Date().getDate());
   const date = page.getByRole("button", { name: "Publish date" });
   await expect(date).toHaveText(new RegExp(` ${today}(st|nd|rd|th), \\d{4}$`));
 
-  const { id } = await createStory(await savable(service));
+  const { id } = await createArticle(await savable(service));
   await openEditPage(page, id);
   await expect(date).toHaveText(/^May \dth, 2001$/);
   await date.click();
@@ -214,10 +214,10 @@ test("the publish date defaults to today, and changing the day keeps the time", 
 
 test("saving without changes keeps the exact publish date", { tag: "@one-width" }, async ({
   page,
-  createStory,
+  createArticle,
   service,
 }) => {
-  const { id } = await createStory({
+  const { id } = await createArticle({
     ...(await savable(service)),
     content: "Plain text.\n\nOf old.",
   });
@@ -235,12 +235,12 @@ test("saving without changes keeps the exact publish date", { tag: "@one-width" 
 
 test("tags can be typed or chosen from suggestions", { tag: "@one-width" }, async ({
   page,
-  createStory,
+  createArticle,
   service,
 }) => {
   const tag = uniqueTitle("tide");
-  await createStory({ tags: [tag], published_at: "2001-01-01T00:00:00Z" });
-  const { id } = await createStory(await savable(service));
+  await createArticle({ tags: [tag], published_at: "2001-01-01T00:00:00Z" });
+  const { id } = await createArticle(await savable(service));
   await openEditPage(page, id);
   const input = page.getByRole("combobox", { name: "Tags" });
   await input.pressSequentially("wind, weather");
@@ -264,7 +264,7 @@ test("shortcuts save, and save and return to the list", { tag: "@one-width" }, a
 }) => {
   const title = uniqueTitle("Shortcuts");
   await openNewArticle(page);
-  await fillStory(page, title);
+  await fillArticle(page, title);
   await bodyOf(page).press("Control+s");
   await expectToast(page, "Article Saved!");
   await expect(page.getByRole("heading", { name: "Edit Article" })).toBeVisible();
@@ -293,9 +293,9 @@ test("shortcuts save, and save and return to the list", { tag: "@one-width" }, a
   await service.from("articles").delete().eq("title", title).throwOnError();
 });
 
-test("the form's open lists have no accessibility violations", async ({ page, createStory }) => {
+test("the form's open lists have no accessibility violations", async ({ page, createArticle }) => {
   const tag = uniqueTitle("sand");
-  await createStory({ tags: [tag], published_at: "2001-01-01T00:00:00Z" });
+  await createArticle({ tags: [tag], published_at: "2001-01-01T00:00:00Z" });
   await openNewArticle(page);
   const list = page.getByRole("listbox");
   await page.getByRole("combobox", { name: "Category" }).click();
@@ -321,8 +321,8 @@ test("the form's open lists have no accessibility violations", async ({ page, cr
   await expectNoViolations(page);
 });
 
-test("the article form has no accessibility violations", async ({ page, createStory }) => {
-  const { id } = await createStory({ published_at: "2001-01-01T00:00:00Z", tags: ["sea"] });
+test("the article form has no accessibility violations", async ({ page, createArticle }) => {
+  const { id } = await createArticle({ published_at: "2001-01-01T00:00:00Z", tags: ["sea"] });
   await openEditPage(page, id);
   await expectNoViolationsInEitherScheme(page);
   await expect(page.getByText("3 words · 1 min read")).toBeVisible();

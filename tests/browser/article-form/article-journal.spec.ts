@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 import {
   bodyOf,
-  fillStory,
+  fillArticle,
   openEditPage,
   openNewArticle,
   savable,
@@ -47,11 +47,11 @@ test("unsaved changes can be restored after a crash", { tag: "@one-width" }, asy
   page,
   context,
   signInAs,
-  createStory,
+  createArticle,
   service,
 }) => {
   await signInAs("editor");
-  const { id } = await createStory(await savable(service));
+  const { id } = await createArticle(await savable(service));
   await openEditPage(page, id);
   await bodyOf(page).click();
   await page.keyboard.press("Control+End");
@@ -73,11 +73,11 @@ test("a draft that was saved after all is not offered", { tag: "@one-width" }, a
   page,
   context,
   signInAs,
-  createStory,
+  createArticle,
   service,
 }) => {
   await signInAs("editor");
-  const { id } = await createStory(await savable(service));
+  const { id } = await createArticle(await savable(service));
   const title = uniqueTitle("Stored");
   await openEditPage(page, id);
   await page.getByLabel("Title").fill(title);
@@ -186,7 +186,7 @@ test("changes made during the first save are carried to the edit page", {
   await signInAs("editor");
   const title = uniqueTitle("Fast writer");
   await openNewArticle(page);
-  await fillStory(page, title);
+  await fillArticle(page, title);
   const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname === "/rest/v1/articles",
@@ -212,11 +212,11 @@ test("changes made during the first save are carried to the edit page", {
 test("an expired session loses no changes", { tag: "@one-width" }, async ({
   page,
   signInAs,
-  createStory,
+  createArticle,
   service,
 }) => {
   const user = await signInAs("editor");
-  const { id } = await createStory(await savable(service));
+  const { id } = await createArticle(await savable(service));
   await openEditPage(page, id);
   await page.getByLabel("Excerpt").fill("Written before the end.");
   await signOutOthers(user);

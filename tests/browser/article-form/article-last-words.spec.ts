@@ -28,11 +28,11 @@ test("text typed just before leaving can be restored", async ({ page, signInAs }
 test("a save with a lost response causes no conflict later", async ({
   page,
   signInAs,
-  createStory,
+  createArticle,
   service,
 }) => {
   await signInAs("editor");
-  const { id } = await createStory(await savable(service));
+  const { id } = await createArticle(await savable(service));
   await openEditPage(page, id);
   let isLost = false;
   await page.route(
@@ -61,19 +61,19 @@ test("a save with a lost response causes no conflict later", async ({
 test("changes to a deleted article are offered for a new one", async ({
   page,
   signInAs,
-  createStory,
+  createArticle,
   service,
 }) => {
   await signInAs("editor");
-  const { id } = await createStory(await savable(service));
+  const { id } = await createArticle(await savable(service));
   await openEditPage(page, id);
-  await bodyOf(page).fill("Words without a story.");
-  await untilInJournal(page, "Words without a story.");
+  await bodyOf(page).fill("Words without an article.");
+  await untilInJournal(page, "Words without an article.");
   await service.from("articles").delete().eq("id", id).throwOnError();
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();
   await expectToast(page, "Article Not Found", "The requested article could not be found.");
   await openNewArticle(page);
   await page.getByRole("button", { name: "Restore" }).click();
-  await expect(bodyOf(page)).toHaveText("Words without a story.");
+  await expect(bodyOf(page)).toHaveText("Words without an article.");
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 import {
   bodyOf,
-  fillStory,
+  fillArticle,
   openEditPage,
   openNewArticle,
   savable,
@@ -36,12 +36,12 @@ test.describe("a slug that is in use", () => {
   test("is refused for a new article, and the form is unchanged", { tag: "@one-width" }, async ({
     page,
     signInAs,
-    createStory,
+    createArticle,
   }) => {
     await signInAs("editor");
-    const { slug } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
+    const { slug } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
     await openNewArticle(page);
-    await fillStory(page, uniqueTitle("Twice"));
+    await fillArticle(page, uniqueTitle("Twice"));
     await page.getByLabel("Slug").fill(slug);
     await saveNew(page);
     await expectToast(page, "Slug Exists", SLUG_EXISTS);
@@ -55,16 +55,16 @@ test.describe("a slug that is in use", () => {
   test("is refused when another editor takes it at the same time", { tag: "@one-width" }, async ({
     page,
     signInAs,
-    createStory,
+    createArticle,
   }) => {
     await signInAs("editor");
-    const { slug } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
+    const { slug } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
     // The check beforehand finds nothing: only the database knows.
     await page.route(/\/rest\/v1\/articles\?select=id&slug=/, (route) =>
       route.fulfill({ json: [] }),
     );
     await openNewArticle(page);
-    await fillStory(page, uniqueTitle("Race"));
+    await fillArticle(page, uniqueTitle("Race"));
     await page.getByLabel("Slug").fill(slug);
     await saveNew(page);
     await expectToast(page, "Slug Exists", SLUG_EXISTS);
@@ -73,12 +73,12 @@ test.describe("a slug that is in use", () => {
   test("is refused for an existing article, except its own slug", { tag: "@one-width" }, async ({
     page,
     signInAs,
-    createStory,
+    createArticle,
     service,
   }) => {
     await signInAs("editor");
-    const { slug } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
-    const own = await createStory(await savable(service));
+    const { slug } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
+    const own = await createArticle(await savable(service));
     await openEditPage(page, own.id);
     await page.getByLabel("Slug").fill(slug);
     await update(page);
@@ -97,7 +97,7 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
 
   test("when saving an article fails", async ({ page }) => {
     await openNewArticle(page);
-    await fillStory(page, uniqueTitle("Fails"));
+    await fillArticle(page, uniqueTitle("Fails"));
     await fail(page, "articles", "POST", "The disk is full");
     await saveNew(page);
     await expectToast(page, "Error Saving Article", "The disk is full");
@@ -108,8 +108,8 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
     await expect(bodyOf(page)).toHaveText("The harbour opened in the morning.");
   });
 
-  test("when updating an article fails", async ({ page, createStory, service }) => {
-    const { id } = await createStory(await savable(service));
+  test("when updating an article fails", async ({ page, createArticle, service }) => {
+    const { id } = await createArticle(await savable(service));
     await openEditPage(page, id);
     await page.getByLabel("Excerpt").fill("Changed.");
     await fail(page, "articles", "PATCH", "The disk is full");
@@ -144,8 +144,8 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
     });
   }
 
-  test("when loading the article fails", async ({ page, createStory }) => {
-    const { id } = await createStory({ published_at: "2001-01-01T00:00:00Z" });
+  test("when loading the article fails", async ({ page, createArticle }) => {
+    const { id } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
     await page.route(/\/rest\/v1\/articles\?select=\*&id=/, (route) =>
       route.fulfill({ status: 500, json: { message: "Try later", code: "XX000" } }),
     );
@@ -174,9 +174,9 @@ const inDialog = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name });
 
 test.describe("an article that somebody else has saved", () => {
-  test.beforeEach(async ({ page, signInAs, createStory, service }) => {
+  test.beforeEach(async ({ page, signInAs, createArticle, service }) => {
     await signInAs("editor");
-    const { id } = await createStory(await savable(service));
+    const { id } = await createArticle(await savable(service));
     await openEditPage(page, id);
     await page.getByLabel("Excerpt").fill("Mine.");
     await service.from("articles").update({ excerpt: "Theirs." }).eq("id", id).throwOnError();
@@ -218,16 +218,16 @@ test.describe("an article that somebody else has saved", () => {
 
 test("the last editor is named, also when the article was deleted afterwards", {
   tag: "@one-width",
-}, async ({ page, signInAs, createStory, service, browser }) => {
+}, async ({ page, signInAs, createArticle, service, browser }) => {
   await signInAs("editor");
-  const story = await createStory(await savable(service));
-  await openEditPage(page, story.id);
+  const article = await createArticle(await savable(service));
+  await openEditPage(page, article.id);
   await page.getByLabel("Excerpt").fill("Mine.");
   const colleague = await browser.newContext();
   const { email } = await signInAs("editor");
   await colleague.addCookies(await page.context().cookies());
   const theirs = await colleague.newPage();
-  await openEditPage(theirs, story.id);
+  await openEditPage(theirs, article.id);
   await theirs.getByLabel("Excerpt").fill("Theirs.");
   await theirs.keyboard.press("Control+s");
   await expectToast(theirs, "Article Updated!");
@@ -236,14 +236,14 @@ test("the last editor is named, also when the article was deleted afterwards", {
   await expect(page.getByRole("dialog")).toContainText(`${email} saved it at`);
   await page.keyboard.press("Escape");
 
-  await service.from("articles").delete().eq("id", story.id).throwOnError();
+  await service.from("articles").delete().eq("id", article.id).throwOnError();
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("dialog", { name: "This article was deleted" })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Save mine as a new article" }).click();
   await expectToast(page, "Article Saved!");
-  await expect(page).not.toHaveURL(new RegExp(story.id));
-  const { data } = await service.from("articles").delete().eq("slug", story.slug).select();
+  await expect(page).not.toHaveURL(new RegExp(article.id));
+  const { data } = await service.from("articles").delete().eq("slug", article.slug).select();
   expect(data).toMatchObject([{ excerpt: "Mine." }]);
 });
 
@@ -252,11 +252,11 @@ test.describe("without a connection", () => {
     page,
     context,
     signInAs,
-    createStory,
+    createArticle,
     service,
   }) => {
     await signInAs("editor");
-    const { id } = await createStory(await savable(service));
+    const { id } = await createArticle(await savable(service));
     await openEditPage(page, id);
     await page.getByLabel("Excerpt").fill("Written on a train.");
     await context.setOffline(true);
@@ -279,9 +279,9 @@ test.describe("without a connection", () => {
     await signInAs("editor");
     const title = uniqueTitle("Tunnel");
     await openNewArticle(page);
-    await fillStory(page, title);
+    await fillArticle(page, title);
     let isBroken = true;
-    // The story arrives; its answer does not.
+    // The article arrives; its answer does not.
     await page.route(
       (url) => url.pathname === "/rest/v1/articles",
       async (route) => {
@@ -304,7 +304,7 @@ test.describe("without a connection", () => {
     await signInAs("editor");
     const title = uniqueTitle("Tunnel");
     await openNewArticle(page);
-    await fillStory(page, title);
+    await fillArticle(page, title);
     await page.route(
       (url) => url.pathname === "/rest/v1/articles",
       async (route) => {
@@ -332,11 +332,11 @@ test.describe("without a connection", () => {
     page,
     context,
     signInAs,
-    createStory,
+    createArticle,
     service,
   }) => {
     await signInAs("editor");
-    const { id } = await createStory(await savable(service));
+    const { id } = await createArticle(await savable(service));
     await openEditPage(page, id);
     await page.getByLabel("Excerpt").fill("Written on a train.");
     await context.setOffline(true);

@@ -4,7 +4,7 @@ import { expect, expectToast, test } from "../fixtures.ts";
 import {
   bodyOf,
   draw,
-  fillStory,
+  fillArticle,
   openNewArticle,
   saveNew,
   uniqueTitle,
@@ -17,9 +17,9 @@ test("a new editor signs up, writes, publishes, corrects and deletes an article 
   const title = uniqueTitle("The ferry is back");
   await signUp(page);
   await openNewArticle(page);
-  await fillStory(page, title);
+  await fillArticle(page, title);
   await page.getByRole("switch", { name: "Featured Article" }).click();
-  await giveMainPicture(page);
+  await giveMainImage(page);
   await writeOn(page);
   await saveNew(page);
   await expectToast(page, "Article Saved!");
@@ -28,11 +28,11 @@ test("a new editor signs up, writes, publishes, corrects and deletes an article 
   await page.goto("/");
   await page.getByRole("link", { name: title }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  const story = page.getByRole("article");
-  await expect(story.getByRole("img", { name: "The ferry at the pier" })).toBeVisible();
-  await expect(story.getByRole("img", { name: "Cars on deck" })).toBeVisible();
-  await expect(story.getByRole("heading", { level: 2, name: "What it costs" })).toBeVisible();
-  await expect(story.getByRole("listitem").filter({ hasText: "A bicycle" })).toBeVisible();
+  const article = page.getByRole("article");
+  await expect(article.getByRole("img", { name: "The ferry at the pier" })).toBeVisible();
+  await expect(article.getByRole("img", { name: "Cars on deck" })).toBeVisible();
+  await expect(article.getByRole("heading", { level: 2, name: "What it costs" })).toBeVisible();
+  await expect(article.getByRole("listitem").filter({ hasText: "A bicycle" })).toBeVisible();
   const address = page.url();
 
   await openFromList(page, title);
@@ -60,7 +60,7 @@ async function signUp(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 }
 
-async function giveMainPicture(page: Page): Promise<void> {
+async function giveMainImage(page: Page): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Upload image" }).click();
   const file = { name: "ferry.jpg", mimeType: "image/jpeg", buffer: await draw() };
@@ -69,7 +69,7 @@ async function giveMainPicture(page: Page): Promise<void> {
   await page.getByLabel("Alternative text").fill("The ferry at the pier");
 }
 
-/** More of the body, as it is typed: a heading, a list, and a picture with its words. */
+/** More of the body, as it is typed: a heading, a list, and an image with its words. */
 async function writeOn(page: Page): Promise<void> {
   const body = bodyOf(page);
   await body.click();

@@ -1,7 +1,7 @@
 import { revokeSessions } from "../accounts/revoke-sessions.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 import {
-  fillStory,
+  fillArticle,
   openEditPage,
   openNewArticle,
   savable,
@@ -19,7 +19,7 @@ test("an article can be previewed before its first save and after more changes",
   await signInAs("editor");
   const title = uniqueTitle("Not saved");
   await openNewArticle(page);
-  await fillStory(page, title);
+  await fillArticle(page, title);
   const opening = context.waitForEvent("page");
   await page.getByRole("link", { name: "Preview" }).click();
   const preview = await opening;
@@ -41,13 +41,13 @@ test("an article can be previewed before its first save and after more changes",
 test("the preview without changes shows the saved article", { tag: "@one-width" }, async ({
   page,
   signInAs,
-  createStory,
+  createArticle,
   service,
 }) => {
   await signInAs("editor");
-  const story = await createStory({ ...(await savable(service)), published_at: LONG_AGO });
-  await page.goto(`/admin/articles/${story.id}/preview`);
-  await expect(page.getByRole("heading", { level: 1, name: story.title })).toBeVisible();
+  const article = await createArticle({ ...(await savable(service)), published_at: LONG_AGO });
+  await page.goto(`/admin/articles/${article.id}/preview`);
+  await expect(page.getByRole("heading", { level: 1, name: article.title })).toBeVisible();
   await expect(page.getByRole("note")).toHaveText(
     "Preview: the article as it is saved, as readers see it.",
   );
@@ -69,7 +69,7 @@ test.describe("a browser without local drafts", () => {
   test("previews the saved article", { tag: "@one-width" }, async ({
     page,
     signInAs,
-    createStory,
+    createArticle,
     service,
   }) => {
     await page.addInitScript(() => {
@@ -78,9 +78,9 @@ test.describe("a browser without local drafts", () => {
       };
     });
     await signInAs("editor");
-    const story = await createStory(await savable(service));
-    await page.goto(`/admin/articles/${story.id}/preview`);
-    await expect(page.getByRole("heading", { level: 1, name: story.title })).toBeVisible();
+    const article = await createArticle(await savable(service));
+    await page.goto(`/admin/articles/${article.id}/preview`);
+    await expect(page.getByRole("heading", { level: 1, name: article.title })).toBeVisible();
   });
 });
 
@@ -90,18 +90,18 @@ test.describe("a revoked session", () => {
   test("redirects to the login screen and back to the preview", { tag: "@one-width" }, async ({
     page,
     signInAs,
-    createStory,
+    createArticle,
     service,
   }) => {
     const user = await signInAs("editor");
-    const story = await createStory({ ...(await savable(service)), published_at: FUTURE });
+    const article = await createArticle({ ...(await savable(service)), published_at: FUTURE });
     await revokeSessions(user);
-    await page.goto(`/admin/articles/${story.id}/preview`);
+    await page.goto(`/admin/articles/${article.id}/preview`);
     await expect(page).toHaveURL(/\/login$/);
     await page.getByLabel("Email").fill(user.email);
     await page.getByLabel("Password").fill(user.password);
     await page.getByRole("button", { name: "Log In" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: story.title })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: article.title })).toBeVisible();
   });
 });
 
@@ -115,10 +115,10 @@ test.describe("a scheduled article", () => {
 
   test("redirects staff from its address to its preview, and nobody else", {
     tag: "@one-width",
-  }, async ({ page, signInAs, createStory }) => {
+  }, async ({ page, signInAs, createArticle }) => {
     const category = { categorySlug: "science" };
-    const other = await createStory(category);
-    const { id, slug, title } = await createStory({ ...category, published_at: FUTURE });
+    const other = await createArticle(category);
+    const { id, slug, title } = await createArticle({ ...category, published_at: FUTURE });
     await page.goto(`/article/${slug}`);
     await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
     await expect(page).toHaveTitle(/^Article Not Found \| /);
@@ -142,7 +142,7 @@ test.describe("a scheduled article", () => {
     tag: "@one-width",
   }, async ({ page, signInAs }) => {
     await signInAs("editor");
-    await page.goto("/article/there-is-no-such-story");
+    await page.goto("/article/there-is-no-such-article");
     await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
   });
 });
@@ -151,11 +151,11 @@ test("the preview of an open form shows that form", { tag: "@one-width" }, async
   page,
   context,
   signInAs,
-  createStory,
+  createArticle,
   service,
 }) => {
   await signInAs("editor");
-  const { id } = await createStory(await savable(service));
+  const { id } = await createArticle(await savable(service));
   await openEditPage(page, id);
   await page.getByLabel("Title").fill("Retitled");
   const opening = context.waitForEvent("page");

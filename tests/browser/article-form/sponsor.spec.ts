@@ -4,20 +4,20 @@ import { openEditPage, savable, update } from "./article-form-actions.ts";
 test("a sponsored article names its sponsor in the form and to readers", async ({
   page,
   signInAs,
-  createStory,
+  createArticle,
   service,
 }) => {
   await signInAs("editor");
-  const story = await createStory(await savable(service));
-  await openEditPage(page, story.id);
+  const article = await createArticle(await savable(service));
+  await openEditPage(page, article.id);
   await expect(page.getByLabel("Sponsor")).toHaveValue("");
   await page.getByLabel("Sponsor").fill(" Harbour Bank ");
   await update(page);
   await expectToast(page, "Article Updated!");
-  await openEditPage(page, story.id);
+  await openEditPage(page, article.id);
   await expect(page.getByLabel("Sponsor")).toHaveValue("Harbour Bank");
   await expect(async () => {
-    await page.goto(`/article/${story.slug}`);
+    await page.goto(`/article/${article.slug}`);
     await expect(page.getByText("Sponsored by Harbour Bank")).toBeVisible({ timeout: 500 });
   }).toPass();
   const metadata = await page.locator('script[type="application/ld+json"]').textContent();

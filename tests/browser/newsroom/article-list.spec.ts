@@ -8,10 +8,10 @@ import {
   test,
 } from "../fixtures.ts";
 
-/** Managing stories: finding them, changing several at once, deleting them. */
+/** Managing articles: finding them, changing several at once, deleting them. */
 
 const word = () => `w${randomUUID().replaceAll("-", "").slice(0, 12)}`;
-/** Long ago: no page of readers that another test looks at shows these stories. */
+/** Long ago: no page of readers that another test looks at shows these articles. */
 const LONG_AGO = "2002-03-05T12:00:00Z";
 
 const row = (page: Page, title: string): Locator =>
@@ -19,7 +19,7 @@ const row = (page: Page, title: string): Locator =>
 const dialog = (page: Page): Locator => page.getByRole("alertdialog", { name: "Are you sure?" });
 const search = (page: Page): Locator => page.getByPlaceholder("Search by title or author...");
 
-/** Opens the list with the stories of one test in it. */
+/** Opens the list with the articles of one test in it. */
 async function openList(page: Page, query: string): Promise<void> {
   await page.goto(`/admin/articles?q=${encodeURIComponent(query)}`);
   await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
@@ -29,7 +29,7 @@ test.beforeEach(({ signInAs }) => signInAs("editor"));
 
 test("the article list shows all columns of an article", async ({
   page,
-  createStory,
+  createArticle,
   service,
   isPhone,
 }) => {
@@ -41,7 +41,7 @@ test("the article list shows all columns of an article", async ({
     .single()
     .throwOnError();
   const scheduled = new Date(Date.now() + 3 * 24 * 3600_000).toISOString();
-  const story = await createStory({
+  const article = await createArticle({
     title: `Featured ${mark}`,
     published_at: LONG_AGO,
     categorySlug: "science",
@@ -49,7 +49,7 @@ test("the article list shows all columns of an article", async ({
     is_featured: true,
     is_popular: true,
   });
-  await createStory({ title: `Plain ${mark}`, published_at: scheduled });
+  await createArticle({ title: `Plain ${mark}`, published_at: scheduled });
   await openList(page, mark);
   await expect(page).toHaveTitle(/^Manage Articles \| /);
   await expect(page.getByRole("heading", { name: "Manage Articles", level: 1 })).toBeVisible();
@@ -73,7 +73,7 @@ test("the article list shows all columns of an article", async ({
     await expect(featured.getByText(text, { exact: !isPhone }).first()).toBeVisible();
   await expect(
     featured.getByRole("link", { name: `Featured ${mark}`, exact: true }),
-  ).toHaveAttribute("href", `/admin/articles/${story.id}/edit`);
+  ).toHaveAttribute("href", `/admin/articles/${article.id}/edit`);
   const plain = row(page, `Plain ${mark}`);
   await expect(plain).toContainText("Standard");
   await expect(plain).toContainText("Scheduled");
@@ -84,10 +84,10 @@ test("the article list shows all columns of an article", async ({
 
 test("the list search is debounced, kept in the address, and matches titles and authors literally", {
   tag: "@one-width",
-}, async ({ page, createStory }) => {
+}, async ({ page, createArticle }) => {
   const mark = word();
-  await createStory({ title: `100% ${mark}`, published_at: LONG_AGO });
-  await createStory({ title: `100 of ${mark}`, published_at: LONG_AGO });
+  await createArticle({ title: `100% ${mark}`, published_at: LONG_AGO });
+  await createArticle({ title: `100 of ${mark}`, published_at: LONG_AGO });
   await page.goto("/admin/articles?sort=title");
   await search(page).pressSequentially(mark.toUpperCase(), { delay: 20 });
   await expect(page.getByText("1–2 of 2", { exact: true })).toBeVisible();
@@ -114,12 +114,12 @@ test("a search without results says so and adds one history entry", {
 
 test("the category filter and sorting can be undone with Back", async ({
   page,
-  createStory,
+  createArticle,
   isPhone,
 }) => {
   const mark = word();
-  await createStory({ title: `b ${mark}`, published_at: LONG_AGO, categorySlug: "science" });
-  await createStory({ title: `A ${mark}`, published_at: "2001-01-01T12:00:00Z" });
+  await createArticle({ title: `b ${mark}`, published_at: LONG_AGO, categorySlug: "science" });
+  await createArticle({ title: `A ${mark}`, published_at: "2001-01-01T12:00:00Z" });
   await openList(page, mark);
   const titles = page.getByRole("link", { name: new RegExp(`^[Ab] ${mark}$`) });
   await expect(titles).toHaveText([`b ${mark}`, `A ${mark}`]);
@@ -185,43 +185,43 @@ test("the list has pages of 25, and an address past the last page redirects to i
 
 test("an article can be previewed in a new tab", { tag: "@one-width" }, async ({
   page,
-  createStory,
+  createArticle,
 }) => {
-  const story = await createStory({ title: `Out ${word()}`, published_at: LONG_AGO });
-  await openList(page, story.title);
-  const preview = row(page, story.title).getByRole("link", { name: /^Preview/ });
-  await row(page, story.title).hover();
+  const article = await createArticle({ title: `Out ${word()}`, published_at: LONG_AGO });
+  await openList(page, article.title);
+  const preview = row(page, article.title).getByRole("link", { name: /^Preview/ });
+  await row(page, article.title).hover();
   await expect(preview.locator("..")).toHaveCSS("opacity", "1");
   const opened = page.waitForEvent("popup");
   await preview.click();
-  await expect(await opened).toHaveURL(new RegExp(`/article/${story.slug}$`));
+  await expect(await opened).toHaveURL(new RegExp(`/article/${article.slug}$`));
 });
 
 test("the preview of a scheduled article redirects to the newsroom", {
   tag: "@one-width",
-}, async ({ page, createStory }) => {
-  const story = await createStory({
+}, async ({ page, createArticle }) => {
+  const article = await createArticle({
     title: `Later ${word()}`,
     published_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
   });
-  await openList(page, story.title);
-  await row(page, story.title).hover();
+  await openList(page, article.title);
+  await row(page, article.title).hover();
   const opening = page.waitForEvent("popup");
-  await row(page, story.title)
+  await row(page, article.title)
     .getByRole("link", { name: /^Preview/ })
     .click();
   const opened = await opening;
-  await expect(opened).toHaveURL(`/admin/articles/${story.id}/preview`);
-  await expect(opened.getByRole("heading", { level: 1, name: story.title })).toBeVisible();
-  await expect(opened).toHaveTitle(new RegExp(`^Preview: ${story.title} \\| `));
+  await expect(opened).toHaveURL(`/admin/articles/${article.id}/preview`);
+  await expect(opened.getByRole("heading", { level: 1, name: article.title })).toBeVisible();
+  await expect(opened).toHaveTitle(new RegExp(`^Preview: ${article.title} \\| `));
 });
 
 test("an article can be deleted by keyboard, and the focus moves to the next row", {
   tag: "@one-width",
-}, async ({ page, createStory, service }) => {
+}, async ({ page, createArticle, service }) => {
   const mark = word();
-  const doomed = await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
-  await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
+  const doomed = await createArticle({ title: `A ${mark}`, published_at: LONG_AGO });
+  await createArticle({ title: `B ${mark}`, published_at: LONG_AGO });
   await page.goto(`/admin/articles?q=${mark}&sort=title`);
   const remove = page.getByRole("button", { name: `Delete ${doomed.title}` });
   await page.getByRole("link", { name: doomed.title, exact: true }).focus();
@@ -253,11 +253,11 @@ test("an article can be deleted by keyboard, and the focus moves to the next row
 
 test("several articles can be selected as a range, flagged and deleted", async ({
   page,
-  createStory,
+  createArticle,
 }) => {
   const mark = word();
   for (const letter of ["A", "B", "C", "D"])
-    await createStory({ title: `${letter} ${mark}`, published_at: LONG_AGO });
+    await createArticle({ title: `${letter} ${mark}`, published_at: LONG_AGO });
   await page.goto(`/admin/articles?q=${mark}&sort=title`);
   await page.getByRole("checkbox", { name: `Select B ${mark}` }).check();
   await page.getByRole("checkbox", { name: `Select D ${mark}` }).click({ modifiers: ["Shift"] });
@@ -293,10 +293,10 @@ test("several articles can be selected as a range, flagged and deleted", async (
 
 test("all articles of a page can be selected, and changing the page clears the selection", {
   tag: "@one-width",
-}, async ({ page, createStory }) => {
+}, async ({ page, createArticle }) => {
   const mark = word();
   for (const letter of ["A", "B"])
-    await createStory({ title: `${letter} ${mark}`, published_at: LONG_AGO });
+    await createArticle({ title: `${letter} ${mark}`, published_at: LONG_AGO });
   await openList(page, mark);
   const all = page.getByRole("checkbox", { name: "Select all articles on this page" });
   await all.check();
@@ -336,11 +336,11 @@ test("the table headings stay visible when the list is scrolled", { tag: "@one-w
 
 test("the article list fits a 320 px screen", { tag: "@one-width" }, async ({
   page,
-  createStory,
+  createArticle,
 }) => {
-  const story = await createStory({ title: `Long${"x".repeat(120)}`, published_at: LONG_AGO });
+  const article = await createArticle({ title: `Long${"x".repeat(120)}`, published_at: LONG_AGO });
   await page.setViewportSize({ width: 320, height: 700 });
-  await openList(page, story.title.slice(4));
+  await openList(page, article.title.slice(4));
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -353,46 +353,46 @@ test.describe("when the backend fails", () => {
 
   test("a list that failed to load can be reloaded", { tag: "@one-width" }, async ({
     page,
-    createStory,
+    createArticle,
   }) => {
-    const story = await createStory({ published_at: LONG_AGO });
+    const article = await createArticle({ published_at: LONG_AGO });
     // Whether the user has access cannot be asked either.
     await page.route("**/rest/v1/**", (route) => route.fulfill(failure));
-    await page.goto(`/admin/articles?q=${story.title}`);
+    await page.goto(`/admin/articles?q=${article.title}`);
     await expectToast(page, "Error fetching data", "The disk is full.");
     const panel = page.getByRole("alert").filter({ hasText: "Error fetching data" });
     await expect(panel).toContainText("The disk is full.");
     await expectNoViolations(page);
     await page.unroute("**/rest/v1/**");
     await panel.getByRole("button", { name: "Try Again" }).click();
-    await expect(row(page, story.title)).toBeVisible();
+    await expect(row(page, article.title)).toBeVisible();
   });
 
   test("a refused deletion keeps the article and restores the focus", {
     tag: "@one-width",
-  }, async ({ page, createStory }) => {
-    const story = await createStory({ published_at: LONG_AGO });
+  }, async ({ page, createArticle }) => {
+    const article = await createArticle({ published_at: LONG_AGO });
     await page.route("**/rest/v1/rpc/remove_articles*", (route) => route.fulfill(failure));
-    await openList(page, story.title);
-    const remove = page.getByRole("button", { name: `Delete ${story.title}` });
+    await openList(page, article.title);
+    const remove = page.getByRole("button", { name: `Delete ${article.title}` });
     await remove.click();
     await dialog(page).getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "Error Deleting Article", "The disk is full.");
     await expect(dialog(page)).toBeHidden();
     await expect(remove).toBeFocused();
-    await expect(row(page, story.title)).toBeVisible();
+    await expect(row(page, article.title)).toBeVisible();
   });
 
   test("a refused flag change shows an error", { tag: "@one-width" }, async ({
     page,
-    createStory,
+    createArticle,
   }) => {
-    const story = await createStory({ published_at: LONG_AGO });
+    const article = await createArticle({ published_at: LONG_AGO });
     await page.route("**/rest/v1/articles?*", (route) =>
       route.request().method() === "PATCH" ? route.fulfill(failure) : route.fallback(),
     );
-    await openList(page, story.title);
-    await page.getByRole("checkbox", { name: `Select ${story.title}` }).check();
+    await openList(page, article.title);
+    await page.getByRole("checkbox", { name: `Select ${article.title}` }).check();
     await page.getByRole("button", { name: "Change" }).click();
     await page.getByRole("menuitem", { name: "Set featured", exact: true }).click();
     await expectToast(page, "Error Updating Articles", "The disk is full.");
@@ -401,17 +401,17 @@ test.describe("when the backend fails", () => {
 
 test("images of a deleted article are kept for editors who save it as a new one", {
   tag: "@one-width",
-}, async ({ page, createStory, service }) => {
+}, async ({ page, createArticle, service }) => {
   const path = `list/${randomUUID()}.png`;
-  const picture = Buffer.from(
+  const image = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",
   );
   const bucket = service.storage.from("article-images");
-  expect((await bucket.upload(path, picture, { contentType: "image/png" })).error).toBeNull();
-  const story = await createStory({ image_src: path, published_at: LONG_AGO });
-  await openList(page, story.title);
-  await page.getByRole("button", { name: `Delete ${story.title}` }).click();
+  expect((await bucket.upload(path, image, { contentType: "image/png" })).error).toBeNull();
+  const article = await createArticle({ image_src: path, published_at: LONG_AGO });
+  await openList(page, article.title);
+  await page.getByRole("button", { name: `Delete ${article.title}` }).click();
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No articles found matching your criteria.")).toBeVisible();
   expect((await fetch(bucket.getPublicUrl(path).data.publicUrl)).ok).toBe(true);

@@ -11,9 +11,9 @@ import {
 
 /** Staff keep what readers are told of authors. */
 
-const PICTURE = join(
+const IMAGE = join(
   import.meta.dirname,
-  "../../../supabase/demo/pictures/business/what-a-bond-is.webp",
+  "../../../supabase/demo/images/business/what-a-bond-is.webp",
 );
 
 test("an editor can find an author and change name and biography", async ({
@@ -77,7 +77,7 @@ test("an author's image is uploaded and shown on their page", { tag: "@one-width
   signInAs,
   service,
 }) => {
-  const name = `Picture ${Date.now()}`;
+  const name = `Image ${Date.now()}`;
   const { data: author } = await service
     .from("authors")
     .insert({ name })
@@ -91,7 +91,7 @@ test("an author's image is uploaded and shown on their page", { tag: "@one-width
   await dialog.getByLabel("Image file").setInputFiles({
     name: "ana.webp",
     mimeType: "image/webp",
-    buffer: await readFile(PICTURE),
+    buffer: await readFile(IMAGE),
   });
   await expect(dialog.getByLabel("Image URL")).toHaveValue(/^\d{4}\/\d\d\/ana-/);
   await expect(dialog.getByRole("img", { name: "Image preview" })).toBeVisible();

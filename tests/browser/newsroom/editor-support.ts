@@ -4,35 +4,35 @@ import type { Json } from "../../../app/data/database.types.ts";
 import { test as base, expect } from "../fixtures.ts";
 
 type EditorFixtures = {
-  /** Opens a new story with this text for writing. */
+  /** Opens a new article with this text for writing. */
   openEditor: (content?: Json) => Promise<OpenEditor>;
 };
 
 export type OpenEditor = {
-  /** Of the story. */
+  /** Of the article. */
   id: string;
   /** Where the text is written. */
   text: Locator;
-  /** Saves by the keyboard, and waits until the story holds exactly these blocks. */
+  /** Saves by the keyboard, and waits until the article holds exactly these blocks. */
   expectStored: (blocks: unknown[]) => Promise<void>;
 };
 
 export const test = base.extend<EditorFixtures>({
-  openEditor: async ({ page, createStory, signInAs, service }, use) => {
+  openEditor: async ({ page, createArticle, signInAs, service }, use) => {
     await use(async (content) => {
       await signInAs("editor");
       const { data: author } = await service.from("authors").select("id").limit(1).throwOnError();
-      const story = await createStory({
+      const article = await createArticle({
         content: content ?? { main: [] },
         categorySlug: "world",
         author_id: author[0]?.id ?? null,
         published_at: "2001-02-03T04:05:06Z",
       });
-      await page.goto(`/admin/articles/${story.id}/edit`);
+      await page.goto(`/admin/articles/${article.id}/edit`);
       const text = page.getByRole("textbox", { name: "Content", exact: true });
       await expect(text).toBeVisible();
       return {
-        id: story.id,
+        id: article.id,
         text,
         async expectStored(blocks) {
           await text.press("ControlOrMeta+s");
@@ -41,7 +41,7 @@ export const test = base.extend<EditorFixtures>({
               const { data } = await service
                 .from("articles")
                 .select("content")
-                .eq("id", story.id)
+                .eq("id", article.id)
                 .single()
                 .throwOnError();
               return data.content;
@@ -67,24 +67,24 @@ export async function paste(
 ): Promise<void> {
   const file = data.file && { ...data.file, bytes: [...data.file.bytes] };
   await text.evaluate(
-    (element, { html, plain, picture }) => {
+    (element, { html, plain, image }) => {
       const clipboardData = new DataTransfer();
       if (html) clipboardData.setData("text/html", html);
       if (plain) clipboardData.setData("text/plain", plain);
-      if (picture) {
-        const { bytes, name, type } = picture;
+      if (image) {
+        const { bytes, name, type } = image;
         clipboardData.items.add(new File([new Uint8Array(bytes)], name, { type }));
       }
       element.dispatchEvent(
         new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
       );
     },
-    { html: data.html, plain: data.plain, picture: file },
+    { html: data.html, plain: data.plain, image: file },
   );
 }
 
 /** Drops a file on an element of the text. */
-export async function dropPicture(page: Page, target: Locator, bytes: Buffer): Promise<void> {
+export async function dropImage(page: Page, target: Locator, bytes: Buffer): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     (content) => {
       const transfer = new DataTransfer();
@@ -101,7 +101,7 @@ export async function dropPicture(page: Page, target: Locator, bytes: Buffer): P
   });
 }
 
-export function createPicture(): Promise<Buffer> {
+export function createImage(): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 360, channels: 3, background: "#3a5a78" } })
     .png()
     .toBuffer();

@@ -1,4 +1,4 @@
-import { createPicture, expect, paragraph, paste, test } from "./editor-support.ts";
+import { createImage, expect, paragraph, paste, test } from "./editor-support.ts";
 
 test("the shortcuts shown in the toolbar work", { tag: "@one-width" }, async ({
   page,
@@ -77,7 +77,7 @@ test("every kind of change can be undone and redone", {
   await paste(text, { html: "<h2>Pasted</h2><ul><li>one<ul><li>below</li></ul></li></ul>" });
   await press("ControlOrMeta+End");
   await tools.getByRole("button", { name: "Divider", exact: true }).click();
-  await paste(text, { file: { name: "a.png", type: "image/png", bytes: await createPicture() } });
+  await paste(text, { file: { name: "a.png", type: "image/png", bytes: await createImage() } });
   await expect(text.getByRole("progressbar")).toHaveCount(0);
   await text.getByRole("textbox", { name: "Caption" }).fill("A caption");
   await text.getByText("As it was").click();

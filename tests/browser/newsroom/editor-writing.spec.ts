@@ -268,7 +268,7 @@ test("an empty article shows a placeholder and has no accessibility violations",
   const { text } = await openEditor();
   await expect(text.locator("[data-placeholder]")).toHaveAttribute(
     "data-placeholder",
-    "Write the story, or type / for a block",
+    "Write the article, or type / for a block",
   );
   await expect(text).toHaveAttribute("aria-multiline", "true");
   await expectNoViolations(page);

@@ -9,9 +9,9 @@ import {
 } from "../article-form/article-form-actions.ts";
 import { test as base, expect, expectNoViolations, expectToast, untilAlive } from "../fixtures.ts";
 
-/** What editors see of each other: who has a story open, who saved it, and the list as it is now. */
+/** What editors see of each other: who has an article open, who saved it, and the list as it is now. */
 
-/** Long ago: no page of readers that another test looks at shows these stories. */
+/** Long ago: no page of readers that another test looks at shows these articles. */
 const LONG_AGO = "2002-03-05T12:00:00Z";
 const word = () => `w${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
@@ -52,10 +52,10 @@ test.describe("two editors of one article", () => {
   test("see each other's names until one of them leaves", async ({
     page,
     ben,
-    createStory,
+    createArticle,
     service,
   }) => {
-    const { id } = await createStory(await savable(service));
+    const { id } = await createArticle(await savable(service));
     await openEditPage(page, id);
     await openEditPage(ben, id);
     await expect(company(page, "Ben")).toBeVisible();
@@ -68,9 +68,9 @@ test.describe("two editors of one article", () => {
 
   test("are not shown on another article or on the list", {
     tag: "@one-width",
-  }, async ({ page, ben, createStory, service }) => {
+  }, async ({ page, ben, createArticle, service }) => {
     const fields = await savable(service);
-    const [one, other] = [await createStory(fields), await createStory(fields)];
+    const [one, other] = [await createArticle(fields), await createArticle(fields)];
     await openEditPage(page, one.id);
     await openEditPage(ben, one.id);
     await expect(company(page, "Ben")).toBeVisible();
@@ -83,10 +83,10 @@ test.describe("two editors of one article", () => {
   test("see who saved and can load that version", { tag: "@one-width" }, async ({
     page,
     ben,
-    createStory,
+    createArticle,
     service,
   }) => {
-    const { id } = await createStory(await savable(service));
+    const { id } = await createArticle(await savable(service));
     await openEditPage(page, id);
     await openEditPage(ben, id);
     await expect(company(page, "Ben")).toBeVisible();
@@ -94,11 +94,11 @@ test.describe("two editors of one article", () => {
     await ben.keyboard.press("Control+s");
     await expectToast(ben, "Article Updated!");
     await expect(page.getByText(/^Ben saved this article at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
-    await expect(ben.getByText(/saved this story/)).toHaveCount(0);
+    await expect(ben.getByText(/saved this article/)).toHaveCount(0);
     await expectNoViolations(page);
     await page.getByRole("button", { name: "Load their version" }).click();
     await expect(page.getByLabel("Excerpt")).toHaveValue("As Ben has it.");
-    await expect(page.getByText(/saved this story/)).toHaveCount(0);
+    await expect(page.getByText(/saved this article/)).toHaveCount(0);
     // The button is gone; its place has the focus.
     const place = (shown: Page) => shown.locator("[aria-live=polite]:focus");
     await expect(place(page)).toHaveText(/Ben is editing/);
@@ -107,19 +107,19 @@ test.describe("two editors of one article", () => {
     await page.keyboard.press("Control+s");
     await expectToast(page, "Article Updated!");
     await expect(ben.getByText(/^Ada saved this article at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
-    await expect(page.getByText(/saved this story/)).toHaveCount(0);
+    await expect(page.getByText(/saved this article/)).toHaveCount(0);
     await ben.getByRole("main").getByRole("button", { name: "Dismiss" }).click();
     await expect(place(ben)).toHaveText(/Ada is editing/);
   });
 
   test("keep an image that one replaces and the other saves again", {
     tag: "@one-width",
-  }, async ({ page, ben, createStory, service }) => {
+  }, async ({ page, ben, createArticle, service }) => {
     const path = `live/${randomUUID()}.jpg`;
     const bucket = service.storage.from("article-images");
     const { error } = await bucket.upload(path, await draw(), { contentType: "image/jpeg" });
     expect(error).toBeNull();
-    const { id } = await createStory({ ...(await savable(service)), image_src: path });
+    const { id } = await createArticle({ ...(await savable(service)), image_src: path });
     await openEditPage(page, id);
     await openEditPage(ben, id);
     await ben.getByRole("button", { name: "Remove image" }).click();
@@ -137,14 +137,14 @@ test.describe("two editors of one article", () => {
 
   test("see that the article was deleted, until they dismiss it", {
     tag: "@one-width",
-  }, async ({ page, createStory, service }) => {
-    const { id } = await createStory(await savable(service));
+  }, async ({ page, createArticle, service }) => {
+    const { id } = await createArticle(await savable(service));
     const sockets: WebSocketRoute[] = [];
     await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
       socket.connectToServer();
       sockets.push(socket);
     });
-    // Whoever has joined asks how the story stands.
+    // Whoever has joined asks how the article stands.
     const asked = () => page.waitForResponse("**/rest/v1/rpc/last_article_save");
     const joined = asked();
     await openEditPage(page, id);
@@ -165,34 +165,34 @@ test.describe("two editors of one article", () => {
 test.describe("the article list", () => {
   test("updates rows in place when colleagues save", { tag: "@one-width" }, async ({
     page,
-    createStory,
+    createArticle,
     service,
   }) => {
     const mark = word();
-    const story = await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
+    const article = await createArticle({ title: `B ${mark}`, published_at: LONG_AGO });
     const joined = untilJoined(page);
     await openList(page, mark);
     await joined;
     await service
       .from("articles")
       .update({ title: `Renamed ${mark}` })
-      .eq("id", story.id)
+      .eq("id", article.id)
       .throwOnError();
     await expect(headlines(page)).toHaveText([`Renamed ${mark}`]);
-    await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
+    await createArticle({ title: `A ${mark}`, published_at: LONG_AGO });
     await expect(headlines(page)).toHaveText([`A ${mark}`, `Renamed ${mark}`]);
     await expect(page.getByText("1–2 of 2", { exact: true })).toBeVisible();
-    await service.from("articles").delete().eq("id", story.id).throwOnError();
+    await service.from("articles").delete().eq("id", article.id).throwOnError();
     await expect(headlines(page)).toHaveText([`A ${mark}`]);
   });
 
   test("is up to date again after a reconnect", { tag: "@one-width" }, async ({
     page,
-    createStory,
+    createArticle,
     service,
   }) => {
     const mark = word();
-    const story = await createStory({ title: `Before ${mark}`, published_at: LONG_AGO });
+    const article = await createArticle({ title: `Before ${mark}`, published_at: LONG_AGO });
     const sockets: WebSocketRoute[] = [];
     await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
       socket.connectToServer();
@@ -204,31 +204,31 @@ test.describe("the article list", () => {
     await service
       .from("articles")
       .update({ title: `After ${mark}` })
-      .eq("id", story.id)
+      .eq("id", article.id)
       .throwOnError();
     await expect(headlines(page)).toHaveText([`After ${mark}`], { timeout: 15_000 });
     await expect.poll(() => sockets.length, { timeout: 15_000 }).toBeGreaterThan(1);
     await service
       .from("articles")
       .update({ title: `Again ${mark}` })
-      .eq("id", story.id)
+      .eq("id", article.id)
       .throwOnError();
     await expect(headlines(page)).toHaveText([`Again ${mark}`]);
   });
 
   test("keeps rows in place while some are selected, and counts changed articles", async ({
     page,
-    createStory,
+    createArticle,
   }) => {
     const mark = word();
-    await createStory({ title: `C ${mark}`, published_at: LONG_AGO });
+    await createArticle({ title: `C ${mark}`, published_at: LONG_AGO });
     const joined = untilJoined(page);
     await openList(page, mark);
     await joined;
     await page.getByRole("checkbox", { name: `Select C ${mark}` }).check();
-    await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
+    await createArticle({ title: `A ${mark}`, published_at: LONG_AGO });
     await expect(page.getByText("1 article changed")).toBeVisible();
-    await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
+    await createArticle({ title: `B ${mark}`, published_at: LONG_AGO });
     await expect(page.getByText("2 articles changed")).toBeVisible();
     await expect(headlines(page)).toHaveText([`C ${mark}`]);
     await expectNoViolations(page);
@@ -241,15 +241,15 @@ test.describe("the article list", () => {
 
   test("shows held changes once no row is hovered or focused", { tag: "@one-width" }, async ({
     page,
-    createStory,
+    createArticle,
   }) => {
     const mark = word();
-    await createStory({ title: `B ${mark}`, published_at: LONG_AGO });
+    await createArticle({ title: `B ${mark}`, published_at: LONG_AGO });
     const joined = untilJoined(page);
     await openList(page, mark);
     await joined;
     await headlines(page).first().focus();
-    await createStory({ title: `A ${mark}`, published_at: LONG_AGO });
+    await createArticle({ title: `A ${mark}`, published_at: LONG_AGO });
     await expect(page.getByText("1 article changed")).toBeVisible();
     await expect(headlines(page).first()).toBeFocused();
     await page.getByPlaceholder("Search by title or author...").focus();

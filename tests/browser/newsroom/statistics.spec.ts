@@ -4,7 +4,7 @@ import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 
 /** Staff see how often pages were viewed. */
 
-/** Views enough for a story to be among the first, whatever other tests read. */
+/** Views enough for an article to be among the first, whatever other tests read. */
 const MANY = 3999;
 
 function manyViews(name: string) {
@@ -16,15 +16,18 @@ test("a visit is counted in today's statistics", { tag: "@one-width" }, async ({
   page,
   browser,
   baseURL,
-  createStory,
+  createArticle,
   signInAs,
   service,
 }) => {
-  const story = await createStory({ title: `Read ${uniqueWord()}`, published_at: "2020-01-01" });
-  await service.rpc("add_page_views", manyViews(story.slug)).throwOnError();
+  const article = await createArticle({
+    title: `Read ${uniqueWord()}`,
+    published_at: "2020-01-01",
+  });
+  await service.rpc("add_page_views", manyViews(article.slug)).throwOnError();
   const reader = await browser.newPage({ baseURL, userAgent: READER_AGENT });
   const told = reader.waitForRequest(/\/api\/view$/);
-  await reader.goto(`/article/${story.slug}`);
+  await reader.goto(`/article/${article.slug}`);
   await told;
   await reader.close();
   await expect
@@ -32,14 +35,14 @@ test("a visit is counted in today's statistics", { tag: "@one-width" }, async ({
       const { data } = await service
         .rpc("list_viewed_articles", { first_day: new Date().toISOString().slice(0, 10) })
         .throwOnError();
-      return data.find(({ slug }) => slug === story.slug)?.views;
+      return data.find(({ slug }) => slug === article.slug)?.views;
     })
     .toBe(MANY + 1);
 
   await signInAs("editor");
   await page.goto("/admin/statistics");
   await expect(page).toHaveTitle(/^Statistics \| /);
-  const row = page.getByRole("row", { name: story.title });
+  const row = page.getByRole("row", { name: article.title });
   await expect(row.getByRole("cell")).toHaveText("4,000");
   await expect(page.getByText(/views? today$/)).toBeVisible();
   const hours = page.getByRole("table", { name: "Views by hour" });
@@ -50,13 +53,16 @@ test("a visit is counted in today's statistics", { tag: "@one-width" }, async ({
 
 test("longer periods are shown by day as chart and table", async ({
   page,
-  createStory,
+  createArticle,
   signInAs,
   service,
   isPhone,
 }) => {
-  const story = await createStory({ title: `Read ${uniqueWord()}`, published_at: "2020-01-01" });
-  await service.rpc("add_page_views", manyViews(story.slug)).throwOnError();
+  const article = await createArticle({
+    title: `Read ${uniqueWord()}`,
+    published_at: "2020-01-01",
+  });
+  await service.rpc("add_page_views", manyViews(article.slug)).throwOnError();
   await signInAs("editor");
   await page.goto("/admin/articles");
   if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
@@ -69,7 +75,7 @@ test("longer periods are shown by day as chart and table", async ({
   await expect(page.getByRole("link", { name: "30 days" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByText(/views? in the last 30 days$/)).toBeVisible();
   await expect(days.getByRole("row")).toHaveCount(31);
-  await expect(page.getByRole("row", { name: story.title })).toBeVisible();
+  await expect(page.getByRole("row", { name: article.title })).toBeVisible();
   await expect(page.locator(".recharts-bar-rectangle").first()).toBeAttached();
   await expectNoViolationsInEitherScheme(page);
 });

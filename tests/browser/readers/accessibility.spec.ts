@@ -6,21 +6,21 @@ const SCREENS: [name: string, address: string, tags?: string[]][] = [
   ["category", "/category/technology", []],
   ["search with results", "/search?q=the", []],
   ["search without results", "/search?q=qqqqzzzz"],
-  ["search without a query", "/search", ["@own-stories", "@one-width"]],
+  ["search without a query", "/search", ["@own-articles", "@one-width"]],
   ["sign in", "/login"],
   ["sign up", "/signup"],
-  ["forgotten password", "/recover", ["@own-stories", "@one-width"]],
+  ["forgotten password", "/recover", ["@own-articles", "@one-width"]],
   ["about", "/about"],
   ["contact", "/contact"],
-  ["privacy", "/privacy", ["@own-stories", "@one-width"]],
+  ["privacy", "/privacy", ["@own-articles", "@one-width"]],
   ["terms", "/terms"],
-  ["advertise", "/advertise", ["@own-stories", "@one-width"]],
-  ["careers", "/careers", ["@own-stories", "@one-width"]],
+  ["advertise", "/advertise", ["@own-articles", "@one-width"]],
+  ["careers", "/careers", ["@own-articles", "@one-width"]],
 ];
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const [name, address, tag = ["@own-stories"]] of SCREENS) {
+for (const [name, address, tag = ["@own-articles"]] of SCREENS) {
   test(`${name} has no accessibility violation`, { tag }, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
@@ -31,21 +31,21 @@ for (const [name, address, tag = ["@own-stories"]] of SCREENS) {
 test.describe("a category that does not exist", () => {
   test.use({ expectedErrors: { texts: ["404"] } });
 
-  test("has no accessibility violation", { tag: "@own-stories" }, async ({ page }) => {
+  test("has no accessibility violation", { tag: "@own-articles" }, async ({ page }) => {
     await page.goto("/category/gardening");
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     await expectNoViolationsInEitherScheme(page);
   });
 });
 
-test("a story has no accessibility violation", async ({ page }) => {
+test("an article has no accessibility violation", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/article\//);
   await expectNoViolationsInEitherScheme(page);
 });
 
-test("the open side menu has no accessibility violation", { tag: "@own-stories" }, async ({
+test("the open side menu has no accessibility violation", { tag: "@own-articles" }, async ({
   page,
   isPhone,
 }) => {
@@ -56,7 +56,7 @@ test("the open side menu has no accessibility violation", { tag: "@own-stories" 
   await expectNoViolationsInEitherScheme(page);
 });
 
-test("a user's screens have no accessibility violation", { tag: "@own-stories" }, async ({
+test("a user's screens have no accessibility violation", { tag: "@own-articles" }, async ({
   page,
   signInAs,
 }) => {
@@ -69,11 +69,11 @@ test("a user's screens have no accessibility violation", { tag: "@own-stories" }
   await expectNoViolationsInEitherScheme(page);
 });
 
-test.describe("what is not there", { tag: "@own-stories" }, () => {
+test.describe("what is not there", { tag: "@own-articles" }, () => {
   test.use({ expectedErrors: { texts: ["404"] } });
 
   test("not-found pages have no accessibility violation", async ({ page }) => {
-    for (const address of ["/no-such-page", "/article/no-such-story"]) {
+    for (const address of ["/no-such-page", "/article/no-such-article"]) {
       await page.goto(address);
       await expectNoViolationsInEitherScheme(page);
     }

@@ -48,12 +48,12 @@ const CONTENT = {
 };
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`story, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
+  test.describe(`article, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("shows everything that belongs to it", { tag: "@own-stories" }, async ({
+    test("shows everything that belongs to it", { tag: "@own-articles" }, async ({
       page,
-      createStory,
+      createArticle,
       service,
     }) => {
       const author = await service
@@ -62,19 +62,21 @@ for (const javaScriptEnabled of [true, false]) {
         .select()
         .single()
         .throwOnError();
-      const story = await createStory({
-        title: "A story with everything",
+      const article = await createArticle({
+        title: "An article with everything",
         excerpt: "The standfirst.",
         categorySlug: "world",
         author_id: author.data.id,
         published_at: "2024-03-05T12:00:00Z",
         read_time: 7,
-        image_caption: "What the picture shows.",
+        image_caption: "What the image shows.",
         content: CONTENT,
       });
-      await page.goto(`/article/${story.slug}`);
+      await page.goto(`/article/${article.slug}`);
       const main = page.getByRole("main");
-      await expect(main.getByRole("heading", { level: 1 })).toHaveText("A story with everything");
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText(
+        "An article with everything",
+      );
       await expect(main.getByRole("link", { name: "World", exact: true }).first()).toHaveAttribute(
         "href",
         "/category/world",
@@ -107,35 +109,35 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test("a plain text is split into paragraphs at blank lines", {
-      tag: ["@one-width", "@own-stories"],
-    }, async ({ page, createStory }) => {
-      const story = await createStory({ content: "The first.\n\nThe second.\n \nThe third." });
-      await page.goto(`/article/${story.slug}`);
+      tag: ["@one-width", "@own-articles"],
+    }, async ({ page, createArticle }) => {
+      const article = await createArticle({ content: "The first.\n\nThe second.\n \nThe third." });
+      await page.goto(`/article/${article.slug}`);
       for (const text of ["The first.", "The second.", "The third."]) {
         await expect(page.getByRole("main").locator("p", { hasText: text })).toHaveText(text);
       }
     });
 
-    test("up to three other stories of the category are related", { tag: "@one-width" }, async ({
+    test("up to three other articles of the category are related", { tag: "@one-width" }, async ({
       page,
-      createStory,
+      createArticle,
     }) => {
-      const story = await createStory({ categorySlug: "science" });
-      await page.goto(`/article/${story.slug}`);
+      const article = await createArticle({ categorySlug: "science" });
+      await page.goto(`/article/${article.slug}`);
       const related = page.getByRole("complementary", { name: "Related Articles" });
       await expect(related.getByRole("article")).toHaveCount(3);
-      await expect(related.getByRole("link", { name: story.title })).toHaveCount(0);
+      await expect(related.getByRole("link", { name: article.title })).toHaveCount(0);
       await page.getByRole("link", { name: "Back to Homepage" }).click();
       await expect(page).toHaveURL(/\/$/);
     });
   });
 }
 
-test.describe("a story that does not exist", () => {
+test.describe("an article that does not exist", () => {
   test.use({ expectedErrors: { texts: ["404"] } });
 
-  test("answers 404 with the panel and a way home", { tag: "@own-stories" }, async ({ page }) => {
-    const response = await page.goto("/article/no-such-story");
+  test("answers 404 with the panel and a way home", { tag: "@own-articles" }, async ({ page }) => {
+    const response = await page.goto("/article/no-such-article");
     expect(response?.status()).toBe(404);
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
@@ -147,43 +149,43 @@ test.describe("a story that does not exist", () => {
   });
 });
 
-test("a story without category, author, text and excerpt shows the defaults", {
-  tag: ["@one-width", "@own-stories"],
-}, async ({ page, createStory }) => {
-  const story = await createStory({ excerpt: "", content: { main: [] } });
-  await page.goto(`/article/${story.slug}`);
+test("an article without category, author, text and excerpt shows the defaults", {
+  tag: ["@one-width", "@own-articles"],
+}, async ({ page, createArticle }) => {
+  const article = await createArticle({ excerpt: "", content: { main: [] } });
+  await page.goto(`/article/${article.slug}`);
   await expect(page.getByRole("main")).toContainText("By Unknown Author");
   await expect(page.getByRole("main")).toContainText("Uncategorized");
 });
 
-test("structured data and sharing metadata describe the story", {
-  tag: ["@one-width", "@own-stories"],
-}, async ({ page, request, createStory, createCategory }) => {
+test("structured data and sharing metadata describe the article", {
+  tag: ["@one-width", "@own-articles"],
+}, async ({ page, request, createArticle, createCategory }) => {
   const category = await createCategory("Semiconductors");
-  const story = await createStory({
+  const article = await createArticle({
     title: 'Chips </script><b> & "more"',
     excerpt: "For sharing.",
     categorySlug: category.slug,
     tags: ["chips", "factories"],
-    image_src: "https://example.org/picture.jpg",
+    image_src: "https://example.org/image.jpg",
     ...LONG_AGO,
   });
   await page.route("https://example.org/**", (route) =>
     route.fulfill({ status: 200, contentType: "image/png", body: PIXEL }),
   );
-  await page.goto(`/article/${story.slug}`);
+  await page.goto(`/article/${article.slug}`);
   const meta = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`);
-  await expect(page).toHaveTitle(`${story.title} | Broadsheet`);
+  await expect(page).toHaveTitle(`${article.title} | Broadsheet`);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
     "href",
-    new RegExp(`/article/${story.slug}$`),
+    new RegExp(`/article/${article.slug}$`),
   );
   await expect(meta("og:type")).toHaveAttribute("content", "article");
-  await expect(meta("og:title")).toHaveAttribute("content", story.title);
+  await expect(meta("og:title")).toHaveAttribute("content", article.title);
   await expect(meta("og:description")).toHaveAttribute("content", "For sharing.");
   await expect(meta("og:image").first()).toHaveAttribute(
     "content",
-    "https://example.org/picture.jpg",
+    "https://example.org/image.jpg",
   );
   await expect(meta("article:section")).toHaveAttribute("content", category.name);
   await expect(meta("article:tag")).toHaveCount(2);
@@ -196,9 +198,9 @@ test("structured data and sharing metadata describe the story", {
   expect(data).toMatchObject({
     "@context": "https://schema.org",
     "@type": "NewsArticle",
-    headline: story.title,
+    headline: article.title,
     description: "For sharing.",
-    image: ["https://example.org/picture.jpg"],
+    image: ["https://example.org/image.jpg"],
     datePublished: "1995-03-05T12:00:00.000Z",
     dateModified: expect.stringMatching(/^\d{4}-.*Z$/),
     author: { name: "Broadsheet Staff", url: expect.stringMatching(/^http.*\/about$/) },
@@ -211,16 +213,18 @@ test("structured data and sharing metadata describe the story", {
     keywords: ["chips", "factories"],
   });
   expect((await request.get(new URL(data.publisher.logo.url).pathname)).status()).toBe(200);
-  expect(data.mainEntityOfPage["@id"] ?? data.mainEntityOfPage).toContain(`/article/${story.slug}`);
+  expect(data.mainEntityOfPage["@id"] ?? data.mainEntityOfPage).toContain(
+    `/article/${article.slug}`,
+  );
 });
 
-test("a picture that cannot be loaded is hidden, one that can has 16:9 and at most 500 px of height", {
-  tag: "@own-stories",
-}, async ({ page, createStory }) => {
-  const broken = await createStory({ image_src: "https://example.org/broken.jpg", ...LONG_AGO });
-  const whole = await createStory({ image_src: "https://example.org/whole.png", ...LONG_AGO });
+test("an image that cannot be loaded is hidden, one that can has 16:9 and at most 500 px of height", {
+  tag: "@own-articles",
+}, async ({ page, createArticle }) => {
+  const broken = await createArticle({ image_src: "https://example.org/broken.jpg", ...LONG_AGO });
+  const whole = await createArticle({ image_src: "https://example.org/whole.png", ...LONG_AGO });
   await page.route("https://example.org/broken.jpg", (route) =>
-    route.fulfill({ status: 200, contentType: "image/jpeg", body: "no picture" }),
+    route.fulfill({ status: 200, contentType: "image/jpeg", body: "no image" }),
   );
   await page.route("https://example.org/whole.png", (route) =>
     route.fulfill({ status: 200, contentType: "image/png", body: PIXEL }),
@@ -228,30 +232,30 @@ test("a picture that cannot be loaded is hidden, one that can has 16:9 and at mo
   await page.goto(`/article/${broken.slug}`);
   await expect(page.getByRole("main").locator("article img").first()).toBeHidden();
   await page.goto(`/article/${whole.slug}`);
-  const picture = page.getByRole("main").locator("article img").first();
-  await expect(picture).toBeVisible();
-  const box = await picture.boundingBox();
+  const image = page.getByRole("main").locator("article img").first();
+  await expect(image).toBeVisible();
+  const box = await image.boundingBox();
   expect(box?.height).toBeLessThanOrEqual(500);
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
 });
 
-test("a spinner turns until the picture has loaded", {
-  tag: ["@one-width", "@own-stories"],
-}, async ({ page, createStory }) => {
-  const story = await createStory({ image_src: "https://example.org/slow.png", ...LONG_AGO });
+test("a spinner turns until the image has loaded", {
+  tag: ["@one-width", "@own-articles"],
+}, async ({ page, createArticle }) => {
+  const article = await createArticle({ image_src: "https://example.org/slow.png", ...LONG_AGO });
   const gate = Promise.withResolvers<void>();
   await page.route("https://example.org/slow.png", async (route) => {
     await gate.promise;
     await route.fulfill({ status: 200, contentType: "image/png", body: PIXEL });
   });
-  await page.goto(`/article/${story.slug}`, { waitUntil: "domcontentloaded" });
-  const spinner = page.getByRole("main").locator("article .picture-spinner").first();
+  await page.goto(`/article/${article.slug}`, { waitUntil: "domcontentloaded" });
+  const spinner = page.getByRole("main").locator("article .image-spinner").first();
   await expect(spinner).toBeVisible();
   gate.resolve();
-  await expect(page.getByRole("main").locator("article > figure .picture-spinner")).toHaveCount(0);
+  await expect(page.getByRole("main").locator("article > figure .image-spinner")).toHaveCount(0);
 });
 
-/** So old that no other test meets the story, and its picture from elsewhere, in a list of all stories. */
+/** So old that no other test meets the article, and its image from elsewhere, in a list of all articles. */
 const LONG_AGO = { published_at: "1995-03-05T12:00:00Z", created_at: "1995-03-05T12:00:00Z" };
 
 const PIXEL = Buffer.from(

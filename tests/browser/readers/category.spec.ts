@@ -1,15 +1,15 @@
 import { UNREACHABLE_TEXT } from "../../../app/domain/pages/failure-text.ts";
 import { expect, expectNoViolations, expectToast, test, untilAlive } from "../fixtures.ts";
 
-test("a category has its name as heading, nine stories, and more on request", async ({ page }) => {
+test("a category has its name as heading, nine articles, and more on request", async ({ page }) => {
   await page.goto("/category/technology");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Technology");
-  const stories = page.getByRole("main").getByRole("article");
-  await expect(stories).toHaveCount(9);
-  const first = (await stories.nth(0).getByRole("heading").textContent()) ?? "";
+  const articles = page.getByRole("main").getByRole("article");
+  await expect(articles).toHaveCount(9);
+  const first = (await articles.nth(0).getByRole("heading").textContent()) ?? "";
   await page.getByRole("link", { name: "Load More Articles" }).click();
-  await expect.poll(() => stories.count()).toBeGreaterThan(9);
-  await expect(stories.nth(0).getByRole("heading")).toHaveText(first);
+  await expect.poll(() => articles.count()).toBeGreaterThan(9);
+  await expect(articles.nth(0).getByRole("heading")).toHaveText(first);
 });
 
 test("changing the category starts its list anew", { tag: "@one-width" }, async ({ page }) => {
@@ -26,7 +26,7 @@ test("changing the category starts its list anew", { tag: "@one-width" }, async 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("more stories are on the next page, and none twice", async ({ page }) => {
+  test("more articles are on the next page, and none twice", async ({ page }) => {
     await page.goto("/category/technology");
     const headings = page.getByRole("main").getByRole("article").getByRole("heading");
     const first = await headings.allTextContents();
@@ -43,7 +43,7 @@ for (const [slug, heading] of [
   ["popular", "Popular"],
   ["featured", "Featured"],
 ]) {
-  test(`/category/${slug} lists its stories under "${heading}"`, { tag: "@one-width" }, async ({
+  test(`/category/${slug} lists its articles under "${heading}"`, { tag: "@one-width" }, async ({
     page,
   }) => {
     await page.goto(`/category/${slug}`);
@@ -52,11 +52,11 @@ for (const [slug, heading] of [
   });
 }
 
-test("/category/popular lists flagged stories only", {
-  tag: ["@one-width", "@own-stories"],
-}, async ({ page, createStory }) => {
-  const plain = await createStory();
-  const popular = await createStory({ is_popular: true });
+test("/category/popular lists flagged articles only", {
+  tag: ["@one-width", "@own-articles"],
+}, async ({ page, createArticle }) => {
+  const plain = await createArticle();
+  const popular = await createArticle({ is_popular: true });
   await page.goto("/category/popular");
   await expect(page.getByRole("heading", { name: popular.title })).toBeVisible();
   await expect(page.getByRole("heading", { name: plain.title })).toHaveCount(0);
@@ -66,7 +66,7 @@ test.describe("an address without a category", () => {
   test.use({ expectedErrors: { texts: ["status of 404"] } });
 
   test("an unknown category is an empty list under its capitalized name, with the status 404", {
-    tag: ["@one-width", "@own-stories"],
+    tag: ["@one-width", "@own-articles"],
   }, async ({ page }) => {
     const response = await page.goto("/category/gardening");
     expect(response?.status()).toBe(404);
@@ -77,7 +77,7 @@ test.describe("an address without a category", () => {
 });
 
 test("the heading is the name of the category, whatever its slug", {
-  tag: ["@one-width", "@own-stories"],
+  tag: ["@one-width", "@own-articles"],
 }, async ({ page, createCategory }) => {
   const { slug } = await createCategory("Letters to Us");
   await page.goto(`/category/${slug}`);
@@ -85,27 +85,27 @@ test("the heading is the name of the category, whatever its slug", {
   await expect(page).toHaveTitle("Letters to Us | Broadsheet");
 });
 
-test("more can be loaded only while the last page had nine stories", {
-  tag: ["@one-width", "@own-stories"],
-}, async ({ page, createStory, createCategory }) => {
+test("more can be loaded only while the last page had nine articles", {
+  tag: ["@one-width", "@own-articles"],
+}, async ({ page, createArticle, createCategory }) => {
   const { slug } = await createCategory("Nine");
-  const stories = page.getByRole("main").getByRole("article");
+  const articles = page.getByRole("main").getByRole("article");
   const more = page.getByRole("link", { name: "Load More Articles" });
   for (let count = 1; count <= 8; count += 1)
-    await createStory({ categorySlug: slug, ...LONG_AGO });
+    await createArticle({ categorySlug: slug, ...LONG_AGO });
   await page.goto(`/category/${slug}`);
-  await expect(stories).toHaveCount(8);
+  await expect(articles).toHaveCount(8);
   await expect(more).toHaveCount(0);
 
-  await createStory({ categorySlug: slug, ...LONG_AGO });
+  await createArticle({ categorySlug: slug, ...LONG_AGO });
   await expect(async () => {
     await page.goto(`/category/${slug}`);
-    await expect(stories).toHaveCount(9, { timeout: 200 });
+    await expect(articles).toHaveCount(9, { timeout: 200 });
   }).toPass();
   await more.click();
   await expect(more).toHaveCount(0);
   await expect(page.getByRole("navigation", { name: "Pages" })).toBeFocused();
-  await expect(stories).toHaveCount(9);
+  await expect(articles).toHaveCount(9);
 });
 
 test("each page of a category is an address of its own for search engines", {
@@ -146,18 +146,18 @@ test("says that articles are being loaded, and how many are shown then", {
 });
 
 test("an article that is published meanwhile brings no other twice", {
-  tag: ["@one-width", "@own-stories"],
-}, async ({ page, request, createStory, createCategory }) => {
+  tag: ["@one-width", "@own-articles"],
+}, async ({ page, request, createArticle, createCategory }) => {
   const { slug } = await createCategory("Shifted");
   for (let count = 1; count <= 10; count += 1)
-    await createStory({ categorySlug: slug, ...LONG_AGO });
+    await createArticle({ categorySlug: slug, ...LONG_AGO });
   const articles = page.getByRole("main").getByRole("article");
   await expect(async () => {
     await page.goto(`/category/${slug}`);
     await expect(articles).toHaveCount(9, { timeout: 200 });
   }).toPass();
   const last = await articles.nth(8).getByRole("heading").textContent();
-  await createStory({ categorySlug: slug, ...LONG_AGO, published_at: "1995-03-06T12:00:00Z" });
+  await createArticle({ categorySlug: slug, ...LONG_AGO, published_at: "1995-03-06T12:00:00Z" });
   await expect
     .poll(async () => (await request.get(`/category/${slug}?page=2`)).text())
     .toContain(last);
@@ -227,5 +227,5 @@ test.describe("when the site cannot be reached", () => {
   }
 });
 
-/** So old that no other test meets the stories in a list. */
+/** So old that no other test meets the articles in a list. */
 const LONG_AGO = { published_at: "1995-03-05T12:00:00Z", created_at: "1995-03-05T12:00:00Z" };

@@ -8,10 +8,10 @@ const KILOBYTE = 1000;
 test("a reader page stays within its weight, and carries no data for hydration", async ({
   browser,
   baseURL,
-  createStory,
+  createArticle,
 }) => {
-  const story = await createStory();
-  const addresses = ["/", `/article/${story.slug}`, "/category/world", "/search?q=the", "/about"];
+  const article = await createArticle();
+  const addresses = ["/", `/article/${article.slug}`, "/category/world", "/search?q=the", "/about"];
   for (const address of addresses) {
     const page = await browser.newPage({ baseURL });
     const sizes: Record<string, number[]> = {};
@@ -68,7 +68,7 @@ test("nothing shifts while a page loads", async ({ page }) => {
 test.describe("what slips into a page", () => {
   test.use({ expectedErrors: { texts: ["Content Security Policy", "Failed to load resource"] } });
 
-  test("does not run, and does not show", { tag: "@own-stories" }, async ({ page }) => {
+  test("does not run, and does not show", { tag: "@own-articles" }, async ({ page }) => {
     await page.route("/about", async (route) => {
       const response = await route.fetch();
       const slipped =
@@ -85,13 +85,13 @@ test.describe("what slips into a page", () => {
   });
 });
 
-test("signed-out pages load no supabase-js", async ({ page, request, createStory }) => {
-  const story = await createStory();
+test("signed-out pages load no supabase-js", async ({ page, request, createArticle }) => {
+  const article = await createArticle();
   const scripts = new Set<string>();
   page.on("request", (asked) => {
     if (asked.resourceType() === "script") scripts.add(asked.url());
   });
-  for (const address of ["/", `/article/${story.slug}`, "/category/world", "/search?q=the"]) {
+  for (const address of ["/", `/article/${article.slug}`, "/category/world", "/search?q=the"]) {
     scripts.clear();
     await page.goto(address);
     await untilAlive(page);
@@ -107,19 +107,19 @@ test("signed-out pages load no supabase-js", async ({ page, request, createStory
 });
 
 test("a change is on the next page that is requested, also for a reader who comes back", {
-  tag: "@own-stories",
-}, async ({ page, createStory, service }) => {
-  const story = await createStory({ title: "Before the correction", categorySlug: "business" });
-  await page.goto(`/article/${story.slug}`);
+  tag: "@own-articles",
+}, async ({ page, createArticle, service }) => {
+  const article = await createArticle({ title: "Before the correction", categorySlug: "business" });
+  await page.goto(`/article/${article.slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Before the correction");
   await page.goto("/about");
   await service
     .from("articles")
     .update({ title: "After the correction" })
-    .eq("id", story.id)
+    .eq("id", article.id)
     .throwOnError();
   await expect(async () => {
-    await page.goto(`/article/${story.slug}`);
+    await page.goto(`/article/${article.slug}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("After the correction", {
       timeout: 200,
     });
@@ -133,18 +133,18 @@ for (const serviceWorkers of ["block", "allow"] as const) {
     test.use({ serviceWorkers });
 
     test("a change is on the next page, however the reader comes to it", {
-      tag: "@own-stories",
-    }, async ({ page, createStory, service }) => {
-      const story = await createStory({ categorySlug: "business" });
+      tag: "@own-articles",
+    }, async ({ page, createArticle, service }) => {
+      const article = await createArticle({ categorySlug: "business" });
       const rename = async (to: string) => {
-        const title = `${story.title} ${to}`;
-        await service.from("articles").update({ title }).eq("id", story.id).throwOnError();
+        const title = `${article.title} ${to}`;
+        await service.from("articles").update({ title }).eq("id", article.id).throwOnError();
         // So long a change may take. A page that is shown is not renewed by itself.
         await page.waitForTimeout(300);
       };
       const shows = (name: string) =>
         expect(
-          page.getByRole("heading", { name: `${story.title}${name}`, exact: true }),
+          page.getByRole("heading", { name: `${article.title}${name}`, exact: true }),
         ).toBeVisible();
       const sections = page.getByRole("navigation", { name: "Sections" });
       await page.goto("/category/business");
@@ -168,23 +168,22 @@ for (const serviceWorkers of ["block", "allow"] as const) {
   });
 }
 
-test("a story dated in the future appears when its time has come", { tag: "@own-stories" }, async ({
-  page,
-  createStory,
-}) => {
-  const story = await createStory({
+test("an article dated in the future appears when its time has come", {
+  tag: "@own-articles",
+}, async ({ page, createArticle }) => {
+  const article = await createArticle({
     categorySlug: "sports",
     published_at: new Date(Date.now() + 3000).toISOString(),
   });
   await page.goto("/category/sports");
-  await expect(page.getByRole("heading", { name: story.title })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: article.title })).toHaveCount(0);
   await expect(async () => {
     await page.goto("/category/sports");
-    await expect(page.getByRole("heading", { name: story.title })).toBeVisible({ timeout: 200 });
+    await expect(page.getByRole("heading", { name: article.title })).toBeVisible({ timeout: 200 });
   }).toPass({ timeout: 10_000 });
 });
 
-test("a page that did not change is not sent twice", { tag: "@own-stories" }, async ({
+test("a page that did not change is not sent twice", { tag: "@own-articles" }, async ({
   request,
 }) => {
   const first = await request.get("/about");

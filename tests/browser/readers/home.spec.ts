@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`front page, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("shows the seven sections in order, each with its stories and its view-all link", async ({
+    test("shows the seven sections in order, each with its articles and its view-all link", async ({
       page,
     }) => {
       await page.goto("/");
@@ -24,14 +24,14 @@ for (const javaScriptEnabled of [true, false]) {
       );
       for (const { title, size, viewAll } of SECTIONS) {
         const section = main.getByRole("region", { name: title, exact: true });
-        const stories = section.getByRole("article");
-        expect(await stories.count(), title).toBeGreaterThan(0);
-        expect(await stories.count(), title).toBeLessThanOrEqual(size);
+        const articles = section.getByRole("article");
+        expect(await articles.count(), title).toBeGreaterThan(0);
+        expect(await articles.count(), title).toBeLessThanOrEqual(size);
         await expect(section.locator(`a[href="${viewAll}"]`)).toBeVisible();
       }
     });
 
-    test("leads from a headline to the story", async ({ page }) => {
+    test("leads from a headline to the article", async ({ page }) => {
       await page.goto("/");
       const link = page.getByRole("main").getByRole("article").first().getByRole("link").first();
       const title = ((await link.textContent()) ?? "").trim();
@@ -43,12 +43,12 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test("a section shows what is in its list now: newest first, and no more than its size", {
-  tag: ["@one-width", "@own-stories"],
-}, async ({ page, createStory }) => {
+  tag: ["@one-width", "@own-articles"],
+}, async ({ page, createArticle }) => {
   const publishedAt = (minutesAgo: number) =>
     new Date(Date.now() - minutesAgo * 60_000).toISOString();
-  const older = await createStory({ categorySlug: "sports", published_at: publishedAt(2) });
-  const newer = await createStory({ categorySlug: "sports", published_at: publishedAt(1) });
+  const older = await createArticle({ categorySlug: "sports", published_at: publishedAt(2) });
+  const newer = await createArticle({ categorySlug: "sports", published_at: publishedAt(1) });
   await page.goto("/");
   const headlines = page
     .getByRole("region", { name: "Sports News" })
@@ -61,18 +61,18 @@ test("a section shows what is in its list now: newest first, and no more than it
   expect(titles.length).toBeLessThanOrEqual(6);
 });
 
-test("the lead story has at least twice the picture width of a card", {
+test("the lead article has at least twice the image width of a card", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.goto("/");
-  const stories = page.getByRole("region", { name: "Trending News" }).getByRole("article");
-  const lead = await stories.nth(0).boundingBox();
-  const card = await stories.nth(1).boundingBox();
+  const articles = page.getByRole("region", { name: "Trending News" }).getByRole("article");
+  const lead = await articles.nth(0).boundingBox();
+  const card = await articles.nth(1).boundingBox();
   expect((lead?.width ?? 0) / (card?.width ?? 1)).toBeGreaterThanOrEqual(1.9);
 });
 
 test("title and description are set for search engines", {
-  tag: ["@one-width", "@own-stories"],
+  tag: ["@one-width", "@own-articles"],
 }, async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveTitle(/\| Broadsheet$/);

@@ -22,16 +22,16 @@ test("the header stays in view when the reader scrolls", async ({ page, isPhone 
   await expect(entry).toBeInViewport();
 });
 
-test("a story marks the category that its address names between hyphens", {
+test("an article marks the category that its address names between hyphens", {
   tag: "@one-width",
-}, async ({ page, createStory }) => {
-  const story = await createStory({ slug: `a-business-story-${Date.now()}` });
-  await page.goto(`/article/${story.slug}`);
+}, async ({ page, createArticle }) => {
+  const article = await createArticle({ slug: `a-business-article-${Date.now()}` });
+  await page.goto(`/article/${article.slug}`);
   await expect(page.getByRole("banner").locator("nav [aria-current]")).toHaveText(["Business"]);
 });
 
 test("the header lists Home and the six categories, and leads to signing in", {
-  tag: ["@one-width", "@own-stories"],
+  tag: ["@one-width", "@own-articles"],
 }, async ({ page }) => {
   await page.goto("/");
   const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
@@ -43,7 +43,7 @@ test("the header lists Home and the six categories, and leads to signing in", {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test.describe("side menu", { tag: "@own-stories" }, () => {
+test.describe("side menu", { tag: "@own-articles" }, () => {
   test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
 
   test("opens, holds the focus, closes by button and by Escape, and by choosing an entry", async ({
@@ -78,7 +78,7 @@ test.describe("side menu", { tag: "@own-stories" }, () => {
   });
 });
 
-test.describe("side menu without JavaScript", { tag: "@own-stories" }, () => {
+test.describe("side menu without JavaScript", { tag: "@own-articles" }, () => {
   test.use({ javaScriptEnabled: false });
   test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
 
@@ -109,7 +109,7 @@ test("the footer leads to categories, pages and profiles, and no link of it is d
 test.describe("an address that is nobody's", () => {
   test.use({ expectedErrors: { texts: ["404"] } });
 
-  test("answers 404 and leads home", { tag: ["@one-width", "@own-stories"] }, async ({ page }) => {
+  test("answers 404 and leads home", { tag: ["@one-width", "@own-articles"] }, async ({ page }) => {
     const response = await page.goto("/no/such/page");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 - Page Not Found");
@@ -121,7 +121,7 @@ test.describe("an address that is nobody's", () => {
   });
 });
 
-test("a reader who uses the keyboard only can skip to the text and open a story", {
+test("a reader who uses the keyboard only can skip to the text and open an article", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.goto("/");

@@ -5,7 +5,7 @@ import { expect, test, untilAlive } from "../fixtures.ts";
 
 for (const saveData of [false, true]) {
   test(`a document is fetched before its link is pressed, for readers who save data: ${saveData ? "never" : "others only"}`, {
-    tag: "@own-stories",
+    tag: "@own-articles",
   }, async ({ page }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, "connection", { value: { saveData: value } });
@@ -39,7 +39,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   const isMoving = reducedMotion === "no-preference";
 
   test(`a page change fades in 0.3 s and a static page enters in 0.5 s, with motion ${reducedMotion}`, {
-    tag: "@own-stories",
+    tag: "@own-articles",
   }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {
@@ -83,7 +83,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   });
 
   test(`a browser without view transitions fades the content in, with motion ${reducedMotion}`, {
-    tag: "@own-stories",
+    tag: "@own-articles",
   }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => Reflect.deleteProperty(window, "CSSViewTransitionRule"));

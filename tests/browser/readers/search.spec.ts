@@ -5,12 +5,11 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`search, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("finds a story by a part of its text, whatever the case", { tag: "@own-stories" }, async ({
-      page,
-      createStory,
-    }) => {
+    test("finds an article by a part of its text, whatever the case", {
+      tag: "@own-articles",
+    }, async ({ page, createArticle }) => {
       const word = `Zanzibarquux${javaScriptEnabled}`;
-      const story = await createStory({
+      const article = await createArticle({
         content: {
           main: [
             {
@@ -29,24 +28,24 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("main")).toContainText(
         `Found 1 result for "${word.toLowerCase()}"`,
       );
-      await expect(page.getByRole("heading", { name: story.title })).toBeVisible();
+      await expect(page.getByRole("heading", { name: article.title })).toBeVisible();
     });
 
-    test("takes every character literally", { tag: ["@one-width", "@own-stories"] }, async ({
+    test("takes every character literally", { tag: ["@one-width", "@own-articles"] }, async ({
       page,
-      createStory,
+      createArticle,
     }) => {
       const odd = `100%_o, "f".(x)\\${javaScriptEnabled}`;
-      const story = await createStory({ title: `Odd ${odd}` });
+      const article = await createArticle({ title: `Odd ${odd}` });
       await page.goto(`/search?${new URLSearchParams({ q: odd })}`);
       await expect(page.getByRole("main")).toContainText(`Found 1 result for "${odd}"`);
-      await expect(page.getByRole("heading", { name: story.title })).toBeVisible();
+      await expect(page.getByRole("heading", { name: article.title })).toBeVisible();
       await page.goto(`/search?${new URLSearchParams({ q: odd.replace("%", "x") })}`);
       await expect(page.getByRole("main")).toContainText("No results found for");
     });
 
     test("says when nothing is found, and where to go instead", {
-      tag: ["@one-width", "@own-stories"],
+      tag: ["@one-width", "@own-articles"],
     }, async ({ page }) => {
       await page.goto("/search?q=qqqqzzzzqqqq");
       const main = page.getByRole("main");
@@ -59,12 +58,12 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("gives its results in pages", async ({ page }) => {
       await page.goto("/search?q=e");
-      const stories = page.getByRole("main").getByRole("article");
-      await expect(stories).toHaveCount(10);
-      const first = (await stories.nth(0).getByRole("heading").textContent()) ?? "";
+      const articles = page.getByRole("main").getByRole("article");
+      await expect(articles).toHaveCount(10);
+      const first = (await articles.nth(0).getByRole("heading").textContent()) ?? "";
       await page.getByRole("main").getByRole("link", { name: "Next", exact: true }).click();
       await expect(page).toHaveURL(/page=2/);
-      await expect(stories.nth(0).getByRole("heading")).not.toHaveText(first);
+      await expect(articles.nth(0).getByRole("heading")).not.toHaveText(first);
     });
 
     test("beyond its last page, leads back to what was found", { tag: "@one-width" }, async ({
@@ -81,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test("the button says that a search is on its way", {
-  tag: ["@one-width", "@own-stories"],
+  tag: ["@one-width", "@own-articles"],
 }, async ({ page }) => {
   await page.goto("/search");
   await untilAlive(page);
@@ -100,7 +99,7 @@ test("the button says that a search is on its way", {
 });
 
 test("the box keeps the focus and what is typed while a search is on its way", {
-  tag: ["@one-width", "@own-stories"],
+  tag: ["@one-width", "@own-articles"],
 }, async ({ page }) => {
   await page.goto("/search");
   await untilAlive(page);
@@ -131,7 +130,7 @@ test("the box keeps the focus and what is typed while a search is on its way", {
 });
 
 test("a screen reader hears how much was found, and the title says what for", {
-  tag: ["@one-width", "@own-stories"],
+  tag: ["@one-width", "@own-articles"],
 }, async ({ page }) => {
   await page.goto("/search");
   await untilAlive(page);
@@ -152,7 +151,7 @@ test.describe("when the site cannot be reached", () => {
 
   for (const failure of ["no response", "a response that is of no use"] as const) {
     test(`the form says that the search failed, and keeps what was asked for: ${failure}`, {
-      tag: ["@one-width", "@own-stories"],
+      tag: ["@one-width", "@own-articles"],
     }, async ({ page }) => {
       await page.goto("/search");
       await untilAlive(page);

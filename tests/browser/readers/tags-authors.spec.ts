@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectNoViolations, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 
-/** So old that no other test meets the stories in a list. */
+/** So old that no other test meets the articles in a list. */
 const LONG_AGO = { published_at: "1994-03-05T12:00:00Z", created_at: "1994-03-05T12:00:00Z" };
-const PICTURE = Buffer.from(
+const IMAGE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
@@ -13,9 +13,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
-    test("from a story one comes to its author, and to more of theirs", async ({
+    test("from an article one comes to its author, and to more of theirs", async ({
       page,
-      createStory,
+      createArticle,
       service,
     }) => {
       const name = unique("Ana ");
@@ -25,10 +25,10 @@ for (const javaScriptEnabled of [true, false]) {
         .select("id,slug")
         .single()
         .throwOnError();
-      const stories = [];
+      const articles = [];
       for (let index = 0; index < 10; index += 1)
-        stories.push(await createStory({ author_id: author.id, ...LONG_AGO }));
-      await page.goto(`/article/${stories[0]?.slug}`);
+        articles.push(await createArticle({ author_id: author.id, ...LONG_AGO }));
+      await page.goto(`/article/${articles[0]?.slug}`);
       await page.getByRole("main").getByRole("link", { name }).click();
       await expect(page).toHaveURL(new RegExp(`/author/${author.slug}$`));
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
@@ -51,13 +51,13 @@ for (const javaScriptEnabled of [true, false]) {
       await service.from("authors").delete().eq("id", author.id).throwOnError();
     });
 
-    test("from a story one comes to its tags, whatever their spelling", {
+    test("from an article one comes to its tags, whatever their spelling", {
       tag: "@one-width",
-    }, async ({ page, createStory }) => {
+    }, async ({ page, createArticle }) => {
       const word = unique("tide");
       const tag = `High ${word}`;
-      const one = await createStory({ tags: [tag, "海"], ...LONG_AGO });
-      const two = await createStory({ tags: [`high-${word}`, tag], ...LONG_AGO });
+      const one = await createArticle({ tags: [tag, "海"], ...LONG_AGO });
+      const two = await createArticle({ tags: [`high-${word}`, tag], ...LONG_AGO });
       await page.goto(`/article/${one.slug}`);
       const tags = page.getByRole("navigation", { name: "Tags" });
       await expect(tags.getByRole("listitem")).toHaveText([tag, "海"]);
@@ -73,13 +73,13 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the page of an author without stories says so and has no violation", async ({
+test("the page of an author without articles says so and has no violation", async ({
   page,
   service,
 }) => {
   const name = unique("Noa ");
   await page.route("https://example.org/**", (route) =>
-    route.fulfill({ status: 200, contentType: "image/png", body: PICTURE }),
+    route.fulfill({ status: 200, contentType: "image/png", body: IMAGE }),
   );
   const { data: author } = await service
     .from("authors")
@@ -106,29 +106,29 @@ test.describe("what is not there", () => {
     }
   });
 
-  test("a link to the old address of a story leads to the new one, and a story that is gone says so", {
+  test("a link to the old address of an article leads to the new one, and an article that is gone says so", {
     tag: "@one-width",
-  }, async ({ page, createStory, service }) => {
+  }, async ({ page, createArticle, service }) => {
     const tag = unique("moved");
-    const story = await createStory({ tags: [tag], ...LONG_AGO });
+    const article = await createArticle({ tags: [tag], ...LONG_AGO });
     await page.goto(`/tag/${tag}`);
     const link = page.getByRole("main").getByRole("article").getByRole("link");
-    await expect(link).toHaveText(story.title);
-    const slug = `${story.slug}-moved`;
-    await service.from("articles").update({ slug }).eq("id", story.id).throwOnError();
+    await expect(link).toHaveText(article.title);
+    const slug = `${article.slug}-moved`;
+    await service.from("articles").update({ slug }).eq("id", article.id).throwOnError();
     await expect(async () => {
-      const answer = await page.request.get(`/article/${story.slug}`, { maxRedirects: 0 });
+      const answer = await page.request.get(`/article/${article.slug}`, { maxRedirects: 0 });
       expect(answer.status()).toBe(301);
     }).toPass();
     await link.click();
     await expect(page).toHaveURL(new RegExp(`/article/${slug}$`));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(story.title);
-    await service.from("articles").delete().eq("id", story.id).throwOnError();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.title);
+    await service.from("articles").delete().eq("id", article.id).throwOnError();
     await expect(async () => {
       const answer = await page.request.get(`/article/${slug}`);
       expect(answer.status()).toBe(410);
     }).toPass();
-    await page.goto(`/article/${story.slug}`);
+    await page.goto(`/article/${article.slug}`);
     await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Go back to Homepage" })).toBeVisible();
   });

@@ -5,7 +5,7 @@ import { expect, expectNoViolationsInEitherScheme, test, untilAlive } from "../f
 import { type Company, startCompany, startConfiguredSite } from "./configured-site.ts";
 
 /** Of old, so that no other test meets it. */
-const STORY = {
+const ARTICLE = {
   content: paragraphs("One.", "Two.", "Three.", "Four.", "Five."),
   published_at: "2001-05-05T10:20:30Z",
 };
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
       },
       inList: {
         kind: "house",
-        picture: `${company.url}/picture.svg`,
+        image: `${company.url}/image.svg`,
         alt: "Harbour Bank",
         url: "https://bank.example/",
         text: "Accounts for everyone.",
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
       },
       inArticle: {
         kind: "house",
-        picture: `${company.url}/picture.svg`,
+        image: `${company.url}/image.svg`,
         alt: "Write for us",
         url: "/careers",
         width: 600,
@@ -58,7 +58,7 @@ test.afterAll(async () => {
   await company.close();
 });
 
-test("a house advertisement stands after the sixth story, labelled, and leads away as paid for", {
+test("a house advertisement stands after the sixth article, labelled, and leads away as paid for", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.goto(`${site.url}/category/world`);
@@ -78,10 +78,10 @@ test("a house advertisement stands after the sixth story, labelled, and leads aw
 
 test("one stands in the text of an article, and on the front page, also without scripts", {
   tag: "@one-width",
-}, async ({ request, createStory }) => {
-  const { slug } = await createStory(STORY);
-  const story = await (await request.get(`${site.url}/article/${slug}`)).text();
-  expect(story).toMatch(/<p[^>]*>Three\.<\/p>.*alt="Write for us".*<p[^>]*>Four\.<\/p>/s);
+}, async ({ request, createArticle }) => {
+  const { slug } = await createArticle(ARTICLE);
+  const article = await (await request.get(`${site.url}/article/${slug}`)).text();
+  expect(article).toMatch(/<p[^>]*>Three\.<\/p>.*alt="Write for us".*<p[^>]*>Four\.<\/p>/s);
   expect(await (await request.get(site.url)).text()).toContain('alt="Harbour Bank"');
 });
 
@@ -129,7 +129,7 @@ test("what needs no cookies counts without an answer, until readers decline", {
   await page.goto(site.url);
   await untilAlive(page);
   await page.waitForLoadState("networkidle");
-  expect(company.requests.filter((path) => path !== "/picture.svg")).toEqual([]);
+  expect(company.requests.filter((path) => path !== "/image.svg")).toEqual([]);
 });
 
 test("a browser that asks not to be tracked gets neither", { tag: "@one-width" }, async ({
@@ -146,7 +146,7 @@ test("a browser that asks not to be tracked gets neither", { tag: "@one-width" }
   await expect(page.getByRole("region", { name: "Privacy choices" })).toHaveCount(0);
   const frame = page.frameLocator('iframe[title="Advertisement"]');
   await expect(frame.getByRole("link", { name: "Advertise with Broadsheet" })).toBeVisible();
-  expect(company.requests.filter((path) => path !== "/picture.svg")).toEqual([]);
+  expect(company.requests.filter((path) => path !== "/image.svg")).toEqual([]);
 });
 
 test("opened by itself the frame is without the site's origin too", { tag: "@one-width" }, async ({
@@ -157,8 +157,8 @@ test("opened by itself the frame is without the site's origin too", { tag: "@one
   await expect(page.getByText("Zone 7 of null")).toBeVisible();
 });
 
-test("nothing shifts when advertisements come", async ({ page, createStory }) => {
-  const storyPath = `/article/${(await createStory(STORY)).slug}`;
+test("nothing shifts when advertisements come", async ({ page, createArticle }) => {
+  const articlePath = `/article/${(await createArticle(ARTICLE)).slug}`;
   await page.addInitScript(() => {
     type Move = Record<"previousRect" | "currentRect", DOMRectReadOnly>;
     // Words become a little wider or narrower when their face comes; what an advertisement pushes goes up or down.
@@ -176,19 +176,19 @@ test("nothing shifts when advertisements come", async ({ page, createStory }) =>
   });
   for (const choice of ["declined", "accepted"]) {
     await page.context().addCookies([{ name: "privacy-choice", value: choice, url: site.url }]);
-    for (const path of ["/", "/category/world", storyPath]) {
+    for (const path of ["/", "/category/world", articlePath]) {
       await page.goto(site.url + path);
       await page.waitForLoadState("networkidle");
       const frame = page.frameLocator('iframe[title="Advertisement"]');
       await expect(frame.getByText(choice === "accepted" ? "Zone 7" : "Advertise")).toBeVisible();
       expect(await shift(page), `${path}, ${choice}`).toBe(0);
     }
-    const picture = page.getByAltText("Write for us");
-    await picture.scrollIntoViewIfNeeded();
+    const image = page.getByAltText("Write for us");
+    await image.scrollIntoViewIfNeeded();
     await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+    const { width = 0, height = 0 } = (await image.boundingBox()) ?? {};
     expect(width / height).toBeCloseTo(600 / 120, 1);
   }
 });
@@ -199,11 +199,11 @@ async function shift(page: Page): Promise<number> {
 
 test("pages with advertisements have no accessibility violation", { tag: "@one-width" }, async ({
   page,
-  createStory,
+  createArticle,
 }) => {
   test.slow();
-  const storyPath = `/article/${(await createStory(STORY)).slug}`;
-  for (const path of ["/", "/category/world", storyPath]) {
+  const articlePath = `/article/${(await createArticle(ARTICLE)).slug}`;
+  for (const path of ["/", "/category/world", articlePath]) {
     await page.goto(site.url + path);
     await expect(page.getByRole("region", { name: "Privacy choices" })).toBeVisible();
     await expectNoViolationsInEitherScheme(page);

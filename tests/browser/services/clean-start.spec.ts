@@ -71,11 +71,11 @@ test("a tab that starts leaves alone what another tab of the build keeps", async
 
 test("the way back after a reload finds the place again", async ({ page }) => {
   await page.goto("/");
-  const story = page.getByRole("main").getByRole("article").nth(6).getByRole("link").first();
-  await story.scrollIntoViewIfNeeded();
+  const article = page.getByRole("main").getByRole("article").nth(6).getByRole("link").first();
+  await article.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(200);
-  await story.click();
+  await article.click();
   await expect(page).toHaveURL(/\/article\//);
   await expect(page.getByRole("link", { name: "Back to Homepage" })).toBeVisible();
   await page.reload();
@@ -128,7 +128,7 @@ async function plant(page: Page): Promise<void> {
           opening.onerror = () => reject(opening.error);
           opening.onupgradeneeded = () => {
             const store = opening.result.createObjectStore("entries", { keyPath: "draftId" });
-            store.createIndex("story", ["userId", "articleId"]);
+            store.createIndex("article", ["userId", "articleId"]);
             store.put(entry);
           };
           opening.onsuccess = () => {

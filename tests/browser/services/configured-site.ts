@@ -9,8 +9,8 @@ import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { test } from "../fixtures.ts";
 
 /**
- * Starts a site whose operator has set `config`: on the database and the pictures of the site under test,
- * whose stories it shows. To be called before all tests of a file.
+ * Starts a site whose operator has set `config`: on the database and the images of the site under test,
+ * whose articles it shows. To be called before all tests of a file.
  */
 export async function startConfiguredSite(config: object): Promise<RunningSite> {
   test.setTimeout(90_000);
@@ -86,7 +86,7 @@ const GOOGLE_SCRIPT = `
   const commands = dataLayer.map((entry) => Object.prototype.toString.call(entry) + entry[0]);
   fetch(new URL("/collect?" + commands.join(), document.currentScript.src), { mode: "no-cors" });`;
 
-const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 2" width="600" height="200">
+const IMAGE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 2" width="600" height="200">
   <path fill="teal" d="M0 0h6v2H0z"/></svg>`;
 
 const ANSWERS: Record<string, [type: string, body: string]> = {
@@ -95,10 +95,10 @@ const ANSWERS: Record<string, [type: string, body: string]> = {
   "/plausible.js": ["text/javascript", PLAUSIBLE_SCRIPT],
   "/umami.js": ["text/javascript", UMAMI_SCRIPT],
   "/gtag.js": ["text/javascript", GOOGLE_SCRIPT],
-  "/picture.svg": ["image/svg+xml", PICTURE],
+  "/image.svg": ["image/svg+xml", IMAGE],
 };
 
-/** A server of somebody else, on an origin of its own: scripts, pictures, and a list of who asked for what. */
+/** A server of somebody else, on an origin of its own: scripts, images, and a list of who asked for what. */
 export async function startCompany(): Promise<Company> {
   const requests: string[] = [];
   const server = createServer((request, response) => {

@@ -23,9 +23,9 @@ test.beforeAll(async () => {
     },
     jurisdiction: "Port Anna",
     team: [
-      { name: "Ada Birch", role: "Editor-in-Chief", picture: `${company.url}/picture.svg` },
+      { name: "Ada Birch", role: "Editor-in-Chief", image: `${company.url}/image.svg` },
       { name: "Ben van Dijk", role: "Lead Political Analyst" },
-      { name: "Cho", role: "Technology Correspondent", picture: "/no-such-picture.png" },
+      { name: "Cho", role: "Technology Correspondent", image: "/no-such-image.png" },
     ],
     openings: [
       { title: "Court Reporter", department: "Newsroom", location: "Port Anna" },
@@ -53,14 +53,14 @@ test("openings have department, place, icon and a mail to apply by", async ({ pa
   await expectNoViolations(page);
 });
 
-test("the team has its pictures; who has none, or a broken one, has initials", async ({ page }) => {
+test("the team has its images; who has none, or a broken one, has initials", async ({ page }) => {
   await page.goto(`${site.url}/about`);
   const members = page.getByRole("main").locator(".team-member");
   await expect(members).toHaveCount(3);
-  const picture = members.nth(0).locator("img");
-  await picture.scrollIntoViewIfNeeded();
+  const image = members.nth(0).locator("img");
+  await image.scrollIntoViewIfNeeded();
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expect(members.nth(1).locator("img")).toHaveCount(0);
   await expect(members.nth(1).locator("text")).toHaveText("BD");

@@ -20,9 +20,9 @@ test("a reader who saves data keeps what they read, and nothing that they did no
   page,
   context,
   front,
-  createStory,
+  createArticle,
 }) => {
-  const [read, next] = [await createStory(LONG_AGO), await createStory(LONG_AGO)];
+  const [read, next] = [await createArticle(LONG_AGO), await createArticle(LONG_AGO)];
   const worker = await (await fetch(`${front.url}/sw.js`)).text();
   front.serve("/sw.js", "text/javascript", `${SAVES_DATA}${worker}`);
   await page.goto(`/article/${read.slug}`);
@@ -31,7 +31,7 @@ test("a reader who saves data keeps what they read, and nothing that they did no
   await page.goto(`/article/${next.slug}`);
   await untilKept(page, `/article/${next.slug}`);
   const kept = await listKept(page);
-  expect((await listStories(page)).toSorted()).toEqual(
+  expect((await listArticles(page)).toSorted()).toEqual(
     [`/article/${read.slug}`, `/article/${next.slug}`].toSorted(),
   );
   expect(kept.filter((path) => path.startsWith("/storage/"))).toEqual([]);
@@ -45,23 +45,23 @@ test("a reader who saves data keeps what they read, and nothing that they did no
 test("where the room is used up, pages load all the same and the front page stays readable", async ({
   page,
   context,
-  createStory,
+  createArticle,
 }) => {
-  const story = await createStory(LONG_AGO);
+  const article = await createArticle(LONG_AGO);
   await page.goto("/about");
   await untilControlled(page);
   await untilKept(page, "/");
-  await expect.poll(async () => (await listStories(page)).length).toBeGreaterThan(3);
+  await expect.poll(async () => (await listArticles(page)).length).toBeGreaterThan(3);
 
   const browser = await talkTo(page);
   const { origin } = new URL(page.url());
   await browser.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
-  await page.goto(`/article/${story.slug}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(story.title);
-  await expect.poll(() => listStories(page)).toEqual([]);
+  await page.goto(`/article/${article.slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.title);
+  await expect.poll(() => listArticles(page)).toEqual([]);
   expect(await listKept(page)).toContain("/");
   await context.setOffline(true);
-  await page.goto(`/article/${story.slug}`);
+  await page.goto(`/article/${article.slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
   await page.getByRole("main").getByRole("link", { name: "Front page" }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -69,8 +69,8 @@ test("where the room is used up, pages load all the same and the front page stay
 
   await context.setOffline(false);
   await browser.send("Storage.overrideQuotaForOrigin", { origin });
-  await page.goto(`/article/${story.slug}`);
-  await untilKept(page, `/article/${story.slug}`);
+  await page.goto(`/article/${article.slug}`);
+  await untilKept(page, `/article/${article.slug}`);
 });
 
 test("without any room the site is what it is without copies", async ({ page, baseURL }) => {
@@ -89,7 +89,7 @@ test("without any room the site is what it is without copies", async ({ page, ba
 const copyBar = (page: Page) =>
   page.getByRole("status").filter({ hasText: "This page is the copy of" });
 
-async function listStories(page: Page): Promise<string[]> {
+async function listArticles(page: Page): Promise<string[]> {
   return (await listKept(page)).filter((path) => path.startsWith("/article/"));
 }
 

@@ -20,17 +20,17 @@ test.describe.configure({ timeout: 90_000 });
 /** Far enough back that no list of another test shows it. */
 const LONG_AGO = { published_at: "2001-02-03T04:05:06Z" };
 
-test("the front page and its stories can be read offline, each marked with the time of its copy", async ({
+test("the front page and its articles can be read offline, each marked with the time of its copy", async ({
   page,
   context,
 }) => {
   await page.goto("/about");
   await untilControlled(page);
   await untilKept(page, "/");
-  const [first = ""] = await storiesOfFrontPage(page);
+  const [first = ""] = await articlesOfFrontPage(page);
   await untilKept(page, first);
   await expect
-    .poll(async () => (await listKept(page)).some(isPicture), { timeout: PATIENCE_MS })
+    .poll(async () => (await listKept(page)).some(isImage), { timeout: PATIENCE_MS })
     .toBe(true);
 
   await context.setOffline(true);
@@ -53,9 +53,9 @@ test("the front page and its stories can be read offline, each marked with the t
 test("an article just read can be read offline, however the reader came to it", async ({
   page,
   context,
-  createStory,
+  createArticle,
 }) => {
-  const [fromMail, fromList] = [await createStory(LONG_AGO), await createStory({ tags: [] })];
+  const [fromMail, fromList] = [await createArticle(LONG_AGO), await createArticle({ tags: [] })];
   await page.goto(`/article/${fromMail.slug}?from=a-mail`);
   await untilControlled(page);
   await page.goto("/category/latest");
@@ -75,12 +75,12 @@ test("an article just read can be read offline, however the reader came to it", 
 test("anything else shows the offline page with what can be read, and loads when the line is back", async ({
   page,
   context,
-  createStory,
+  createArticle,
 }) => {
-  const story = await createStory({ ...LONG_AGO, title: `Ships & <harbours> ${Date.now()}` });
-  await page.goto(`/article/${story.slug}`);
+  const article = await createArticle({ ...LONG_AGO, title: `Ships & <harbours> ${Date.now()}` });
+  await page.goto(`/article/${article.slug}`);
   await untilControlled(page);
-  await untilKept(page, "/", `/article/${story.slug}`);
+  await untilKept(page, "/", `/article/${article.slug}`);
   await context.setOffline(true);
   await page.goto("/category/world");
   await expect(page).toHaveURL(/\/category\/world$/);
@@ -88,12 +88,12 @@ test("anything else shows the offline page with what can be read, and loads when
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
   const list = page.getByRole("main").getByRole("list");
   await expect(list.getByRole("link").first()).toContainText("Front page");
-  const entry = list.getByRole("listitem").filter({ hasText: story.title });
+  const entry = list.getByRole("listitem").filter({ hasText: article.title });
   await expect(entry).toContainText(/Copy of \w+ \d+, \d{4} at \d+:\d\d [AP]M/);
   await expectNoViolations(page);
 
   await entry.getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(story.title);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.title);
   await page.goBack();
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page).toHaveURL(/\/category\/world$/);
@@ -123,19 +123,19 @@ test("whoever leaves the offline page by themselves is not called back", async (
 test("a link that cannot be loaded leads to the copy or to the offline page", async ({
   page,
   front,
-  createStory,
+  createArticle,
 }) => {
-  const story = await createStory({ categorySlug: "sports" });
-  await page.goto(`/article/${story.slug}`);
+  const article = await createArticle({ categorySlug: "sports" });
+  await page.goto(`/article/${article.slug}`);
   await untilControlled(page);
-  await untilKept(page, `/article/${story.slug}`);
+  await untilKept(page, `/article/${article.slug}`);
   await page.goto("/category/sports");
   await untilAlive(page);
   await page.evaluate(() => document.fonts.ready);
   // The browser's emulation does not reach what it prerenders when a link is hovered.
   front.state = "gone";
-  await page.getByRole("main").getByRole("link", { name: story.title }).click();
-  await expect(page).toHaveURL(new RegExp(`/article/${story.slug}$`));
+  await page.getByRole("main").getByRole("link", { name: article.title }).click();
+  await expect(page).toHaveURL(new RegExp(`/article/${article.slug}$`));
   await expectCopy(page);
   await page.getByRole("contentinfo").getByRole("link", { name: "World" }).click();
   await expect(page).toHaveURL(/\/category\/world$/);
@@ -158,15 +158,15 @@ test("more of a list that cannot be loaded leaves what is there", async ({ page,
 test("online nothing is ever a copy: a change shows at once, and what is gone is forgotten", async ({
   page,
   context,
-  createStory,
+  createArticle,
   service,
 }) => {
-  const story = await createStory({ ...LONG_AGO, title: "Before the correction" });
-  const address = `/article/${story.slug}`;
+  const article = await createArticle({ ...LONG_AGO, title: "Before the correction" });
+  const address = `/article/${article.slug}`;
   await page.goto(address);
   await untilControlled(page);
   await untilKept(page, address);
-  await service.from("articles").update({ title: "After it" }).eq("id", story.id).throwOnError();
+  await service.from("articles").update({ title: "After it" }).eq("id", article.id).throwOnError();
   await expect(async () => {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("After it", { timeout: 200 });
@@ -184,7 +184,7 @@ test("online nothing is ever a copy: a change shows at once, and what is gone is
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("After it");
   await expect(page.getByRole("status").filter({ hasText: "copy" })).toHaveCount(0);
 
-  await service.from("articles").delete().eq("id", story.id).throwOnError();
+  await service.from("articles").delete().eq("id", article.id).throwOnError();
   await expect.poll(async () => (await page.goto(address))?.status()).toBe(410);
   await expect.poll(() => listKept(page)).not.toContain(address);
 });
@@ -213,12 +213,12 @@ for (const state of ["gone", "gateway"] as const) {
   test(`a site that does not answer is not taken for a missing line (${state})`, async ({
     page,
     front,
-    createStory,
+    createArticle,
   }) => {
-    const story = await createStory(LONG_AGO);
-    await page.goto(`/article/${story.slug}`);
+    const article = await createArticle(LONG_AGO);
+    await page.goto(`/article/${article.slug}`);
     await untilControlled(page);
-    await untilKept(page, "/", `/article/${story.slug}`);
+    await untilKept(page, "/", `/article/${article.slug}`);
     front.state = state;
     await page.reload();
     await expectCopy(page, OUTAGES[state][0]);
@@ -259,7 +259,7 @@ async function expectCopy(page: Page, why: string | RegExp = OFFLINE): Promise<v
   expect(age).toBeLessThan(5 * 60_000);
 }
 
-async function storiesOfFrontPage(page: Page): Promise<string[]> {
+async function articlesOfFrontPage(page: Page): Promise<string[]> {
   const html = await page.evaluate(async () => (await caches.match("/"))?.text());
   return Array.from((html ?? "").matchAll(/ href="(\/article\/[^"]+)"/g), ([, path = ""]) => path);
 }
@@ -268,10 +268,10 @@ async function readKept(page: Page, path: string): Promise<string | undefined> {
   return page.evaluate(async (address) => (await caches.match(address))?.text(), path);
 }
 
-function isPicture(path: string): boolean {
+function isImage(path: string): boolean {
   return path.startsWith("/storage/v1/render/image/public/");
 }
 
 function isPublic(path: string): boolean {
-  return /^\/($|offline$|assets\/|article\/)/.test(path) || isPicture(path);
+  return /^\/($|offline$|assets\/|article\/)/.test(path) || isImage(path);
 }

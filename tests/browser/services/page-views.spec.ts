@@ -17,13 +17,13 @@ function watchViews(page: Page): string[] {
 
 test("a visit and each page after it are reported, and counted once however often they are read", async ({
   page,
-  createStory,
+  createArticle,
   service,
 }) => {
   const word = uniqueWord();
   const [one, two] = [
-    await createStory({ title: `One ${word}`, published_at: "2020-01-02" }),
-    await createStory({ title: `Two ${word}`, published_at: "2020-01-01" }),
+    await createArticle({ title: `One ${word}`, published_at: "2020-01-02" }),
+    await createArticle({ title: `Two ${word}`, published_at: "2020-01-01" }),
   ];
   const views = watchViews(page);
   await page.goto(`/article/${one.slug}`);
@@ -53,8 +53,11 @@ test("a visit and each page after it are reported, and counted once however ofte
   await expect.poll(counts).toEqual([1, 1]);
 });
 
-test("a page in the background counts when it comes to be seen", async ({ page, createStory }) => {
-  const { slug } = await createStory({ published_at: "2020-01-01" });
+test("a page in the background counts when it comes to be seen", async ({
+  page,
+  createArticle,
+}) => {
+  const { slug } = await createArticle({ published_at: "2020-01-01" });
   await page.addInitScript(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
   });
@@ -74,11 +77,11 @@ test("a page in the background counts when it comes to be seen", async ({ page, 
 test("of where a reader came from only the host is told, and no cookie is set", async ({
   page,
   context,
-  createStory,
+  createArticle,
   service,
 }) => {
   // A view that repeats one of another test would not count.
-  const { slug } = await createStory({ published_at: "2020-01-01" });
+  const { slug } = await createArticle({ published_at: "2020-01-01" });
   const host = `${uniqueWord()}.example`;
   const views = watchViews(page);
   await page.goto(`/article/${slug}?secret=1#secret`, {

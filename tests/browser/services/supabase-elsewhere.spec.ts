@@ -8,7 +8,7 @@ import { expect, expectToast, test } from "../fixtures.ts";
  * and its sockets lead there; readers' pages speak with their own site only.
  */
 
-/** Long ago: no page of readers that another test looks at shows these stories. */
+/** Long ago: no page of readers that another test looks at shows these articles. */
 const LONG_AGO = "2002-03-06T12:00:00Z";
 
 let site: RunningSite;
@@ -46,35 +46,35 @@ test("who signs in there sees in the list what colleagues change there", async (
   page,
   context,
   signInAs,
-  createStory,
+  createArticle,
   service,
   baseURL,
 }) => {
   const user = await signInAs("editor");
   await context.clearCookies();
-  const story = await createStory({ published_at: LONG_AGO });
+  const article = await createArticle({ published_at: LONG_AGO });
   const opened = page.waitForEvent("websocket");
   await logIn(page, user);
   const socket = await opened;
   expect(socket.url()).toContain(`${baseURL?.replace("http", "ws")}/realtime/v1/websocket`);
   const followed = untilFollowed(page);
-  await page.goto(`${site.url}/admin/articles?q=${encodeURIComponent(story.title)}`);
-  await expect(headline(page, story.title)).toBeVisible();
+  await page.goto(`${site.url}/admin/articles?q=${encodeURIComponent(article.title)}`);
+  await expect(headline(page, article.title)).toBeVisible();
   await followed;
   await service
     .from("articles")
-    .update({ title: `${story.title}, renamed` })
-    .eq("id", story.id)
+    .update({ title: `${article.title}, renamed` })
+    .eq("id", article.id)
     .throwOnError();
-  await expect(headline(page, `${story.title}, renamed`)).toBeVisible();
+  await expect(headline(page, `${article.title}, renamed`)).toBeVisible();
 });
 
-test("two editors of one story see each other, and who saved it", async ({
+test("two editors of one article see each other, and who saved it", async ({
   page,
   browser,
   context,
   signInAs,
-  createStory,
+  createArticle,
   service,
 }) => {
   const [ada, ben] = [await signInAs("editor"), await signInAs("editor")];
@@ -84,14 +84,14 @@ test("two editors of one story see each other, and who saved it", async ({
     [ben, "Ben"],
   ] as const)
     await service.from("profiles").update({ name }).eq("user_id", user.id).throwOnError();
-  const story = await createStory({ ...(await savable(service)), published_at: LONG_AGO });
+  const article = await createArticle({ ...(await savable(service)), published_at: LONG_AGO });
   const bens = await browser.newPage();
   for (const [each, user] of [
     [page, ada],
     [bens, ben],
   ] as const) {
     await logIn(each, user);
-    await each.goto(`${site.url}/admin/articles/${story.id}/edit`);
+    await each.goto(`${site.url}/admin/articles/${article.id}/edit`);
     await expect(bodyOf(each)).toBeVisible();
   }
   await expect(page.getByText("Ben is also editing this article", { exact: true })).toBeVisible();
@@ -99,18 +99,18 @@ test("two editors of one story see each other, and who saved it", async ({
   await bens.getByLabel("Excerpt").fill("As Ben has it.");
   await bens.keyboard.press("Control+s");
   await expectToast(bens, "Article Updated!");
-  await expect(page.getByText(/^Ben saved this story at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
+  await expect(page.getByText(/^Ben saved this article at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
   await bens.close();
 });
 
-test("readers are told of new stories by their own site", async ({ page, createStory }) => {
+test("readers are told of new articles by their own site", async ({ page, createArticle }) => {
   const sockets: string[] = [];
   page.on("websocket", (socket) => sockets.push(socket.url()));
-  const stream = page.waitForResponse((response) => response.url().includes("/api/new-stories"));
+  const stream = page.waitForResponse((response) => response.url().includes("/api/new-articles"));
   await page.goto(site.url);
-  expect((await stream).url()).toContain(`${site.url}/api/new-stories`);
-  await createStory({ is_featured: true });
-  await expect(page.getByRole("main").getByText(/^\d+ new (story|stories)/)).toBeVisible();
+  expect((await stream).url()).toContain(`${site.url}/api/new-articles`);
+  await createArticle({ is_featured: true });
+  await expect(page.getByRole("main").getByText(/^\d+ new (article|articles)/)).toBeVisible();
   expect(sockets).toEqual([]);
 });
 

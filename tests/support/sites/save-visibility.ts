@@ -38,7 +38,7 @@ export type VisibilityOptions = {
 };
 
 /**
- * Saves one story repeatedly, alternating between processes, while readers request its page and the front page
+ * Saves one article repeatedly, alternating between processes, while readers request its page and the front page
  * from all of them. Each response is compared with the saves confirmed before its request.
  */
 export async function measureSaveVisibility(options: VisibilityOptions): Promise<Visibility> {
@@ -47,7 +47,7 @@ export async function measureSaveVisibility(options: VisibilityOptions): Promise
   if (!first) throw new Error("a site is needed");
   const word = uniqueWord();
   const titleOf = (version: number) => `Version ${version} ${word}`;
-  const story = await createArticle(serviceClient(first), {
+  const article = await createArticle(serviceClient(first), {
     title: titleOf(0),
     is_featured: true,
     published_at: new Date(Date.now() - 1000).toISOString(),
@@ -63,7 +63,7 @@ export async function measureSaveVisibility(options: VisibilityOptions): Promise
     markedStale: 0,
     maxReadMs: 0,
   };
-  const paths = [`/article/${story.slug}`, "/"];
+  const paths = [`/article/${article.slug}`, "/"];
 
   async function read(site: RunningSite, path: string): Promise<number> {
     const askedAt = performance.now();
@@ -102,7 +102,7 @@ export async function measureSaveVisibility(options: VisibilityOptions): Promise
       await serviceClient(through)
         .from("articles")
         .update({ title: titleOf(save) })
-        .eq("id", story.id)
+        .eq("id", article.id)
         .throwOnError();
       const confirmed = performance.now();
       confirmedAt[save] = confirmed;
@@ -122,7 +122,7 @@ export async function measureSaveVisibility(options: VisibilityOptions): Promise
   } finally {
     isOver = true;
     await Promise.all(readers);
-    await serviceClient(first).from("articles").delete().eq("id", story.id).throwOnError();
+    await serviceClient(first).from("articles").delete().eq("id", article.id).throwOnError();
   }
   return result;
 }

@@ -1,14 +1,14 @@
-import type { PicturesState } from "../../../editor/body-editor.tsx";
+import type { ImagesState } from "../../../editor/body-editor.tsx";
 
 /** Where an article has images: in its body, and above it. */
-export type PicturePlace = "body" | "lead";
+export type ImagePlace = "body" | "lead";
 
 /** Combines the upload states of all images in a form. Files that are not uploaded exist only there. */
-export function createUploadTracker(onChange: (state: PicturesState) => void) {
-  const states = new Map<PicturePlace, PicturesState>();
-  let waiting: ((state: PicturesState) => void)[] = [];
+export function createUploadTracker(onChange: (state: ImagesState) => void) {
+  const states = new Map<ImagePlace, ImagesState>();
+  let waiting: ((state: ImagesState) => void)[] = [];
 
-  function current(): PicturesState {
+  function current(): ImagesState {
     const all = [...states.values()];
     if (all.includes("sending")) return "sending";
     return all.includes("failed") ? "failed" : "stored";
@@ -16,7 +16,7 @@ export function createUploadTracker(onChange: (state: PicturesState) => void) {
 
   return {
     current,
-    report(place: PicturePlace, state: PicturesState): void {
+    report(place: ImagePlace, state: ImagesState): void {
       const before = current();
       states.set(place, state);
       const now = current();
@@ -27,7 +27,7 @@ export function createUploadTracker(onChange: (state: PicturesState) => void) {
       waiting = [];
     },
     /** Resolves with the state once no upload is running. */
-    untilSent(): Promise<PicturesState> {
+    untilSent(): Promise<ImagesState> {
       const now = current();
       if (now !== "sending") return Promise.resolve(now);
       return new Promise((resolve) => waiting.push(resolve));

@@ -5,11 +5,11 @@ export function advertiseOffers(): ProseSection[] {
   return [
     proseSection(
       "Sponsored Content",
-      "A story about your subject, in full length, with pictures and a place on the front page or in a section. It carries the label “Sponsored” with your name on every list and on its own page, and its links are marked for search engines.",
+      "An article about your subject, in full length, with images and a place on the front page or in a section. It carries the label “Sponsored” with your name on every list and on its own page, and its links are marked for search engines.",
     ),
     proseSection(
       "Display Ads",
-      "A picture or your own ad server's tag, below the header, within lists of stories or within the text of an article. Every place has a fixed size, so your advertisement never makes the page jump.",
+      "An image or your own ad server's tag, below the header, within lists of articles or within the text of an article. Every place has a fixed size, so your advertisement never makes the page jump.",
     ),
     proseSection(
       "Newsletter Sponsorships",
@@ -27,8 +27,8 @@ export function advertiseRules(): ProseSection[] {
   return [
     proseSection("What You Can Rely On", [
       "Advertisements stand among the news: on the front page, in categories, in search results and in articles. There are none on information pages and on the screens of an account.",
-      "Everything that is paid for is labelled, as “Advertisement” or as “Sponsored”. We do not sell stories that hide who paid for them.",
-      "Advertisers do not see stories before they are published, and can neither order nor prevent reporting.",
+      "Everything that is paid for is labelled, as “Advertisement” or as “Sponsored”. We do not sell articles that hide who paid for them.",
+      "Advertisers do not see articles before they are published, and can neither order nor prevent reporting.",
       "Tags of other companies run in a closed frame, and where they store cookies only after a reader has agreed. The [privacy policy](/privacy) says which are in use.",
     ]),
   ];

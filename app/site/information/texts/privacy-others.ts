@@ -5,7 +5,7 @@ import type { PrivacyFacts } from "./privacy-facts.ts";
 export function analyticsSection({ measurement }: PrivacyFacts): ProseSection {
   return proseSection(
     "Analytics",
-    "To see which stories are read we count page views: a number for each page and day, for stories also for each hour of the last day, and how often the link of which website led here. The counter sets no cookie and stores no address and nothing about your device, so that nobody, ourselves included, can tell who read what. So that opening a page again does not count twice, the server remembers for half an hour, in its memory only, a code that it computes from your internet address and the page, and from which neither can be read. If your browser sends Do Not Track or Global Privacy Control, your visit is not counted.",
+    "To see which articles are read we count page views: a number for each page and day, for articles also for each hour of the last day, and how often the link of which website led here. The counter sets no cookie and stores no address and nothing about your device, so that nobody, ourselves included, can tell who read what. So that opening a page again does not count twice, the server remembers for half an hour, in its memory only, a code that it computes from your internet address and the page, and from which neither can be read. If your browser sends Do Not Track or Global Privacy Control, your visit is not counted.",
     measurement
       ? `We also use ${measurement.name}, whose script comes from ${measurement.host}. That server learns your internet address, which page you read, where you came from and what kind of device you use. ${
           measurement.usesCookies
@@ -19,7 +19,7 @@ export function analyticsSection({ measurement }: PrivacyFacts): ProseSection {
 /** Where advertisements may appear, and whose are shown. */
 export function advertisingSection({ advertisers, hasHouseAds }: PrivacyFacts): ProseSection {
   const own = hasHouseAds
-    ? "Some are pictures with a link, which we place ourselves. A picture may lie on the advertiser's server, which then learns your internet address."
+    ? "Some are images with a link, which we place ourselves. An image may lie on the advertiser's server, which then learns your internet address."
     : "";
   const foreign =
     advertisers.length > 0
@@ -29,7 +29,7 @@ export function advertisingSection({ advertisers, hasHouseAds }: PrivacyFacts): 
     hasHouseAds || advertisers.length > 0 ? "" : "At the moment all these places are empty.";
   return proseSection(
     "Advertising",
-    "Advertising helps to pay for our work. Advertisements may appear below the header, within lists of stories and within articles, always labelled “Advertisement”; stories that somebody paid for are labelled “Sponsored”. They are chosen for the page, not for you.",
+    "Advertising helps to pay for our work. Advertisements may appear below the header, within lists of articles and within articles, always labelled “Advertisement”; articles that somebody paid for are labelled “Sponsored”. They are chosen for the page, not for you.",
     [own, foreign, none].filter(Boolean).join(" "),
   );
 }

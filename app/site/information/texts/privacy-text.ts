@@ -21,16 +21,16 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
     proseSection(
       "When You Read",
       "Your browser asks our server for a page and tells it your internet address, as it must to get an answer. The site does not store that address. Pages are the same for everybody: to make them, the server looks at no cookie.",
-      "Pictures in some stories lie on other servers. Your browser fetches them there, and those servers learn your internet address and that the request came from this site.",
+      "Images in some articles lie on other servers. Your browser fetches them there, and those servers learn your internet address and that the request came from this site.",
       "The site keeps copies of pages in your browser so that you can read them without a connection. They stay on your device and are removed when you clear the data of this site.",
     ),
     proseSection(
       "When You Have an Account",
-      `An account is optional. It holds your name, if you give one, and your email address. Besides, ${siteName} stores what signing in needs: a one-way hash of your password, from which the password cannot be read; your role, that is whether you may edit stories; the sessions that are open, so that you can end them; and a record of when you signed up, signed in and changed the account.`,
+      `An account is optional. It holds your name, if you give one, and your email address. Besides, ${siteName} stores what signing in needs: a one-way hash of your password, from which the password cannot be read; your role, that is whether you may edit articles; the sessions that are open, so that you can end them; and a record of when you signed up, signed in and changed the account.`,
       hasRemoteBackend
         ? "Accounts are kept by a database service on our behalf, which also notes the internet address and the kind of browser of each session."
         : "With a session we may store how your browser names itself. We do not store from which address you signed in.",
-      "Staff who manage accounts see your name, email address, role and last sign-in. Who saved a story last is visible to staff too. You can change your name and address, and [delete your account](/account) yourself at any time: account, sessions and that record are removed for good; published stories stay.",
+      "Staff who manage accounts see your name, email address, role and last sign-in. Who saved an article last is visible to staff too. You can change your name and address, and [delete your account](/account) yourself at any time: account, sessions and that record are removed for good; published articles stay.",
       "We send email only where you asked for something that needs it: to confirm an address or to set a new password.",
     ),
     proseSection(

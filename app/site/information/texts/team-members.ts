@@ -1,6 +1,6 @@
 import type { SiteConfig } from "../../../site.ts";
 
-/** A member of the team. `initials` stand for a missing picture; empty while there is no name. */
+/** A member of the team. `initials` stand for a missing image; empty while there is no name. */
 export type TeamMember = SiteConfig["team"][number] & { initials: string };
 
 /** The team with what the page shows of each. */

@@ -1,0 +1,67 @@
+import { useController, useFormContext } from "react-hook-form";
+import { ArticleImage } from "../../../blocks/article-image.tsx";
+import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+import { UPLOAD_TYPES } from "../../../domain/newsroom/image-path.ts";
+import type { ImagesState, UploadImage } from "../../../editor/body-editor.tsx";
+import { ImageField } from "../../../ui/controls/image-field.tsx";
+import { TextField } from "../../../ui/controls/text-field.tsx";
+import { useImageUpload } from "../../images/use-image-upload.ts";
+
+/** The lead image: uploaded, or a URL. */
+export function ImageSection({
+  uploadImage,
+  onState,
+}: {
+  uploadImage: UploadImage;
+  /** Receives the upload state. */
+  onState: (state: ImagesState) => void;
+}) {
+  const { register, formState } = useFormContext<ArticleFields>();
+  const { field } = useController<ArticleFields, "imageSrc">({ name: "imageSrc" });
+  const { upload, start, retry, cancel } = useImageUpload(uploadImage, {
+    onState,
+    onStored: field.onChange,
+  });
+  const source = field.value.trim();
+  const { errors } = formState;
+  return (
+    <ImageField
+      label="Image"
+      accept={UPLOAD_TYPES}
+      preview={
+        source === "" ? null : (
+          <ArticleImage
+            key={source}
+            source={source}
+            alt="Image preview"
+            sizes="24rem"
+            className="absolute inset-0"
+          />
+        )
+      }
+      upload={upload}
+      onFile={start}
+      onRetry={retry}
+      onCancel={cancel}
+      onRemove={() => field.onChange("")}
+    >
+      <TextField
+        label="Image URL"
+        hint="A URL, or the path of an uploaded image."
+        error={errors.imageSrc?.message}
+        {...field}
+      />
+      <TextField
+        label="Alternative text"
+        hint="Describes the image for readers who can't see it."
+        error={errors.imageAlt?.message}
+        {...register("imageAlt")}
+      />
+      <TextField
+        label="Image caption"
+        error={errors.imageCaption?.message}
+        {...register("imageCaption")}
+      />
+    </ImageField>
+  );
+}

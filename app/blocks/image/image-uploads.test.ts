@@ -1,0 +1,74 @@
+import { expect, test, vi } from "vitest";
+import { createImageUploads, type UploadImage } from "./image-uploads.ts";
+
+const file = new File(["x"], "harbour.png", { type: "image/png" });
+
+/** Uploads that the test settles. */
+function start() {
+  const sent: {
+    options: Parameters<UploadImage>[1];
+    resolve: (path: string) => void;
+    reject: (error: unknown) => void;
+  }[] = [];
+  const onDone = vi.fn();
+  const revoke = vi.fn();
+  const uploads = createImageUploads({
+    upload: (_file, options) =>
+      new Promise((resolve, reject) => sent.push({ options, resolve, reject })),
+    previews: { create: () => "blob:preview", revoke },
+    onDone,
+  });
+  return { uploads, sent, onDone, revoke };
+}
+
+test("an upload reports progress until it has a path", async () => {
+  const { uploads, sent, onDone } = start();
+  const id = uploads.start(file);
+  expect(uploads.get(id)).toMatchObject({ state: "sending", fraction: 0, preview: "blob:preview" });
+  sent[0]?.options.onProgress(0.5);
+  expect(uploads.get(id)).toMatchObject({ state: "sending", fraction: 0.5 });
+  expect(uploads.getPath(id)).toBeUndefined();
+  sent[0]?.resolve("2026/11/harbour.png");
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(uploads.getPath(id)).toBe("2026/11/harbour.png");
+});
+
+test("a failed upload keeps its file and message and can be retried", async () => {
+  const { uploads, sent, onDone } = start();
+  const id = uploads.start(file);
+  sent[0]?.reject(new Error("The connection broke."));
+  await vi.waitFor(() =>
+    expect(uploads.get(id)).toMatchObject({ state: "failed", message: "The connection broke." }),
+  );
+  uploads.retry(id);
+  expect(uploads.get(id)).toMatchObject({ state: "sending", fraction: 0 });
+  sent[1]?.resolve("2026/11/harbour.png");
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+test("a canceled upload ignores late progress and results", async () => {
+  const { uploads, sent, onDone } = start();
+  const id = uploads.start(file);
+  uploads.cancel(id);
+  expect(sent[0]?.options.signal.aborted).toBe(true);
+  sent[0]?.options.onProgress(0.9);
+  sent[0]?.resolve("2026/11/harbour.png");
+  await Promise.resolve();
+  expect(uploads.get(id)).toMatchObject({ state: "failed" });
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test("uploads notify listeners of changes and are aborted on dispose", () => {
+  const { uploads, sent, revoke } = start();
+  const listener = vi.fn();
+  const stop = uploads.subscribe(listener);
+  uploads.start(file);
+  sent[0]?.options.onProgress(0.5);
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+  sent[0]?.options.onProgress(0.6);
+  expect(listener).toHaveBeenCalledTimes(2);
+  uploads.dispose();
+  expect(sent[0]?.options.signal.aborted).toBe(true);
+  expect(revoke).toHaveBeenCalledWith("blob:preview");
+});

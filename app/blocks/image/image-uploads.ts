@@ -1,0 +1,112 @@
+import { createContext } from "react";
+
+/** Uploads an image and returns its path in the bucket `article-images`. Rejects with an `Error` whose message is shown. */
+export type UploadImage = (
+  file: File,
+  options: { onProgress: (fraction: number) => void; signal: AbortSignal },
+) => Promise<string>;
+
+export type ImageUpload = {
+  file: File;
+  /** Object URL of the file. */
+  preview: string;
+} & (
+  | { state: "sending"; fraction: number }
+  | { state: "failed"; message: string }
+  | { state: "done"; path: string }
+);
+
+/** Combined state of several uploads: one is running, else one failed, else all are stored. */
+export type ImagesState = "sending" | "failed" | "stored";
+
+type Previews = { create: (file: File) => string; revoke: (preview: string) => void };
+
+/** Image uploads of one editor. The document refers to a running upload by its id. */
+export function createImageUploads({
+  upload,
+  previews,
+  onDone,
+}: {
+  upload: UploadImage;
+  previews: Previews;
+  /** Called when an upload has finished. */
+  onDone: () => void;
+}) {
+  const uploads = new Map<string, ImageUpload>();
+  const aborts = new Map<string, AbortController>();
+  const listeners = new Set<() => void>();
+  let count = 0;
+
+  function set(id: string, next: ImageUpload): void {
+    uploads.set(id, next);
+    for (const listener of listeners) listener();
+  }
+
+  async function send(id: string, file: File, preview: string): Promise<void> {
+    const abort = new AbortController();
+    aborts.set(id, abort);
+    const isCurrent = () => aborts.get(id) === abort && !abort.signal.aborted;
+    set(id, { file, preview, state: "sending", fraction: 0 });
+    try {
+      const path = await upload(file, {
+        signal: abort.signal,
+        onProgress(fraction) {
+          if (isCurrent()) set(id, { file, preview, state: "sending", fraction });
+        },
+      });
+      if (!isCurrent()) return;
+      set(id, { file, preview, state: "done", path });
+      onDone();
+    } catch (error) {
+      if (!isCurrent()) return;
+      const message = error instanceof Error ? error.message : "";
+      set(id, {
+        file,
+        preview,
+        state: "failed",
+        message: message || "We couldn't upload the image. Try again.",
+      });
+    }
+  }
+
+  return {
+    /** Starts an upload and returns its id. */
+    start(file: File): string {
+      count += 1;
+      const id = `image-${count}`;
+      void send(id, file, previews.create(file));
+      return id;
+    },
+    retry(id: string): void {
+      const known = uploads.get(id);
+      if (known) void send(id, known.file, known.preview);
+    },
+    /** Aborts an upload. The file is kept, so that undo can restore it. */
+    cancel(id: string): void {
+      const known = uploads.get(id);
+      if (known?.state !== "sending") return;
+      aborts.get(id)?.abort();
+      set(id, { ...known, state: "failed", message: "The upload was canceled." });
+    },
+    get: (id: string) => uploads.get(id),
+    /** Undefined until the upload is done. */
+    getPath(id: string): string | undefined {
+      const known = uploads.get(id);
+      return known?.state === "done" ? known.path : undefined;
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Called when the editor is removed. */
+    dispose(): void {
+      for (const abort of aborts.values()) abort.abort();
+      for (const { preview } of uploads.values()) previews.revoke(preview);
+    },
+  };
+}
+
+export type ImageUploads = ReturnType<typeof createImageUploads>;
+
+/** Uploads of the editor around an image. */
+export const ImageUploadsContext = createContext<ImageUploads | undefined>(undefined);

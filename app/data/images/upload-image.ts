@@ -1,0 +1,86 @@
+import * as z from "zod";
+import {
+  imagePath,
+  imageProblem,
+  NOT_A_IMAGE,
+  TOO_LARGE,
+} from "../../domain/newsroom/image-path.ts";
+import { randomId } from "../../domain/newsroom/random-id.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+
+export type UploadOptions = {
+  /** From 0 to 1. */
+  onProgress: (fraction: number) => void;
+  signal: AbortSignal;
+};
+
+const CONNECTION_BROKE = "The connection was lost during the upload. Try again.";
+
+/**
+ * Stores an image in the bucket `article-images` and gives its path. It goes to a signed address by
+ * XMLHttpRequest, the one way in which a browser tells how far an upload is.
+ *
+ * @throws Error whose message is for the writer; BackendError when there is no session or no permission;
+ *   AbortError when `signal` says so.
+ */
+export async function uploadImage(
+  client: Client,
+  { file, onProgress, signal }: { file: File } & UploadOptions,
+): Promise<string> {
+  const problem = imageProblem(file);
+  if (problem) throw new Error(problem);
+  const path = imagePath(file, new Date(), randomId());
+  const { data, error } = await client.storage.from("article-images").createSignedUploadUrl(path);
+  signal.throwIfAborted();
+  if (error) throw toUploadError(error);
+  const answer = await send(data.signedUrl, file, { onProgress, signal });
+  if (answer.status >= 300) throw new Error(refusalText(answer));
+  return path;
+}
+
+type Answer = { status: number; text: string };
+
+function send(url: string, file: File, { onProgress, signal }: UploadOptions): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const request = new XMLHttpRequest();
+  const abort = () => request.abort();
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+  request.onload = () => resolve({ status: request.status, text: request.responseText });
+  request.onerror = () => reject(new Error(CONNECTION_BROKE));
+  request.onabort = () => reject(signal.reason);
+  request.open("PUT", url);
+  request.setRequestHeader("content-type", file.type);
+  request.setRequestHeader("cache-control", "max-age=31536000");
+  request.setRequestHeader("x-upsert", "false");
+  signal.addEventListener("abort", abort, { once: true });
+  request.send(file);
+  return promise.finally(() => signal.removeEventListener("abort", abort));
+}
+
+/** A refusal of the storage service before anything was sent; without a status it was not reached. */
+function toUploadError(error: Error & { status?: number }): Error {
+  if (error.status === undefined) return new Error(CONNECTION_BROKE);
+  return new BackendError(error, error.status);
+}
+
+const refusalSchema = z.object({ statusCode: z.coerce.number(), message: z.string() }).partial();
+
+/** What the storage service had against the image. It gives the kind of refusal in its answer too. */
+function refusalText({ status, text }: Answer): string {
+  const { statusCode = status, message } = parseRefusal(text);
+  if (status === 413 || statusCode === 413) return TOO_LARGE;
+  if ([status, statusCode].some((code) => code === 415 || code === 422)) return NOT_A_IMAGE;
+  return message
+    ? `The image could not be stored: ${message}`
+    : "The image could not be stored. Try again.";
+}
+
+function parseRefusal(text: string): z.infer<typeof refusalSchema> {
+  try {
+    return refusalSchema.parse(JSON.parse(text));
+  } catch {
+    // The answer of a gateway in between.
+    return {};
+  }
+}

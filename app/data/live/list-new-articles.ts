@@ -1,0 +1,33 @@
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+import { belongsOnFrontPage } from "./belongs-on-front-page.ts";
+
+/** An article of an earlier day that is added now, as archives are, is no news. */
+const NEWS_MS = 24 * 60 * 60_000;
+const MOST_ROWS = 300;
+
+/**
+ * When the front page's articles of the last 24 hours appeared (ms since 1970), newest first: at their date or,
+ * if they were written after it, when they were written. The client's role decides which have appeared.
+ *
+ * @throws BackendError
+ */
+export async function listNewArticles(client: Client): Promise<number[]> {
+  const { data, error, status } = await client
+    .from("articles")
+    .select("created_at,published_at,is_featured,is_popular,category:categories(slug)")
+    .gt("published_at", new Date(Date.now() - NEWS_MS).toISOString())
+    .order("published_at", { ascending: false })
+    .limit(MOST_ROWS);
+  if (error) throw new BackendError(error, status);
+  return data
+    .filter((row) =>
+      belongsOnFrontPage({
+        categorySlug: row.category?.slug ?? null,
+        isFeatured: row.is_featured,
+        isPopular: row.is_popular,
+      }),
+    )
+    .map((row) => Math.max(Date.parse(row.created_at), Date.parse(row.published_at)))
+    .sort((one, other) => other - one);
+}

@@ -1,0 +1,19 @@
+import type { ArticleSummary } from "./article.ts";
+
+/** An article of a list, for tests. */
+export const ARTICLE: ArticleSummary = {
+  id: "1",
+  title: "How tides keep time",
+  slug: "how-tides-keep-time",
+  excerpt: "The sea rises twice a day.",
+  imageUrl: null,
+  imageSrc: "science/tides.webp",
+  createdAt: "2024-03-05T08:00:00+00:00",
+  readTime: 3,
+  isFeatured: false,
+  isPopular: false,
+  sponsor: null,
+  authorName: "Science Desk",
+  categoryName: "Science",
+  categorySlug: "science",
+};

@@ -1,0 +1,33 @@
+import { slugify } from "../slug.ts";
+
+/** Media types that the bucket `article-images` accepts, with their file extensions. */
+const EXTENSIONS = new Map([
+  ["image/jpeg", "jpg"],
+  ["image/png", "png"],
+  ["image/webp", "webp"],
+  ["image/avif", "avif"],
+  ["image/gif", "gif"],
+]);
+
+export const UPLOAD_TYPES = [...EXTENSIONS.keys()];
+
+/** Maximum upload size of the bucket. */
+export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
+
+/** Why a file cannot be uploaded, as a message for the writer; null when it can. */
+export function imageProblem(file: { type: string; size: number }): string | null {
+  if (!EXTENSIONS.has(file.type)) return NOT_A_IMAGE;
+  if (file.size > MAX_UPLOAD_BYTES) return TOO_LARGE;
+  return null;
+}
+
+export const NOT_A_IMAGE =
+  "This file type isn't supported. Choose a JPEG, PNG, WebP, AVIF or GIF file.";
+export const TOO_LARGE = "This image is larger than 20 MB. Choose a smaller one.";
+
+/** Path of a new upload in the bucket: '2026/11/old-harbour-3f9a1c2e.jpg'. `id` makes it unique. */
+export function imagePath(file: { name: string; type: string }, now: Date, id: string): string {
+  const month = now.toISOString().slice(0, 7).replace("-", "/");
+  const name = slugify(file.name.replace(/\.[^.]*$/, "")).slice(0, 80) || "image";
+  return `${month}/${name}-${id.slice(0, 8)}.${EXTENSIONS.get(file.type) ?? "bin"}`;
+}

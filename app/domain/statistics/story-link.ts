@@ -1,2 +1,0 @@
-/** A story in a list of links. */
-export type StoryLink = { slug: string; title: string };

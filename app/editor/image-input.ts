@@ -1,0 +1,107 @@
+import { type Editor, Extension } from "@tiptap/core";
+import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
+import type { ImagesState, ImageUploads } from "../blocks/image/image-uploads.ts";
+import { showToast } from "../ui/show-toast.ts";
+import { moveCursorBehind } from "./editor-actions.ts";
+import { neutralizeStyles } from "./paste/styles.ts";
+
+/** Uploads dropped and pasted images, sets their address when done, and reports the combined upload state. */
+export function imageInput(uploads: ImageUploads, onState: (state: ImagesState) => void) {
+  return Extension.create({
+    name: "imageInput",
+    addProseMirrorPlugins() {
+      const { editor } = this;
+      return [
+        new Plugin({
+          props: {
+            handlePaste(_view, event) {
+              const files = listFiles(event.clipboardData);
+              if (files.length === 0 || hasText(event.clipboardData)) return false;
+              return insertImages(editor, uploads, files);
+            },
+            handleDrop(view, event, _slice, isMoved) {
+              const files = isMoved ? [] : listFiles(event.dataTransfer);
+              if (files.length === 0) return false;
+              event.preventDefault();
+              const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+              return insertImages(editor, uploads, files, place);
+            },
+          },
+          view(view) {
+            const report = () => onState(imagesState(view.state, uploads));
+            const unsubscribe = uploads.subscribe(report);
+            report();
+            return { update: report, destroy: unsubscribe };
+          },
+          appendTransaction: (_transactions, _before, state) => placeImages(state, uploads),
+        }),
+      ];
+    },
+  });
+}
+
+/** Inserts images and starts their uploads. False when none of the files is an image. */
+export function insertImages(
+  editor: Editor,
+  uploads: ImageUploads,
+  files: readonly File[],
+  place?: number,
+): boolean {
+  const images = files.filter(({ type }) => type.startsWith("image/"));
+  const other = files.find(({ type }) => !type.startsWith("image/"));
+  if (other) {
+    showToast({
+      variant: "destructive",
+      title: "Not an Image",
+      description: `“${other.name}” is not an image. Only images can be added.`,
+    });
+  }
+  if (images.length === 0) return other !== undefined;
+  const nodes = images.map((file) => ({ type: "image", attrs: { upload: uploads.start(file) } }));
+  const { from, to } = editor.state.selection;
+  return editor
+    .chain()
+    .focus()
+    .insertContentAt(place ?? { from, to }, nodes)
+    .command(moveCursorBehind)
+    .scrollIntoView()
+    .run();
+}
+
+/** An image counts as uploading until its address is in the document. */
+function imagesState(state: EditorState, uploads: ImageUploads): ImagesState {
+  const states: ImagesState[] = [];
+  state.doc.forEach(({ type, attrs }) => {
+    const upload = type.name === "image" ? uploads.get(attrs.upload) : undefined;
+    if (upload) states.push(upload.state === "failed" ? "failed" : "sending");
+  });
+  if (states.includes("sending")) return "sending";
+  return states[0] ?? "stored";
+}
+
+/** Sets the address of finished uploads, also of images restored by undo. */
+function placeImages(state: EditorState, uploads: ImageUploads): Transaction | undefined {
+  const { tr } = state;
+  let isReplaced = false;
+  state.doc.forEach((node, place) => {
+    if (node.type.name !== "image" || node.attrs.upload === "") return;
+    const path = uploads.getPath(node.attrs.upload);
+    if (path === undefined) return;
+    isReplaced ||= node.attrs.src !== "";
+    tr.setNodeAttribute(place, "src", path).setNodeAttribute(place, "upload", "");
+  });
+  // Undo should remove a new image in one step, but restore a replaced one.
+  return tr.docChanged ? tr.setMeta("addToHistory", isReplaced) : undefined;
+}
+
+function listFiles(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])];
+}
+
+/** Word and spreadsheets copy an image of the text beside the text; the text is what was meant. */
+function hasText(data: DataTransfer | null): boolean {
+  const html = data?.getData("text/html") ?? "";
+  if (html === "") return (data?.getData("text/plain") ?? "").trim() !== "";
+  const { body } = new DOMParser().parseFromString(neutralizeStyles(html), "text/html");
+  return (body.textContent ?? "").trim() !== "";
+}

@@ -1,0 +1,37 @@
+import type { Block, UnknownBlock } from "../app/domain/content.ts";
+
+/** A content block of an imported article. Images still carry the source's own address. */
+export type ImportedBlock = Exclude<Block, UnknownBlock>;
+
+/** A category or tag, with the source's own slug if it has one. */
+export type ArchiveTerm = { name: string; slug: string | null };
+
+export type ArchiveAuthor = { name: string; bio: string | null; image: string | null };
+
+/** An image reference of the source: a URL or a path, and the lines printed below it. */
+export type ArchiveImage = { reference: string; caption: string; credit: string };
+
+/** A published article, in the terms that the three formats share. Dates are ISO instants. */
+export type ArchiveArticle = {
+  /** Position in the file, for the report: `line 12`, `post 102`. */
+  where: string;
+  title: string;
+  slug: string | null;
+  excerpt: string;
+  blocks: ImportedBlock[];
+  /** In order of preference: the first that exists on the site is used, else the first is created. */
+  categories: ArchiveTerm[];
+  author: ArchiveAuthor | null;
+  tags: string[];
+  publishedAt: string;
+  modifiedAt: string | null;
+  image: ArchiveImage | null;
+  isFeatured: boolean;
+  isPopular: boolean;
+};
+
+/** What a format reader yields: an article, a rejected article, or an entry that is not an article. */
+export type ArchiveEntry =
+  | { kind: "article"; article: ArchiveArticle }
+  | { kind: "rejected"; where: string; title: string; reason: string }
+  | { kind: "ignored"; what: string };

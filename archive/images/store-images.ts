@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import type { Client } from "../../app/data/client.ts";
+import { findImageFormat, IMAGE_TYPES } from "../../backend/storage/images/image-format.ts";
+import { MAX_IMAGE_BYTES } from "../../backend/storage/images/image-limits.ts";
+import { cleanText } from "../html/clean-text.ts";
+import type { ReportBuilder } from "../report/import-report.ts";
+import { BackendUnavailableError, requestWithRetry } from "../write/backend-request.ts";
+import type { MediaFolder } from "./media-folder.ts";
+
+const BUCKET = "article-images";
+const MAX_ADDRESS = 2000;
+const MAX_CACHED = 50_000;
+// The import ends when this many uploads in a row fail.
+const MAX_FAILURES = 3;
+
+/** Uploads images, each one once. */
+export type ImageStore = {
+  /**
+   * The storage path of an image reference; the reference itself when it is a URL that is not in the
+   * media folder; null when the image is missing or rejected.
+   *
+   * @throws BackendUnavailableError when the storage does not respond.
+   */
+  resolve(reference: string, where: string): Promise<string | null>;
+};
+
+type Outcome = "stored" | "existing" | { reason: string };
+
+/** Stores images under a hash of their bytes, so that a second run does not store them again. */
+export function createImageStore(options: {
+  client: Client;
+  media: MediaFolder | null;
+  isDryRun: boolean;
+  builder: ReportBuilder;
+}): ImageStore {
+  const { client, media, isDryRun, builder } = options;
+  const known = new Map<string, Promise<string | null>>();
+  const paths = new Set<string>();
+  let failures = 0;
+
+  async function store(reference: string, where: string): Promise<string | null> {
+    const file = media?.find(reference);
+    if (!file) return keepAddress(reference, where);
+    const bytes = await readImage(file);
+    if (!Buffer.isBuffer(bytes)) return reject(reference, where, bytes.reason);
+    const format = findImageFormat(bytes);
+    if (!format) return reject(reference, where, "not a JPEG, PNG, WebP, AVIF or GIF");
+    const { extension, contentType } = IMAGE_TYPES[format];
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    const path = `imported/${hash.slice(0, 2)}/${hash.slice(0, 16)}.${extension}`;
+    const outcome = await upload(path, bytes, contentType);
+    if (typeof outcome === "object") return reject(reference, where, outcome.reason);
+    builder.addImage(outcome);
+    paths.add(path);
+    return path;
+  }
+
+  async function upload(path: string, bytes: Buffer, contentType: string): Promise<Outcome> {
+    if (paths.has(path)) return "existing";
+    if (isDryRun) return "stored";
+    try {
+      const { error } = await requestWithRetry(async () => {
+        const answer = await client.storage
+          .from(BUCKET)
+          .upload(path, bytes, { contentType, upsert: false });
+        const status = statusOf(answer.error);
+        return {
+          data: answer.data,
+          error: answer.error && { message: answer.error.message, code: String(status) },
+          status,
+        };
+      });
+      failures = 0;
+      if (!error) return "stored";
+      return error.code === "409" || /already exists/i.test(error.message)
+        ? "existing"
+        : { reason: `rejected by the storage: ${error.message}` };
+    } catch (error) {
+      failures += 1;
+      if (!(error instanceof BackendUnavailableError) || failures >= MAX_FAILURES) throw error;
+      return { reason: error.message };
+    }
+  }
+
+  function keepAddress(reference: string, where: string): string | null {
+    const isAddress = /^https?:\/\//i.test(reference) && reference.length <= MAX_ADDRESS;
+    if (isAddress && media === null) builder.addImage("linked");
+    else builder.addMissingImage({ where, reference: shorten(reference) });
+    return isAddress ? cleanText(reference) : null;
+  }
+
+  function reject(reference: string, where: string, reason: string): null {
+    builder.addRejectedImage({ where, reference: shorten(reference), reason });
+    return null;
+  }
+
+  return {
+    resolve(reference, where) {
+      if (reference.length > MAX_ADDRESS) return store(reference, where);
+      const before = known.get(reference);
+      if (before) return before;
+      const own = copy(reference);
+      const stored = store(own, where);
+      if (known.size >= MAX_CACHED) known.clear();
+      known.set(own, stored);
+      return stored;
+    },
+  };
+}
+
+async function readImage(file: string): Promise<Buffer | { reason: string }> {
+  try {
+    const { size } = await stat(file);
+    return size > MAX_IMAGE_BYTES ? { reason: "larger than 20 MB" } : await readFile(file);
+  } catch (error) {
+    return { reason: `cannot be read: ${error instanceof Error ? error.message : error}` };
+  }
+}
+
+/** Storage errors carry their status as the string `statusCode`, besides the HTTP status. */
+function statusOf(error: { status?: number; statusCode?: string } | null): number {
+  if (!error) return 200;
+  return Number(error.statusCode) || error.status || 0;
+}
+
+/** References may be `data:` URLs of megabytes. */
+function shorten(reference: string): string {
+  return reference.length > 200 ? copy(`${reference.slice(0, 200)}…`) : reference;
+}
+
+/** Copies a string, since V8 keeps the whole string in memory for a slice of it. */
+function copy(text: string): string {
+  return Buffer.from(text).toString();
+}

@@ -1,0 +1,76 @@
+import type { ArticleRow, Json } from "../../app/data/database.types.ts";
+import type { ImageBlock } from "../../app/domain/content.ts";
+import type { ImportedBlock } from "../archive-article.ts";
+import { cutAtWord } from "../html/clean-text.ts";
+import type { ImageStore } from "../images/store-images.ts";
+import type { ImportDraft } from "./draft-article.ts";
+import type { AuthorResolver } from "./find-or-create-author.ts";
+import type { CategoryResolver } from "./find-or-create-category.ts";
+import { toKebab } from "./slugs.ts";
+
+export type ImportRow = Omit<ArticleRow, "id" | "read_time" | "image_alt" | "sponsor">;
+
+export type Resolvers = {
+  categories: CategoryResolver;
+  authors: AuthorResolver;
+  images: ImageStore;
+};
+
+const MAX_CAPTION = 2000;
+
+/** Builds the row of `articles` for a draft; creates its category and author and uploads its images. */
+export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Promise<ImportRow> {
+  const { article, slug, excerpt, tags } = draft;
+  const { categories, authors, images } = resolvers;
+  const category = await categories.resolve(article.categories, article);
+  const section = category.term && toKebab(category.term.slug ?? category.term.name);
+  const imageSrc = article.image && (await images.resolve(article.image.reference, article.where));
+  const caption = [article.image?.caption, article.image?.credit].filter(Boolean).join(" ");
+  const now = new Date().toISOString();
+  // A scheduled article was not created in the future.
+  const createdAt = earlier(article.publishedAt, now);
+  return {
+    title: article.title,
+    slug,
+    excerpt,
+    content: { main: await withStoredImages(draft, images) },
+    image_src: imageSrc,
+    image_caption: imageSrc && caption ? cutAtWord(caption, MAX_CAPTION) : null,
+    category_id: category.id,
+    author_id: await authors.resolve(article.author, article.where),
+    published_at: article.publishedAt,
+    created_at: createdAt,
+    updated_at: later(createdAt, article.modifiedAt ?? createdAt),
+    is_featured: article.isFeatured,
+    is_popular: article.isPopular,
+    tags: tags.filter((tag) => tag !== section),
+  };
+}
+
+/** Replaces image references with storage paths; a missing image leaves its caption as a paragraph. */
+async function withStoredImages({ article }: ImportDraft, images: ImageStore): Promise<Json[]> {
+  const blocks: ImportedBlock[] = [];
+  for (const block of article.blocks) {
+    if (block.type !== "image") {
+      blocks.push(block);
+      continue;
+    }
+    const src = await images.resolve(block.src, article.where);
+    if (src) blocks.push({ ...block, src });
+    else if (textBelow(block))
+      blocks.push({ type: "paragraph", children: [{ text: textBelow(block) }] });
+  }
+  return blocks;
+}
+
+function earlier(one: string, other: string): string {
+  return [one, other].sort()[0] ?? one;
+}
+
+function later(one: string, other: string): string {
+  return [one, other].sort()[1] ?? one;
+}
+
+function textBelow({ caption, credit }: ImageBlock): string {
+  return [caption, credit].filter(Boolean).join(" ");
+}

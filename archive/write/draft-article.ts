@@ -1,0 +1,79 @@
+import { inlinesToText } from "../../app/domain/parse-inlines.ts";
+import type { ArchiveArticle, ImportedBlock } from "../archive-article.ts";
+import { cutAtWord, toLine } from "../html/clean-text.ts";
+import { fingerprintOf, type SlugOutcome, toKebab } from "./slugs.ts";
+
+/** An article that meets the database's constraints, and the changes that were needed. */
+export type ImportDraft = {
+  article: ArchiveArticle;
+  slug: string;
+  excerpt: string;
+  tags: string[];
+  changes: string[];
+  /** Length of the content as JSON, in characters. */
+  size: number;
+};
+
+type AllocateSlug = (article: {
+  title: string;
+  slug: string | null;
+  fingerprint: string;
+}) => SlugOutcome;
+
+const MAX_TITLE = 500;
+const MAX_EXCERPT = 5000;
+const EXCERPT_LENGTH = 220;
+const MAX_TAGS = 50;
+
+/** Validates an article against the constraints of the database. A rejection is a short reason. */
+export function createImportDraft(
+  article: ArchiveArticle,
+  allocateSlug: AllocateSlug,
+): ImportDraft | { rejection: string } {
+  if (article.title === "") return { rejection: "no title" };
+  if (article.title.length > MAX_TITLE)
+    return { rejection: "the title is longer than 500 characters" };
+  if (!article.blocks.some(isContent)) return { rejection: "no text" };
+
+  const content = JSON.stringify(article.blocks);
+  const allocated = allocateSlug({
+    title: article.title,
+    slug: article.slug,
+    fingerprint: fingerprintOf(article.title, content),
+  });
+  if ("rejection" in allocated) return allocated;
+  const tags = [...new Set(article.tags.map(toKebab))].filter(Boolean);
+  const changes = [
+    allocated.change,
+    article.excerpt === "" && "excerpt made from the text",
+    article.excerpt.length > MAX_EXCERPT && "excerpt shortened to 5,000 characters",
+    tags.length > MAX_TAGS && "tags beyond the fiftieth removed",
+  ];
+  return {
+    article,
+    slug: allocated.slug,
+    excerpt: article.excerpt ? cutAtWord(article.excerpt, MAX_EXCERPT) : excerptOf(article.blocks),
+    tags: tags.slice(0, MAX_TAGS),
+    changes: changes.filter((change) => typeof change === "string"),
+    size: content.length,
+  };
+}
+
+/** The start of the first paragraph; of a quote or heading when there is no paragraph. */
+function excerptOf(blocks: ImportedBlock[]): string {
+  const texts = blocks.map((block) => ({
+    isParagraph: block.type === "paragraph",
+    text:
+      block.type === "list" || block.type === "attribution"
+        ? ""
+        : toLine(inlinesToText(block.children)),
+  }));
+  const first =
+    texts.find(({ isParagraph, text }) => isParagraph && text !== "") ??
+    texts.find(({ text }) => text);
+  return cutAtWord(first?.text ?? "", EXCERPT_LENGTH);
+}
+
+function isContent(block: ImportedBlock): boolean {
+  return block.type !== "attribution" && block.type !== "divider";
+}

@@ -1,0 +1,107 @@
+import type { Metadata, Sharp } from "sharp";
+import { findImageFormat, type ImageFormat } from "../images/image-format.ts";
+import { IMAGE_TIME_LIMIT_S, MAX_IMAGE_PIXELS } from "../images/image-limits.ts";
+import { loadSharp } from "../images/image-work.ts";
+import { StorageError } from "../storage-error.ts";
+import type { VariantFormat } from "./choose-format.ts";
+import type { RenderOptions } from "./render-options.ts";
+
+/** Changes with everything that makes the same request give other bytes. */
+export const RENDERER_VERSION = 2;
+
+const MAX_SIDE = 2500;
+
+/**
+ * Resizes and encodes an image: upright, in sRGB, without metadata, never larger than the original.
+ * Animations stay animations, in WebP or GIF.
+ *
+ * @throws StorageError 400 when the bytes are no image.
+ */
+export async function renderImage(
+  bytes: Buffer,
+  options: RenderOptions,
+  format: VariantFormat,
+): Promise<Buffer<ArrayBuffer>> {
+  const source = findImageFormat(bytes);
+  if (!source) throw notRenderable();
+  try {
+    const sharp = await loadSharp();
+    const metadata = await sharp(bytes).metadata();
+    const animated = (metadata.pages ?? 1) > 1 && (source === "gif" || source === "webp");
+    const target = chooseTarget(source, format, animated);
+    const image = sharp(bytes, {
+      // As strict as the check of uploads, so that what was taken can be shown.
+      failOn: "error",
+      animated,
+      limitInputPixels: MAX_IMAGE_PIXELS,
+      autoOrient: true,
+    }).timeout({ seconds: IMAGE_TIME_LIMIT_S });
+    return await encode(resize(image, metadata, options), target, options.quality).toBuffer();
+  } catch (error) {
+    throw notRenderable(error);
+  }
+}
+
+function chooseTarget(source: ImageFormat, format: VariantFormat, animated: boolean): ImageFormat {
+  if (format === "original") return source;
+  return animated ? "webp" : format;
+}
+
+/** The size to come out; an image too small for what is asked for keeps the asked proportions. */
+function resize(
+  image: Sharp,
+  metadata: Metadata,
+  { width, height, resize: mode }: RenderOptions,
+): Sharp {
+  const original = metadata.autoOrient;
+  if (!width || !height || mode === "contain") {
+    return image.resize({
+      width: width ?? MAX_SIDE,
+      height: height ?? MAX_SIDE,
+      fit: "inside",
+      withoutEnlargement: true,
+    });
+  }
+  const scale = Math.min(1, original.width / width, original.height / height);
+  return image.resize({
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    fit: mode,
+  });
+}
+
+/**
+ * AVIF at effort 1: on photographs of 800x450 it takes twice the time of WebP and gives 20 % fewer
+ * bytes; effort 2 takes twice that for nothing, effort 0 gives 7 % more bytes. Its scale of quality
+ * reaches the same look as the others' at about seven tenths. Colours at half the resolution, as WebP and
+ * JPEG have them, and tuned for likeness of structure: on photographs a fifth less time for the same bytes
+ * and likeness, on illustrations a third fewer bytes.
+ */
+function encode(image: Sharp, format: ImageFormat, quality: number): Sharp {
+  switch (format) {
+    case "avif":
+      return image.avif({
+        quality: Math.round(quality * 0.71),
+        effort: 1,
+        chromaSubsampling: "4:2:0",
+        tune: "ssim",
+      });
+    case "webp":
+      return image.webp({ quality });
+    case "jpeg":
+      return image.jpeg({ quality, progressive: true });
+    case "png":
+      return image.png();
+    case "gif":
+      return image.gif();
+  }
+}
+
+function notRenderable(cause?: unknown): StorageError {
+  return new StorageError(
+    400,
+    "InvalidRequest",
+    "This object is not an image that can be resized.",
+    cause,
+  );
+}

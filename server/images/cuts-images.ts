@@ -1,0 +1,33 @@
+import type { Logger } from "pino";
+import type { Backend } from "../../backend/open-backend.ts";
+
+/** How a storage that cuts images says that there is none of this name. */
+const MISSING = /not_found|(?:object|bucket) not found|NoSuch/i;
+const TIME_LIMIT_MS = 5000;
+
+/**
+ * Whether the backend cuts images to a size: the site's own does; of a Supabase elsewhere it is asked for, since hosted
+ * ones do on some plans only. One that does not answer is taken to.
+ */
+export async function cutsImages(backend: Backend, log: Logger): Promise<boolean> {
+  if (!backend.isRemote) return true;
+  const address = `${backend.url}/storage/v1/render/image/public/article-images/is-there-such-a-image`;
+  try {
+    const answer = await backend.fetch(`${address}?width=16&height=9`, {
+      headers: { apikey: backend.keys.publishable },
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    });
+    const text = await answer.text();
+    const isCut = answer.ok || answer.status >= 500 || MISSING.test(text);
+    if (!isCut) {
+      log.warn(
+        { status: answer.status, answer: text.slice(0, 200) },
+        "the backend does not cut images to a size: readers get the originals",
+      );
+    }
+    return isCut;
+  } catch (error) {
+    log.warn({ err: error }, "the backend does not say whether it cuts images to a size");
+    return true;
+  }
+}

@@ -1,0 +1,150 @@
+import type { CSSProperties, ReactElement } from "react";
+
+/** What social networks show images in. */
+export const WIDTH = 1200;
+export const HEIGHT = 630;
+
+/** What an Open Graph image says. Without a headline it is the site's own. */
+export type ImageText = {
+  siteName: string;
+  /** Stands for a name in letters that can not be drawn. */
+  siteHost: string;
+  headline: string;
+  /** The name of the article's category; empty for none. */
+  section: string;
+  sectionSlug: string | null;
+};
+
+/** The colours of the light scheme (app/styles/tokens.css), which an image can not take from there. */
+const PAPER = "#fffdf9";
+const INK = "#1b1a17";
+const HAIRLINE = "#dcd5c7";
+const ACCENT = "#8f1d14";
+const SECTIONS = new Map([
+  ["world", "#0c5787"],
+  ["politics", "#a31621"],
+  ["business", "#7a4b06"],
+  ["technology", "#5a3aa8"],
+  ["sports", "#1a6438"],
+  ["entertainment", "#9c1f63"],
+  ["science", "#03636b"],
+]);
+
+/** The height of the band below a photograph. */
+export const BAND_HEIGHT = 220;
+
+/** A band with headline and wordmark, for the foot of a photograph. */
+export function bandLayout(text: ImageText): ReactElement {
+  const color = colorOf(text);
+  return box(
+    {
+      width: WIDTH,
+      height: BAND_HEIGHT,
+      flexDirection: "column",
+      justifyContent: "space-between",
+      padding: "22px 56px 28px",
+      backgroundColor: PAPER,
+      borderTop: `8px solid ${color}`,
+    },
+    headline(text.headline, bandHeadlineSize(text.headline), 2),
+    signature(text, color),
+  );
+}
+
+/** A page of its own, for articles without a photograph. */
+export function pageLayout(text: ImageText): ReactElement {
+  const color = colorOf(text);
+  return box(
+    {
+      width: WIDTH,
+      height: HEIGHT,
+      flexDirection: "column",
+      justifyContent: "space-between",
+      padding: "60px 72px 48px",
+      backgroundColor: PAPER,
+      borderTop: `16px solid ${color}`,
+    },
+    headline(text.headline, pageHeadlineSize(text.headline), 5),
+    box({ borderTop: `2px solid ${HAIRLINE}`, paddingTop: 28 }, signature(text, color)),
+  );
+}
+
+/** The wordmark alone: for what is no article, and for headlines in letters that can not be drawn. */
+export function wordmarkLayout(text: ImageText): ReactElement {
+  const color = colorOf(text);
+  return box(
+    {
+      width: WIDTH,
+      height: HEIGHT,
+      flexDirection: "column",
+      alignItems: "center",
+      justifyContent: "center",
+      padding: "0 72px",
+      backgroundColor: PAPER,
+      borderTop: `16px solid ${color}`,
+      borderBottom: `16px solid ${color}`,
+    },
+    line(text.siteName, {
+      fontFamily: "Serif",
+      fontSize: text.siteName.length > 14 ? 92 : 150,
+      color: INK,
+      letterSpacing: "-0.03em",
+      textAlign: "center",
+      justifyContent: "center",
+    }),
+    text.section === ""
+      ? null
+      : line(text.section, { fontFamily: "Sans", fontSize: 40, color, marginTop: 24 }),
+  );
+}
+
+function headline(text: string, fontSize: number, lines: number): ReactElement {
+  const look = { fontFamily: "Serif", fontSize, lineHeight: 1.1, letterSpacing: "-0.02em" };
+  return element(
+    { display: "block", lineClamp: lines, textWrap: "balance", color: INK, ...look },
+    text,
+  );
+}
+
+/** One line where it can be, two at most. */
+function bandHeadlineSize({ length }: string): number {
+  if (length <= 34) return 64;
+  return length <= 84 ? 48 : 42;
+}
+
+function pageHeadlineSize({ length }: string): number {
+  if (length <= 50) return 96;
+  return length <= 100 ? 76 : 62;
+}
+
+/** Whose article it is, and of which section. */
+function signature(text: ImageText, color: string): ReactElement {
+  return box(
+    { width: "100%", alignItems: "flex-end", justifyContent: "space-between" },
+    line(text.siteName, {
+      fontFamily: "Serif",
+      fontSize: 34,
+      lineHeight: 1,
+      letterSpacing: "-0.03em",
+      color: INK,
+    }),
+    line(text.section, { fontFamily: "Sans", fontSize: 26, lineHeight: 1, color }),
+  );
+}
+
+function line(text: string, style: CSSProperties): ReactElement {
+  return element({ display: "flex", ...style }, text);
+}
+
+function box(style: CSSProperties, ...children: (ReactElement | null)[]): ReactElement {
+  return element({ display: "flex", boxSizing: "border-box", ...style }, children);
+}
+
+/** What React would make. React itself is loaded with the pages, once NODE_ENV is known. */
+function element(style: CSSProperties, children: string | (ReactElement | null)[]): ReactElement {
+  return { type: "div", props: { style, children }, key: null };
+}
+
+function colorOf({ sectionSlug }: ImageText): string {
+  return SECTIONS.get(sectionSlug ?? "") ?? ACCENT;
+}

@@ -1,0 +1,46 @@
+import { type ImageStore, renderUrl } from "../../../app/domain/image-address.ts";
+
+/** The public objects of the bucket, whole or resized. */
+const OBJECT_PATH = /^\/storage\/v1\/(?:object|render\/image)\/public\/article-images\/(.+)$/;
+
+/**
+ * The address from which the server may fetch the image of an article, or null where it may not fetch it.
+ *
+ * Only the storage of the backend itself is asked, so that a writer cannot send the server to an address of their choice.
+ * What counts is the address after decoding and normalizing, as the request will carry it: `..` and percent-encoded
+ * addresses are resolved before they are compared.
+ *
+ * @param source `articles.image_src`: a path in the bucket `article-images`, or an address.
+ */
+export function photographAddress(
+  source: string | null,
+  { siteUrl, store }: { siteUrl: string; store: ImageStore },
+): string | null {
+  const key = source === null ? undefined : readKey(source, [siteUrl, store.backendUrl]);
+  if (key === undefined) return null;
+  const address = renderUrl(key, store, 1200);
+  return isOfStorage(address, store.backendUrl) ? new URL(address).href : null;
+}
+
+/** The path in the bucket; undefined for an address outside of it. */
+function readKey(source: string, origins: readonly string[]): string | undefined {
+  if (!source.startsWith("http")) return source;
+  const own = origins.find((origin) => source.startsWith(`${origin}/`));
+  if (own === undefined) return undefined;
+  const [path = ""] = source.slice(own.length).split(/[?#]/);
+  const encoded = OBJECT_PATH.exec(path)?.[1];
+  if (encoded === undefined) return undefined;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
+
+function isOfStorage(address: string, backendUrl: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { href, username, password } = new URL(address);
+  const base = new URL(backendUrl).href.replace(/\/$/, "");
+  if (username || password || !href.startsWith(`${base}/`)) return false;
+  return OBJECT_PATH.test(href.slice(base.length));
+}

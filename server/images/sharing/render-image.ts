@@ -1,0 +1,34 @@
+import type { Sharp } from "sharp";
+import { loadSharp } from "../../../backend/storage/images/image-work.ts";
+import { drawText } from "./draw-text.ts";
+import { HEIGHT, type ImageText, WIDTH } from "./layout.ts";
+
+/** Changes with everything that makes the same article give another image. */
+export const LAYOUT_VERSION = 1;
+
+/** A JPEG of 1200x630: the photograph with a band at its foot, or text alone. */
+export async function renderImage(
+  text: ImageText,
+  photograph: Buffer | undefined,
+): Promise<Buffer> {
+  const drawing = await drawText(text, photograph ? "band" : "page");
+  const lettering = drawing && Buffer.from(drawing.svg);
+  const sharp = await loadSharp();
+  if (!photograph) return encode(sharp(lettering));
+  const bandHeight = drawing?.height ?? 0;
+  const image = sharp(photograph, { autoOrient: true, failOn: "error" })
+    .resize({ width: WIDTH, height: HEIGHT - bandHeight, fit: "cover" })
+    .flatten({ background: "white" })
+    .extend({ bottom: bandHeight });
+  return encode(
+    lettering ? image.composite([{ input: lettering, left: 0, top: HEIGHT - bandHeight }]) : image,
+  );
+}
+
+/** Without colour subsampling, which frays the edges of letters. */
+function encode(image: Sharp): Promise<Buffer> {
+  return image
+    .toColourspace("srgb")
+    .jpeg({ quality: 84, chromaSubsampling: "4:4:4", progressive: true })
+    .toBuffer();
+}

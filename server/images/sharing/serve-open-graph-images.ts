@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { getOpenGraphArticle } from "../../../app/data/articles/get-open-graph-article.ts";
+import type { Client } from "../../../app/data/client.ts";
+import { cacheTags, type TaggedPage } from "../../../app/domain/cache-tags.ts";
+import { imageVersion, SITE_IMAGE_PATH } from "../../../app/domain/pages/open-graph-image.ts";
+import type { Backend } from "../../../backend/open-backend.ts";
+import { type FileSource, refuseFile, tagHeaders } from "../../page-cache/file-source.ts";
+import { FOR_OTHER_SITES, SECURITY_HEADERS } from "../../requests/security-headers.ts";
+import type { Environment } from "../../settings/environment.ts";
+import { createImageStore, type ImageParts } from "./image-store.ts";
+import { photographAddress } from "./photograph-address.ts";
+
+const ARTICLE_IMAGE =
+  /^\/og\/article\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/([0-9a-z]{1,12})\.jpg$/;
+
+const FOR_GOOD = "public, max-age=31536000, immutable";
+const FOR_A_DAY = "public, max-age=86400";
+/** For an address of an older version, and for an image that lacks its photograph. */
+const FOR_A_MINUTE = "public, max-age=60";
+/** So much of the room for resized images is for these. */
+const SHARE_OF_CACHE = 1 / 8;
+const FETCH_LIMIT_MS = 5000;
+
+export type OpenGraphImageOptions = {
+  environment: Pick<Environment, "SITE_NAME" | "SITE_URL" | "DATA_DIR" | "storage">;
+  backend: Pick<Backend, "url" | "fetch">;
+  /** Whether the backend has images as they were stored only. */
+  hasOriginalsOnly: boolean;
+  /** Sees what readers see. */
+  client: Client;
+  log: Logger;
+};
+
+type Wanted = {
+  parts: ImageParts;
+  cacheControl: string;
+  /** What it depends on; undefined for an image that is not kept in memory: any version has an address. */
+  page: TaggedPage | undefined;
+};
+
+/**
+ * The files below `/og/`: the images that social networks show beside links. Those of articles have their
+ * version in the address, so they may be kept for good; an older version gets the image of now.
+ */
+export function createOpenGraphImages(options: OpenGraphImageOptions): FileSource {
+  const { environment, backend, client, log } = options;
+  const images = createImageStore({
+    folder: join(environment.DATA_DIR, "storage-cache/sharing"),
+    maxBytes: environment.storage.imageCacheBytes * SHARE_OF_CACHE,
+    fetchPhotograph: (address) => fetchPhotograph(options, address),
+    onFailure: (error) => log.warn({ err: error }, "an Open Graph image could not be made whole"),
+  });
+  const text = {
+    siteName: environment.SITE_NAME,
+    siteHost: new URL(environment.SITE_URL).host,
+    headline: "",
+    section: "",
+    sectionSlug: null,
+  };
+
+  async function find(path: string): Promise<Wanted | undefined> {
+    if (path === SITE_IMAGE_PATH) {
+      const parts = { text, photograph: null };
+      return { parts, cacheControl: FOR_A_DAY, page: { kind: "static" } };
+    }
+    const [, id, version] = ARTICLE_IMAGE.exec(path) ?? [];
+    const article = id && (await getOpenGraphArticle(client, { id }));
+    if (!article) return undefined;
+    const parts = {
+      text: {
+        ...text,
+        headline: article.title,
+        section: article.categoryName,
+        sectionSlug: article.categorySlug,
+      },
+      photograph: photographAddress(article.imageSrc, {
+        siteUrl: environment.SITE_URL,
+        store: { backendUrl: backend.url, hasOriginalsOnly: options.hasOriginalsOnly },
+      }),
+    };
+    const isCurrent = version === imageVersion(article.updatedAt);
+    const page = {
+      kind: "article",
+      slug: article.slug,
+      categorySlug: article.categorySlug,
+    } as const;
+    return isCurrent
+      ? { parts, cacheControl: FOR_GOOD, page }
+      : { parts, cacheControl: FOR_A_MINUTE, page: undefined };
+  }
+
+  async function render(path: string): Promise<Response> {
+    try {
+      const wanted = await find(path);
+      if (!wanted) return refuseFile(404, "There is no such image.");
+      const name = images.nameOf(wanted.parts);
+      const { bytes, isWhole } = await images.get(name, wanted.parts);
+      // Nothing tells when the photograph that is missing comes.
+      const headers = isWhole
+        ? headersOf(wanted, name)
+        : headersOf({ cacheControl: FOR_A_MINUTE, page: undefined }, `${name}-text`);
+      return new Response(new Uint8Array(bytes), { headers });
+    } catch (error) {
+      log.warn({ err: error, path }, "an Open Graph image could not be made");
+      return refuseFile(503, "The image can not be made at the moment. Try again shortly.");
+    }
+  }
+
+  async function readHeaders(path: string): Promise<Headers | undefined> {
+    // What fails here fails again when the image is made, and is told then.
+    const wanted = await find(path).catch(() => undefined);
+    return wanted && headersOf(wanted, images.nameOf(wanted.parts));
+  }
+
+  return { owns: (path) => path.startsWith("/og/"), render, readHeaders };
+}
+
+function headersOf({ cacheControl, page }: Omit<Wanted, "parts">, name: string): Headers {
+  return new Headers({
+    ...SECURITY_HEADERS,
+    ...FOR_OTHER_SITES,
+    ...(page && tagHeaders(cacheTags(page))),
+    "Content-Type": "image/jpeg",
+    "Cache-Control": cacheControl,
+    ETag: `"${name}"`,
+  });
+}
+
+async function fetchPhotograph(
+  { backend, log }: OpenGraphImageOptions,
+  address: string,
+): Promise<Buffer | undefined> {
+  try {
+    // A redirect could lead to an address that was not checked.
+    const response = await backend.fetch(address, {
+      redirect: "error",
+      signal: AbortSignal.timeout(FETCH_LIMIT_MS),
+    });
+    if (response.ok) return Buffer.from(await response.arrayBuffer());
+    await response.body?.cancel();
+    log.debug(
+      { address, status: response.status },
+      "the photograph of an Open Graph image is absent",
+    );
+  } catch (error) {
+    log.warn({ err: error, address }, "the photograph of an Open Graph image could not be fetched");
+  }
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import pino from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createFakeClient } from "../../app/data/fake-client.ts";
+import { startImageRemoval } from "./start-image-removal.ts";
+
+const HOUR_MS = 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A removal whose database gives these answers, one after the other: the paths of a batch, or none. */
+function start(answers: (string[] | null | "away")[]) {
+  const lines: string[] = [];
+  let claims = 0;
+  let removals = 0;
+  const client = createFakeClient(({ pathname }) => {
+    if (pathname.startsWith("/storage/")) {
+      removals += 1;
+      return Response.json([]);
+    }
+    const answer = answers[claims] ?? null;
+    claims += 1;
+    return answer === "away"
+      ? Response.json({ message: "away" }, { status: 503 })
+      : Response.json(answer);
+  });
+  const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
+  const stop = startImageRemoval({ client, log });
+  return { stop, lines, claims: () => claims, removals: () => removals };
+}
+
+test("it goes on until nothing is due, and looks again after an hour", async () => {
+  const { stop, lines, claims, removals } = start([["a"], [], ["b", "c"], null, ["d"]]);
+  await vi.advanceTimersByTimeAsync(HOUR_MS - 1000);
+  expect([claims(), removals()]).toEqual([4, 2]);
+  expect(lines).toEqual([expect.stringContaining('"removed":3')]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([claims(), removals()]).toEqual([6, 3]);
+  stop();
+  await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
+  expect(claims()).toBe(6);
+});
+
+test("a failure ends a look and not the next", async () => {
+  const { stop, lines, claims, removals } = start(["away", ["a"]]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(lines).toEqual([expect.stringContaining("trying again")]);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect([claims(), removals()]).toEqual([3, 1]);
+  stop();
+});
+
+test("it takes no more once it is stopped", async () => {
+  const { stop, claims } = start([["a"], ["b"]]);
+  stop();
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(claims()).toBe(1);
+});

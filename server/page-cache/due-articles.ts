@@ -1,0 +1,120 @@
+import type { Logger } from "pino";
+import { type DueArticle, listDueArticles } from "../../app/data/articles/list-due-articles.ts";
+import type { Client } from "../../app/data/client.ts";
+import { articleMonth } from "../../app/domain/feeds/sitemap-files.ts";
+import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
+
+/** The longest that a timer of Node.js can wait is 24.8 days. */
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
+/** What is known of the database's clock may be a little ahead of it, or behind: what became due is dropped twice. */
+const CLOCK_TOLERANCE_MS = 1000;
+/** So many articles are looked at. When all of them are due there may be more. */
+const LOOKED_AT = 100;
+
+export type DueArticlesOptions = {
+  /** Sees articles dated in the future. */
+  client: Client;
+  drop: (tags: string[]) => void;
+  /** The clock that decides what readers see, that of the database (ms since 1970). */
+  now: () => number;
+  log: Logger;
+};
+
+/**
+ * Drops the pages that an article belongs on at the moment the article becomes due. `check` is to be called when
+ * articles that are dated in the future may have changed, after their pages were dropped, and when the clock was set.
+ */
+export function watchDueArticles(options: DueArticlesOptions): {
+  check: () => void;
+  close: () => void;
+} {
+  /** Articles that become due later than this (ms since 1970) have not been looked for. */
+  let unseenAfter = Number.POSITIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let isChecking = false;
+  let isStale = false;
+  let isClosed = false;
+
+  function check(): void {
+    // What is due by now was dropped by who calls, but for what only the database's clock says is not due yet.
+    lookFrom(options.now() - CLOCK_TOLERANCE_MS);
+    look();
+  }
+
+  function look(): void {
+    isStale = true;
+    if (!isChecking) void run();
+  }
+
+  function lookFrom(time: number): void {
+    unseenAfter = Math.min(unseenAfter, time);
+  }
+
+  async function run(): Promise<void> {
+    isChecking = true;
+    clearTimeout(timer);
+    while (isStale && !isClosed) {
+      isStale = false;
+      const after = unseenAfter;
+      unseenAfter = Number.POSITIVE_INFINITY;
+      try {
+        await handleDue(after);
+      } catch (error) {
+        lookFrom(after);
+        options.log.warn({ err: error }, "due articles can not be listed; trying again");
+        schedule(1000);
+      }
+    }
+    isChecking = false;
+  }
+
+  async function handleDue(after: number): Promise<void> {
+    const articles = await listDueArticles(options.client, {
+      after: new Date(after),
+      limit: LOOKED_AT,
+    });
+    const now = options.now();
+    const due = articles.filter(({ publishedAt }) => Date.parse(publishedAt) <= now);
+    if (due.length > 0) dropTwice(due.length === LOOKED_AT ? ["site"] : due.flatMap(tagsOf));
+    const next = articles[due.length];
+    if (next) {
+      const dueAt = Date.parse(next.publishedAt);
+      lookFrom(dueAt - 1);
+      schedule(dueAt - now);
+    } else if (due.length === LOOKED_AT) {
+      await handleDue(now);
+    }
+  }
+
+  function dropTwice(tags: string[]): void {
+    const once = [...new Set(tags)];
+    options.drop(once);
+    setTimeout(() => options.drop(once), CLOCK_TOLERANCE_MS).unref();
+  }
+
+  function schedule(wait: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(look, Math.min(Math.max(wait, 1), LONGEST_WAIT_MS));
+    timer.unref();
+  }
+
+  return {
+    check,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** The same tags that the database announces for a change of the article (migration `cache_events`). */
+function tagsOf(article: DueArticle): string[] {
+  const month = articleMonth(article.publishedAt);
+  const tags = ["latest", "search", `article:${article.slug}`, `month:${month}`];
+  if (article.isFeatured) tags.push("featured");
+  if (article.isPopular) tags.push("popular");
+  if (article.categorySlug) tags.push(`category:${article.categorySlug}`);
+  if (article.authorId) tags.push(`author:${article.authorId}`);
+  const slugs = article.tags.map(tagSlug).filter((slug) => slug !== undefined);
+  return [...tags, ...slugs.map((slug) => `tag:${slug}`)];
+}

@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { listArticles } from "../../../app/data/articles/list-articles.ts";
+import { listArticlesByCategory } from "../../../app/data/articles/list-articles-by-category.ts";
+import type { CategoryRow } from "../../../app/data/database.types.ts";
+import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
+import {
+  createArticle,
+  createArticles,
+  createAuthor,
+  createCategory,
+  minutesFromNow,
+  uniqueWord,
+} from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+
+/** Lists of articles, as the app asks for it and as any other client does. */
+const COLUMNS =
+  "id,title,slug,excerpt,content,image_src,image_caption,category_id,author_id,published_at,created_at,updated_at,is_featured,is_popular,tags,read_time,author:authors(name),category:categories(name,slug)";
+
+let site: SharedSite;
+let service: TestClient;
+let reader: TestClient;
+
+beforeAll(async () => {
+  site = await getSharedSite();
+  service = serviceClient(site);
+  reader = anonymousClient(site);
+});
+
+describe("a list of articles", () => {
+  let category: CategoryRow;
+  /** Twelve articles of one category, newest first. */
+  let slugs: string[];
+
+  beforeAll(async () => {
+    category = await createCategory(service);
+    const author = await createAuthor(service, { name: "Ada Byline" });
+    const rows = await createArticles(
+      service,
+      Array.from({ length: 12 }, (_, index) => ({
+        category_id: category.id,
+        author_id: author.id,
+        published_at: minutesFromNow(-1 - index),
+        is_featured: index % 3 === 0,
+        is_popular: index % 4 === 0,
+        tags: ["one", "two, with comma"],
+      })),
+    );
+    slugs = rows.map((row) => row.slug);
+  });
+
+  test("comes newest first by publication, with every column and its author and category", async () => {
+    const { data } = await reader
+      .from("articles")
+      .select(COLUMNS)
+      .eq("category_id", category.id)
+      .order("published_at", { ascending: false })
+      .throwOnError();
+    expect(data.map((row) => row.slug)).toEqual(slugs);
+    expect(data[0]).toMatchObject({
+      author: { name: "Ada Byline" },
+      category: { name: category.name, slug: category.slug },
+      tags: ["one", "two, with comma"],
+      read_time: 1,
+      is_featured: true,
+      image_src: null,
+      published_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/),
+    });
+  });
+
+  test("has ten articles unless a limit is given", async () => {
+    const list = (limit?: number) => listArticles(reader, { categoryId: category.id, limit });
+    expect(await list()).toHaveLength(10);
+    expect(await list(3)).toHaveLength(3);
+  });
+
+  test("comes in pages that follow one another without a gap", async () => {
+    const page = async (offset: number) =>
+      (await listArticles(reader, { categoryId: category.id, limit: 5, offset })).map(
+        ({ slug }) => slug,
+      );
+    expect([
+      ...(await page(0)),
+      ...(await page(5)),
+      ...(await page(10)),
+      ...(await page(15)),
+    ]).toEqual(slugs);
+  });
+
+  test("comes by the slug of the category without the article that is excluded", async () => {
+    const lists = await listArticlesByCategory(reader, {
+      categorySlugs: [category.slug],
+      excludeSlug: slugs[0],
+      limit: 3,
+    });
+    expect(lists.get(category.slug)?.map(({ slug }) => slug)).toEqual(slugs.slice(1, 4));
+  });
+
+  test("can hold the featured or the popular articles only", async () => {
+    const inCategory = { categoryId: category.id, limit: 50 };
+    const featured = await listArticles(reader, { ...inCategory, isFeatured: true });
+    const popular = await listArticles(reader, { ...inCategory, isPopular: true });
+    const ordinary = await listArticles(reader, {
+      ...inCategory,
+      isFeatured: false,
+      isPopular: false,
+    });
+    expect(featured.map(({ slug }) => slug)).toEqual(slugs.filter((_, index) => index % 3 === 0));
+    expect(popular.map(({ slug }) => slug)).toEqual(slugs.filter((_, index) => index % 4 === 0));
+    expect(ordinary.map(({ slug }) => slug)).toEqual(
+      slugs.filter((_, index) => index % 3 !== 0 && index % 4 !== 0),
+    );
+  });
+
+  test("takes range and limit as supabase-js sends them", async () => {
+    const query = () =>
+      reader
+        .from("articles")
+        .select("slug")
+        .eq("category_id", category.id)
+        .order("published_at", { ascending: false });
+    const ranged = await query().range(2, 4).throwOnError();
+    const limited = await query().limit(2).throwOnError();
+    expect(ranged.data.map(({ slug }) => slug)).toEqual(slugs.slice(2, 5));
+    expect(limited.data.map(({ slug }) => slug)).toEqual(slugs.slice(0, 2));
+  });
+
+  test("tells how many there are in all when asked for an exact count", async () => {
+    const { count, data } = await reader
+      .from("articles")
+      .select("id", { count: "exact" })
+      .eq("category_id", category.id)
+      .range(0, 3)
+      .throwOnError();
+    expect(count).toBe(12);
+    expect(data).toHaveLength(4);
+  });
+});
+
+test("an article without category and author is listed with neither", async () => {
+  const article = await createArticle(service);
+  const { data } = await reader
+    .from("articles")
+    .select(COLUMNS)
+    .eq("id", article.id)
+    .single()
+    .throwOnError();
+  expect(data).toMatchObject({ author: null, category: null, category_id: null, author_id: null });
+});
+
+test("articles of the same moment keep one order over all pages", async () => {
+  const category = await createCategory(service);
+  const published_at = minutesFromNow(-5);
+  await createArticles(
+    service,
+    Array.from({ length: 9 }, () => ({ category_id: category.id, published_at })),
+  );
+  const pages = await Promise.all(
+    [0, 3, 6].map((offset) => listArticles(reader, { categoryId: category.id, limit: 3, offset })),
+  );
+  expect(new Set(pages.flat().map(({ slug }) => slug)).size).toBe(9);
+});
+
+test("articles of several categories come with one query, as many of each as are asked for", async () => {
+  const [full, other, empty] = await Promise.all([
+    createCategory(service),
+    createCategory(service),
+    createCategory(service),
+  ]);
+  const articles = await createArticles(
+    service,
+    [3, 1, 2, -60].map((minutes) => ({
+      category_id: full.id,
+      published_at: minutesFromNow(-minutes),
+    })),
+  );
+  const [single] = await createArticles(service, [{ category_id: other.id }]);
+  const unknown = uniqueWord();
+  const lists = await listArticlesByCategory(reader, {
+    categorySlugs: [full.slug, other.slug, empty.slug, unknown],
+    limit: 2,
+  });
+  const slugsOf = (category: string) => lists.get(category)?.map(({ slug }) => slug);
+  expect(slugsOf(full.slug)).toEqual([articles[1]?.slug, articles[2]?.slug]);
+  expect(slugsOf(other.slug)).toEqual([single?.slug]);
+  expect(slugsOf(empty.slug)).toEqual([]);
+  expect(slugsOf(unknown)).toBeUndefined();
+});
+
+test("pages deep in a list go on where the others end, and show what their reader may see", async () => {
+  const category = await createCategory(service);
+  const author = await createAuthor(service);
+  const rows = await createArticles(
+    service,
+    Array.from({ length: 512 }, (_, index) => ({
+      category_id: category.id,
+      author_id: author.id,
+      is_popular: true,
+      // The first two are not public yet.
+      published_at: minutesFromNow(index < 2 ? 60 - index : -index),
+    })),
+  );
+  const slugs = rows.slice(2).map(({ slug }) => slug);
+  const lists = [{ categoryId: category.id }, { authorId: author.id, isPopular: true }];
+  for (const list of lists) {
+    const read = async (offset: number) => listArticles(reader, { ...list, limit: 6, offset });
+    const pages = [...(await read(494)), ...(await read(500)), ...(await read(506))];
+    expect(pages.map(({ slug }) => slug)).toEqual(slugs.slice(494));
+    expect(pages[6]).toMatchObject({ categoryName: category.name, categorySlug: category.slug });
+    expect(await read(512)).toEqual([]);
+  }
+  const featured = { categoryId: category.id, isFeatured: true, offset: 500 };
+  expect(await listArticles(reader, featured)).toEqual([]);
+});

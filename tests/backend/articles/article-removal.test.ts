@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
+import { removeDisusedImages } from "../../../app/data/images/remove-disused-images.ts";
+import { removeUnusedImages } from "../../../app/data/images/remove-unused-images.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
+import { createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+
+/** Deleting articles, and what becomes of the images that they used. */
+
+/** An image of one pixel. */
+const IMAGE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let site: SharedSite;
+let service: TestClient;
+let editor: TestClient;
+let reader: TestClient;
+let sql: SqlPool;
+
+beforeAll(async () => {
+  site = await getSharedSite("role");
+  service = serviceClient(site);
+  await createUser(site, "admin");
+  editor = (await createUser(site, "editor")).client;
+  reader = (await createUser(site, "reader")).client;
+  sql = openSql(await site.databaseUrl());
+});
+afterAll(() => sql.end());
+
+/** Uploads an image and returns its path in the bucket. */
+async function upload(): Promise<string> {
+  const path = `removal/${uniqueWord()}.png`;
+  const { error } = await service.storage
+    .from("article-images")
+    .upload(path, IMAGE, { contentType: "image/png" });
+  expect(error).toBeNull();
+  return path;
+}
+
+const addressOf = (path: string) =>
+  service.storage.from("article-images").getPublicUrl(path).data.publicUrl;
+const isThere = async (path: string) => (await fetch(addressOf(path))).ok;
+const image = (src: string) => ({
+  type: "image",
+  src,
+  alt: "",
+  caption: "",
+  credit: "",
+  children: [],
+});
+const body = (...blocks: object[]) => ({ main: blocks.map((block) => ({ ...block })) }) as never;
+
+/** Lets the time pass after which what was let go is removed, and has it removed. */
+async function passTheTime(...paths: string[]): Promise<void> {
+  await sql`
+    update private.disused_images set due_at = due_at - interval '30 days 1 second'
+    where path in ${sql(paths)}`;
+  while ((await removeDisusedImages(service)) !== null);
+}
+async function update(id: string, fields: { image_src?: string; content?: never }): Promise<void> {
+  await editor.from("articles").update(fields).eq("id", id).throwOnError();
+}
+
+test("the image of a deleted article is there for a form that still has it, and for its save as a new article", async () => {
+  const [head, inText] = [await upload(), await upload()];
+  const fields = { image_src: head, content: body(image(inText)) };
+  const article = await createArticle(service, fields);
+  await removeArticles(editor, { ids: [article.id] });
+  expect([await isThere(head), await isThere(inText)]).toEqual([true, true]);
+  await createArticle(service, fields);
+  await passTheTime(head, inText);
+  expect([await isThere(head), await isThere(inText)]).toEqual([true, true]);
+});
+
+test("a replaced image is there for a form that still has it, and for its save over the other version", async () => {
+  const [before, after] = [await upload(), await upload()];
+  const article = await createArticle(service, { image_src: before });
+  await update(article.id, { image_src: after });
+  await removeUnusedImages(editor, { paths: [before, addressOf(before), after] });
+  expect([await isThere(before), await isThere(after)]).toEqual([true, true]);
+  await update(article.id, { image_src: before });
+  await passTheTime(before, after);
+  expect([await isThere(before), await isThere(after)]).toEqual([true, false]);
+});
+
+test("of a deleted article goes after a month what only it used, in its head and in its text", async () => {
+  const [head, inText, nested, byAddress, other] = await Promise.all([1, 2, 3, 4, 5].map(upload));
+  const article = await createArticle(service, {
+    image_src: `/${head}`,
+    content: body(
+      image(inText ?? ""),
+      { type: "list", children: [{ type: "item", children: [image(nested ?? "")] }] },
+      image(addressOf(byAddress ?? "")),
+    ),
+  });
+  await removeArticles(editor, { ids: [article.id] });
+  const left = await service.from("articles").select("id").eq("id", article.id).throwOnError();
+  expect(left.data).toEqual([]);
+  const paths = [head, inText, nested, byAddress, other].map((path) => path ?? "");
+  expect(await Promise.all(paths.map(isThere))).toEqual([true, true, true, true, true]);
+  await passTheTime(...paths);
+  expect(await Promise.all(paths.map(isThere))).toEqual([false, false, false, false, true]);
+});
+
+test("what another article or an author uses stays, however it is written, and goes a month after the last", async () => {
+  const [shared, portrait] = [await upload(), await upload()];
+  const one = await createArticle(service, { image_src: shared, content: body(image(portrait)) });
+  const two = await createArticle(service, { content: [image(addressOf(shared))] });
+  const author = await createAuthor(service, { image_url: addressOf(portrait) });
+  await removeArticles(editor, { ids: [one.id] });
+  await passTheTime(shared, portrait);
+  expect([await isThere(shared), await isThere(portrait)]).toEqual([true, true]);
+  await removeArticles(editor, { ids: [two.id] });
+  await passTheTime(shared);
+  expect([await isThere(shared), await isThere(portrait)]).toEqual([false, true]);
+  await service.from("authors").update({ image_url: null }).eq("id", author.id).throwOnError();
+  await removeUnusedImages(editor, { paths: [portrait] });
+  expect(await isThere(portrait)).toBe(true);
+  await passTheTime(portrait);
+  expect(await isThere(portrait)).toBe(false);
+});
+
+test("the month begins anew when an image was used again in between", async () => {
+  const path = await upload();
+  const article = await createArticle(service, { image_src: path });
+  await update(article.id, { image_src: "" });
+  await sql`update private.disused_images set due_at = now() where path = ${path}`;
+  await update(article.id, { image_src: path });
+  await service.from("articles").delete().eq("id", article.id).throwOnError();
+  while ((await removeDisusedImages(service)) !== null);
+  expect(await isThere(path)).toBe(true);
+  await passTheTime(path);
+  expect(await isThere(path)).toBe(false);
+});
+
+test("a save that keeps the images of an article lets none go", async () => {
+  const path = await upload();
+  const article = await createArticle(service, { image_src: path, content: body(image(path)) });
+  await update(article.id, { content: "Another text." as never });
+  expect(await sql`select from private.disused_images where path = ${path}`).toHaveLength(0);
+});
+
+test("what was uploaded and never saved is removed at once", async () => {
+  const path = await upload();
+  await removeUnusedImages(editor, { paths: [addressOf(path), ""] });
+  expect(await isThere(path)).toBe(false);
+});
+
+test("several are deleted at once, with an image that only these share", async () => {
+  const shared = await upload();
+  const articles = await Promise.all(
+    [1, 2, 3].map(() => createArticle(service, { image_src: shared })),
+  );
+  await removeArticles(editor, { ids: articles.map(({ id }) => id) });
+  await passTheTime(shared);
+  expect(await isThere(shared)).toBe(false);
+});
+
+test("processes that look at the same moment remove each image once, and what is left is tried again", async () => {
+  const paths = await Promise.all(Array.from({ length: 12 }, upload));
+  for (const path of paths) {
+    const article = await createArticle(service, { image_src: path });
+    await service.from("articles").delete().eq("id", article.id).throwOnError();
+  }
+  await sql`update private.disused_images set due_at = now() where path in ${sql(paths)}`;
+  const claims = await Promise.all(
+    [1, 2, 3].map(() => service.rpc("claim_disused_images", { max_rows: 5 }).throwOnError()),
+  );
+  const claimed = claims.flatMap(({ data }) => data ?? []).filter((path) => paths.includes(path));
+  expect(claimed).toHaveLength(new Set(claimed).size);
+  // None of them was removed: their process may have ended.
+  await passTheTime(...paths);
+  expect(await Promise.all(paths.map(isThere))).toEqual(paths.map(() => false));
+  await passTheTime(...paths);
+  expect(await sql`select from private.disused_images where path in ${sql(paths)}`).toEqual([]);
+});
+
+test("images from elsewhere and paths without an object are no trouble", async () => {
+  const article = await createArticle(service, {
+    image_src: "https://images.example/removal/a.png",
+    content: body(
+      image("data:image/png;base64,AAAA"),
+      image("no/such.png"),
+      image("../no/such\n.png"),
+      image("x".repeat(3000)),
+    ),
+  });
+  await removeArticles(editor, { ids: [article.id] });
+  await removeArticles(editor, { ids: [article.id] });
+  await passTheTime("no/such.png", "../no/such\n.png");
+  expect(await sql`select from private.disused_images where path like '%no/such%'`).toEqual([]);
+});
+
+test("whoever is not staff deletes nothing and learns nothing", async () => {
+  const path = await upload();
+  const article = await createArticle(service, { image_src: path });
+  await expect(removeArticles(reader, { ids: [article.id] })).rejects.toMatchObject({
+    code: "42501",
+  });
+  await expect(removeUnusedImages(reader, { paths: ["a"] })).rejects.toMatchObject({
+    code: "42501",
+  });
+  for (const client of [reader, editor]) {
+    await expect(removeDisusedImages(client)).rejects.toMatchObject({ code: "42501" });
+  }
+  const left = await service.from("articles").select("id").eq("id", article.id).throwOnError();
+  expect(left.data).toHaveLength(1);
+  expect(await isThere(path)).toBe(true);
+});

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ArticleRow } from "../../../app/data/database.types.ts";
+import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { openSql, type Sql, type SqlPool } from "../../support/open-sql.ts";
+import { createArticle, minutesFromNow, paragraphs } from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+
+let site: SharedSite;
+let service: TestClient;
+let sql: SqlPool;
+
+beforeAll(async () => {
+  site = await getSharedSite();
+  service = serviceClient(site);
+  sql = openSql(await site.databaseUrl());
+});
+afterAll(async () => {
+  await sql.end();
+});
+
+const words = (count: number) =>
+  Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
+
+async function update(id: string, fields: Partial<ArticleRow>) {
+  const { data } = await service
+    .from("articles")
+    .update(fields)
+    .eq("id", id)
+    .select()
+    .single()
+    .throwOnError();
+  return data;
+}
+
+describe("of a writer whose clock is five minutes fast", () => {
+  const saved = () => ({ updated_at: minutesFromNow(5) });
+  const isPublic = (row: ArticleRow) => Date.parse(row.published_at) <= Date.now();
+
+  test("an article that is dated now is published now, and stays so when it is saved again", async () => {
+    const row = await createArticle(service, { published_at: minutesFromNow(4), ...saved() });
+    expect(isPublic(row)).toBe(true);
+    const fields = { title: "Saved again", published_at: minutesFromNow(4.5), ...saved() };
+    expect((await update(row.id, fields)).published_at).toBe(row.published_at);
+  });
+
+  test("an article that is dated later waits, however often it is saved", async () => {
+    const published_at = minutesFromNow(6);
+    const row = await createArticle(service, { published_at, ...saved() });
+    expect(isPublic(row)).toBe(false);
+    const again = await update(row.id, {
+      title: "Later",
+      published_at,
+      updated_at: minutesFromNow(7),
+    });
+    expect(again.published_at).toBe(row.published_at);
+  });
+});
+
+test("null means the default, as clients that insert several rows send it for what one of them lacks", async () => {
+  const fields = {
+    excerpt: null,
+    content: null,
+    published_at: null,
+    created_at: null,
+    is_featured: null,
+    is_popular: null,
+    tags: null,
+    read_time: null,
+  };
+  const { id, published_at: publishedAt } = await createArticle(service, fields as never);
+  const stored = await update(id, { image_caption: null });
+  expect(stored).toMatchObject({
+    excerpt: "",
+    content: { main: [] },
+    is_featured: false,
+    is_popular: false,
+    tags: [],
+    read_time: 1,
+  });
+  expect(Math.abs(Date.parse(publishedAt) - Date.now())).toBeLessThan(60_000);
+  await update(id, { excerpt: "Short.", tags: ["one"], is_featured: true });
+  const bared = await update(id, { excerpt: null, tags: null, is_featured: null } as never);
+  expect(bared).toMatchObject({ excerpt: "", tags: [], is_featured: false });
+});
+
+describe("the reading time", () => {
+  test.each([
+    [0, 1],
+    [1, 1],
+    [238, 1],
+    [239, 2],
+    [476, 2],
+    [477, 3],
+    [2380, 10],
+  ])("of %i words is %i minutes", async (count, minutes) => {
+    expect((await createArticle(service, { content: paragraphs(words(count)) })).read_time).toBe(
+      minutes,
+    );
+  });
+
+  test("counts the words of every block, list and caption", async () => {
+    const item = { type: "list-item", children: [{ text: words(100) }] };
+    const content = {
+      main: [
+        { type: "heading", level: 2, children: [{ text: words(100) }] },
+        {
+          type: "list",
+          ordered: true,
+          children: [item, { ...item, lists: [{ type: "list", children: [item] }] }],
+        },
+        { type: "image", src: "a.webp", caption: words(100), children: [] },
+      ],
+    };
+    expect((await createArticle(service, { content })).read_time).toBe(3);
+  });
+
+  test("follows the text when it was computed", async () => {
+    const { id } = await createArticle(service, { content: words(100) });
+    expect((await update(id, { content: words(500) })).read_time).toBe(3);
+    expect((await update(id, { content: words(10) })).read_time).toBe(1);
+  });
+
+  test("stays when the writer gave it, whatever happens to the text", async () => {
+    const { id, read_time } = await createArticle(service, { content: words(10), read_time: 9 });
+    expect(read_time).toBe(9);
+    expect((await update(id, { content: words(1000) })).read_time).toBe(9);
+    expect((await update(id, { content: words(100), read_time: 4 })).read_time).toBe(4);
+  });
+
+  test("is computed again when the writer takes the own one back", async () => {
+    const { id } = await createArticle(service, { content: words(500), read_time: 9 });
+    expect((await update(id, { read_time: 0 })).read_time).toBe(3);
+  });
+});
+
+test("the time of the last change is the database's, whatever the client says", async () => {
+  const article = await createArticle(service);
+  const after = await update(article.id, { title: "Changed", updated_at: "2001-01-01T00:00:00Z" });
+  expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(article.updated_at));
+  expect(Math.abs(Date.parse(after.updated_at) - Date.now())).toBeLessThan(60_000);
+});
+
+describe("the announcement", () => {
+  /** What the database announces for the statements of `work`. */
+  async function listen(work: (transaction: Sql) => Promise<unknown>): Promise<string[][]> {
+    const heard: string[][] = [];
+    const end = Promise.withResolvers<void>();
+    const subscription = await sql.listen("broadsheet_changes", (payload) => {
+      if (payload === '"end"') end.resolve();
+      else heard.push([...(JSON.parse(payload) as string[])].sort());
+    });
+    await work(sql);
+    await sql.notify("broadsheet_changes", '"end"');
+    await end.promise;
+    await subscription.unlisten();
+    return heard;
+  }
+
+  async function insert(
+    slug: string,
+    fields: { featured?: boolean; popular?: boolean; category?: string } = {},
+  ) {
+    await sql`
+      insert into public.articles (title, slug, content, is_featured, is_popular, category_id)
+      values ('T', ${slug}, '"x"', ${fields.featured ?? false}, ${fields.popular ?? false},
+        (select id from public.categories where slug = ${fields.category ?? ""}))`;
+  }
+
+  /** The sitemap of this month, in which articles stand that are published now. */
+  const month = () => `month:${new Date().toISOString().slice(0, 7)}`;
+
+  test("of a new article names its page and each list that it stands on", async () => {
+    expect(await listen(() => insert("n-1"))).toEqual([
+      ["article:n-1", "latest", month(), "search"],
+    ]);
+    expect(
+      await listen(() => insert("n-2", { featured: true, popular: true, category: "world" })),
+    ).toEqual([
+      ["article:n-2", "category:world", "featured", "latest", month(), "popular", "search"],
+    ]);
+  });
+
+  test("of an article that is dated in the future says so, until it is due", async () => {
+    await insert("n-later");
+    const setDate = (days: number) =>
+      listen(
+        () => sql`
+          update public.articles set published_at = now() + make_interval(days => ${days})
+          where slug = 'n-later'`,
+      );
+    expect((await setDate(1))[0]).toContain("scheduled");
+    expect((await setDate(2))[0]).toContain("scheduled");
+    expect((await setDate(-1))[0]).toContain("scheduled");
+    expect((await setDate(-2))[0]).not.toContain("scheduled");
+  });
+
+  test("of a change names the lists that the article leaves and those that it enters", async () => {
+    await insert("n-3", { featured: true, category: "world" });
+    const changes = await listen(
+      (transaction) => transaction`
+        update public.articles set slug = 'n-4', is_featured = false, is_popular = true,
+          category_id = (select id from public.categories where slug = 'sports')
+        where slug = 'n-3'`,
+    );
+    expect(changes).toEqual([
+      [
+        "article:n-3",
+        "article:n-4",
+        "category:sports",
+        "category:world",
+        "featured",
+        "latest",
+        month(),
+        "popular",
+        "search",
+      ],
+    ]);
+  });
+
+  test("of a removal names where the article stood", async () => {
+    await insert("n-5", { category: "science" });
+    const changes = await listen(
+      (transaction) => transaction`delete from public.articles where slug = 'n-5'`,
+    );
+    expect(changes).toEqual([["article:n-5", "category:science", "latest", month(), "search"]]);
+  });
+
+  test("of many rows at once concerns every page, and of none is not made", async () => {
+    const many = await listen(
+      (transaction) => transaction`
+        insert into public.articles (title, slug, content) select 'T', 'many-' || n, '"x"' from generate_series(1, 60) as n`,
+    );
+    expect(many).toEqual([["site"]]);
+    expect(
+      await listen(
+        (transaction) => transaction`update public.articles set title = 'U' where slug = 'nowhere'`,
+      ),
+    ).toEqual([]);
+    expect(
+      await listen(
+        (transaction) => transaction`delete from public.articles where slug like 'many-%'`,
+      ),
+    ).toEqual([["site"]]);
+  });
+
+  test("of slugs too long for one message concerns every page", async () => {
+    const changes = await listen(
+      (transaction) => transaction`
+        insert into public.articles (title, slug, content)
+        select 'T', repeat('ß', 290) || n, '"x"' from generate_series(1, 40) as n`,
+    );
+    expect(changes).toEqual([["site"]]);
+  });
+
+  test("of a category or an author concerns every page, but a new author stands on none", async () => {
+    const statements = [
+      (transaction: Sql) =>
+        transaction`insert into public.categories (name, slug) values ('New', 'new-one')`,
+      (transaction: Sql) =>
+        transaction`update public.categories set name = 'Newer' where slug = 'new-one'`,
+      (transaction: Sql) => transaction`delete from public.categories where slug = 'new-one'`,
+      (transaction: Sql) => transaction`insert into public.authors (name) values ('Passing By')`,
+      (transaction: Sql) =>
+        transaction`update public.authors set name = 'Passed By' where name = 'Passing By'`,
+    ];
+    const heard = [];
+    for (const statement of statements) heard.push((await listen(statement)).flat());
+    expect(heard).toEqual([["site"], ["site"], ["site"], [], ["site"]]);
+  });
+
+  test("is not made for what is undone", async () => {
+    const changes = await listen((transaction) =>
+      transaction
+        .begin(async (inner) => {
+          await inner`insert into public.articles (title, slug, content) values ('T', 'undone', '"x"')`;
+          throw new Error("undone");
+        })
+        .catch(() => undefined),
+    );
+    expect(changes).toEqual([]);
+  });
+});

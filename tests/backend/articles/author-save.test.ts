@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { findAuthor } from "../../../app/data/authors/find-author.ts";
+import { updateAuthor } from "../../../app/data/authors/update-author.ts";
+import type { AuthorFields } from "../../../app/domain/authors/author-fields.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { createAuthor, uniqueWord } from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+
+let site: SharedSite;
+let service: TestClient;
+let editor: TestClient;
+
+beforeAll(async () => {
+  site = await getSharedSite("role");
+  service = serviceClient(site);
+  editor = (await createUser(site, "editor")).client;
+});
+
+describe("saving an author", () => {
+  async function openAuthor(row: { bio?: string } = {}) {
+    const author = await createAuthor(service, { bio: "Old.", image_url: "old.webp", ...row });
+    const known: AuthorFields = { name: author.name, bio: "Old.", imageSrc: "old.webp" };
+    const save = (changes: Partial<AuthorFields>) =>
+      updateAuthor(editor, { id: author.id, known, changes });
+    const read = async () => {
+      const found = await findAuthor(editor, { id: author.id });
+      return found && { name: found.name, bio: found.bio, imageSrc: found.imageSrc };
+    };
+    return { id: author.id, known, save, read };
+  }
+
+  test("stores the fields that were changed, and leaves those that a colleague changed", async () => {
+    const { known, save, read } = await openAuthor();
+    expect(await save({ bio: "A colleague's." })).toEqual({ kind: "updated" });
+    expect(await save({ imageSrc: "new.webp" })).toEqual({ kind: "updated" });
+    expect(await read()).toEqual({ ...known, bio: "A colleague's.", imageSrc: "new.webp" });
+    expect(await save({ imageSrc: "new.webp", name: "Ana" })).toEqual({ kind: "updated" });
+    expect(await read()).toEqual({ name: "Ana", bio: "A colleague's.", imageSrc: "new.webp" });
+  });
+
+  test("stores nothing when a colleague changed one of the same fields, and says to what", async () => {
+    const { known, save, read } = await openAuthor();
+    await save({ bio: "A colleague's." });
+    const theirs = { ...known, bio: "A colleague's." };
+    const mine = { bio: "Mine.", name: "Ana" };
+    expect(await save(mine)).toEqual({ kind: "contested", theirs });
+    expect(await read()).toEqual(theirs);
+  });
+
+  test("of two changes of a field at the same moment one is stored", async () => {
+    const { save, read } = await openAuthor();
+    const texts = ["One.", "Two.", "Three.", "Four."];
+    const answers = await Promise.allSettled(texts.map((bio) => save({ bio })));
+    const stored = texts.filter((_text, index) => {
+      const answer = answers[index];
+      return answer?.status === "fulfilled" && answer.value.kind === "updated";
+    });
+    expect(stored).toEqual([(await read())?.bio]);
+  });
+
+  test("goes by what is shown: blanks around a stored biography contest nothing", async () => {
+    const { save, read } = await openAuthor({ bio: " Old.\u00a0\n" });
+    expect(await save({ bio: "x".repeat(5000) })).toEqual({ kind: "updated" });
+    expect(await save({ bio: "x".repeat(5000) })).toEqual({ kind: "updated" });
+    expect((await read())?.bio).toHaveLength(5000);
+  });
+
+  test("empties biography and image", async () => {
+    const { id, save } = await openAuthor();
+    await save({ bio: "", imageSrc: "" });
+    const { data } = await service.from("authors").select("bio,image_url").eq("id", id);
+    expect(data).toEqual([{ bio: null, image_url: null }]);
+  });
+
+  test("says that the author is gone", async () => {
+    const { id, save } = await openAuthor();
+    await service.from("authors").delete().eq("id", id).throwOnError();
+    await expect(save({ bio: "New." })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("changes neither address nor id, and nothing for readers", async () => {
+    const { id } = await openAuthor();
+    const before = await findAuthor(service, { id });
+    const wanted = { slug: uniqueWord(), id: crypto.randomUUID(), bio: "New." };
+    const call = { author_id: id, seen: {}, wanted };
+    const reader = (await createUser(site, "reader")).client;
+    expect((await reader.rpc("update_author", call)).error?.code).toBe("42501");
+    expect(await findAuthor(service, { id })).toEqual(before);
+    await editor.rpc("update_author", call).throwOnError();
+    expect(await findAuthor(service, { id })).toEqual({ ...before, bio: "New." });
+  });
+});

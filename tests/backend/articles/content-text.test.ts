@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Json } from "../../../app/data/database.types.ts";
+import { contentToText, parseContent } from "../../../app/domain/parse-content.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+
+/** The text that search reads is made in SQL, the text that readers see in TypeScript: both must have the same words. */
+
+let site: SharedSite;
+let sql: SqlPool;
+beforeAll(async () => {
+  site = await getSharedSite();
+  sql = openSql(await site.databaseUrl());
+});
+afterAll(async () => {
+  await sql.end();
+});
+
+async function textInDatabase(content: Json): Promise<string> {
+  const [row] = await sql<
+    { text: string }[]
+  >`select public.content_text(${JSON.stringify(content)}::text::jsonb) as text`;
+  return row?.text ?? "";
+}
+
+const run = (text: string) => ({ text });
+const paragraph = (...texts: string[]) => ({ type: "paragraph", children: texts.map(run) });
+const list = (...children: Json[]) => ({ type: "list", ordered: false, children });
+const item = (text: string, ...lists: Json[]) => ({
+  type: "list-item",
+  children: [run(text)],
+  lists,
+});
+
+test.each<[string, Json, string]>([
+  ["an object with a list", { main: [paragraph("a", "b"), paragraph("c")] }, "ab\n\nc"],
+  ["an object with a string", { main: "a\n\nb" }, "a\n\nb"],
+  ["a list", [paragraph("a")], "a"],
+  ["a string", "a", "a"],
+  ["strings for blocks", { main: ["a", "b"] }, "a\n\nb"],
+  ["nothing", {}, ""],
+  ["an empty list", { main: [] }, ""],
+  ["null for main", { main: null }, ""],
+  [
+    "a link between runs",
+    {
+      main: [
+        {
+          type: "paragraph",
+          children: [
+            run("a"),
+            { type: "link", href: "https://x.y", children: [run("b")] },
+            run("c"),
+          ],
+        },
+      ],
+    },
+    "abc",
+  ],
+  ["nested lists", { main: [list(item("a", list(item("b"))), item("c"))] }, "a\n\nb\n\nc"],
+  ["list entries that are runs", { main: [list(run("a"), run("b"))] }, "a\n\nb"],
+  ["list entries that are strings", { main: [list("a", "b")] }, "a\n\nb"],
+  ["a list in a list", { main: [list(item("a"), list(item("b")))] }, "a\n\nb"],
+  ["an unknown block", { main: [{ type: "poll", children: [run("a")] }] }, "a"],
+  [
+    "an image with a caption",
+    { main: [{ type: "image", src: "a.webp", alt: "alt", caption: "c", children: [] }] },
+    "c",
+  ],
+  ["a block with text in place of children", { main: [{ type: "paragraph", text: "a" }] }, "a"],
+  [
+    "a divider",
+    { main: [paragraph("a"), { type: "divider", children: [] }, paragraph("b")] },
+    "a\n\nb",
+  ],
+])("%s", async (_, content, text) => {
+  expect(await textInDatabase(content)).toBe(text);
+});
+
+// What JSON in PostgreSQL can hold: no zero byte, no half of a surrogate pair.
+const text = fc
+  .string({ unit: "grapheme", maxLength: 12 })
+  .map((value) => value.replaceAll("\0", " ").toWellFormed());
+const textRun = fc.record({ text, bold: fc.boolean() });
+/** A link without text shows its address, which search does not read. */
+const linkText = text.map((value) => ({ text: `l${value}` }));
+const inline = fc.oneof(
+  textRun,
+  fc.record({
+    type: fc.constant("link"),
+    href: fc.constant("https://example.org/"),
+    children: fc.array(linkText, { minLength: 1 }),
+  }),
+);
+const inlines = fc.array(inline, { maxLength: 4 });
+const { listBlock } = fc.letrec<{ listBlock: unknown; listItem: unknown }>((tie) => ({
+  listBlock: fc.record({
+    type: fc.constantFrom("list", "bulleted-list", "numbered-list"),
+    children: fc.array(fc.oneof({ depthSize: "small" }, textRun, text, tie("listItem")), {
+      maxLength: 3,
+    }),
+  }),
+  listItem: fc.record(
+    {
+      type: fc.constant("list-item"),
+      children: inlines,
+      lists: fc.array(tie("listBlock"), { maxLength: 1 }),
+    },
+    { requiredKeys: ["type", "children"] },
+  ),
+}));
+const block = fc.oneof(
+  fc.record({
+    type: fc.constantFrom("paragraph", "heading", "block-quote", "attribution", "poll"),
+    children: inlines,
+  }),
+  fc.record({
+    type: fc.constant("image"),
+    src: fc.constant("a.webp"),
+    caption: text,
+    children: fc.constant([]),
+  }),
+  listBlock,
+  text,
+);
+const main = fc.oneof(fc.array(block, { maxLength: 5 }), text);
+const content = fc.oneof(fc.record({ main }), main) as fc.Arbitrary<Json>;
+
+const wordsOf = (value: string) => value.match(/[^\s\u200b\ufeff]+/g) ?? [];
+
+test("has the words that readers see, whatever was stored", async () => {
+  await fc.assert(
+    fc.asyncProperty(content, async (value) => {
+      expect(wordsOf(await textInDatabase(value))).toEqual(
+        wordsOf(contentToText(parseContent(value))),
+      );
+    }),
+    { numRuns: 400 },
+  );
+});

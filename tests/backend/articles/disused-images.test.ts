@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
+import { serviceClient } from "../../support/clients.ts";
+import { makeSiteFolder } from "../../support/database/copy-template.ts";
+import { openSql } from "../../support/open-sql.ts";
+import { createArticle, uniqueWord } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** Sites remove by themselves what nobody has used for a month: they look when they start, and then once an hour. */
+
+/** An image of one pixel. */
+const IMAGE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let dataDir: string;
+let site: RunningSite;
+
+beforeAll(async () => {
+  dataDir = await makeSiteFolder();
+  site = await startSite({ dataDir });
+});
+afterAll(async () => {
+  await site?.stop();
+  await removeFolder(dataDir);
+});
+
+/** An image whose article was deleted so long ago, and its path. */
+async function disuse(age: string): Promise<string> {
+  const service = serviceClient(site);
+  const path = `disused/${uniqueWord()}.png`;
+  const bucket = service.storage.from("article-images");
+  const { error } = await bucket.upload(path, IMAGE, { contentType: "image/png" });
+  expect(error).toBeNull();
+  const { id } = await createArticle(service, { image_src: path });
+  await removeArticles(service, { ids: [id] });
+  const sql = openSql(await site.databaseUrl(), 1);
+  await sql`
+    update private.disused_images set due_at = due_at - ${age}::interval where path = ${path}`;
+  await sql.end();
+  return path;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await fetch(`${site.url}/storage/v1/object/public/article-images/${path}`)).ok;
+}
+
+test("a site that starts removes what is due, and leaves what is not", async () => {
+  const [due, early] = [await disuse("30 days"), await disuse("29 days")];
+  expect([await isThere(due), await isThere(early)]).toEqual([true, true]);
+  await site.stop();
+  site = await startSite({ dataDir });
+  await waitFor("the removal", async () => !(await isThere(due)));
+  expect(await isThere(early)).toBe(true);
+});
+
+test("a site whose backend is elsewhere removes it there", async () => {
+  const [due, early] = [await disuse("30 days"), await disuse("29 days")];
+  const other = await startSite({
+    env: {
+      SUPABASE_URL: site.url,
+      SUPABASE_PUBLISHABLE_KEY: site.keys.publishable,
+      SUPABASE_SECRET_KEY: site.keys.secret,
+    },
+  });
+  await waitFor("the removal", async () => !(await isThere(due)));
+  expect(await isThere(early)).toBe(true);
+  await other.stop();
+});

@@ -1,0 +1,327 @@
+import { createClient } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { countStaffArticles } from "../../../app/data/articles/count-staff-articles.ts";
+import { listStaffArticles } from "../../../app/data/articles/list-staff-articles.ts";
+import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
+import { updateArticleFlags } from "../../../app/data/articles/update-article-flags.ts";
+import type { Database } from "../../../app/data/database.types.ts";
+import { setRole } from "../../../app/data/people/people.ts";
+import { changeStaffAccess } from "../../../app/data/people/staff-access.ts";
+import {
+  type ListParameters,
+  parseListParameters,
+} from "../../../app/domain/newsroom/list-parameters.ts";
+import {
+  anonymousClient,
+  createUser,
+  serviceClient,
+  type TestClient,
+} from "../../support/clients.ts";
+import {
+  createArticle,
+  createArticles,
+  createAuthor,
+  createCategory,
+  minutesFromNow,
+  uniqueWord,
+} from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+
+/** The newsroom's list as staff ask for it, with a token of their own. */
+
+let site: SharedSite;
+let service: TestClient;
+let editor: TestClient;
+
+beforeAll(async () => {
+  site = await getSharedSite("role");
+  service = serviceClient(site);
+  await createUser(site, "admin");
+  editor = (await createUser(site, "editor")).client;
+});
+
+const asked = (parameters: Partial<ListParameters>): ListParameters => ({
+  ...parseListParameters(new URLSearchParams()),
+  ...parameters,
+});
+const listTitles = async (parameters: Partial<ListParameters>) =>
+  (await listStaffArticles(editor, asked(parameters))).map(({ title }) => title);
+const count = (query: string, category = "") => countStaffArticles(editor, { query, category });
+
+describe("a search", () => {
+  test("finds titles and authors' names by any part, ignoring case", async () => {
+    const word = uniqueWord();
+    const author = await createAuthor(service, { name: `Zoë ${word.toUpperCase()} Ångström` });
+    await createArticles(service, [
+      { title: `Über${word}ung`, published_at: minutesFromNow(-1) },
+      { title: "By that author", author_id: author.id, published_at: minutesFromNow(-2) },
+      { title: "Neither" },
+    ]);
+    expect(await listTitles({ query: word.slice(1).toUpperCase() })).toEqual([
+      `Über${word}ung`,
+      "By that author",
+    ]);
+    expect(await count(word)).toEqual({ count: 2, isExact: true });
+    expect(await listTitles({ query: `ZOË ${word}` })).toEqual(["By that author"]);
+  });
+
+  test.each([
+    ["%", "100%", "100 per cent"],
+    ["_", "snake_case", "snakecase"],
+    ["\\", "back\\slash", "backslash"],
+    ["' or true --", "it's ' or true -- here", "it's here"],
+    ["(x)", "f(x) drawn", "fx drawn"],
+  ])("takes %j literally", async (query, hit, miss) => {
+    const word = uniqueWord();
+    await createArticles(service, [{ title: `${word} ${hit}` }, { title: `${word} ${miss}` }]);
+    const found = await listTitles({ query });
+    expect(found).toContain(`${word} ${hit}`);
+    expect(found).not.toContain(`${word} ${miss}`);
+  });
+
+  test.each(["ǝ", "ǝɐ", "ǝ ɐ", "..ǝ"])("of few letters, %j, finds all of them", async (query) => {
+    const word = uniqueWord();
+    const title = `${word} ${query}${query}x`;
+    await createArticles(service, [{ title }]);
+    expect(await listTitles({ query })).toContain(title);
+    expect(await listTitles({ query: `${query}ɯ` })).toEqual([]);
+  });
+
+  test.each([
+    ["published", ["Oldest", "named", "Newest"]],
+    ["-published", ["Newest", "named", "Oldest"]],
+  ] as const)(
+    "by %s, mixes articles of an author with titles that name them, each once",
+    async (sort, order) => {
+      const word = uniqueWord();
+      const author = await createAuthor(service, { name: `Wire ${word}` });
+      await createArticles(service, [
+        { title: "Oldest", author_id: author.id, published_at: minutesFromNow(-4) },
+        { title: `${word} named`, author_id: author.id, published_at: minutesFromNow(-3) },
+        { title: "Newest", author_id: author.id, published_at: minutesFromNow(-2) },
+      ]);
+      const titles = await listTitles({ query: word, sort });
+      expect(titles.map((title) => title.replace(`${word} `, ""))).toEqual(order);
+    },
+  );
+
+  test("does not match across the end of a title and the beginning of a name", async () => {
+    const [end, beginning] = [uniqueWord(), uniqueWord()];
+    const author = await createAuthor(service, { name: `${beginning} Writer` });
+    await createArticle(service, { title: `Article ${end}`, author_id: author.id });
+    expect(await listTitles({ query: `${end} ${beginning}` })).toEqual([]);
+    expect(await listTitles({ query: `${end}${beginning}` })).toEqual([]);
+  });
+
+  test("does not care how words are set apart", async () => {
+    const word = uniqueWord();
+    await createArticle(service, { title: `${word}\u00a0 bridge` });
+    expect(await listTitles({ query: ` ${word} bridge ` })).toEqual([`${word}\u00a0 bridge`]);
+  });
+});
+
+test("a category keeps to its articles, and one that does not exist has none", async () => {
+  const word = uniqueWord();
+  const [one, other] = [await createCategory(service), await createCategory(service)];
+  await createArticles(service, [
+    { title: `${word} one`, category_id: one.id },
+    { title: `${word} other`, category_id: other.id },
+  ]);
+  expect(await listTitles({ category: one.slug })).toEqual([`${word} one`]);
+  expect(await listTitles({ category: one.slug, query: "other" })).toEqual([]);
+  expect(await count("", one.slug)).toEqual({ count: 1, isExact: true });
+  expect(await listTitles({ category: "no-such-category" })).toEqual([]);
+  expect(await count("", "no-such-category")).toEqual({ count: 0, isExact: true });
+});
+
+test("each order is that of its column, and its opposite the same from the end", async () => {
+  const word = uniqueWord();
+  const [ann, bob] = [
+    await createAuthor(service, { name: "Ann" }),
+    await createAuthor(service, { name: "bob" }),
+  ];
+  const [arts, zoo] = [
+    await createCategory(service, { name: "arts" }),
+    await createCategory(service, { name: "Zoo" }),
+  ];
+  const day = 24 * 60;
+  await createArticles(service, [
+    {
+      title: `c ${word}`,
+      author_id: bob.id,
+      category_id: zoo.id,
+      published_at: minutesFromNow(-1 * day),
+    },
+    {
+      title: `A ${word}`,
+      author_id: ann.id,
+      category_id: zoo.id,
+      published_at: minutesFromNow(-2 * day),
+    },
+    {
+      title: `b ${word}`,
+      author_id: null,
+      category_id: null,
+      published_at: minutesFromNow(-3 * day),
+      is_featured: true,
+    },
+    {
+      title: `D ${word}`,
+      author_id: ann.id,
+      category_id: arts.id,
+      published_at: minutesFromNow(day),
+    },
+  ]);
+  const initials = async (sort: ListParameters["sort"]) =>
+    (await listTitles({ query: word, sort })).map((title) => title[0]).join("");
+  const orders = {
+    published: "bAcD",
+    title: "AbcD",
+    author: "DAcb",
+    category: "DcAb",
+    status: "bDcA",
+  } as const;
+  for (const [column, order] of Object.entries(orders) as [keyof typeof orders, string][]) {
+    expect(await initials(column), column).toBe(order);
+    expect(await initials(`-${column}`), `-${column}`).toBe([...order].reverse().join(""));
+  }
+});
+
+test("a search by date has the articles of all years, and of no date that a calendar has", async () => {
+  const word = uniqueWord();
+  const dates = [
+    "infinity",
+    "2026-01-01T00:00:00Z",
+    "2025-12-31T23:59:59.999999Z",
+    "2025-01-01T00:00:00Z",
+    "1987-06-05T04:03:02Z",
+    "0044-03-15 12:00:00+00 BC",
+    "-infinity",
+  ];
+  await createArticles(
+    service,
+    dates.map((date, index) => ({ title: `${word} ${index}`, published_at: date })),
+  );
+  const titles = dates.map((_, index) => `${word} ${index}`);
+  expect(await listTitles({ query: word })).toEqual(titles);
+  expect(await listTitles({ query: word, sort: "published" })).toEqual(titles.toReversed());
+});
+
+test("pages follow one another without a gap, beyond the articles that are walked through first too", async () => {
+  const word = uniqueWord();
+  await createArticles(
+    service,
+    Array.from({ length: 60 }, (_, n) => ({
+      title: `${word} ${String(n).padStart(2, "0")}`,
+      published_at: minutesFromNow(-n),
+    })),
+  );
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map((page) => listTitles({ query: word, sort: "title", page })),
+  );
+  expect(pages.map((page) => page.length)).toEqual([25, 25, 10, 0]);
+  expect(pages.flat()).toEqual([...pages.flat()].sort());
+  expect(new Set(pages.flat()).size).toBe(60);
+});
+
+describe("the list follows", () => {
+  test("a change of title, author, category, date and flag", async () => {
+    const [word, newWord] = [uniqueWord(), uniqueWord()];
+    const [author, category] = [await createAuthor(service), await createCategory(service)];
+    const { id } = await createArticle(service, { title: word });
+    const change = {
+      title: newWord,
+      author_id: author.id,
+      category_id: category.id,
+      published_at: minutesFromNow(60),
+    };
+    await editor.from("articles").update(change).eq("id", id).throwOnError();
+    expect(await updateArticleFlags(editor, { ids: [id], isFeatured: true, isPopular: true })).toBe(
+      1,
+    );
+    expect(await listTitles({ query: word })).toEqual([]);
+    const [row] = await listStaffArticles(
+      editor,
+      asked({ query: newWord, category: category.slug }),
+    );
+    expect(row).toMatchObject({
+      id,
+      authorName: author.name,
+      categoryName: category.name,
+      isFeatured: true,
+      isPopular: true,
+    });
+    expect(await listTitles({ query: author.name })).toEqual([newWord]);
+    expect((await listTitles({ query: newWord, sort: "status" }))[0]).toBe(newWord);
+  });
+
+  test("a new name of an author or a category, and their end", async () => {
+    const [word, newName] = [uniqueWord(), uniqueWord()];
+    const [author, category] = [await createAuthor(service), await createCategory(service)];
+    await createArticle(service, { title: word, author_id: author.id, category_id: category.id });
+    await editor.from("authors").update({ name: newName }).eq("id", author.id).throwOnError();
+    await editor.from("categories").update({ name: newName }).eq("id", category.id).throwOnError();
+    expect(await listTitles({ query: newName })).toEqual([word]);
+    expect(await listTitles({ category: category.slug })).toEqual([word]);
+    await editor.from("authors").delete().eq("id", author.id).throwOnError();
+    await editor.from("categories").delete().eq("id", category.id).throwOnError();
+    expect(await listTitles({ query: newName })).toEqual([]);
+    const [row] = await listStaffArticles(editor, asked({ query: word }));
+    expect(row).toMatchObject({ authorName: "Unknown Author", categoryName: "Uncategorized" });
+  });
+
+  test("an upsert, and a deletion", async () => {
+    const { id, slug } = await createArticle(service);
+    const title = uniqueWord();
+    await service.from("articles").upsert({ id, slug, title, content: "Text" }).throwOnError();
+    expect(await listTitles({ query: title })).toEqual([title]);
+    await service.from("articles").delete().eq("id", id).throwOnError();
+    expect(await listTitles({ query: title })).toEqual([]);
+  });
+});
+
+test("only staff may ask, and flags of none are refused", async () => {
+  const { id, title } = await createArticle(service, { published_at: minutesFromNow(60) });
+  expect(await listTitles({ query: title })).toEqual([title]);
+  const reader = (await createUser(site, "reader")).client;
+  await expect(listStaffArticles(reader, asked({}))).rejects.toMatchObject({ code: "42501" });
+  await expect(countStaffArticles(reader, { query: "", category: "" })).rejects.toMatchObject({
+    code: "42501",
+  });
+  await expect(listStaffArticles(anonymousClient(site), asked({}))).rejects.toThrow();
+  await expect(updateArticleFlags(reader, { ids: [id], isFeatured: true })).rejects.toMatchObject({
+    message: "No article was changed.",
+    status: 404,
+  });
+  const unknown = await editor.rpc("list_staff_articles", { sort: "id; drop table articles" });
+  expect(unknown.error?.code).toBe("22023");
+});
+
+test("an ended session changes nothing, and what it tries fails as a sign-in could mend", async () => {
+  const { client, id: userId } = await createUser(site, "admin");
+  const { data } = await client.auth.getSession();
+  const ended = createClient<Database>(site.url, site.keys.publishable, {
+    accessToken: async () => data.session?.access_token ?? "",
+  });
+  await client.auth.signOut({ scope: "global" });
+  const { id, title } = await createArticle(service);
+  await expect(updateArticleFlags(ended, { ids: [id], isFeatured: true })).rejects.toMatchObject({
+    status: 404,
+  });
+  for (const attempt of [
+    () => removeArticles(ended, { ids: [id] }),
+    () => setRole(ended, { userId, role: "reader" }),
+    () => changeStaffAccess(ended, { mode: "any-user" }),
+  ]) {
+    await expect(attempt()).rejects.toMatchObject({ code: "42501", status: 403 });
+  }
+  const [row] = await listStaffArticles(editor, asked({ query: title }));
+  expect(row).toMatchObject({ id, isFeatured: false });
+});
+
+test("flags are set of those that are left, when a colleague deleted some", async () => {
+  const [left, gone] = [await createArticle(service), await createArticle(service)];
+  await service.from("articles").delete().eq("id", gone.id).throwOnError();
+  const ids = [left.id, gone.id];
+  expect(await updateArticleFlags(editor, { ids, isPopular: true })).toBe(1);
+});

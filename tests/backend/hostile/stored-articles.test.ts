@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { Parser } from "htmlparser2";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ArticleRow, Json } from "../../../app/data/database.types.ts";
+import { articlePath } from "../../../app/domain/pages/page-paths.ts";
+import { budget, TIME_LIMIT_MS } from "../../fuzz/budget.ts";
+import { CANARY, hostileText } from "../../fuzz/hostile-text.ts";
+import { storedContent } from "../../fuzz/stored-content.ts";
+import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { articleFields, createAuthor, createCategory } from "../../support/rows.ts";
+import { type RunningSite, startSite } from "../../support/start-site.ts";
+
+/** Articles of any text, stored as an editor could store them: every page shows them, none runs them. */
+
+let site: RunningSite;
+let service: TestClient;
+const slugs: string[] = [];
+beforeAll(async () => {
+  site = await startSite();
+  service = serviceClient(site);
+  const category = await createCategory(service);
+  const author = await createAuthor(service);
+  const text = hostileText;
+  const article = fc.record({
+    title: text,
+    slug: text,
+    excerpt: text,
+    content: storedContent,
+    image_src: fc.option(text),
+    image_caption: fc.option(text),
+    image_alt: fc.option(text),
+    sponsor: fc.option(text),
+    tags: fc.array(text, { maxLength: 3 }),
+    is_featured: fc.boolean(),
+    is_popular: fc.boolean(),
+  });
+  const { numRuns, seed } = budget(60);
+  const links = { category_id: category.id, author_id: author.id };
+  for (const [index, fields] of fc.sample(article, { numRuns, seed }).entries()) {
+    await store({ ...fields, ...links }, index);
+  }
+  expect(slugs.length).toBeGreaterThan(numRuns / 4);
+}, TIME_LIMIT_MS);
+afterAll(() => site.stop());
+
+type Fields = Omit<Partial<ArticleRow>, "content"> &
+  Pick<ArticleRow, "title" | "slug"> & { content: unknown };
+
+/** Stores an article, or sees it refused in a sentence; one that could only not be found gets a slug. */
+async function store({ slug, content, ...fields }: Fields, index: number): Promise<void> {
+  const row = { ...fields, content: content as Json };
+  for (const name of [slug, `article-${index}`]) {
+    const { error, status } = await service.from("articles").insert({ ...row, slug: name });
+    expect(status, `${error?.message} ← ${JSON.stringify({ ...row, slug: name })}`).toBeLessThan(
+      500,
+    );
+    if (error) continue;
+    slugs.push(name);
+    return;
+  }
+}
+
+/** Where a text of an article became more than text. */
+function findScript(html: string): string[] {
+  const found: string[] = [];
+  let script: string | undefined;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === "script") script = "";
+      for (const [attribute, value] of Object.entries(attributes)) {
+        if (attribute.startsWith("on")) found.push(`${attribute}=${value}`);
+        const isAddress = ["href", "src", "action"].includes(attribute);
+        if (isAddress && /^\s*(?:javascript|data:text)/i.test(value)) found.push(value);
+      }
+    },
+    ontext(text) {
+      if (script !== undefined) script += text;
+    },
+    onclosetag(name) {
+      if (name !== "script" || script === undefined) return;
+      // Data of the page stands in strings.
+      if (script.trim().startsWith(CANARY)) found.push(script);
+      script = undefined;
+    },
+  });
+  parser.end(html);
+  return found;
+}
+
+async function expectShown(path: string): Promise<void> {
+  const response = await fetch(`${site.url}${path}`);
+  const body = await response.text();
+  expect([path, response.status]).toEqual([path, 200]);
+  if (response.headers.get("Content-Type")?.includes("html")) expect(findScript(body)).toEqual([]);
+}
+
+test(
+  "each hostile article has its page, and no script of it runs there",
+  async () => {
+    for (const slug of slugs) await expectShown(articlePath(slug));
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "lists, feeds, sitemaps and searches show them",
+  async () => {
+    const categories = await service.from("categories").select("slug").throwOnError();
+    const authors = await service.from("authors").select("slug").throwOnError();
+    const found = await service.from("articles").select("id,tags,published_at").throwOnError();
+    const paths = [
+      "/",
+      "/category/latest",
+      "/search?q=canary",
+      "/search?q=%3Cscript%3E",
+      "/rss.xml",
+      "/atom.xml",
+      "/feed.json",
+      "/sitemap.xml",
+      "/news-sitemap.xml",
+      `/sitemaps/${new Date().toISOString().slice(0, 7)}.xml`,
+      ...categories.data.flatMap(({ slug }) => [`/category/${slug}`, `/category/${slug}/rss.xml`]),
+      ...authors.data.map(({ slug }) => `/author/${slug}`),
+      ...found.data.slice(0, 10).map(({ id }) => `/og/article/${id}/0.jpg`),
+    ];
+    for (const path of paths) await expectShown(path);
+  },
+  TIME_LIMIT_MS,
+);
+
+/** An address that is none of ours may be refused, moved or not found; the site is not at fault. */
+async function expectAnswered(path: string): Promise<void> {
+  const { status } = await fetch(`${site.url}${path}`, { redirect: "manual" });
+  expect(status, path).toBeLessThan(500);
+}
+
+test(
+  "any slug and any query has an answer",
+  async () => {
+    const part = hostileText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 6000));
+    const address = fc
+      .tuple(
+        fc.constantFrom(
+          ..."/article/{} /category/{} /tag/{} /author/{} /search?q={} /article/{}.data /tag/{}/rss.xml".split(
+            " ",
+          ),
+          ..."/category/{}/atom.xml /category/latest?page={} /sitemaps/{} /og/article/{}/{}.jpg /{}".split(
+            " ",
+          ),
+          ..."/api/new-articles?since={} /contact?subject={} /login?from={} /_root.data?_routes={}".split(
+            " ",
+          ),
+        ),
+        part,
+      )
+      .map(([pattern, text]) => pattern.replaceAll("{}", text));
+    await fc.assert(fc.asyncProperty(address, expectAnswered), budget(120));
+  },
+  TIME_LIMIT_MS,
+);
+
+test("nothing of it was an error to the site", () => {
+  expect(
+    site
+      .stderr()
+      .split("\n")
+      .filter((line) => /"level":[56]0/.test(line)),
+  ).toEqual([]);
+});
+
+test(
+  "text nested thousands deep is refused in a sentence, or stored and shown",
+  async () => {
+    for (const depth of [100, 1000, 3000]) {
+      let node: Json = { text: "deep" };
+      for (let level = 0; level < depth; level += 1) node = { type: "paragraph", children: [node] };
+      const row = articleFields({ slug: `deep-${depth}`, content: { main: [node] } });
+      const { error, status } = await service.from("articles").insert(row);
+      expect([depth, status < 500]).toEqual([depth, true]);
+      if (!error) await expectShown(`/article/deep-${depth}`);
+    }
+  },
+  TIME_LIMIT_MS,
+);

@@ -1,0 +1,239 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
+import {
+  draw,
+  openEditPage,
+  savable,
+  statusOf,
+  uniqueTitle,
+  update,
+} from "./article-form-actions.ts";
+
+test.use({ expectedErrors: { texts: ["Failed to load resource", "net::ERR_FAILED"] } });
+
+function imageOf(page: Page): Locator {
+  return page.getByRole("region", { name: "Image" });
+}
+
+async function choose(page: Page, name: string, buffer: Buffer, mimeType = "image/jpeg") {
+  const choosing = page.waitForEvent("filechooser");
+  await imageOf(page)
+    .getByRole("button", { name: /^(Upload|Replace) image$/ })
+    .click();
+  await (await choosing).setFiles({ name, mimeType, buffer });
+}
+
+/** Hands a file to an element as the browser does when it is dropped or pasted there. */
+async function handOver(target: Locator, kind: "drop" | "paste", name: string, buffer: Buffer) {
+  await target.evaluate(
+    (element, { kind, name, bytes }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));
+      const options = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        kind === "drop"
+          ? new DragEvent("drop", { ...options, dataTransfer: data })
+          : new ClipboardEvent("paste", { ...options, clipboardData: data }),
+      );
+    },
+    { kind, name, bytes: [...buffer] },
+  );
+}
+
+async function expectShown(page: Page): Promise<void> {
+  const image = imageOf(page).getByRole("img", { name: "Image preview" });
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0);
+  const box = await image.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+}
+
+async function isStored(page: Page, path: string): Promise<boolean> {
+  return (await page.request.get(`/storage/v1/object/public/article-images/${path}`)).ok();
+}
+
+let id: string;
+test.beforeEach(async ({ page, signInAs, createArticle, service }) => {
+  await signInAs("editor");
+  ({ id } = await createArticle(await savable(service)));
+  await openEditPage(page, id);
+});
+
+test("an image is uploaded by button, saved with its texts, and shown to readers", async ({
+  page,
+  service,
+}) => {
+  await choose(page, "Old Harbour.jpg", await draw());
+  await expectShown(page);
+  const address = page.getByLabel("Image URL");
+  await expect(address).toHaveValue(/^\d{4}\/\d\d\/old-harbour-[0-9a-f]{8}\.jpg$/);
+  await page.getByLabel("Alternative text").fill("Boats in an old harbour");
+  await page.getByLabel("Caption").fill("The harbour in spring");
+  await expectNoViolations(page);
+  const path = await address.inputValue();
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  const { data } = await service.from("articles").select().eq("id", id).single().throwOnError();
+  expect(data).toMatchObject({
+    image_src: path,
+    image_alt: "Boats in an old harbour",
+    image_caption: "The harbour in spring",
+  });
+  await expect
+    .poll(async () => (await page.request.get(`/article/${data.slug}`)).text())
+    .toContain('alt="Boats in an old harbour"');
+});
+
+for (const kind of ["drop", "paste"] as const) {
+  test(`an image can be added by ${kind}`, { tag: "@one-width" }, async ({ page }) => {
+    const target = imageOf(page).getByRole("button", { name: "Upload image" });
+    await handOver(target, kind, "Handed over.jpg", await draw());
+    await expectShown(page);
+    await expect(page.getByLabel("Image URL")).toHaveValue(/\/handed-over-/);
+  });
+}
+
+test("text pasted into image fields is not treated as an image", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  const areLeftToTheBrowser = await page.getByLabel("Caption").evaluate((field) => {
+    const dropped = new DataTransfer();
+    dropped.setData("text/plain", "The harbour in spring");
+    // As spreadsheets copy words.
+    const pasted = new DataTransfer();
+    pasted.setData("text/plain", "The harbour in spring");
+    pasted.items.add(new File(["image"], "image.png", { type: "image/png" }));
+    const options = { bubbles: true, cancelable: true };
+    return [
+      new DragEvent("drop", { ...options, dataTransfer: dropped }),
+      new ClipboardEvent("paste", { ...options, clipboardData: pasted }),
+    ].map((event) => field.dispatchEvent(event));
+  });
+  expect(areLeftToTheBrowser).toEqual([true, true]);
+});
+
+test("leaving the form aborts a running upload", { tag: "@one-width" }, async ({ page }) => {
+  await page.route("**/storage/v1/object/upload/sign/**", (route) =>
+    route.request().method() === "PUT" ? undefined : route.continue(),
+  );
+  await choose(page, "Too late.jpg", await draw());
+  await expect(page.getByText(/^Uploading Too late\.jpg/)).toBeVisible();
+  const givenUp = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/upload/sign/"),
+  );
+  await page.getByRole("link", { name: "Authors" }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "Authors" })).toBeVisible();
+  await givenUp;
+});
+
+test("a replaced image stays in storage for others who have the old version open", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await choose(page, "First.jpg", await draw());
+  await expectShown(page);
+  const first = await page.getByLabel("Image URL").inputValue();
+  await page.keyboard.press("Control+s");
+  await expect(statusOf(page, "Saved")).toBeVisible();
+  await choose(page, "Second.jpg", await draw());
+  await expect(page.getByLabel("Image URL")).toHaveValue(/\/second-/);
+  const second = await page.getByLabel("Image URL").inputValue();
+  const isAsked = page.waitForResponse("**/rest/v1/rpc/unused_images*");
+  await update(page);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await isAsked;
+  expect([await isStored(page, first), await isStored(page, second)]).toEqual([true, true]);
+});
+
+test("an unsaved upload is removed from storage when the form closes", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await choose(page, "Only.jpg", await draw());
+  await expectShown(page);
+  const path = await page.getByLabel("Image URL").inputValue();
+  await page.getByRole("button", { name: "Remove image" }).click();
+  await expect(imageOf(page).getByText(/^Drop an image here/)).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await expect.poll(() => isStored(page, path)).toBe(false);
+});
+
+test("an image URL is stored unchanged", { tag: "@one-width" }, async ({
+  page,
+  service,
+  createArticle,
+  createCategory,
+}) => {
+  // No other test lists its articles: the image can be had here only.
+  const category = await createCategory("Sea");
+  const article = await createArticle({ ...(await savable(service)), category_id: category.id });
+  await page.route("https://images.example/**", async (route) =>
+    route.fulfill({ contentType: "image/jpeg", body: await draw() }),
+  );
+  await openEditPage(page, article.id);
+  await page.getByLabel("Image URL").fill("https://images.example/sea.jpg");
+  await page.keyboard.press("Control+s");
+  await expectToast(page, "Article Updated!");
+  const { data } = await service.from("articles").select("image_src").eq("id", article.id).single();
+  expect(data?.image_src).toBe("https://images.example/sea.jpg");
+});
+
+test("an image that is too large is refused", { tag: "@one-width" }, async ({ page }) => {
+  await imageOf(page)
+    .getByRole("button", { name: "Upload image" })
+    .evaluate((element) => {
+      const dataTransfer = new DataTransfer();
+      const bytes = new Uint8Array(20 * 1024 * 1024 + 1);
+      dataTransfer.items.add(new File([bytes], "large.jpg", { type: "image/jpeg" }));
+      element.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer }));
+    });
+  await expect(imageOf(page).getByRole("alert")).toContainText(
+    "This image is larger than 20 MB. Choose a smaller one.",
+  );
+  await expectNoViolations(page);
+});
+
+test("a file that is not an image is refused, and the form is unchanged", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  const excerpt = uniqueTitle("Not lost");
+  await page.getByLabel("Excerpt").fill(excerpt);
+  await choose(page, "notes.txt", Buffer.from("notes"), "text/plain");
+  const notImage = "This file type isn't supported.";
+  await expect(imageOf(page).getByRole("alert")).toContainText(notImage);
+  // It says that it is an image; its bytes say otherwise.
+  await choose(page, "pretender.jpg", Buffer.from("no image at all"));
+  await expect(page.getByText("Uploading pretender.jpg")).toBeHidden();
+  await expect(imageOf(page).getByRole("alert")).toContainText(notImage);
+  await expect(page.getByLabel("Image URL")).toHaveValue("");
+  await expect(page.getByLabel("Excerpt")).toHaveValue(excerpt);
+});
+
+test("an upload shows progress, and can be canceled and retried", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  const uploads = (url: URL) => url.pathname.startsWith("/storage/v1/object/upload/sign/");
+  const isPut = (method: string) => method === "PUT";
+  await page.route(uploads, (route) =>
+    isPut(route.request().method()) ? undefined : route.fallback(),
+  );
+  await choose(page, "slow.jpg", await draw());
+  await expect(imageOf(page).getByRole("progressbar")).toBeVisible();
+  await expect(imageOf(page).getByText(/^Uploading slow\.jpg: \d+ %$/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(imageOf(page).getByRole("progressbar")).toBeHidden();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+
+  await page.route(uploads, (route) =>
+    isPut(route.request().method()) ? route.abort() : route.fallback(),
+  );
+  await choose(page, "broken.jpg", await draw());
+  await expect(imageOf(page).getByRole("alert")).toContainText(
+    "The connection was lost during the upload. Try again.",
+  );
+  await page.unrouteAll();
+  await imageOf(page).getByRole("button", { name: "Try again" }).click();
+  await expectShown(page);
+  await expect(imageOf(page).getByRole("alert")).toBeHidden();
+});

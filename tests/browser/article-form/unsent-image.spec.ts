@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
+import {
+  bodyOf,
+  draw,
+  openEditPage,
+  savable,
+  statusOf,
+  uniqueTitle,
+  update,
+} from "./article-form-actions.ts";
+
+test.use({ expectedErrors: { texts: ["Failed to load resource", "net::ERR_FAILED"] } });
+
+const STOPPED = "An image couldn't be uploaded. Try again or remove it.";
+
+/** Keeps images from being sent: for ever, until `goOn` is called, or with a broken connection. */
+async function holdUploads(page: Page, how: "wait" | "break"): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.startsWith("/storage/v1/object/upload/sign/"),
+    async (route) => {
+      if (route.request().method() !== "PUT") return route.fallback();
+      if (how === "break") return route.abort();
+      await promise;
+      await route.fallback();
+    },
+  );
+  return resolve;
+}
+
+async function choose(page: Page, button: string): Promise<void> {
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const buffer = await draw();
+  await (await choosing).setFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer });
+}
+
+/** Puts an image behind the text. */
+async function putIntoText(page: Page): Promise<void> {
+  await bodyOf(page).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await choose(page, "Image");
+}
+
+let id: string;
+test.beforeEach(async ({ page, signInAs, createArticle, service }) => {
+  await signInAs("editor");
+  ({ id } = await createArticle(await savable(service)));
+  await openEditPage(page, id);
+});
+
+test("a failed image in the text stops the save without losing changes", async ({
+  page,
+  service,
+}) => {
+  await holdUploads(page, "break");
+  await putIntoText(page);
+  const failed = bodyOf(page).getByRole("alert");
+  await expect(failed).toContainText("The connection was lost during the upload. Try again.");
+  await bodyOf(page).getByRole("textbox", { name: "Caption" }).fill("The harbour at dawn.");
+  const excerpt = uniqueTitle("With an image");
+  await page.getByLabel("Excerpt").fill(excerpt);
+  await update(page);
+  await expectToast(page, "Error Updating Article", STOPPED);
+  await expect(failed.getByRole("button", { name: "Try again" })).toBeFocused();
+  await expectNoViolations(page);
+  await expect(page.getByLabel("Excerpt")).toHaveValue(excerpt);
+  await expect(bodyOf(page)).toContainText("A first paragraph.");
+  await page.unrouteAll();
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(failed).toBeHidden();
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  const { data } = await service.from("articles").select().eq("id", id).single().throwOnError();
+  expect(data).toMatchObject({
+    excerpt,
+    content: {
+      main: [{ type: "paragraph" }, { type: "image", caption: "The harbour at dawn." }],
+    },
+  });
+});
+
+test("leaving asks while an image in the text is not uploaded", async ({ page }) => {
+  await page.goto("/admin/articles");
+  await page.getByRole("link", { name: "Create New Article" }).click();
+  await holdUploads(page, "break");
+  await putIntoText(page);
+  await expect(bodyOf(page).getByRole("alert")).toBeVisible();
+  await expect(statusOf(page, "Unsaved changes")).toBeVisible();
+  const asked = page.waitForEvent("dialog");
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await closing;
+  await page.goBack();
+  await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toContainText(
+    "Images that haven't been uploaded will be lost",
+  );
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Stay" }).click();
+  await bodyOf(page).getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(statusOf(page, "Saved")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+for (const [place, button] of [
+  ["in the text", "Image"],
+  ["above the article", "Upload image"],
+] as const) {
+  test(`a save waits for the upload of an image ${place}`, async ({ page, service }) => {
+    const goOn = await holdUploads(page, "wait");
+    if (place === "in the text") await putIntoText(page);
+    else await choose(page, button);
+    await expect(page.getByRole("progressbar")).toBeVisible();
+    await update(page);
+    await expect(statusOf(page, "Uploading images...")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Update Article" })).toBeDisabled();
+    goOn();
+    await expectToast(page, "Article Updated!");
+    await expect(page).toHaveURL(/\/admin\/articles$/);
+    const { data } = await service.from("articles").select().eq("id", id).single().throwOnError();
+    expect(JSON.stringify([data.image_src, data.content])).toMatch(/harbour-[0-9a-f]{8}\.jpg/);
+  });
+}
+
+test("a failed lead image stops the save until it is removed", async ({ page }) => {
+  await holdUploads(page, "break");
+  await choose(page, "Upload image");
+  const failed = page.getByRole("region", { name: "Image" }).getByRole("alert");
+  await expect(failed).toBeVisible();
+  await update(page);
+  await expectToast(page, "Error Updating Article", STOPPED);
+  await failed.getByRole("button", { name: "Remove" }).click();
+  await expect(failed).toBeHidden();
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});

@@ -1,0 +1,97 @@
+import { expectNoViolations } from "../fixtures.ts";
+import { createImage, dropImage, expect, paragraph, paste, test } from "./editor-support.ts";
+
+const path = expect.stringMatching(/\.(?:png|webp)$/);
+const image = (texts: { alt?: string; caption?: string; credit?: string } = {}) => ({
+  type: "image",
+  src: path,
+  alt: "",
+  caption: "",
+  credit: "",
+  ...texts,
+  children: [],
+});
+
+test("an image can be added, described, replaced and removed", async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("Before")] });
+  const file = { name: "harbour.png", mimeType: "image/png", buffer: await createImage() };
+  await text.click();
+  await page.keyboard.press("End");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Image", exact: true }).click();
+  await (await chooser).setFiles(file);
+  await expect(text.getByRole("progressbar")).toHaveCount(0);
+  await text.getByRole("textbox", { name: "Alternative text" }).fill("Cranes");
+  await text.getByRole("textbox", { name: "Caption" }).fill("The harbour.");
+  await text.getByRole("textbox", { name: "Credit" }).fill("Photo Desk");
+  await expectNoViolations(page);
+  const texts = { alt: "Cranes", caption: "The harbour.", credit: "Photo Desk" };
+  await expectStored([paragraph("Before"), image(texts)]);
+  const shown = text.getByRole("img", { name: "Cranes" });
+  const address = (await shown.getAttribute("src")) ?? "";
+  const again = page.waitForEvent("filechooser");
+  await text.getByRole("button", { name: "Replace image" }).click();
+  await (await again).setFiles({ ...file, name: "another.png" });
+  await expect(shown).not.toHaveAttribute("src", address);
+  await expectStored([paragraph("Before"), image(texts)]);
+  await text.getByRole("button", { name: "Remove image" }).click();
+  await expectStored([paragraph("Before")]);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(shown).toBeVisible();
+});
+
+test("images can be dropped and pasted into the text", { tag: "@one-width" }, async ({
+  page,
+  openEditor,
+}) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("One"), paragraph("Two")] });
+  const bytes = await createImage();
+  await dropImage(page, text.getByText("One"), bytes);
+  await expect(text.getByRole("textbox", { name: "Caption" })).toHaveCount(1);
+  await expect(text.getByRole("progressbar")).toHaveCount(0);
+  await text.getByText("Two").click();
+  await page.keyboard.press("End");
+  await paste(text, { file: { name: "pasted.png", type: "image/png", bytes } });
+  await expect(text.getByRole("textbox", { name: "Caption" })).toHaveCount(2);
+  await expect(text.getByRole("progressbar")).toHaveCount(0);
+  const [first] = await text.locator("> *").allTextContents();
+  const dropped = first?.startsWith("One")
+    ? [paragraph("One"), image()]
+    : [image(), paragraph("One")];
+  await expectStored([...dropped, paragraph("Two"), image()]);
+});
+
+test.describe("when an image upload fails", () => {
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("a failed image shows the reason and can be retried", { tag: "@one-width" }, async ({
+    page,
+    openEditor,
+  }) => {
+    const { text, expectStored } = await openEditor({ main: [paragraph("Before")] });
+    await page.route("**/storage/v1/object/upload/**", (route) => route.abort());
+    await text.click();
+    await page.keyboard.press("End");
+    await paste(text, { file: { name: "a.png", type: "image/png", bytes: await createImage() } });
+    await expect(text.getByRole("alert")).not.toBeEmpty();
+    await expectNoViolations(page);
+    await page.unroute("**/storage/v1/object/upload/**");
+    await text.getByRole("button", { name: "Try again" }).click();
+    await expect(text.getByRole("alert")).toHaveCount(0);
+    await text.locator("> p").last().click();
+    await page.keyboard.type("After");
+    await expectStored([paragraph("Before"), image(), paragraph("After")]);
+  });
+
+  test("a file that is not an image is refused in the text", { tag: "@one-width" }, async ({
+    page,
+    openEditor,
+  }) => {
+    const { text, expectStored } = await openEditor({ main: [paragraph("Before")] });
+    await text.click();
+    const bytes = Buffer.from("%PDF");
+    await paste(text, { file: { name: "a.pdf", type: "application/pdf", bytes } });
+    await expect(page.getByText("Not an Image", { exact: true })).toBeVisible();
+    await expectStored([paragraph("Before")]);
+  });
+});

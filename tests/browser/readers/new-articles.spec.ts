@@ -1,0 +1,150 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectNoViolations, test } from "../fixtures.ts";
+
+/** The front page says that articles have appeared since it was loaded. Other tests publish at the same time. */
+
+const PROMISED_MS = 1000;
+const NEW_ARTICLES = /^\d+ new (article|articles)/;
+const notice = (page: Page): Locator => page.getByRole("main").getByText(NEW_ARTICLES);
+const stream = (page: Page) =>
+  page.waitForResponse((response) => response.url().includes("/api/new-articles"));
+
+/** An article that the front page has a place for, as its newest in sports. */
+const SPORTS = { categorySlug: "sports" };
+
+async function openFrontPage(page: Page): Promise<void> {
+  const opened = stream(page);
+  await page.goto("/");
+  await opened;
+}
+
+test("an article is announced within a second, and shown in its place when the reader wants to", async ({
+  page,
+  createArticle,
+}) => {
+  await openFrontPage(page);
+  const saving = createArticle(SPORTS);
+  await expect(notice(page)).toBeVisible({ timeout: PROMISED_MS + 500 });
+  const article = await saving;
+  const headline = page
+    .getByRole("region", { name: "Sports News" })
+    .getByRole("link", { name: article.title });
+  await expect(headline).toHaveCount(0);
+  await expectNoViolations(page);
+
+  await page.evaluate(() => scrollTo(0, 500));
+  await page.getByRole("link", { name: "Show" }).click();
+  await expect(headline).toBeVisible();
+  expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([
+    0,
+    "BODY",
+  ]);
+});
+
+test("the announcement is said to screen readers, takes no room, and is reached by keyboard", {
+  tag: "@one-width",
+}, async ({ page, createArticle }) => {
+  await openFrontPage(page);
+  const section = page.getByRole("region", { name: "Trending News" });
+  const before = await section.boundingBox();
+  await createArticle(SPORTS);
+  await expect(notice(page)).toBeVisible();
+  expect(await section.boundingBox()).toEqual(before);
+  await expect(page.getByRole("main").locator("[aria-live=polite]")).toHaveText(NEW_ARTICLES);
+  const show = page.getByRole("link", { name: "Show" });
+  expect((await show.boundingBox())?.height).toBeGreaterThanOrEqual(42);
+  await show.focus();
+  const shown = page.waitForEvent("domcontentloaded");
+  await page.keyboard.press("Enter");
+  await shown;
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("it stays in sight while the reader scrolls", async ({ page, createArticle }) => {
+  await openFrontPage(page);
+  await page.getByRole("region", { name: "Politics News" }).scrollIntoViewIfNeeded();
+  await createArticle(SPORTS);
+  await expect(page.getByRole("link", { name: "Show" })).toBeInViewport();
+});
+
+test("other pages open no stream; the front page does again when the reader comes back to it", {
+  tag: "@one-width",
+}, async ({ page, createArticle }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/new-articles")) asked.push(request.url());
+  });
+  const article = await createArticle({ published_at: "2003-03-03T03:03:03Z" });
+  await page.goto(`/article/${article.slug}`);
+  await page.waitForLoadState("networkidle");
+  expect(asked).toEqual([]);
+
+  const opened = stream(page);
+  await page.getByRole("banner").getByRole("link").first().click();
+  await opened;
+  await expect(page).toHaveURL(/\/$/);
+  await createArticle(SPORTS);
+  await expect(notice(page)).toBeVisible();
+
+  const left = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/api/new-articles"),
+  );
+  await page.getByRole("contentinfo").getByRole("link", { name: "World" }).click();
+  await left;
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test("in the background nothing is heard; what came meanwhile is told when the page is seen again", {
+  tag: "@one-width",
+}, async ({ page, createArticle }) => {
+  // Begins anew where another test published before the page was hidden: what was told stays.
+  await expect(async () => {
+    await openFrontPage(page);
+    const closed = page.waitForEvent("requestfailed", (request) =>
+      request.url().includes("/api/new-articles"),
+    );
+    await setVisibility(page, "hidden");
+    await closed;
+    expect(await notice(page).count()).toBe(0);
+  }).toPass();
+  await createArticle(SPORTS);
+  expect(await notice(page).count()).toBe(0);
+  const opened = stream(page);
+  await setVisibility(page, "visible");
+  await opened;
+  await expect(notice(page)).toBeVisible();
+});
+
+test("readers who save data get no stream and no script for it", { tag: "@one-width" }, async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/new-articles/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  expect(asked).toEqual([]);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the front page is whole and silent", { tag: "@one-width" }, async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+  });
+});
+
+/** The browser under test is never in the background; the page is told that it is. */
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    Object.defineProperty(document, "hidden", { value: value === "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}

@@ -1,0 +1,157 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import { checkImage } from "../../backend/storage/images/check-image.ts";
+import { IMAGE_TYPES, type ImageFormat } from "../../backend/storage/images/image-format.ts";
+import { MAX_IMAGE_PIXELS } from "../../backend/storage/images/image-limits.ts";
+import { renderImage } from "../../backend/storage/render/render-image.ts";
+import { parseRenderOptions } from "../../backend/storage/render/render-options.ts";
+import { StorageError } from "../../backend/storage/storage-error.ts";
+import {
+  createAnimation,
+  createImage,
+  createTaggedImage,
+} from "../../backend/storage/test-images.ts";
+import { renderImage as renderOpenGraphImage } from "../../server/images/sharing/render-image.ts";
+import { brokenImage } from "./break-image.ts";
+import { budget, TIME_LIMIT_MS } from "./budget.ts";
+import { hostileText } from "./hostile-text.ts";
+
+/** Images broken on purpose: refused in a sentence, or taken as an image that every later step can use. */
+
+/** FUZZ_IMAGES: a folder of photographs to break, besides those that are drawn here. */
+const FOLDER = process.env.FUZZ_IMAGES;
+const FORMATS = Object.keys(IMAGE_TYPES) as ImageFormat[];
+/** What one image may take of a processor. */
+const LONGEST_MS = 5000;
+
+let images: Buffer[];
+beforeAll(async () => {
+  const drawn = FORMATS.flatMap((format) => [
+    createImage(format),
+    format === "gif" ? createAnimation("gif") : createTaggedImage(format, { orientation: 6 }),
+  ]);
+  const given = (FOLDER ? await readdir(FOLDER) : []).filter((name) => /\.\w+$/.test(name));
+  images = await Promise.all([
+    ...drawn,
+    createAnimation("webp"),
+    ...given.map((name) => readFile(join(FOLDER ?? "", name))),
+  ]);
+});
+
+async function expectUsable(bytes: Buffer): Promise<boolean> {
+  const check = await checkImage(bytes);
+  if (!check.ok) {
+    expect(check.refusal.message).toMatch(/^This (?:file|image) .*\.$/);
+    return false;
+  }
+  const { image } = check;
+  const { width, height, exif, xmp, iptc, orientation } = await sharp(image.bytes).metadata();
+  expect([exif, xmp, iptc, orientation ?? 1]).toEqual([undefined, undefined, undefined, 1]);
+  expect([width, height]).toEqual([image.width, image.height]);
+  expect(width * height).toBeLessThanOrEqual(MAX_IMAGE_PIXELS);
+  // What was taken once is taken again as it is, and can be shown in every size.
+  const again = await checkImage(image.bytes);
+  expect(again.ok && again.image.bytes.equals(image.bytes)).toBe(true);
+  const options = parseRenderOptions(new URLSearchParams({ width: "40", height: "30" }));
+  expect((await renderImage(image.bytes, options, "webp")).length).toBeGreaterThan(0);
+  return true;
+}
+
+test(
+  "images with damages in any place",
+  async () => {
+    let taken = 0;
+    const broken = fc
+      .constantFrom(...images.keys())
+      .chain((at) => brokenImage(images[at] ?? Buffer.alloc(0)));
+    const { numRuns, seed } = budget(500);
+    await fc.assert(
+      fc.asyncProperty(broken, async (bytes) => {
+        const before = process.cpuUsage();
+        if (await expectUsable(bytes)) taken += 1;
+        expect(process.cpuUsage(before).user / 1000).toBeLessThan(LONGEST_MS);
+      }),
+      { numRuns, seed },
+    );
+    // Some damages harm nothing; else the second half would not have been tried.
+    expect(taken).toBeGreaterThan(numRuns / 50);
+  },
+  TIME_LIMIT_MS,
+);
+
+test("an image with a fault that was let pass is shown all the same", async () => {
+  const image = await createImage("jpeg");
+  image[image.length - 3] = 0x55;
+  expect(await expectUsable(image)).toBe(true);
+  const names = { siteName: "News", siteHost: "a.example", section: "", sectionSlug: null };
+  const shared = await renderOpenGraphImage({ ...names, headline: "A" }, image);
+  expect(shared.length).toBeGreaterThan(0);
+});
+
+test(
+  "two images in one file",
+  async () => {
+    const at = fc.constantFrom(...images.keys());
+    await fc.assert(
+      fc.asyncProperty(at, at, async (one, other) => {
+        await expectUsable(
+          Buffer.concat([one, other].map((index) => images[index] ?? Buffer.alloc(0))),
+        );
+      }),
+      budget(30),
+    );
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "a drawing is no image, whatever stands in it",
+  async () => {
+    const drawing = hostileText.map(
+      (text) =>
+        `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" onload="canary()"><image href="http://127.0.0.1/"/><script>${text}</script>&a;</svg>`,
+    );
+    await fc.assert(
+      fc.asyncProperty(drawing, async (text) => {
+        expect((await checkImage(Buffer.from(text))).ok).toBe(false);
+      }),
+      budget(30),
+    );
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "a size of any kind is one that can be rendered, or refused by its name",
+  () => {
+    const value = fc.oneof(
+      hostileText,
+      fc.integer().map(String),
+      fc.constantFrom("1", "2500", "1e3", " 5", "+5"),
+    );
+    const options = fc.dictionary(
+      fc.constantFrom("width", "height", "resize", "quality", "format", "x"),
+      value,
+    );
+    fc.assert(
+      fc.property(options, (given) => {
+        try {
+          const { width, height, quality } = parseRenderOptions(new URLSearchParams(given));
+          for (const side of [width ?? 1, height ?? 1])
+            expect(side >= 1 && side <= 2500).toBe(true);
+          expect(quality >= 20 && quality <= 100).toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(StorageError);
+          expect(String(error)).toMatch(
+            /The parameter (?:width|height|resize|quality|format) takes/,
+          );
+        }
+      }),
+      budget(300),
+    );
+  },
+  TIME_LIMIT_MS,
+);

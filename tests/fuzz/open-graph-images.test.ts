@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { HEIGHT, WIDTH } from "../../server/images/sharing/layout.ts";
+import { renderImage } from "../../server/images/sharing/render-image.ts";
+import { budget, TIME_LIMIT_MS } from "./budget.ts";
+import { hostileText } from "./hostile-text.ts";
+
+test(
+  "whatever an article is called, its Open Graph image is an image",
+  async () => {
+    const text = fc.record({
+      siteName: hostileText,
+      siteHost: fc.constant("news.example"),
+      headline: hostileText,
+      section: hostileText,
+      sectionSlug: fc.option(hostileText),
+    });
+    await fc.assert(
+      fc.asyncProperty(text, async (told) => {
+        const { format, width, height } = await sharp(
+          await renderImage(told, undefined),
+        ).metadata();
+        expect([format, width, height]).toEqual(["jpeg", WIDTH, HEIGHT]);
+      }),
+      budget(25),
+    );
+  },
+  TIME_LIMIT_MS,
+);
