@@ -182,7 +182,7 @@ async function readFields({ req }: Context): Promise<z.infer<typeof bodySchema>>
 }
 
 /** Creates a mutex that runs the tasks of one key in the order of their calls. */
-export function createKeyedMutex() {
+function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>();
 
   return function runExclusive<Result>(key: string, task: () => Promise<Result>): Promise<Result> {

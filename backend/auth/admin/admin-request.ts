@@ -108,7 +108,7 @@ const UNITS = new Map([
 const MAX_SECONDS = 100 * 365.25 * 86_400;
 
 /** Parses a duration in Go's format. Returns seconds, or undefined for anything else. */
-export function readDuration(value: string): number | undefined {
+function readDuration(value: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$/.test(value)) return undefined;
   const parts = value.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g);
   let seconds = 0;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
 import { errorResponse } from "../error-response.ts";
 import { bearerToken, identifyKey, readApiKey } from "../keys/api-keys.ts";
-import { addressOf, sendAccountNotice } from "../mails/account-notices.ts";
+import { getEmailAddress, sendAccountNotice } from "../mails/account-notices.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { describeUser } from "../users/user-body.ts";
 import {
@@ -46,7 +46,7 @@ export function addAdminRoutes(app: Hono, service: AuthService): void {
     const read = await readAdminBody(req.raw, changedUserSchema);
     if ("error" in read) return read.error;
     const id = req.param("id");
-    const address = isUuid(id) ? await addressOf(service, id) : "";
+    const address = isUuid(id) ? await getEmailAddress(service, id) : "";
     const changed = await updateManagedUser(service, id, read.body);
     if ("error" in changed) return changed.error;
     const { password, password_hash, email } = read.body;
@@ -114,7 +114,7 @@ function recordUserChange(
  *
  * @returns an error response, or undefined for a request with the service key.
  */
-export function requireServiceKey(service: AuthService, request: Request): Response | undefined {
+function requireServiceKey(service: AuthService, request: Request): Response | undefined {
   const token = bearerToken(request.headers);
   // The legacy service key is a JWT with the role `service_role`.
   if (token?.startsWith("eyJ") && identifyKey(service, token) === "secret") return undefined;

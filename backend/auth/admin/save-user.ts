@@ -148,7 +148,7 @@ async function applyUserChanges(
 }
 
 /** Takes a given bcrypt hash as it is, or hashes a given password after checking it. */
-export async function resolvePasswordHash(
+async function resolvePasswordHash(
   service: AuthService,
   { email, password, password_hash: givenHash }: UserFields,
 ): Promise<{ hash?: string } | { error: Response }> {
@@ -180,7 +180,7 @@ const roleSchema = z.enum(["reader", "editor", "admin"]);
  * Sets the role that the service key names in `app_metadata`. The profile stores it, and a trigger copies it
  * into the token claims; other values are ignored.
  */
-export async function saveRole(
+async function saveRole(
   query: Query,
   id: string,
   metadata: Record<string, unknown> | null | undefined,

@@ -66,7 +66,7 @@ export function isInvitationToken(token: string | null | undefined): token is st
 }
 
 /** Finds the user of an open invitation, or the reason why it is invalid. Does not accept it. */
-export async function findInvitation(
+async function findInvitation(
   service: AuthService,
   token: string,
 ): Promise<{ userId: string; email: string } | { invalid: InvalidInvitation }> {

@@ -48,7 +48,7 @@ export async function verifyEmail(
 }
 
 /** @returns the type of a code or link, or an error response for an unknown one. */
-export function readEmailCodeType(given: string | null | undefined): EmailCodeType | Response {
+function readEmailCodeType(given: string | null | undefined): EmailCodeType | Response {
   if (!given) return errorResponse(400, "validation_failed", "Verify requires a verification type");
   const type = emailCodeTypeSchema.safeParse(given).data;
   return type ?? errorResponse(400, "validation_failed", "Invalid email verification type");
@@ -58,7 +58,7 @@ export function readEmailCodeType(given: string | null | undefined): EmailCodeTy
 const NO_HASH = "none";
 
 /** The HMAC in a link token of this site. With `flow`, tokens of the other flow count as invalid. */
-export function readLinkHash({ jwtSecret }: AuthService, token: string, flow?: LinkFlow): string {
+function readLinkHash({ jwtSecret }: AuthService, token: string, flow?: LinkFlow): string {
   const link = readLinkToken(jwtSecret, token);
   return link && (!flow || link.flow === flow) ? link.tokenHash : NO_HASH;
 }

@@ -77,10 +77,7 @@ const sessionSchema = z.looseObject({ access_token: z.string(), user: userFields
 const userSchema = z.looseObject({ id: z.string(), aud: z.string() });
 
 /** Adds the factors to the user in a response, which is the body itself or part of a session. */
-export async function addFactorsToResponse(
-  service: AuthService,
-  response: Response,
-): Promise<Response> {
+async function addFactorsToResponse(service: AuthService, response: Response): Promise<Response> {
   const isJson = response.headers.get("Content-Type")?.includes("json");
   if (response.status !== 200 || !isJson) return response;
   const body: unknown = await response.json();

@@ -28,7 +28,7 @@ const codeSetSchema = z.object({
 export type RecoveryCodeSet = z.infer<typeof codeSetSchema>;
 
 /** Finds the user's set of recovery codes, without the codes. */
-export async function findRecoveryCodes(
+async function findRecoveryCodes(
   { pool }: Pick<AuthService, "pool">,
   userId: string,
 ): Promise<RecoveryCodeSet | undefined> {

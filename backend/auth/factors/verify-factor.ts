@@ -148,7 +148,7 @@ const TOLERANCE_SECONDS = 30;
 export type Challenge = { id: string; otp_code: string | null };
 
 /** Whether a code is right. A TOTP code is accepted once, and none of an older time step after it. */
-export async function checkCode(
+async function checkCode(
   service: AuthService,
   factor: FactorRow,
   challenge: Challenge,

@@ -145,7 +145,7 @@ export type SigningKey = z.infer<typeof rowSchema>;
  * Lists the signing keys of all sites on this database. A site without keys creates two: the current one, and
  * the next one, which clients know before it signs.
  */
-export async function listSigningKeys(
+async function listSigningKeys(
   pool: ConnectionPool,
   encryption: Encryption,
 ): Promise<SigningKey[]> {

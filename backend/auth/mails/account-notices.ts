@@ -8,7 +8,7 @@ const userSchema = z.object({ email: z.string().nullable() });
  *
  * @returns an empty string for a user without one.
  */
-export async function addressOf(
+export async function getEmailAddress(
   { pool }: Pick<AuthService, "pool">,
   userId: string,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function sendUserNotice(
   userId: string,
   change: AccountChange,
 ): Promise<void> {
-  await sendAccountNotice(service, await addressOf(service, userId), change);
+  await sendAccountNotice(service, await getEmailAddress(service, userId), change);
 }
 
 /** A change of an account that its owner is notified about. */
@@ -59,7 +59,7 @@ const FACTORS: Record<string, string> = {
 };
 
 /** Subject and text of a notice: what has changed, and what to do if it was somebody else. */
-export function accountNoticeText(
+function accountNoticeText(
   change: AccountChange,
   { siteName, siteUrl, email }: { siteName: string; siteUrl: string; email: string },
 ): { subject: string; text: string } {

@@ -54,7 +54,7 @@ function namesPhone(given: unknown): given is Record<string, unknown> & { phone:
 }
 
 /** `POST /token?grant_type=password` with a phone number. */
-export async function signInByPhone(
+async function signInByPhone(
   service: AuthService,
   request: Request,
   { number, password }: PhoneBody,

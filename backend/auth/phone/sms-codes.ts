@@ -7,7 +7,7 @@ import { AuthError } from "../error-response.ts";
 /** What a code in a text message does: sign in, change the number, or reauthenticate. */
 export type SmsCodeType = "sms" | "phone_change" | "reauthentication";
 
-export const SMS_CODE_MINUTES = 10;
+const SMS_CODE_MINUTES = 10;
 
 const COLUMNS = {
   sms: { token: "confirmation_token", sentAt: "confirmation_sent_at", number: "phone" },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inTransaction, type Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
 import { AuthError, EMAIL_TAKEN } from "../error-response.ts";
-import { addressOf, sendAccountNotice, sendUserNotice } from "../mails/account-notices.ts";
+import { getEmailAddress, sendAccountNotice, sendUserNotice } from "../mails/account-notices.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import {
   createIdentity,
@@ -100,7 +100,7 @@ export async function unlinkIdentity(
   userId: string,
   identityId: string,
 ): Promise<void> {
-  const address = await addressOf(service, userId);
+  const address = await getEmailAddress(service, userId);
   const removed = await inTransaction(service.pool, async (query) => {
     await query("select from auth.users where id = $1 for update", [userId]);
     const identities = await listIdentities(query, userId);

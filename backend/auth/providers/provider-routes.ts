@@ -86,7 +86,7 @@ function linkingDisabled(): Response {
 const OTHER_PROVIDERS = ["snapchat", "twitter"];
 
 /** `GET /settings`: the login methods, in GoTrue's format. */
-export function describeSettings(service: AuthService) {
+function describeSettings(service: AuthService) {
   const { loginMethods } = service;
   return {
     external: {

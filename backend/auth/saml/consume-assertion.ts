@@ -176,7 +176,7 @@ const assertionSchema = z.object({
  *
  * @throws Error that says what does not match.
  */
-export function requireMatchingRequest(
+function requireMatchingRequest(
   profile: Profile,
   expected: { issuer: string; requestId: string; recipient: string },
 ): void {

@@ -68,7 +68,7 @@ function samlDisabled(): Response {
 }
 
 /** Whether an email address belongs to a single sign-on user, who has no password here. */
-export async function isSsoAddress({ pool }: AuthService, email: string): Promise<boolean> {
+async function isSsoAddress({ pool }: AuthService, email: string): Promise<boolean> {
   const rows = await pool.query("select from auth.users where email = $1 and is_sso_user", [
     email.trim().toLowerCase(),
   ]);
@@ -76,7 +76,7 @@ export async function isSsoAddress({ pool }: AuthService, email: string): Promis
 }
 
 /** Whether a user signs in with single sign-on only. */
-export async function isSsoUser({ pool }: AuthService, userId: string): Promise<boolean> {
+async function isSsoUser({ pool }: AuthService, userId: string): Promise<boolean> {
   const rows = await pool.query("select from auth.users where id = $1 and is_sso_user", [userId]);
   return rows.length > 0;
 }
@@ -88,10 +88,10 @@ const managedSchema = z.looseObject({
   password: z.string().nullish(),
 });
 
-export const emailInBody = (body: unknown): string => emailSchema.safeParse(body).data?.email ?? "";
+const emailInBody = (body: unknown): string => emailSchema.safeParse(body).data?.email ?? "";
 
 /** Whether a body changes a field that the identity provider manages. */
-export function changesManagedFields(body: unknown): boolean {
+function changesManagedFields(body: unknown): boolean {
   const { email, phone, password } = managedSchema.safeParse(body).data ?? {};
   return Boolean(email || phone || password);
 }

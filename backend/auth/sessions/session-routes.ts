@@ -69,5 +69,5 @@ export async function signOut(service: AuthService, request: Request): Promise<R
 }
 
 /** The `email` claim of a token. */
-export const emailOf = (claims: Record<string, unknown>): string =>
+const emailOf = (claims: Record<string, unknown>): string =>
   typeof claims.email === "string" ? claims.email : "";

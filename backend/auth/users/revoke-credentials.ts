@@ -8,7 +8,7 @@ import type { Account } from "../providers/find-account.ts";
  * Its creator may have set it up to wait for the owner of the address. A verified second factor stays: it
  * signs nobody in by itself.
  */
-export async function revokeCredentials(query: Query, userId: string): Promise<void> {
+async function revokeCredentials(query: Query, userId: string): Promise<void> {
   await query(
     `update auth.users set
        encrypted_password = null,

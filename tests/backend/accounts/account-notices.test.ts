@@ -37,7 +37,7 @@ function expectNotice(mail: ReceivedMail, subject: RegExp, email: string): void 
   expect(mail.html).toContain("If this was you");
 }
 
-describe("a password", () => {
+describe("password changes", () => {
   test("sends a notice when the owner changes the password", async () => {
     const { client, email } = await createUser(site);
     await client.auth.updateUser({ password: "another horse with a battery" });
@@ -72,7 +72,7 @@ describe("a password", () => {
   });
 });
 
-describe("an address", () => {
+describe("address changes", () => {
   test("sends the notice of an address change to the old address", async () => {
     const { client, email } = await createUser(site);
     const next = newEmail();

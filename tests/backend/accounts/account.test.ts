@@ -156,7 +156,7 @@ describe("sessions", () => {
   });
 });
 
-describe("the account", () => {
+describe("account changes", () => {
   test("changes the email address when the new one is confirmed", async () => {
     const { email, clients } = await signInOn(1);
     const [client] = clients;

@@ -87,7 +87,7 @@ test("stores a keyed hash of a code", async () => {
     expect(createHash("sha256").update(text).digest("hex")).not.toBe(hashIn(link));
 });
 
-describe.each(TYPES)("a link of type %s", (type) => {
+describe.each(TYPES)("emailed links of type %s", (type) => {
   test("signs in only the browser that asked for the link, with PKCE", async () => {
     const { client, email, link } = await askForMail(type, "pkce");
     const hash = hashIn(link);

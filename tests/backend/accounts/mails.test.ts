@@ -67,7 +67,7 @@ test("sends an email with the escaped site name, one code and one link", async (
   expect(new URL(mail.link).origin).toBe(site.url);
 });
 
-describe("a sign-up", () => {
+describe("sign-up", () => {
   test("rejects a sign-in before the sign-up is confirmed", async () => {
     const email = await register(sessionClient(site));
     expect((await signIn(email)).error).toMatchObject({
@@ -185,7 +185,7 @@ describe("a sign-up", () => {
   });
 });
 
-describe("a forgotten password", () => {
+describe("password recovery", () => {
   test.each(["link", "code"])("resets a forgotten password with the %s", async (way) => {
     const email = await registerAndConfirm(sessionClient(site));
     const client = sessionClient(site);
@@ -238,7 +238,7 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a new e-mail address", () => {
+describe("email change", () => {
   test.each(["link", "code"])("changes the email address when the %s confirms it", async (way) => {
     const client = sessionClient(site);
     const email = await registerAndConfirm(client);
@@ -283,7 +283,7 @@ describe("a new e-mail address", () => {
   });
 });
 
-describe("a link", () => {
+describe("emailed links", () => {
   test.each([
     "https://evil.example/",
     "https://evil.example/auth/v1/verify",

@@ -15,7 +15,7 @@ import { removeFolder } from "../../support/temp-folder.ts";
 
 /** Queries of the screens "People" and "Account". */
 
-describe("people", () => {
+describe("users and roles", () => {
   let site: RunningSite;
   let service: TestClient;
   let admin: SignedInUser;
@@ -132,7 +132,7 @@ describe("people", () => {
   });
 });
 
-describe("the switch and the variable STAFF_ACCESS", () => {
+describe("STAFF_ACCESS", () => {
   test("prefers the switch over the default and STAFF_ACCESS over the switch", async () => {
     const dataDir = await makeSiteFolder();
     const startedWith = async (env: Record<string, string>, mode?: "role") => {

@@ -65,8 +65,8 @@ async function codeFor(email: string) {
 }
 
 test.each([
-  ["a token that is null", { token: null }],
-  ["a hash that is null", { token_hash: null, type: null }],
+  ["a null token", { token: null }],
+  ["a null token hash", { token_hash: null, type: null }],
 ])("counts a password attempt despite %s", async (_, odd) => {
   const { email } = await createUser(site);
   const statuses = [];
@@ -113,7 +113,7 @@ test("does not limit requests without an account by account", async () => {
   }
 });
 
-describe("a code", () => {
+describe("codes", () => {
   test("counts code attempts for the address that the code is redeemed for", async () => {
     const { email } = await createUser(site);
     const { code } = await codeFor(email);

@@ -55,7 +55,7 @@ async function newAccount(): Promise<string> {
 }
 const newEmail = () => `${randomUUID()}@example.org`;
 
-describe("the answer to one attempt too many", () => {
+describe("rate limit errors", () => {
   test("returns a rate limit error with Retry-After in supabase-js's format", async () => {
     const address = newAddress();
     const send = () => ask("/signup", { email: newEmail(), password: TEST_PASSWORD }, address);
@@ -166,7 +166,7 @@ test("locks codes after wrong codes, but not the password", async () => {
   expect((await signIn(email, TEST_PASSWORD)).status).toBe(200);
 });
 
-describe("mails", () => {
+describe("emails", () => {
   test.each(["known", "unknown"])("limits emails to a %s account", async (kind) => {
     const email = kind === "known" ? await newAccount() : newEmail();
     const answers = [

@@ -37,7 +37,7 @@ async function currentRole(client: TestClient): Promise<unknown> {
   return roleOf(data.session?.access_token);
 }
 
-describe("the access token", () => {
+describe("access tokens", () => {
   test("contains the role in the first access token", async () => {
     const client = anonymousClient(site);
     const email = "token@example.org";
@@ -88,7 +88,7 @@ describe("the access token", () => {
 });
 
 test.each([
-  ["the data of the sign-up", { data: { role: "admin", app_metadata: { role: "admin" } } }],
+  ["user metadata at sign-up", { data: { role: "admin", app_metadata: { role: "admin" } } }],
   ["app_metadata at sign-up", { app_metadata: { role: "admin" } }],
   ["raw_app_meta_data at sign-up", { raw_app_meta_data: { role: "admin" }, role: "service_role" }],
 ])("grants no role by %s", async (_, extra) => {
@@ -109,7 +109,7 @@ test.each([
 });
 
 test.each([
-  ["data", { data: { role: "admin" } }],
+  ["user metadata", { data: { role: "admin" } }],
   ["app_metadata", { app_metadata: { role: "admin" } }],
   ["role", { role: "service_role" }],
 ])("grants no role by changing one's own %s", async (_, change) => {

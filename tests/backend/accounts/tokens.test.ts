@@ -73,7 +73,7 @@ test("accepts a valid token in every service", async () => {
   expect(answers).toEqual({ read: 200, write: 201, people: 200, upload: 200, user: 200 });
 });
 
-describe("refused everywhere", () => {
+describe("invalid tokens and keys", () => {
   const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
@@ -83,22 +83,22 @@ describe("refused everywhere", () => {
       () => sign(claims, "another secret of forty characters, at least"),
     ],
     [
-      "of another installation, for the service",
+      "of another installation with the service role",
       () => sign({ ...claims, role: "service_role", exp: inAnHour() }, "x".repeat(40)),
     ],
     ["signed with the publishable key", () => sign(claims, site.keys.publishable)],
     ["without a signature", () => `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.`],
     ["expired", () => sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 5 }, secret)],
     [
-      "with changed claims under its old signature",
+      "with changed claims and its old signature",
       async () => {
         const [head, , signature] = (await tokenOf(admin.client)).split(".");
         return `${head}.${encode({ ...claims, role: "service_role" })}.${signature}`;
       },
     ],
-    ["that is none", () => "nonsense"],
-    ["of three words", () => "a.b.c"],
-  ])("a token %s", async (_, make) => {
+    ["that is no JWT", () => "nonsense"],
+    ["of three arbitrary parts", () => "a.b.c"],
+  ])("rejects a token %s", async (_, make) => {
     const answers = await statuses(bearer(await make()));
     for (const status of Object.values(answers)) {
       expect(status).toBeGreaterThanOrEqual(400);
@@ -107,12 +107,15 @@ describe("refused everywhere", () => {
   });
 
   test.each<[string, () => Record<string, string>]>([
-    ["no key", () => ({})],
-    ["a made-up key", () => ({ apikey: "sb_publishable_made_up" })],
-    ["a made-up secret key", () => ({ apikey: `sb_secret_${"x".repeat(24)}` })],
+    ["no API key", () => ({})],
+    ["a forged key", () => ({ apikey: "sb_publishable_made_up" })],
+    ["a forged secret key", () => ({ apikey: `sb_secret_${"x".repeat(24)}` })],
     ["an empty key", () => ({ apikey: "" })],
-    ["the secret key in the wrong place", () => ({ Authorization: `Bearer ${site.keys.secret}` })],
-  ])("%s", async (_, headers) => {
+    [
+      "the secret key only as bearer token",
+      () => ({ Authorization: `Bearer ${site.keys.secret}` }),
+    ],
+  ])("rejects a request with %s", async (_, headers) => {
     const answers = await statuses(headers());
     expect(answers).toMatchObject({ read: 401, write: 401, people: 401, user: 401 });
     expect(answers.upload).toBeGreaterThanOrEqual(400);
@@ -128,7 +131,7 @@ describe("refused everywhere", () => {
   });
 });
 
-describe("without any right from the next statement on", () => {
+describe("revoked sessions", () => {
   const nothing = { write: 403, people: 403, upload: expect.any(Number), user: 403 };
 
   async function expectNoRights(token: string): Promise<void> {

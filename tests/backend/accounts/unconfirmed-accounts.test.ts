@@ -55,7 +55,7 @@ test("makes the first sign-up admin, with the password of its last attempt", asy
   expect(await codeOfSignIn(email, TEST_PASSWORD)).toBeUndefined();
 });
 
-describe("an address with which a stranger has signed up", () => {
+describe("unconfirmed sign-ups", () => {
   test("takes password and metadata of the last sign-up while unconfirmed", async () => {
     const email = newEmail();
     await signUp(email, STRANGERS, { name: "Stranger" });
@@ -142,7 +142,7 @@ test.each([
   expect(await codeOfSignIn(email, STRANGERS)).toBe("invalid_credentials");
 });
 
-describe.each(PATHS)("an account that came of naming an address at %s", (path) => {
+describe.each(PATHS)("accounts from a code request to %s", (path) => {
   test("leaves an account from a code request unconfirmed until its code is used", async () => {
     const email = newEmail();
     await ask(path, { email: email.toUpperCase() });

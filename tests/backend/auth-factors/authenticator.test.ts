@@ -37,7 +37,7 @@ async function enroll() {
 const forgetSteps = (factorId: string) =>
   sql`delete from embedded.used_totp_steps where factor_id = ${factorId}`;
 
-describe("enrolling", () => {
+describe("enrollment", () => {
   test("returns a secret, its URI and its QR code on enrollment", async () => {
     const { factor, email } = await enroll();
     expect(factor).toMatchObject({ type: "totp", friendly_name: "My phone" });
@@ -71,15 +71,15 @@ describe("enrolling", () => {
 
   test.each([
     [
-      "a name that another one has",
+      "a duplicate name",
       { factor_type: "totp", friendly_name: "My phone" },
       422,
       "mfa_factor_name_conflict",
     ],
-    ["a kind that there is not", { factor_type: "smell" }, 400, "validation_failed"],
-    ["a key", { factor_type: "webauthn" }, 422, "mfa_webauthn_enroll_not_enabled"],
+    ["an unknown factor type", { factor_type: "smell" }, 400, "validation_failed"],
+    ["a security key", { factor_type: "webauthn" }, 422, "mfa_webauthn_enroll_not_enabled"],
     [
-      "a name without an end",
+      "a name that is too long",
       { factor_type: "totp", friendly_name: "x".repeat(500) },
       400,
       "validation_failed",
@@ -134,7 +134,7 @@ async function post(
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
-describe("verifying", () => {
+describe("verification", () => {
   test("upgrades the session to AAL2, ends the others, and keeps AAL2 after a refresh", async () => {
     const { client, email, factor } = await enroll();
     const elsewhere = await signInAgain(site, email);
@@ -240,14 +240,14 @@ describe("verifying", () => {
     ["no code", { challenge_id: crypto.randomUUID() }],
     ["an empty code", { challenge_id: crypto.randomUUID(), code: " " }],
     ["a list", []],
-    ["what is no JSON", "{"],
-  ])("refuses %s", async (_, body) => {
+    ["invalid JSON", "{"],
+  ])("rejects verifying with %s", async (_, body) => {
     const { client, factor } = await enroll();
     expect((await post(client, `/factors/${factor.id}/verify`, body)).status).toBe(400);
   });
 });
 
-describe("somebody else's factor", () => {
+describe("other users' factors", () => {
   test("returns 404 for another user's factor", async () => {
     const { factorId } = await createUserWithFactor(site);
     const { client } = await enroll();
@@ -275,7 +275,7 @@ describe("somebody else's factor", () => {
   });
 });
 
-describe("unenrolling", () => {
+describe("unenrollment", () => {
   test("requires AAL2 to unenroll a verified factor and downgrades its sessions", async () => {
     const { client, email, factorId, secret } = await createUserWithFactor(site);
     const below = await signInAgain(site, email);

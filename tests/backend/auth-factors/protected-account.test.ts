@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await getSharedSite();
 });
 
-describe("who has shown the password only", () => {
+describe("at AAL1", () => {
   let user: UserWithFactor;
   beforeAll(async () => {
     user = await createUserWithFactor(site);
@@ -25,8 +25,8 @@ describe("who has shown the password only", () => {
 
   test.each([
     ["password", () => ({ password: "another password of mine" })],
-    ["address", () => ({ email: `${randomUUID()}@example.org` })],
-    ["number", () => ({ phone: "+4915112345678" })],
+    ["email address", () => ({ email: `${randomUUID()}@example.org` })],
+    ["phone number", () => ({ phone: "+4915112345678" })],
   ])("rejects changing the %s at AAL1", async (_, change) => {
     const client = await signInAgain(site, user.email);
     const { error } = await client.auth.updateUser(change());
@@ -59,7 +59,7 @@ describe("who has shown the password only", () => {
   });
 });
 
-describe("who has shown a factor", () => {
+describe("at AAL2", () => {
   test("allows changing password and address at AAL2", async () => {
     const { client } = await createUserWithFactor(site);
     const email = `${randomUUID()}@example.org`;
@@ -78,7 +78,7 @@ describe("who has shown a factor", () => {
   });
 });
 
-describe("who has not shown who they are for ten minutes", () => {
+describe("account deletion without a recent sign-in", () => {
   const ageSessions = async (userId: string, minutes: number) => {
     const sql = openSql(await site.databaseUrl(), 1);
     await sql`

@@ -94,7 +94,7 @@ test("locks recovery codes for five minutes after five wrong ones", async () => 
   expect(await use(later, code)).toBeUndefined();
 });
 
-describe("codes are refused", () => {
+describe("permissions", () => {
   test("denies recovery codes at AAL1 or without a factor", async () => {
     const { email } = await createUserWithFactor(site);
     const below = await signInAgain(site, email);

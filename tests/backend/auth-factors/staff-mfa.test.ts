@@ -175,7 +175,7 @@ describe("with STAFF_MFA=required", () => {
   });
 });
 
-describe("where it is optional", () => {
+describe("with STAFF_MFA=optional", () => {
   let site: RunningSite;
   let service: TestClient;
   let user: UserWithFactor;

@@ -61,7 +61,7 @@ test("what is no JWT is refused, also while the provider cannot be reached", asy
   }
 });
 
-describe("a good token", () => {
+describe("valid tokens", () => {
   test("signs in a new and a known user with an ID token", async () => {
     const claims = person();
     const first = await signIn(await oidc.signIdToken(claims));
@@ -102,7 +102,7 @@ describe("a good token", () => {
   });
 });
 
-describe("a bad token is refused", () => {
+describe("invalid tokens", () => {
   const now = Math.floor(Date.now() / 1000);
   test.each([
     ["for another site", { aud: "somebody-else" }, "Unacceptable audience in id_token"],
@@ -150,7 +150,7 @@ describe("a bad token is refused", () => {
   });
 });
 
-describe("an identity", () => {
+describe("identities", () => {
   test("links an identity by ID token once and to one account", async () => {
     const { client, id, email } = await createUser(site);
     const claims = person();

@@ -207,7 +207,7 @@ test("accepts a callback by form", async () => {
   expect(data.user?.email).toBe(person.email);
 });
 
-describe("an address that has an account", () => {
+describe("accounts with the same address", () => {
   test("links an account by a verified address and removes its unverified credentials", async () => {
     const known = await createUser(site);
     const { user } = await signIn(newPerson({ email: known.email }).id);
@@ -253,7 +253,7 @@ test("rejects a provider profile without an email address", async () => {
   expect(errorOf(back)[2]).toBe("Error getting user email from external provider");
 });
 
-describe("what goes wrong on the way", () => {
+describe("errors", () => {
   test("redirects with the provider's error", async () => {
     const client = sessionClient(site);
     const { data } = await client.auth.signInWithOAuth({
@@ -287,7 +287,7 @@ describe("what goes wrong on the way", () => {
       "code_challenge=abcdefghijabcdefghijabcdefghijabcdefghijabc",
     ],
     ["a challenge that is too short", "code_challenge=abc&code_challenge_method=s256"],
-    ["a method that is none", `code_challenge=${"a".repeat(43)}&code_challenge_method=md5`],
+    ["an unknown challenge method", `code_challenge=${"a".repeat(43)}&code_challenge_method=md5`],
   ])("reports an error to the page: %s", async (_, parameters) => {
     const answer = await fetch(`${site.url}/auth/v1/authorize?provider=keycloak&${parameters}`);
     expect([answer.status, (await answer.json()).error_code]).toEqual([400, "validation_failed"]);

@@ -35,7 +35,7 @@ async function codeTo(phone: string, count = 1): Promise<string> {
   });
 }
 
-describe("by code", () => {
+describe("sign-in with a code", () => {
   test("creates an account for a new number and finds that of a known one", async () => {
     const phone = newPhone();
     const first = client();
@@ -140,7 +140,7 @@ describe("by code", () => {
   });
 });
 
-describe("by password", () => {
+describe("sign-in with a password", () => {
   test("accepts the password after the phone sign-up is confirmed", async () => {
     const phone = newPhone();
     const account = { phone, password: TEST_PASSWORD };
@@ -203,7 +203,7 @@ describe("by password", () => {
   });
 });
 
-describe("a new number", () => {
+describe("phone change", () => {
   test("changes the phone number when its code is verified, if it is not in use", async () => {
     const { client: own, id, email } = await createUser(site);
     const phone = newPhone();
@@ -229,7 +229,7 @@ describe("a new number", () => {
   });
 });
 
-describe("an account without an address", () => {
+describe("reauthentication without an email address", () => {
   const OTHER = "another long password";
 
   /** Signs in a user whose session is no longer recent. */

@@ -82,7 +82,7 @@ test("returns SAML metadata with the URLs of the site", () => {
   expect(siteMetadata).toContain('WantAssertionsSigned="true"');
 });
 
-describe("somebody of an organisation", () => {
+describe("single sign-on users", () => {
   test("creates and finds the account of a single sign-on user", async () => {
     const [nameId, mail] = [randomUUID(), atOffice()];
     const first = await signIn({ nameId, attributes: { mail, displayName: "Gus" } });
@@ -174,16 +174,16 @@ test("finds a provider by id, with metadata by URL and its own attributes", asyn
   expect(signedIn.data.user).toMatchObject({ email: contact, user_metadata: { name: "Hal" } });
 });
 
-describe("refused is", () => {
+describe("invalid assertions", () => {
   const attributes = { mail: "ida@office.example" };
   const wrongs: [string, Assertion["wrong"], Assertion["good"]?][] = [
-    ["an assertion for another site", { audience: "https://other.example" }],
-    ["one to be taken elsewhere", { recipient: "https://other.example/acs" }],
-    ["one that answers another request", { inResponseTo: "_other", subjectInResponseTo: "_other" }],
-    ["one that says so on the inside only", { subjectInResponseTo: "_other" }],
-    ["one of another provider", { issuer: "https://idp.lab.example" }],
-    ["one that is too old", {}, [-20, -10]],
-    ["one that is not good yet", {}, [10, 20]],
+    ["for another site", { audience: "https://other.example" }],
+    ["for another recipient", { recipient: "https://other.example/acs" }],
+    ["of another request", { inResponseTo: "_other", subjectInResponseTo: "_other" }],
+    ["of another request, inside the signature only", { subjectInResponseTo: "_other" }],
+    ["of another provider", { issuer: "https://idp.lab.example" }],
+    ["expired", {}, [-20, -10]],
+    ["not valid yet", {}, [10, 20]],
   ];
   test.each(wrongs)("rejects an assertion: %s", async (_, wrong, good) => {
     const { back, session } = await signIn({ attributes, wrong, good });

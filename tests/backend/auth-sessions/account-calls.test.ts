@@ -57,7 +57,7 @@ test("returns the same user from GET /user as from sign-up and sign-in", async (
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
 });
 
-describe("a change of how an account is signed in to", () => {
+describe("changes of login methods", () => {
   const OTHER = "another long password";
   const newEmail = () => `${randomUUID()}@example.org`;
 
@@ -80,7 +80,7 @@ describe("a change of how an account is signed in to", () => {
 
   test.each([
     ["password", () => ({ password: OTHER })],
-    ["e-mail address", () => ({ email: newEmail() })],
+    ["email address", () => ({ email: newEmail() })],
   ])("requires the current password after ten minutes: %s", async (_, change) => {
     const { client, email } = await signInLongAgo();
     const without = await client.auth.updateUser(change());

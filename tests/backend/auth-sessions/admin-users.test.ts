@@ -71,25 +71,25 @@ describe("the service key", () => {
   });
 
   test.each([
-    ["an address that somebody has", 422, "email_exists", () => ({ email: first.email })],
+    ["an address in use", 422, "email_exists", () => ({ email: first.email })],
     ["neither address nor number", 400, "validation_failed", () => ({ password: TEST_PASSWORD })],
-    ["an address that is none", 400, "validation_failed", () => ({ email: "nobody" })],
-    ["a number that is none", 400, "validation_failed", () => ({ phone: "12 tables" })],
+    ["an invalid address", 400, "validation_failed", () => ({ email: "nobody" })],
+    ["an invalid number", 400, "validation_failed", () => ({ phone: "12 tables" })],
     ["a weak password", 422, "weak_password", () => ({ email: newEmail(), password: "short" })],
     [
-      "a hash that is none",
+      "an invalid hash",
       400,
       "validation_failed",
       () => ({ email: newEmail(), password_hash: "x" }),
     ],
     [
-      "a ban of no length",
+      "an invalid ban duration",
       400,
       "validation_failed",
       () => ({ email: newEmail(), ban_duration: "1 day" }),
     ],
     [
-      "data that is a list",
+      "metadata that is a list",
       400,
       "validation_failed",
       () => ({ email: newEmail(), user_metadata: [1] }),
@@ -226,7 +226,7 @@ test("returns user_not_found for the factors of an unknown user", async () => {
   }
 });
 
-describe("everybody else is refused", () => {
+describe("permissions", () => {
   const CALLS: [string, string, unknown?][] = [
     ["GET", "/admin/users"],
     ["POST", "/admin/users", { email: "x@example.org", password: TEST_PASSWORD }],

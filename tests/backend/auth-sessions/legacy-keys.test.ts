@@ -46,14 +46,14 @@ test("accepts the legacy service key as apikey and as bearer token", async () =>
   }
 });
 
-describe("refuses a legacy key", () => {
+describe("invalid legacy keys", () => {
   test.each<[string, () => Promise<string>]>([
-    ["that another secret signed", () => forge.hmac({ role: "anon" }, "x".repeat(40))],
-    ["that has expired", () => forge.hmac({ role: "service_role", exp: now() - 60 })],
+    ["signed with another secret", () => forge.hmac({ role: "anon" }, "x".repeat(40))],
+    ["that is expired", () => forge.hmac({ role: "service_role", exp: now() - 60 })],
     ["of a user", () => forge.hmac({ role: "authenticated", exp: now() + 60 })],
-    ["of the owner of the database", () => forge.hmac({ role: "postgres", exp: now() + 60 })],
+    ["of the database owner", () => forge.hmac({ role: "postgres", exp: now() + 60 })],
     ["without a role", () => forge.hmac({ exp: now() + 60 })],
-  ])("%s", async (_, make) => {
+  ])("rejects a legacy key %s", async (_, make) => {
     const headers = { apikey: await make() };
     expect((await read(headers)).status).toBe(401);
     expect((await send(site, "GET", "/auth/v1/settings", headers)).status).toBe(401);

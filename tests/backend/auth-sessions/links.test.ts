@@ -46,7 +46,7 @@ async function follow(link: string): Promise<URL> {
   return new URL(response.headers.get("Location") ?? "");
 }
 
-describe.each(TYPES)("a link of type %s that the service key asks for", (type) => {
+describe.each(TYPES)("generated links of type %s", (type) => {
   test("signs in by a generated link once and redirects", async () => {
     const target = `${site.url}/account?from=mail`;
     const link = await makeLink(type, target);
@@ -118,7 +118,7 @@ test("redirects links of every email type only to the site", async () => {
   }
 });
 
-describe("an invitation", () => {
+describe("invitations", () => {
   test("creates an account that its owner accepts from the invitation email", async () => {
     const email = newEmail();
     const { data, error } = await users.inviteUserByEmail(email, { data: { name: "Ada" } });

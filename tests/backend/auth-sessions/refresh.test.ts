@@ -50,7 +50,7 @@ async function mayWrite(token: string): Promise<boolean> {
   return body === true;
 }
 
-describe("a refresh token", () => {
+describe("refresh tokens", () => {
   test("returns the same successor until that is used", async () => {
     const { client } = await createUser(site);
     const { refresh_token: first } = await sessionOf(client);
@@ -165,7 +165,7 @@ describe("a refresh token", () => {
 
   test.each([
     ["that began more than a year ago", "created_at", 366],
-    ["that nobody used for a month", "refreshed_at", 31],
+    ["that was unused for a month", "refreshed_at", 31],
   ])("rejects refresh and access token of a session %s", async (_, column, days) => {
     const { client, id } = await createUser(site);
     const { refresh_token } = await sessionOf(client);
@@ -212,7 +212,7 @@ test("keeps role, authentication methods and assurance level after a refresh", a
   expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe("aal2");
 });
 
-describe("signing out", () => {
+describe("sign-out", () => {
   async function signInThrice() {
     const { client, email } = await createUser(site);
     const clients = [client];

@@ -22,7 +22,7 @@ async function refreshTokenOf(client: TestClient): Promise<string> {
   return data.session.refresh_token;
 }
 
-describe("of the refresh token", () => {
+describe("refresh tokens", () => {
   test.each([
     ["of a sign-up", () => signUp(site)],
     ["of a sign-in with a password", () => createUser(site)],

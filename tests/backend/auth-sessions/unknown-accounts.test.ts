@@ -76,15 +76,15 @@ const withPassword = (email: string) => ({ email, password: "a wrong password" }
 test.concurrent.each<[string, string, (email: string) => object, () => string]>([
   ["a sign-in", "/token?grant_type=password", withPassword, anyKnown],
   [
-    "a sign-in to an account that waits for its confirmation",
+    "a sign-in to an unconfirmed account",
     "/token?grant_type=password",
     withPassword,
     () => unconfirmed[0] ?? "",
   ],
-  ["a new password", "/recover", (email) => ({ email }), anyKnown],
+  ["a password recovery", "/recover", (email) => ({ email }), anyKnown],
   ["a code", "/otp", (email) => ({ email, create_user: false }), anyKnown],
-  ["a code that may make an account", "/otp", (email) => ({ email }), anyKnown],
-  ["another mail", "/resend", (email) => ({ email, type: "signup" }), anyKnown],
+  ["a code that may create an account", "/otp", (email) => ({ email }), anyKnown],
+  ["a resent email", "/resend", (email) => ({ email, type: "signup" }), anyKnown],
 ])(
   "%s",
   async (_, path, bodyFor, emails) => {
