@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 
 /** Layout of an account screen: a title and a narrow column of forms below it. */
-export function AccountFrame({
+export function AccountLayout({
   title,
   intro,
   children,

@@ -3,7 +3,7 @@ import { RedirectToLogin } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useEmailLink } from "../../auth/use-email-link.ts";
 import type { Role } from "../../domain/account/auth-user.ts";
-import { AccountFrame } from "./account-layout.tsx";
+import { AccountLayout } from "./account-layout.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { EmailForm } from "./email-form.tsx";
 import { MfaSection } from "./mfa/mfa-section.tsx";
@@ -21,16 +21,16 @@ export function AccountPage() {
     // Signing out navigates to the front page by itself.
     const needsLogin = !isLoading && end !== "here";
     return (
-      <AccountFrame title="Your account">
+      <AccountLayout title="Your account">
         {needsLogin && <RedirectToLogin />}
         <p role="status" className="noscript:hidden text-quiet">
           Loading your account...
         </p>
-      </AccountFrame>
+      </AccountLayout>
     );
   }
   return (
-    <AccountFrame
+    <AccountLayout
       title="Your account"
       intro={
         <span className="break-words">
@@ -45,6 +45,6 @@ export function AccountPage() {
       <MfaSection key={`two-step of ${user.id}`} email={user.email} />
       <SessionsSection />
       <DeleteAccount email={user.email} hasPassword={user.hasPassword} />
-    </AccountFrame>
+    </AccountLayout>
   );
 }

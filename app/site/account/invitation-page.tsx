@@ -37,7 +37,7 @@ import { useClientValue, useIsHydrated } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { AccountFrame } from "./account-layout.tsx";
+import { AccountLayout } from "./account-layout.tsx";
 
 /** Target of invitation links: invited users choose a name and a password. */
 export function InvitationPage() {
@@ -50,7 +50,7 @@ export function InvitationPage() {
   // Replaces the address, which contains the invitation.
   if (isDone) return <Navigate to="/admin" replace />;
   return (
-    <AccountFrame title="Set up your account" intro={isHydrated && introOf(link, siteName)}>
+    <AccountLayout title="Set up your account" intro={isHydrated && introOf(link, siteName)}>
       {user && (
         <p className="bg-tint p-4">
           You're signed in as <strong className="break-words">{user.email}</strong>. Setting up the
@@ -78,7 +78,7 @@ export function InvitationPage() {
           Sign in to an existing account
         </Link>
       </p>
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

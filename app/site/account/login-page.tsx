@@ -9,7 +9,7 @@ import { useAuth } from "../../auth/use-auth.ts";
 import { useEmailLink } from "../../auth/use-email-link.ts";
 import { useSite } from "../../site-context.ts";
 import { useIsHydrated } from "../../ui/browser-hooks.ts";
-import { AccountFrame } from "./account-layout.tsx";
+import { AccountLayout } from "./account-layout.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 
@@ -25,14 +25,14 @@ export function LoginPage() {
   const unconfirmed = refused ?? left;
   if (pending) {
     return (
-      <AccountFrame title="Enter your code" intro={`Two-step sign-in for ${pending.email}.`}>
+      <AccountLayout title="Enter your code" intro={`Two-step sign-in for ${pending.email}.`}>
         {problem && <FormError>{problem}</FormError>}
         <SecondFactorForm />
-      </AccountFrame>
+      </AccountLayout>
     );
   }
   return (
-    <AccountFrame title="Log In">
+    <AccountLayout title="Log In">
       {user && <RedirectToReturnAddress />}
       {problem && <FormError>{problem}</FormError>}
       {unconfirmed && <ConfirmEmail key={unconfirmed} email={unconfirmed} />}
@@ -49,7 +49,7 @@ export function LoginPage() {
           </Link>
         </p>
       </div>
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

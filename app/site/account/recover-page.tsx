@@ -23,7 +23,7 @@ import { type AuthFailure, needsSignIn } from "../../domain/account/auth-user.ts
 import { useIsHydrated } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { AccountFrame } from "./account-layout.tsx";
+import { AccountLayout } from "./account-layout.tsx";
 import { EmailCodeForm, ResendButton } from "./email-code-form.tsx";
 import { SignInAgainNotice } from "./reauthentication.tsx";
 
@@ -45,21 +45,21 @@ export function RecoverPage() {
   if (user && isDone) return <RedirectToReturnAddress />;
   if (pending && (isRecovering || hasCode)) {
     return (
-      <AccountFrame title="Enter your code" intro={`Two-step sign-in for ${pending.email}.`}>
+      <AccountLayout title="Enter your code" intro={`Two-step sign-in for ${pending.email}.`}>
         <SecondFactorForm />
-      </AccountFrame>
+      </AccountLayout>
     );
   }
   if (user && (isRecovering || hasCode)) {
     return (
-      <AccountFrame title="Set a new password" intro={`For the account of ${user.email}.`}>
+      <AccountLayout title="Set a new password" intro={`For the account of ${user.email}.`}>
         <NewPasswordForm email={user.email} onDone={() => setIsDone(true)} />
-      </AccountFrame>
+      </AccountLayout>
     );
   }
   if (askedFor) {
     return (
-      <AccountFrame title="Check your email">
+      <AccountLayout title="Check your email">
         <p role="status">
           If there is an account for <strong className="break-words">{askedFor}</strong>, you'll get
           an email with a link and a code. Open the link in this browser, or enter the code here.
@@ -77,11 +77,11 @@ export function RecoverPage() {
             Use another email address
           </button>
         </p>
-      </AccountFrame>
+      </AccountLayout>
     );
   }
   return (
-    <AccountFrame
+    <AccountLayout
       title="Forgot your password?"
       intro="Enter your email address and we'll send you a link to reset your password."
     >
@@ -92,7 +92,7 @@ export function RecoverPage() {
           Back to sign in
         </Link>
       </p>
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

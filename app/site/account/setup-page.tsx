@@ -22,7 +22,7 @@ import { useClientValue, useIsHydrated } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { AccountFrame } from "./account-layout.tsx";
+import { AccountLayout } from "./account-layout.tsx";
 
 /** Target of a new site's setup link: its operator creates the first admin. */
 export function SetupPage() {
@@ -33,7 +33,7 @@ export function SetupPage() {
 
   if (user?.role === "admin") return <Navigate to="/admin" replace />;
   return (
-    <AccountFrame
+    <AccountLayout
       title="Create the admin account"
       intro={`${siteName} has no admin yet. This account can invite people and assign roles.`}
     >
@@ -53,7 +53,7 @@ export function SetupPage() {
           Sign in to an existing account
         </Link>
       </p>
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

@@ -21,7 +21,7 @@ import { useIsHydrated } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import type { ToastContent } from "../../ui/toast-store.ts";
-import { AccountFrame } from "./account-layout.tsx";
+import { AccountLayout } from "./account-layout.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 
 const schema = z
@@ -58,7 +58,7 @@ export function SignUpPage() {
   }
 
   return (
-    <AccountFrame title="Sign Up" intro="You don't need an account to read, only to write.">
+    <AccountLayout title="Sign Up" intro="You don't need an account to read, only to write.">
       {user && <Navigate to="/admin" replace />}
       <PasswordError failure={refused} />
       <form
@@ -80,7 +80,7 @@ export function SignUpPage() {
           Log In
         </Link>
       </p>
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 
