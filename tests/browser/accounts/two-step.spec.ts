@@ -176,7 +176,7 @@ test("a recovery code works once", { tag: "@one-width" }, async ({ page, context
       await page.goto("/account");
       await expect(section(page)).toContainText("9 of 10 recovery codes left.");
     } else {
-      await expect(field).toHaveAccessibleDescription(/none of your recovery codes/);
+      await expect(field).toHaveAccessibleDescription(/isn't one of your recovery codes/);
       await page.getByRole("button", { name: "Use App" }).click();
       await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
     }
