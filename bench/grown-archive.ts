@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { openSql, type Sql, type SqlPool } from "../tests/support/open-sql.ts";
-import { fillStaffList } from "./fill-staff-list.ts";
 
 /**
  * Characters of each text that are taken. Whole texts are nearly three times as long in the mean, and so is the work
@@ -12,9 +11,9 @@ const TEXT_CHARACTERS = 1000;
 /** Tables that get a row or more an article, whose indexes are made for all rows at once. */
 const LARGE_TABLES = [
   "public.articles",
+  "private.article_terms",
   "private.article_texts",
   "private.search_words",
-  "private.staff_list",
   "private.tagged_articles",
   "private.article_images",
 ];
@@ -74,8 +73,16 @@ async function copyTexts(sql: SqlPool, file: string): Promise<void> {
     where line ->> 'title' ~ '\\S' and jsonb_array_length(line -> 'paragraphs') > 0`;
   await sql`drop table bench_lines`;
   // What search reads of each is the same for all articles that are made of it.
-  await sql`alter table bench_texts add column body text`;
+  await sql`alter table bench_texts add column body text, add column terms tsvector`;
   await sql`update bench_texts set body = lower(private.squeeze(title || E'\\n\\n' || public.content_text(content)))`;
+  await sql`
+    update bench_texts
+    set terms = private.article_terms(
+      jsonb_populate_record(null::public.articles, jsonb_build_object(
+        'title', title, 'excerpt', excerpt, 'tags', tags || array['News']
+      )),
+      body
+    )`;
   await sql`create unique index on bench_texts (n)`;
   await sql`vacuum analyze bench_texts`;
 }
@@ -130,9 +137,18 @@ async function addWhatTriggersKeep(sql: Sql): Promise<void> {
       on source.n = substring(article.slug from '[0-9]+$')::int % (select count(*) from bench_texts)
     order by article.published_at`;
   await sql`
+    insert into private.article_terms (article_id, created_at, published_at, terms)
+    select
+      article.id, article.created_at, article.published_at,
+      source.terms || format('''@%s'':1B', article.author_id)::tsvector
+    from public.articles as article
+    join bench_texts as source
+      on source.n = substring(article.slug from '[0-9]+$')::int % (select count(*) from bench_texts)
+    order by article.published_at`;
+  await sql`
     insert into private.search_words (word)
-    select distinct word from bench_texts, unnest(private.words_of(body)) as word`;
-  await fillStaffList(sql);
+    select distinct substr(term, 2)
+    from bench_texts, unnest(tsvector_to_array(terms)) as term where term like '=%'`;
   await sql`
     with spellings as materialized (
       select tag, private.to_slug(tag) as slug

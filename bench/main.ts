@@ -35,7 +35,6 @@ const MEASUREMENTS: Record<string, Measurement> = {
     (await import("./measurements/responsiveness.ts")).measureResponsiveness(options),
   typing: async (options) =>
     (await import("./measurements/editor-typing.ts")).measureEditorTyping(options),
-  list: async () => (await import("./measurements/staff-list.ts")).measureStaffList(),
   sitemap: async () => (await import("./measurements/sitemap.ts")).measureSitemap(),
   million: async (options) => (await import("./measurements/million.ts")).measureMillion(options),
   realtime: async (options) =>

@@ -1,9 +1,11 @@
+import { countStaffArticles } from "../app/data/articles/count-staff-articles.ts";
 import { createArticle } from "../app/data/articles/create-article.ts";
 import { isSlugTaken } from "../app/data/articles/find-slug.ts";
 import { getArticleDraft } from "../app/data/articles/get-article-draft.ts";
 import { getLastSave } from "../app/data/articles/get-last-save.ts";
 import { getOpenGraphArticle } from "../app/data/articles/get-open-graph-article.ts";
 import { listDueArticles } from "../app/data/articles/list-due-articles.ts";
+import { listStaffArticles } from "../app/data/articles/list-staff-articles.ts";
 import { removeArticles } from "../app/data/articles/remove-articles.ts";
 import { updateArticle } from "../app/data/articles/update-article.ts";
 import { updateArticleFlags } from "../app/data/articles/update-article-flags.ts";
@@ -20,6 +22,10 @@ import { refreshMostRead } from "../app/data/statistics/refresh-most-read.ts";
 import { suggestTags } from "../app/data/tags/suggest-tags.ts";
 import { toAuthorFields } from "../app/domain/authors/author-fields.ts";
 import { emptyFields } from "../app/domain/newsroom/article-fields.ts";
+import {
+  type ListParameters,
+  parseListParameters,
+} from "../app/domain/newsroom/list-parameters.ts";
 import type { ViewBatch } from "../app/domain/statistics/view-batch.ts";
 import {
   anonymousClient,
@@ -46,7 +52,7 @@ const DAY_MS = 24 * HOUR_MS;
 const ANY = 100;
 const SEARCH = 150;
 
-/** Everything that readers and newsroom ask for, but the newsroom's list, which has a measurement of its own. */
+/** Everything that readers and newsroom ask for. */
 export async function prepareCalls(site: BenchSite, databaseUrl: string): Promise<ProductCall[]> {
   const { articles, rareWord } = await chooseArticles(databaseUrl);
   const article = (number: number): Sample =>
@@ -91,8 +97,6 @@ function readerPages(site: BenchSite, article: (number: number) => Sample): Reco
     "category, page 1,000": page("/category/world?page=1000"),
     "latest articles": page("/category/latest"),
     "latest articles, page 1,000": page("/category/latest?page=1000"),
-    "latest articles, page 10,000": page("/category/latest?page=10000"),
-    "latest articles, last possible page": page("/category/latest?page=100000"),
     "popular articles, page 500": page("/category/popular?page=500"),
     "tag that all have": page("/tag/news"),
     "tag that all have, page 1,000": page("/tag/news?page=1000"),
@@ -103,18 +107,22 @@ function readerPages(site: BenchSite, article: (number: number) => Sample): Reco
 }
 
 function searchPages(site: BenchSite, rareWord: string): Record<string, Run> {
-  const page = (query: string, number = 1) => {
-    return () => readPage(site, `/search?q=${encodeURIComponent(query)}&page=${number}`);
+  const page = (query: string, parameters = "") => {
+    return () => readPage(site, `/search?q=${encodeURIComponent(query)}${parameters}`);
   };
   return {
     "search for a rare word": page(rareWord),
     "search for a common word": page("people"),
-    "search for a common word, page 100": page("people", 100),
+    "search for a common word, page 100": page("people", "&page=100"),
+    "search for a common word, best match first": page("people", "&sort=relevance"),
     "search for a word that one in a hundred has": page("hospital"),
     "search for two words": page("last year"),
     "search for words that are never together": page("hospital last people"),
     "search for a word that is nowhere": page("qxzvkw"),
     "search for a word like many that is nowhere": page("stationering"),
+    "search for a part of words": page("tatio"),
+    "search for a phrase": page("president of the united states"),
+    "search for words that every text has": page("of the and"),
     "search for two letters": page("eu"),
     "search for two letters that are nowhere": page("qx"),
   };
@@ -162,9 +170,28 @@ async function newsroom(
   article: (number: number) => Sample,
 ): Promise<Record<string, Run>> {
   const { client } = await createUser(site, "admin");
+  const list = (parameters: Partial<ListParameters>) => () =>
+    listStaffArticles(client, { ...parseListParameters(new URLSearchParams()), ...parameters });
+  const lists = Object.fromEntries(
+    (["-published", "published", "title", "-title"] as const).flatMap((sort) => [
+      [`list by ${sort}`, list({ sort })],
+      [`list of a category by ${sort}`, list({ sort, category: "world" })],
+      [`list, search for a common word by ${sort}`, list({ sort, query: "people" })],
+      [`list, search for a rarer word by ${sort}`, list({ sort, query: "hospital" })],
+    ]),
+  );
   const author = (number: number) =>
     listStaffAuthors(client, { query: `author ${number}`, page: 1 });
   return {
+    ...lists,
+    "list, next page": async () => {
+      const { after = "" } = await list({})();
+      await list({ after })();
+    },
+    "list, count of all": () => countStaffArticles(client, { query: "", category: "" }),
+    "list, count of a category": () => countStaffArticles(client, { query: "", category: "world" }),
+    "list, count of a search": () =>
+      countStaffArticles(client, { query: "hospital", category: "" }),
     "form, categories": () => listCategories(client),
     "form, authors": () => listAuthors(client),
     "form, tags that begin so": () => suggestTags(client, { query: "to" }),

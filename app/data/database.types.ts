@@ -56,10 +56,10 @@ export type ContactMessageRow = {
 };
 
 /** A row of the newsroom's list, as `list_staff_articles` gives it. */
-type StaffListRow = Pick<
+export type StaffListRow = Pick<
   ArticleRow,
   "id" | "title" | "slug" | "published_at" | "is_featured" | "is_popular"
-> & { category_name: string | null; author_name: string | null };
+> & { category_name: string | null; author_name: string | null; cursor: string };
 
 /** How an installation gets its first admin (supabase/migrations/20260101000300_accounts.sql). */
 export type FirstAdminRule = "first-account" | "email" | "setup-link";
@@ -112,28 +112,14 @@ export type Database = {
     Views: Record<never, never>;
     Functions: {
       search_articles: {
-        Args: { query: string; max_rows?: number; skip_rows?: number };
-        Returns: ArticleRow[];
-        SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
+        Args: { query: string; sort?: string; max_rows?: number; skip_rows?: number };
+        Returns: { ids: string[]; total: number; is_exact: boolean }[];
       };
       find_redirect: {
         Args: { slug: string };
         Returns: { current_slug: string | null; is_gone: boolean }[];
       };
-      count_articles_found: { Args: { query: string }; Returns: number };
       find_tag: { Args: { slug: string }; Returns: string | null };
-      list_later_articles: {
-        Args: {
-          category?: string | null;
-          author?: string | null;
-          featured?: boolean | null;
-          popular?: boolean | null;
-          max_rows?: number;
-          skip_rows?: number;
-        };
-        Returns: ArticleRow[];
-        SetofOptions: { from: "*"; to: "articles"; isOneToOne: false; isSetofReturn: true };
-      };
       list_tagged_articles: {
         Args: { slug: string; max_rows?: number; skip_rows?: number };
         Returns: ArticleRow[];
@@ -145,11 +131,15 @@ export type Database = {
           category?: string;
           sort?: string;
           max_rows?: number;
-          skip_rows?: number;
+          after?: string | null;
+          before?: string | null;
         };
         Returns: StaffListRow[];
       };
-      count_staff_articles: { Args: { query?: string; category?: string }; Returns: number };
+      count_staff_articles: {
+        Args: { query?: string; category?: string };
+        Returns: { total: number; is_exact: boolean }[];
+      };
       remove_articles: { Args: { ids: string[] }; Returns: string[] };
       update_author: {
         Args: { author_id: string; seen: Json; wanted: Json };

@@ -44,7 +44,7 @@ export const ROUTES: readonly Route[] = [
     pattern: "/search",
     module: "site/search.tsx",
     ...NEWS,
-    cachedBy: ["q", "page"],
+    cachedBy: ["q", "sort", "page"],
     isIndexed: false,
   },
   { pattern: "/login", module: "account/login.tsx", ...ACCOUNT },

@@ -1,6 +1,12 @@
 import { Fragment } from "react";
 import type { ArticleSummary } from "../domain/article.ts";
-import { SEARCH_PAGE_SIZE, searchCountText, searchPath } from "../domain/pages/search-text.ts";
+import {
+  SEARCH_PAGE_SIZE,
+  SEARCH_SORTS,
+  type SearchSort,
+  searchCountText,
+  searchPath,
+} from "../domain/pages/search-text.ts";
 import { SEARCH_QUICK_LINKS } from "../domain/pages/sections.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -10,6 +16,7 @@ import { FailureReference } from "./frame/failure-reference.tsx";
 
 export type SearchPageProps = {
   query: string;
+  sort: SearchSort;
   page: number;
   articles: ArticleSummary[];
   count: number;
@@ -69,7 +76,7 @@ function SearchForm({ query }: { query: string }) {
 }
 
 function Results(props: SearchPageProps) {
-  const { query, page, articles, count, failure } = props;
+  const { query, sort, page, articles, count, failure } = props;
   if (failure !== null) return <SearchFailure details={failure} />;
   if (query === "") {
     return (
@@ -85,6 +92,7 @@ function Results(props: SearchPageProps) {
   return (
     <>
       {count === 0 && <NothingFound />}
+      {count > 1 && <Sorts query={query} sort={sort} />}
       {articles.length > 0 && (
         <div className="ruled mt-6">
           {articles.map((article, index) => (
@@ -95,7 +103,7 @@ function Results(props: SearchPageProps) {
           ))}
         </div>
       )}
-      <Pages query={query} page={page} lastPage={Math.ceil(count / SEARCH_PAGE_SIZE)} />
+      <Pages {...{ query, sort, page }} lastPage={Math.ceil(count / SEARCH_PAGE_SIZE)} />
     </>
   );
 }
@@ -136,7 +144,36 @@ function NothingFound() {
   );
 }
 
-function Pages({ query, page, lastPage }: { query: string; page: number; lastPage: number }) {
+const SORT_NAMES: Record<SearchSort, string> = { newest: "Newest first", relevance: "Best match" };
+
+function Sorts({ query, sort }: { query: string; sort: SearchSort }) {
+  return (
+    <nav aria-label="Order of results" className="no-print mt-4 flex flex-wrap gap-x-6 text-meta">
+      {SEARCH_SORTS.map((one) => (
+        <a
+          key={one}
+          href={searchPath({ query, sort: one, page: 1 })}
+          aria-current={one === sort ? "true" : undefined}
+          className="inline-flex min-h-11 items-center text-quiet hover:underline aria-[current]:font-semibold aria-[current]:text-ink"
+        >
+          {SORT_NAMES[one]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Pages({
+  query,
+  sort,
+  page,
+  lastPage,
+}: {
+  query: string;
+  sort: SearchSort;
+  page: number;
+  lastPage: number;
+}) {
   const hasNext = page < lastPage;
   if (page === 1 && !hasNext) return null;
   return (
@@ -148,7 +185,7 @@ function Pages({ query, page, lastPage }: { query: string; page: number; lastPag
         <ButtonLink
           look="outline"
           rel="prev"
-          href={searchPath(query, Math.min(page - 1, lastPage))}
+          href={searchPath({ query, sort, page: Math.min(page - 1, lastPage) })}
         >
           Previous
         </ButtonLink>
@@ -157,7 +194,7 @@ function Pages({ query, page, lastPage }: { query: string; page: number; lastPag
       )}
       <span className="text-quiet">Page {page}</span>
       {hasNext ? (
-        <ButtonLink look="outline" rel="next" href={searchPath(query, page + 1)}>
+        <ButtonLink look="outline" rel="next" href={searchPath({ query, sort, page: page + 1 })}>
           Next
         </ButtonLink>
       ) : (

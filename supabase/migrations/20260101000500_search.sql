@@ -1,23 +1,59 @@
--- The public search: the text of each article, the words in those texts, and the functions that search them.
+-- Search: the text of each article, what the index knows of it, and the functions that find articles.
+--
+-- An article is found in two ways. Literally, where its title or content contains the query, ignoring case, inside
+-- words too. And by words, where it has all words of the query in any order, in title, excerpt, tags, author's name or
+-- content; English inflections, accents and typographic quotes make no difference.
+--
+-- One inverted index answers both. `terms` has the stems of an article's words; its words as they are written, marked
+-- with '='; and its author, marked with '@'. Letters inside words are looked up in `search_words` first: there are far
+-- fewer words than texts.
 
--- Title and text of each article in lower case, maintained by a trigger, so that a search compares stored text and
--- does not walk through the content of every candidate. `batch` numbers texts that were stored one after the other:
--- 16,384 to a batch, 64 batches.
-create sequence private.article_texts_stored;
+create table private.article_terms (
+  article_id uuid primary key references public.articles (id) on delete cascade,
+  created_at timestamptz not null,
+  published_at timestamptz not null,
+  terms tsvector not null
+);
+-- The terms are stored outside the row: collecting many articles then reads few pages.
+alter table private.article_terms alter column terms set storage external;
+alter table private.article_terms set (toast_tuple_target = 128);
+alter table private.article_terms enable row level security;
+revoke all on private.article_terms from public, anon, authenticated, service_role;
+-- Without a pending list, which every search would have to read.
+create index article_terms_terms on private.article_terms using gin (terms) with (fastupdate = off);
+
+-- Title and content in lower case, an empty line between them, to compare where the index cannot tell.
 create table private.article_texts (
   article_id uuid primary key references public.articles (id) on delete cascade,
   created_at timestamptz not null,
   published_at timestamptz not null,
-  body text not null,
-  batch smallint not null default ((nextval('private.article_texts_stored') / 16384) % 64)::smallint
+  body text not null
 );
--- Texts are compared more often than written: they stay uncompressed, and in the row up to 8 kB.
+-- The texts are stored uncompressed, and in the row up to 8 kB: reading thousands of them is fast.
 alter table private.article_texts alter column body set storage external;
 alter table private.article_texts set (toast_tuple_target = 8160);
+alter table private.article_texts enable row level security;
+revoke all on private.article_texts from public, anon, authenticated, service_role;
 create index article_texts_created on private.article_texts (created_at desc, article_id desc);
-grant select on private.article_texts to anon, authenticated, service_role;
 
--- Any run of blanks as one space, an empty line as one line break. `\s` alone depends on the locale.
+-- Words that some text has or had. They are never removed: a word that no text has any more finds nothing. They are
+-- not unique either, so that two writers who save the same new word do not wait for each other.
+create table private.search_words (word text collate "C" not null);
+alter table private.search_words enable row level security;
+revoke all on private.search_words from public, anon, authenticated, service_role;
+create index search_words_word on private.search_words (word);
+-- pg_trgm may be in any schema.
+do $$
+begin
+  execute format(
+    'create index search_words_letters on private.search_words using gin (word %s.gin_trgm_ops) with (fastupdate = off)',
+    (select extnamespace::regnamespace from pg_extension where extname = 'pg_trgm')
+  );
+end
+$$;
+
+-- Any run of blanks as one space, an empty line as one line break: so a query of several words is found however the
+-- words are set, but not across two blocks. `\s` alone depends on the locale.
 create function private.squeeze(value text) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -31,393 +67,328 @@ as $$
   )
 $$;
 
--- The pattern that finds `query` literally in a lower-case text: `%`, `_` and `\` stand for themselves.
-create function private.contains_pattern(query text) returns text
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select '%' || regexp_replace(lower(private.squeeze(query)), '([\\%_])', '\\\1', 'g') || '%'
-$$;
-
--- `value` with a blank in place of each run of line breaks and punctuation. Named one by one, as classes of
--- characters depend on the locale.
-create function private.spaced(value text) returns text
+-- The words of a text, an empty text at each end that is punctuation. Line breaks and punctuation are named one by
+-- one, as character classes depend on the locale.
+create function private.split_words(value text) returns text[]
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  select regexp_replace(
-    value,
-    '[\n!-/:-@[-`{-~\u00a1\u00a7\u00ab\u00b7\u00bb\u00bf\u2010-\u2027\u2032-\u203a\u3001\u3002\u3008-\u3011\u30fb\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]+',
-    ' ', 'g'
+  select string_to_array(
+    regexp_replace(
+      value,
+      '[\s!-/:-@[-`{-~\u00a0\u00a1\u00a7\u00ab\u00b7\u00bb\u00bf\u2010-\u2027\u2032-\u203a\u3001\u3002\u3008-\u3011\u30fb\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]+',
+      ' ', 'g'
+    ),
+    ' '
   )
 $$;
 
--- The words of a text; long ones in overlapping pieces.
-create function private.words_of(body text) returns text[]
+-- Words without accents, in lower case, each between two blanks.
+create function private.fold(value text) returns text
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  select case
-    when octet_length(text.spaced) > 1000000 then '{" "}'
-    when text.spaced !~ '[^ ]{65}' then array_remove(string_to_array(text.spaced, ' '), '')
-    when (
-      select sum(length(word)) from unnest(string_to_array(text.spaced, ' ')) as word where length(word) > 64
-    ) > 32000 then '{" "}'
-    else array(
-      select word from unnest(string_to_array(text.spaced, ' ')) as word where length(word) between 1 and 64
-      union all
-      select piece.letters
-      from unnest(string_to_array(text.spaced, ' ')) as long (word)
-      cross join lateral (
-        select block.letters[1] || lead(block.letters[1]) over (order by block.number) as letters
-        from regexp_matches(long.word, '.{1,32}', 'g') with ordinality as block (letters, number)
-      ) as piece
-      where length(long.word) > 64 and piece.letters is not null
+  select ' ' || translate(
+    regexp_replace(
+      normalize(lower(btrim(array_to_string(private.split_words(value), ' '))), nfkd),
+      '[\u0300-\u036f]+', '', 'g'
+    ),
+    'øłđßı', 'oldsi'
+  ) || ' '
+$$;
+
+do $$
+begin
+  execute format(
+    'create index authors_name_words on public.authors using gin ((private.fold(name)) %s.gin_trgm_ops)',
+    (select extnamespace::regnamespace from pg_extension where extname = 'pg_trgm')
+  );
+end
+$$;
+
+-- What the index knows of an article: stems with the weights of their place (title, then excerpt, tags and author, then
+-- content), words as they are written, and the author. The author by id, so that a new name changes no article. A
+-- tsvector holds a megabyte, so text is indexed up to 200 kB and words up to 255 characters; an article that has more
+-- gets the term '=', by which each search compares it.
+create function private.article_terms(article public.articles, body text) returns tsvector
+language sql stable
+set search_path = ''
+as $$
+  select setweight(to_tsvector('pg_catalog.english', private.fold(article.title)), 'A')
+    || setweight(
+      to_tsvector(
+        'pg_catalog.english', private.fold(article.excerpt || ' ' || array_to_string(article.tags, ' '))
+      ),
+      'B'
     )
-  end
-  from (select private.spaced(body) as spaced offset 0) as text
-$$;
-
--- All endings of a word and, after a blank, the word itself.
-create function private.ends_of(word text) returns tsvector
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select array_to_tsvector(array(select substr(word, n) from generate_series(1, length(word)) as n) || (' ' || word))
-$$;
-
-create index article_texts_words on private.article_texts
-using gin ((private.words_of(body) collate "C"), (array[batch]));
-alter index private.article_texts_words alter column 1 set statistics 0;
-alter index private.article_texts_words alter column 2 set statistics 0;
-
--- Words that some text has or had.
-create table private.search_words (word text collate "C" not null);
-create index search_words_word on private.search_words (word);
-create index search_words_ends on private.search_words using gin (private.ends_of(word)) with (fastupdate = off);
-alter index private.search_words_ends alter column 1 set statistics 0;
-grant select on private.search_words to anon, authenticated, service_role;
-
-create function private.keep_search_words(body text) returns void
-language sql
-set search_path = '' set enable_seqscan = off set enable_bitmapscan = off
-as $$
-  insert into private.search_words (word)
-  select used.word
-  from (select distinct word from unnest(private.words_of(body)) as word where word <> ' ') as used
-  where (select true from private.search_words as known where known.word = used.word collate "C" limit 1) is null
+    || to_tsvector('pg_catalog.english', private.fold(indexed.text))
+    || array_to_tsvector(array(
+      select distinct '=' || case when length(word) <= 255 then word else '' end
+      from unnest(private.split_words(indexed.text)) as word where word <> ''
+    ))
+    || case when indexed.text = body then ''::tsvector else '''='''::tsvector end
+    || case
+      when article.author_id is null then ''::tsvector
+      else format('''@%s'':1B', article.author_id)::tsvector
+    end
+  from (select left(body, (200000.0 * length(body) / greatest(octet_length(body), 200000))::integer) as text) as indexed
 $$;
 
 create function private.keep_article_text() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = '' set enable_seqscan = off
 as $$
 declare
-  searched text := lower(private.squeeze(new.title || E'\n\n' || public.content_text(new.content)));
-  is_new boolean := not exists (
-    select from private.article_texts as kept where kept.article_id = new.id and kept.body = searched
-  );
+  body constant text := lower(private.squeeze(new.title || E'\n\n' || public.content_text(new.content)));
+  terms constant tsvector := private.article_terms(new, body);
 begin
-  insert into private.article_texts as kept (article_id, created_at, published_at, body)
-  values (new.id, new.created_at, new.published_at, searched)
+  insert into private.article_texts (article_id, created_at, published_at, body)
+  values (new.id, new.created_at, new.published_at, body)
   on conflict (article_id) do update
-  set created_at = excluded.created_at, published_at = excluded.published_at, body = excluded.body
-  where (kept.created_at, kept.published_at, kept.body)
-    is distinct from (excluded.created_at, excluded.published_at, excluded.body);
-  if is_new then
-    perform private.keep_search_words(searched);
-  end if;
+  set created_at = excluded.created_at, published_at = excluded.published_at, body = excluded.body;
+  insert into private.article_terms (article_id, created_at, published_at, terms)
+  values (new.id, new.created_at, new.published_at, terms)
+  on conflict (article_id) do update
+  set created_at = excluded.created_at, published_at = excluded.published_at, terms = excluded.terms;
+  insert into private.search_words (word)
+  select substr(lexeme, 2)
+  from unnest(tsvector_to_array(terms)) as lexeme
+  where lexeme like '=_%'
+    and not exists (select from private.search_words where word = substr(lexeme, 2) collate "C");
   return null;
 end
 $$;
 
-create trigger keep_article_text
-after insert or update of title, content, created_at, published_at on public.articles
+create trigger keep_inserted_text after insert on public.articles
 for each row execute function private.keep_article_text();
+create trigger keep_updated_text after update on public.articles
+for each row when (
+  (old.title, old.content, old.created_at, old.published_at, old.excerpt, old.tags, old.author_id)
+  is distinct from (new.title, new.content, new.created_at, new.published_at, new.excerpt, new.tags, new.author_id)
+)
+execute function private.keep_article_text();
 
-create function private.contains(body text, part text) returns boolean
-language sql immutable
+-- The condition on `terms` of articles that may contain `needle`. In a needle of several words, the first may be the end
+-- of a word and the last the beginning of one. Null where the index cannot tell: for fewer than three letters in a
+-- row, for letters that too many words have, and for words that nearly every text has.
+create function private.literal_condition(needle text) returns tsquery
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan
 as $$
-  select part = '' or octet_length(split_part(body collate "C", part, 1)) < octet_length(body)
+declare
+  most_words constant integer := 200;
+  parts constant text[] := private.split_words(needle);
+  place integer := 0;
+  part text;
+  words text[];
+  conditions text[] := '{}';
+begin
+  foreach part in array parts loop
+    place := place + 1;
+    continue when part = '' or to_tsvector('pg_catalog.english', part) = '';
+    if place > 1 and place < cardinality(parts) then
+      conditions := conditions || format('''=%s''', part);
+    elsif length(part) >= 3 and place > 1 then
+      conditions := conditions || format('''=%s'':*', part);
+    elsif length(part) >= 3 then
+      words := array(
+        select word from private.search_words
+        where word like '%' || part || case when cardinality(parts) = 1 then '%' else '' end
+        limit most_words + 1
+      );
+      if cardinality(words) <= most_words then
+        conditions := conditions || coalesce(
+          (select string_agg(format('''=%s''', word), ' | ') from unnest(words) as word),
+          format('''=%s''', part)
+        );
+      end if;
+    end if;
+  end loop;
+  return case
+    when cardinality(conditions) > 0 then format('(%s) | ''=''', array_to_string(conditions, ') & ('))::tsquery
+  end;
+end
 $$;
 
-create function private.check_search(query text) returns void
-language plpgsql immutable
-set search_path = ''
+-- The condition on `terms` of an article that has all words of `query`. A word may also be the beginning of a word in
+-- the author's name; a short one must be that word. Null where the query has none but words that nearly every text
+-- has, like "the".
+create function private.words_condition(query text) returns tsquery
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set client_min_messages = warning
 as $$
+declare
+  word text;
+  authors tsquery;
+  condition tsquery := '';
+begin
+  foreach word in array string_to_array(btrim(private.fold(query)), ' ') loop
+    select string_agg(format('''@%s''', author.id), ' | ')::tsquery into authors
+    from (
+      select id from public.authors
+      where private.fold(name) like '% ' || word || case when length(word) < 3 then ' %' else '%' end
+      limit 100
+    ) as author;
+    condition := condition && (plainto_tsquery('pg_catalog.english', word) || coalesce(authors, ''));
+  end loop;
+  return nullif(condition, '');
+end
+$$;
+
+-- The newest of the newest `max_texts` articles whose texts contain `needle`.
+create function private.compare_texts(
+  needle text, includes_unpublished boolean, max_texts integer, max_rows integer
+)
+returns uuid[]
+language plpgsql stable
+set search_path = '' set enable_seqscan = off
+as $$
+begin
+  return array(
+    select newest.article_id
+    from (
+      select article_id, body from private.article_texts
+      where published_at <= now() or includes_unpublished
+      order by created_at desc, article_id desc
+      limit max_texts
+    ) as newest
+    where strpos(newest.body collate "C", needle) > 0
+    limit max_rows
+  );
+end
+$$;
+
+-- The newest articles that `query` finds, newest first: those that contain it, and those that have its words, which are
+-- mostly the same and more. `is_complete` is false where there may be more. The newest texts are compared one by one
+-- where the index cannot say what contains the query, and where it would collect very many: when one in twenty of
+-- the newest 500 does.
+create function private.find_matches(
+  query text,
+  includes_unpublished boolean,
+  out literal uuid[], out by_words uuid[], out words tsquery, out is_complete boolean
+)
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan
+as $$
+declare
+  most_matches constant integer := 3000;
+  -- More than are listed.
+  enough constant integer := 1001;
+  compared_texts constant integer := 10000;
+  needle text;
+  condition tsquery;
 begin
   if length(query) > 200 then
     raise exception 'A search takes at most 200 characters.' using errcode = '22023';
   end if;
+  needle := lower(private.squeeze(query));
+  condition := private.literal_condition(needle);
+  words := private.words_condition(query);
+  if condition is null or cardinality(private.compare_texts(needle, includes_unpublished, 500, 25)) = 25 then
+    literal := private.compare_texts(needle, includes_unpublished, compared_texts, enough);
+    is_complete := cardinality(literal) < enough
+      and not exists (select from private.article_texts offset compared_texts);
+  end if;
+  if condition is not null and coalesce(cardinality(literal), 0) < enough then
+    literal := private.list_matches(condition, includes_unpublished, most_matches);
+    is_complete := cardinality(literal) < most_matches;
+    literal := array(
+      select candidate.id
+      from unnest(literal) with ordinality as candidate (id, place)
+      join private.article_texts as text on text.article_id = candidate.id
+      where strpos(text.body collate "C", needle) > 0
+      order by candidate.place
+    );
+  end if;
+  by_words := case
+    when cardinality(literal) >= enough then literal
+    else private.list_matches(words, includes_unpublished, most_matches)
+  end;
+  is_complete := is_complete and cardinality(literal) < enough and cardinality(by_words) < most_matches;
 end
 $$;
 
-create function private.list_words(part text, place text, most integer) returns text[]
+-- The newest articles whose terms meet `condition`. The fence keeps PostgreSQL from walking through the order instead of
+-- asking the index: it cannot know how common a condition is.
+create function private.list_matches(condition tsquery, includes_unpublished boolean, max_rows integer)
+returns uuid[]
 language plpgsql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan set work_mem = '64MB'
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan
 as $$
-declare
-  ends constant tsquery := case place
-    when 'anywhere' then quote_literal(left(part, 32)) || ':*'
-    when 'begin' then quote_literal(' ' || left(part, 32)) || ':*'
-    else quote_literal(right(part, 32))
-  end;
 begin
   return array(
-    select found.word
-    from (select known.word from private.search_words as known where private.ends_of(known.word) @@ ends limit most) as found
-    group by found.word
-    order by found.word <> part
+    select found.article_id
+    from (
+      select article_id, created_at from private.article_terms
+      where terms @@ condition and (published_at <= now() or includes_unpublished)
+      offset 0
+    ) as found
+    order by found.created_at desc, found.article_id desc
+    limit max_rows
   );
 end
 $$;
 
-create function private.search_terms(
-  needle text,
-  out any_of text[], out also_of text[], out all_of text[], out is_exact boolean, out is_complete boolean
+-- A page of what `query` finds, at most the first 1,000 articles: `newest` lists those that contain the query, newest
+-- first, then those that have its words, by relevance; `relevance` lists all by relevance. The caller sees unpublished
+-- articles only as staff. `total` counts what is listed; `is_exact` is false where there is more.
+create function public.search_articles(
+  query text,
+  sort text default 'newest',
+  max_rows integer default 10,
+  skip_rows integer default 0
 )
-language plpgsql stable
-set search_path = ''
+returns table (ids uuid[], total integer, is_exact boolean)
+language plpgsql stable security definer
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan
 as $$
+#variable_conflict use_column
 declare
-  most constant integer := 20000;
-  -- Texts are compared with a needle of several words anyway, so that parts which many words have may be left out.
-  most_of_several constant integer := 200;
-  parts constant text[] := string_to_array(private.spaced(needle), ' ');
-  last constant integer := cardinality(parts);
-  ending text[];
-  beginning text[];
+  most_listed constant integer := 1000;
+  found constant record := private.find_matches(query, public.is_staff());
+  listed uuid[] := case when sort = 'relevance' then '{}' else found.literal end;
+  others uuid[];
 begin
-  is_exact := last = 1 and length(needle) <= 32;
-  is_complete := true;
-  all_of := private.words_of(array_to_string(parts[2 : last - 1], ' '));
-  if last = 1 then
-    any_of := private.list_words(needle, 'anywhere', most);
-    is_complete := cardinality(any_of) < most;
-    return;
+  if sort not in ('newest', 'relevance') then
+    raise exception 'A search cannot be sorted by %.', sort using errcode = '22023';
   end if;
-  if parts[1] <> '' then
-    ending := private.list_words(parts[1], 'end', most_of_several);
-  end if;
-  if parts[last] <> '' then
-    beginning := private.list_words(parts[last], 'begin', most_of_several);
-  end if;
-  any_of := case when cardinality(ending) < most_of_several then ending end;
-  also_of := case when cardinality(beginning) < most_of_several then beginning end;
-  if any_of is null or cardinality(also_of) < cardinality(any_of) then
-    select also_of, any_of into any_of, also_of;
-  end if;
-  also_of := case when cardinality(also_of) <= 32 then also_of end;
-end
-$$;
-
-create function private.texts_with_words(
-  any_of text[], also_of text[], all_of text[], is_exact boolean, needle text
-)
-returns table (article_id uuid, created_at timestamptz)
-language sql stable
-as $$
-  select found.article_id, found.created_at
-  from (
-    select array_agg(numbered.word) as words
-    from (
-      select word, (row_number() over () - 1) / case when is_exact then 32 else 200 end as number
-      from unnest(any_of) as word
-    ) as numbered
-    group by numbered.number
-    union all
-    select null where any_of is null
-  ) as few
-  cross join lateral (
-    select texts.article_id, texts.created_at
-    from private.article_texts as texts
-    where (any_of is null or (private.words_of(texts.body) collate "C") && few.words)
-      and (also_of is null or (private.words_of(texts.body) collate "C") && also_of)
-      and (all_of = '{}' or (private.words_of(texts.body) collate "C") @> all_of)
-      and (is_exact or private.contains(texts.body, needle))
-      and (texts.published_at <= now() or (select public.is_staff()))
-    offset 0
-  ) as found
-  union all
-  select texts.article_id, texts.created_at
-  from private.article_texts as texts
-  where (private.words_of(texts.body) collate "C") && '{" "}'
-    and private.contains(texts.body, needle)
-    and (texts.published_at <= now() or (select public.is_staff()))
-$$;
-
--- Articles whose title or text contains `query`, ignoring case, newest first: `max_rows` after the first `skip_rows`.
-create function public.search_articles(query text, max_rows integer default 10, skip_rows integer default 0)
-returns setof public.articles
-language plpgsql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan set work_mem = '64MB'
-as $$
-declare
-  needle constant text := lower(private.squeeze(left(query, 200)));
-  last_row constant integer := least(max_rows, 1000) + skip_rows;
-  newest integer := 2000;
-  terms record;
-  ids uuid[];
-begin
-  perform private.check_search(query);
-  if skip_rows > 10000 then
-    return;
-  end if;
-  loop
-    ids := array(
-      select texts.article_id
-      from (
-        select texts.article_id, texts.body
-        from private.article_texts as texts
-        where texts.published_at <= now() or (select public.is_staff())
-        order by texts.created_at desc, texts.article_id desc
-        limit newest
-      ) as texts
-      where private.contains(texts.body, needle)
-      limit last_row
+  others := array(
+    select match.id
+    from unnest(found.by_words) with ordinality as match (id, place)
+    where not exists (select from unnest(listed) as one (id) where one.id = match.id)
+    order by match.place
+  );
+  if sort = 'relevance' then
+    others := others || array(
+      select match.id from unnest(found.literal) with ordinality as match (id, place)
+      where not exists (select from unnest(others) as one (id) where one.id = match.id)
+      order by match.place
     );
-    exit when cardinality(ids) >= last_row or newest = 40000 or cardinality(ids) < greatest(20, last_row / 14);
-    newest := 40000;
-  end loop;
-  if cardinality(ids) < last_row then
-    terms := private.search_terms(needle);
-    if terms.is_complete and (terms.any_of is not null or terms.all_of <> '{}') then
-      ids := array(
-        select found.article_id
-        from private.texts_with_words(
-          terms.any_of, terms.also_of, terms.all_of, terms.is_exact, needle
-        ) as found
-        group by found.article_id, found.created_at
-        order by found.created_at desc, found.article_id desc
-        limit last_row
-      );
-    else
-      ids := array(
-        select found.article_id
-        from private.article_texts as found
-        where private.contains(found.body, needle)
-          and (found.published_at <= now() or (select public.is_staff()))
-        order by found.created_at desc, found.article_id desc
-        limit last_row
-      );
-    end if;
   end if;
-  return query
-    select article.*
-    from public.articles as article
-    where article.id = any (ids[skip_rows + 1 : last_row])
-    order by article.created_at desc, article.id desc;
+  total := cardinality(listed) + cardinality(others);
+  is_exact := found.is_complete and total <= most_listed;
+  if cardinality(listed) < skip_rows + max_rows then
+    listed := listed || array(
+      select match.id
+      from unnest(others[1 : most_listed]) with ordinality as match (id, place)
+      join private.article_terms as article on article.article_id = match.id
+      order by ts_rank(article.terms, found.words) desc, match.place
+    );
+  end if;
+  total := least(total, most_listed);
+  ids := listed[greatest(skip_rows, 0) + 1 : least(skip_rows + max_rows, most_listed)];
+  return next;
 end
 $$;
 
--- How many articles `query` finds, counted up to 10,001.
-create function public.count_articles_found(query text) returns integer
-language plpgsql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan set work_mem = '64MB'
-as $$
-declare
-  needle constant text := lower(private.squeeze(left(query, 200)));
-  newest integer := 500;
-  terms record;
-  most integer;
-  times integer;
-  found integer;
-begin
-  perform private.check_search(query);
-  loop
-    select count(*) into found
-    from (
-      select
-      from (
-        select texts.body
-        from private.article_texts as texts
-        where texts.published_at <= now() or (select public.is_staff())
-        order by texts.created_at desc, texts.article_id desc
-        limit newest
-      ) as texts
-      where private.contains(texts.body, needle)
-      limit 10001
-    ) as counted;
-    if found > 10000 then
-      return found;
-    end if;
-    exit when newest = 16000 or found < 400;
-    newest := 16000;
-  end loop;
-  terms := private.search_terms(needle);
-  if terms.any_of is not null or terms.all_of <> '{}' then
-    if (
-      select found::real / newest * known.reltuples > 10000
-      from pg_catalog.pg_class as known
-      where known.oid = 'private.article_texts'::regclass
-    ) then
-      select count(*) into found
-      from (
-        select
-        from generate_series(0, 63) as batch
-        cross join lateral (
-          select
-          from private.article_texts as texts
-          where array[texts.batch] && array[batch.batch::smallint]
-            and (terms.any_of is null or (private.words_of(texts.body) collate "C") && terms.any_of[1:1])
-            and (terms.also_of is null or (private.words_of(texts.body) collate "C") && terms.also_of[1:1])
-            and (terms.all_of = '{}' or (private.words_of(texts.body) collate "C") @> terms.all_of)
-            and (terms.is_exact or private.contains(texts.body, needle))
-            and (texts.published_at <= now() or (select public.is_staff()))
-          offset 0
-        ) as texts
-        limit 10001
-      ) as counted;
-      if found > 10000 then
-        return found;
-      end if;
-    end if;
-    -- A few come more than once.
-    most := 11000;
-    loop
-      select count(*), coalesce(sum(texts.times), 0) into found, times
-      from (
-        select count(*) as times
-        from (
-          select texts.article_id
-          from private.texts_with_words(
-            terms.any_of, terms.also_of, terms.all_of, terms.is_exact, needle
-          ) as texts
-          limit most
-        ) as texts
-        group by texts.article_id
-      ) as texts;
-      exit when found > 10000 or times < most;
-      most := most * 3;
-    end loop;
-    if terms.is_complete or found > 10000 then
-      return least(found, 10001);
-    end if;
-  end if;
-  return (
-    select count(*)
-    from (
-      select
-      from private.article_texts as texts
-      where private.contains(texts.body, needle)
-        and (texts.published_at <= now() or (select public.is_staff()))
-      limit 10001
-    ) as counted
-  );
-end
-$$;
-
--- Nobody may call a function of this file but those who are named here.
+-- Nobody may call a function of this file but those who are named here. An index of authors calls the first two as
+-- whoever writes.
 revoke execute on function
-  private.squeeze(text), private.contains_pattern(text), private.spaced(text), private.words_of(text),
-  private.ends_of(text), private.keep_search_words(text), private.keep_article_text(), private.contains(text, text),
-  private.check_search(text), private.list_words(text, text, integer), private.search_terms(text),
-  private.texts_with_words(text[], text[], text[], boolean, text), public.search_articles(text, integer, integer),
-  public.count_articles_found(text)
+  private.squeeze(text), private.split_words(text), private.fold(text),
+  private.article_terms(public.articles, text), private.keep_article_text(), private.literal_condition(text),
+  private.words_condition(text), private.compare_texts(text, boolean, integer, integer),
+  private.find_matches(text, boolean), private.list_matches(tsquery, boolean, integer),
+  public.search_articles(text, text, integer, integer)
 from public, anon, authenticated, service_role;
-grant execute on function
-  private.squeeze(text), private.spaced(text), private.words_of(text), private.ends_of(text),
-  private.contains(text, text), private.check_search(text), private.list_words(text, text, integer),
-  private.search_terms(text), private.texts_with_words(text[], text[], text[], boolean, text),
-  public.search_articles(text, integer, integer), public.count_articles_found(text)
-to anon, authenticated, service_role;
+grant execute on function private.split_words(text), private.fold(text) to authenticated, service_role;
+grant execute on function public.search_articles(text, text, integer, integer) to anon, authenticated, service_role;

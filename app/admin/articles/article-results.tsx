@@ -1,12 +1,9 @@
 import { useRef } from "react";
 import { Navigate } from "react-router";
-import {
-  type ListParameters,
-  STAFF_PAGE_SIZE,
-  toListSearch,
-} from "../../domain/newsroom/list-parameters.ts";
-import { countPages } from "../../domain/newsroom/page-range.ts";
-import { EmptyList, ListPages, LoadFailure, PendingRows } from "../lists/list-screen.tsx";
+import { type ListParameters, toListSearch } from "../../domain/newsroom/list-parameters.ts";
+import { totalText } from "../../domain/newsroom/page-range.ts";
+import { CursorPagination } from "../../ui/controls/pagination.tsx";
+import { EmptyList, LoadFailure, PendingRows } from "../lists/list-screen.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { ArticleCards } from "./article-cards.tsx";
 import { ArticleTable } from "./article-table.tsx";
@@ -46,9 +43,9 @@ function Articles({
   const { articles, total } = shown;
   const selection = useSelection(articles.map(({ id }) => id));
   const commands = useListCommands(articles);
-  const pageCount = countPages(total, STAFF_PAGE_SIZE);
-  if (articles.length === 0 && parameters.page > pageCount) {
-    return <Navigate to={{ search: toListSearch({ ...parameters, page: pageCount }) }} replace />;
+  const firstPage = { ...parameters, after: "", before: "" };
+  if (articles.length === 0 && (parameters.after !== "" || parameters.before !== "")) {
+    return <Navigate to={{ search: toListSearch(firstPage) }} replace />;
   }
 
   function showChanges(): void {
@@ -86,14 +83,19 @@ function Articles({
         onClear={() => selection.toggleAll(false)}
       />
       {articles.length > 0 && (
-        <ListPages
-          page={parameters.page}
-          shown={articles.length}
-          total={total}
-          toPage={(page) => `/admin/articles${toListSearch({ ...parameters, page })}`}
-        />
+        <CursorPagination
+          first={shown.before && toPath(firstPage)}
+          previous={shown.before && toPath({ ...firstPage, before: shown.before })}
+          next={shown.after && toPath({ ...firstPage, after: shown.after })}
+        >
+          {totalText(total)}
+        </CursorPagination>
       )}
       <RemovalDialog {...commands.removalDialog} />
     </section>
   );
+}
+
+function toPath(parameters: ListParameters): string {
+  return `/admin/articles${toListSearch(parameters)}`;
 }

@@ -5,7 +5,6 @@ import { Link } from "react-router";
 import {
   type ListParameters,
   nextSort,
-  SORT_COLUMNS,
   type SortColumn,
   sortDirection,
   toListSearch,
@@ -23,21 +22,16 @@ export type ArticleRowsProps = {
   onDelete: (article: StaffArticle) => void;
 };
 
-const COLUMN_NAMES: Record<SortColumn, string> = {
-  title: "Title",
-  category: "Category",
-  author: "Author",
-  published: "Published",
-  status: "Status",
-};
-/** Fixed, so that the content does not move the columns. The title takes the rest. */
-const COLUMN_WIDTHS: Record<SortColumn, string> = {
-  title: "",
-  category: "w-[14%]",
-  author: "w-[14%]",
-  published: "w-[14%]",
-  status: "w-28",
-};
+type Column = { name: string; width: string; sort?: SortColumn };
+
+/** Fixed widths, so that the content does not move the columns. The title takes the rest. */
+const COLUMNS: Column[] = [
+  { name: "Title", width: "", sort: "title" },
+  { name: "Category", width: "w-[14%]" },
+  { name: "Author", width: "w-[14%]" },
+  { name: "Published", width: "w-[14%]", sort: "published" },
+  { name: "Status", width: "w-28" },
+];
 const HEADING = `${TABLE_HEADING_CLASS} py-1`;
 const CELL = `${TABLE_CELL_CLASS} py-3 align-middle`;
 
@@ -51,9 +45,15 @@ export function ArticleTable({ articles, parameters, selection, onDelete }: Arti
           <th scope="col" className={clsx(HEADING, "w-11")}>
             <SelectAll rowCount={articles.length} selection={selection} />
           </th>
-          {SORT_COLUMNS.map((column) => (
-            <SortHeading key={column} column={column} parameters={parameters} />
-          ))}
+          {COLUMNS.map(({ name, width, sort }) =>
+            sort ? (
+              <SortHeading key={name} {...{ name, width }} column={sort} parameters={parameters} />
+            ) : (
+              <th key={name} scope="col" className={clsx(HEADING, width)}>
+                {name}
+              </th>
+            ),
+          )}
           <th scope="col" className={clsx(HEADING, "w-36 text-right!")}>
             Actions
           </th>
@@ -103,18 +103,28 @@ export function ArticleTable({ articles, parameters, selection, onDelete }: Arti
   );
 }
 
-function SortHeading({ column, parameters }: { column: SortColumn; parameters: ListParameters }) {
+function SortHeading({
+  name,
+  width,
+  column,
+  parameters,
+}: {
+  name: string;
+  width: string;
+  column: SortColumn;
+  parameters: ListParameters;
+}) {
   const direction = sortDirection(parameters.sort, column);
   const sort = nextSort(parameters.sort, column);
   const Arrow = direction === "descending" ? ArrowDown : ArrowUp;
   return (
-    <th scope="col" aria-sort={direction} className={clsx(HEADING, COLUMN_WIDTHS[column])}>
+    <th scope="col" aria-sort={direction} className={clsx(HEADING, width)}>
       <Link
-        to={{ search: toListSearch({ ...parameters, sort, page: 1 }) }}
+        to={{ search: toListSearch({ ...parameters, sort, after: "", before: "" }) }}
         preventScrollReset
         className="group/sort inline-flex min-h-10 items-center gap-1 hover:underline"
       >
-        {COLUMN_NAMES[column]}
+        {name}
         <Arrow
           aria-hidden
           size={15}

@@ -17,12 +17,6 @@ const ORDERS: { value: ListSort; label: string }[] = [
   { value: "published", label: "Oldest first" },
   { value: "title", label: "Title, A to Z" },
   { value: "-title", label: "Title, Z to A" },
-  { value: "category", label: "Category, A to Z" },
-  { value: "-category", label: "Category, Z to A" },
-  { value: "author", label: "Author, A to Z" },
-  { value: "-author", label: "Author, Z to A" },
-  { value: "status", label: "Featured first" },
-  { value: "-status", label: "Standard first" },
 ];
 
 /** Search, category filter and, without table headings, the order. The state is in the address. */
@@ -38,7 +32,7 @@ export function ListToolbar({
   const navigate = useNavigate();
 
   function go(change: Partial<ListParameters>, replace = false) {
-    const next = { ...parameters, page: 1, ...change };
+    const next = { ...parameters, after: "", before: "", ...change };
     navigate({ search: toListSearch(next) }, { replace, preventScrollReset: true });
   }
 

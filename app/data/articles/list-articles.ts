@@ -13,9 +13,6 @@ export type ListArticlesOptions = {
   offset?: number;
 };
 
-/** From this row on a page is deep: what comes before it is skipped in the index, not row by row. */
-const DEEP_OFFSET = 500;
-
 /**
  * Articles, newest first by publication.
  *
@@ -26,7 +23,6 @@ export async function listArticles(
   options: ListArticlesOptions,
 ): Promise<ArticleSummary[]> {
   const { categoryId, authorId, isFeatured, isPopular, limit = 10, offset = 0 } = options;
-  if (offset >= DEEP_OFFSET) return listDeepPage(client, options);
   let query = client.from("articles").select(SUMMARY_COLUMNS);
   if (categoryId !== undefined) query = query.eq("category_id", categoryId);
   if (authorId !== undefined) query = query.eq("author_id", authorId);
@@ -36,26 +32,6 @@ export async function listArticles(
     .order("published_at", { ascending: false })
     .order("id", { ascending: false })
     .range(offset, offset + limit - 1);
-  if (error) throw new BackendError(error, status);
-  return data.map((row) => toSummary(client, row));
-}
-
-async function listDeepPage(
-  client: Client,
-  { categoryId, authorId, isFeatured, isPopular, limit = 10, offset }: ListArticlesOptions,
-): Promise<ArticleSummary[]> {
-  const { data, error, status } = await client
-    .rpc("list_later_articles", {
-      category: categoryId,
-      author: authorId,
-      featured: isFeatured,
-      popular: isPopular,
-      max_rows: limit,
-      skip_rows: offset,
-    })
-    .select(SUMMARY_COLUMNS)
-    .order("published_at", { ascending: false })
-    .order("id", { ascending: false });
   if (error) throw new BackendError(error, status);
   return data.map((row) => toSummary(client, row));
 }

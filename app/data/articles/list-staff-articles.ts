@@ -3,26 +3,49 @@ import { type ListParameters, STAFF_PAGE_SIZE } from "../../domain/newsroom/list
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import type { StaffListRow } from "../database.types.ts";
+
+/** One page of the list; a cursor is undefined where there is no page. */
+export type StaffPage = {
+  articles: StaffArticle[];
+  /** The page before is the one that ends before this row. */
+  before: string | undefined;
+  /** The next page is the one that begins after this row. */
+  after: string | undefined;
+};
 
 /**
- * One page of all articles, those dated in the future included, as the newsroom's list asks for it. The
- * query is searched for literally in titles and authors' names, ignoring case. Only staff may ask.
+ * One page of all articles, scheduled ones included, as the newsroom's list asks for it. The query is searched for in
+ * titles, authors' names and texts, literally and by its words. Only staff may ask.
  *
  * @throws BackendError
  */
 export async function listStaffArticles(
   client: Client,
-  { query, category, sort, page }: ListParameters,
-): Promise<StaffArticle[]> {
+  { query, category, sort, after, before }: ListParameters,
+): Promise<StaffPage> {
   const { data, error, status } = await client.rpc("list_staff_articles", {
     query: query.trim(),
     category,
     sort,
-    max_rows: STAFF_PAGE_SIZE,
-    skip_rows: STAFF_PAGE_SIZE * (page - 1),
+    // One more says whether there is another page.
+    max_rows: STAFF_PAGE_SIZE + 1,
+    after: before === "" && after !== "" ? after : null,
+    before: before === "" ? null : before,
   });
   if (error) throw new BackendError(error, status);
-  return data.map((row) => ({
+  const isBackward = before !== "";
+  const hasMore = data.length > STAFF_PAGE_SIZE;
+  const rows = isBackward ? data.slice(-STAFF_PAGE_SIZE) : data.slice(0, STAFF_PAGE_SIZE);
+  return {
+    articles: rows.map(toStaffArticle),
+    before: (isBackward ? hasMore : after !== "") ? rows[0]?.cursor : undefined,
+    after: isBackward || hasMore ? rows.at(-1)?.cursor : undefined,
+  };
+}
+
+function toStaffArticle(row: StaffListRow): StaffArticle {
+  return {
     id: row.id,
     title: row.title.trim() || ARTICLE_DEFAULTS.title,
     slug: row.slug,
@@ -31,5 +54,5 @@ export async function listStaffArticles(
     isPopular: row.is_popular,
     categoryName: row.category_name?.trim() || ARTICLE_DEFAULTS.categoryName,
     authorName: row.author_name?.trim() || ARTICLE_DEFAULTS.authorName,
-  }));
+  };
 }

@@ -1,24 +1,23 @@
 import type { ArticleSummary } from "../../domain/article.ts";
+import type { SearchSort } from "../../domain/pages/search-text.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
-/** Counting stops above this number, and nothing is found beyond it. */
-const SEARCH_COUNT_LIMIT = 10_000;
-
 export type SearchResult = {
   articles: ArticleSummary[];
-  /** How many articles were found, at most `SEARCH_COUNT_LIMIT`. */
+  /** How many articles can be listed. */
   count: number;
   /** False when there are more than `count`. */
   isExact: boolean;
 };
 
-export type SearchOptions = { query: string; limit: number; offset: number };
+export type SearchOptions = { query: string; sort: SearchSort; limit: number; offset: number };
 
 /**
- * Articles whose title or text contains `query`, ignoring case, newest first. Every character of the
- * query stands for itself.
+ * Articles that `query` finds. Sorted by `newest`: first those whose title or text contains the query, newest first by
+ * creation; every character stands for itself, case does not matter. Then those that have its words anywhere, most
+ * relevant first. Sorted by `relevance`: all of them, most relevant first.
  *
  * @throws BackendError
  */
@@ -28,19 +27,24 @@ export async function searchArticles(
 ): Promise<SearchResult> {
   const query = options.query.trim();
   if (query === "") return { articles: [], count: 0, isExact: true };
-  const [list, count] = await Promise.all([
-    client
-      .rpc("search_articles", { query, max_rows: options.limit, skip_rows: options.offset })
-      .select(SUMMARY_COLUMNS)
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false }),
-    client.rpc("count_articles_found", { query }),
-  ]);
+  const found = await client
+    .rpc("search_articles", {
+      query,
+      sort: options.sort,
+      max_rows: options.limit,
+      skip_rows: options.offset,
+    })
+    .single();
+  if (found.error) throw new BackendError(found.error, found.status);
+  const { ids, total, is_exact } = found.data;
+  return { articles: await listByIds(client, ids), count: total, isExact: is_exact };
+}
+
+/** The articles in the order of their ids. */
+async function listByIds(client: Client, ids: string[]): Promise<ArticleSummary[]> {
+  if (ids.length === 0) return [];
+  const list = await client.from("articles").select(SUMMARY_COLUMNS).in("id", ids);
   if (list.error) throw new BackendError(list.error, list.status);
-  if (count.error) throw new BackendError(count.error, count.status);
-  return {
-    articles: list.data.map((row) => toSummary(client, row)),
-    count: Math.min(count.data, SEARCH_COUNT_LIMIT),
-    isExact: count.data <= SEARCH_COUNT_LIMIT,
-  };
+  const articles = new Map(list.data.map((row) => [row.id, toSummary(client, row)]));
+  return ids.flatMap((id) => articles.get(id) ?? []);
 }

@@ -15,14 +15,21 @@ import { roleText, staffAccessText } from "./person.ts";
 const parse = (search: string) => parseListParameters(new URLSearchParams(search));
 
 test("an address without parameters lists everything, newest first", () => {
-  expect(parse("")).toEqual({ query: "", category: "", sort: "-published", page: 1 });
+  expect(parse("")).toEqual({
+    query: "",
+    category: "",
+    sort: "-published",
+    after: "",
+    before: "",
+  });
 });
 
 test.each([
-  "?q=100%25+of+it&category=world&sort=-title&page=3",
+  "?q=100%25+of+it&category=world&sort=-title",
+  "?sort=title&after=0df65722-533a-445b-9042-d528b134c4f3+on+the+roof%2C+%22100%25%22",
+  "?before=0df65722-533a-445b-9042-d528b134c4f3+2026-11-25+13%3A27%3A26.904508%2B00",
   "?q=+a+",
   "?sort=published",
-  "?page=4000",
   "",
 ])("the address %j is read and written without loss", (search) => {
   expect(toListSearch(parse(search))).toBe(search);
@@ -31,11 +38,9 @@ test.each([
 test.each([
   ["?sort=password", { sort: "-published" }],
   ["?sort=", { sort: "-published" }],
-  ["?page=0", { page: 1 }],
-  ["?page=-2", { page: 1 }],
-  ["?page=1.5", { page: 1 }],
-  ["?page=x", { page: 1 }],
-  ["?page=5000000", { page: 4000 }],
+  ["?sort=author", { sort: "-published" }],
+  ["?after=7", { after: "" }],
+  ["?before=0df65722-533a-445b-9042-d528b134c4f3", { before: "" }],
   [`?category=${"x".repeat(200)}`, { category: "" }],
   ["?q=a%00b", { query: "ab" }],
   [`?q=${"x".repeat(300)}`, { query: "x".repeat(200) }],
@@ -45,7 +50,7 @@ test.each([
 
 describe("a press on a heading", () => {
   test.each(SORT_COLUMNS)("on %s sorts by it, and a second press reverses the order", (column) => {
-    const first = nextSort(column === "status" ? "title" : "status", column);
+    const first = nextSort(column === "title" ? "published" : "title", column);
     expect(first).toBe(column === "published" ? "-published" : column);
     const second = nextSort(first, column);
     expect(second).not.toBe(first);
@@ -74,6 +79,16 @@ test.each(["?show=constructor&page=-1", "?show=&page=many"])(
     expect(parseMessageParameters(new URLSearchParams(search))).toEqual({ show: "all", page: 1 });
   },
 );
+
+test.each([
+  ["?page=4000", 4000],
+  ["?page=0", 1],
+  ["?page=1.5", 1],
+  ["?page=x", 1],
+  ["?page=5000000", 4000],
+])("the people list address %j asks for page %d", (search, page) => {
+  expect(parsePeopleParameters(new URLSearchParams(search)).page).toBe(page);
+});
 
 test.each(["", "?q=ann%40example.org&page=2", "?page=7"])(
   "the address %j is read and written without loss",

@@ -3,13 +3,13 @@ import * as z from "zod";
 /** Page size of the newsroom's lists. */
 export const STAFF_PAGE_SIZE = 25;
 
-/** Articles are counted up to this page; those behind it are near the start of the reverse order. */
+/** The last page of a list whose pages have numbers. */
 const LAST_PAGE = 4000;
 
 /** Sortable columns of the article list. */
-export const SORT_COLUMNS = ["title", "category", "author", "published", "status"] as const;
+export const SORT_COLUMNS = ["title", "published"] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
-/** A column in ascending order (A to Z, oldest first, featured first), or descending with `-`. */
+/** A column in ascending order (A to Z, oldest first), or descending with `-`. */
 export type ListSort = SortColumn | `-${SortColumn}`;
 
 /** Parameters in the address of the article list; empty strings mean no filter. */
@@ -18,36 +18,53 @@ export type ListParameters = {
   /** Slug of a category. */
   category: string;
   sort: ListSort;
-  /** From 1. */
-  page: number;
+  /** Cursor of the row that the page begins after. */
+  after: string;
+  /** Cursor of the row that the page ends before. */
+  before: string;
 };
 
-const DEFAULTS: ListParameters = { query: "", category: "", sort: "-published", page: 1 };
+const DEFAULTS: ListParameters = {
+  query: "",
+  category: "",
+  sort: "-published",
+  after: "",
+  before: "",
+};
 
 const SORTS = SORT_COLUMNS.flatMap((column): ListSort[] => [column, `-${column}`]);
-const schema = z.object({
+const queryText = z
+  .string()
   // PostgreSQL cannot store NUL in text.
-  query: z
-    .string()
-    .transform((text) => text.replaceAll("\0", "").slice(0, 200))
-    .catch(DEFAULTS.query),
+  .transform((text) => text.replaceAll("\0", "").slice(0, 200))
+  .catch(DEFAULTS.query);
+/** The id of a row and the value that the list is sorted by, as `list_staff_articles` returns it. */
+const cursor = z
+  .string()
+  .regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12} [^\0]{1,1000}$/)
+  .catch("");
+const schema = z.object({
+  query: queryText,
   category: z.string().max(120).catch(DEFAULTS.category),
   sort: z.enum(SORTS).catch(DEFAULTS.sort),
-  page: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .transform((page) => Math.min(page, LAST_PAGE))
-    .catch(DEFAULTS.page),
+  after: cursor,
+  before: cursor,
 });
+const pageNumber = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .transform((page) => Math.min(page, LAST_PAGE))
+  .catch(1);
 
-/** Parses the address of the article list (`?q=&category=&sort=&page=`). Invalid values are ignored. */
+/** Parses the address of the article list (`?q=&category=&sort=&after=&before=`). Invalid values are ignored. */
 export function parseListParameters(search: URLSearchParams): ListParameters {
   return schema.parse({
     query: search.get("q"),
     category: search.get("category"),
     sort: search.get("sort"),
-    page: search.get("page") ?? DEFAULTS.page,
+    after: search.get("after"),
+    before: search.get("before"),
   });
 }
 
@@ -57,7 +74,8 @@ export function toListSearch(parameters: ListParameters): string {
   if (parameters.query !== DEFAULTS.query) search.set("q", parameters.query);
   if (parameters.category !== DEFAULTS.category) search.set("category", parameters.category);
   if (parameters.sort !== DEFAULTS.sort) search.set("sort", parameters.sort);
-  if (parameters.page !== DEFAULTS.page) search.set("page", String(parameters.page));
+  if (parameters.after !== DEFAULTS.after) search.set("after", parameters.after);
+  if (parameters.before !== DEFAULTS.before) search.set("before", parameters.before);
   return search.size === 0 ? "" : `?${search}`;
 }
 
@@ -87,7 +105,7 @@ export type MessageParameters = { show: MessageFilter; page: number };
 /** Parses the address of the message list (`?show=&page=`). Invalid values are ignored. */
 export function parseMessageParameters(search: URLSearchParams): MessageParameters {
   const show = MESSAGE_FILTERS.find((filter) => filter === search.get("show")) ?? "all";
-  return { show, page: parseListParameters(search).page };
+  return { show, page: parsePage(search) };
 }
 
 /** Query string for these parameters, without defaults. */
@@ -103,11 +121,17 @@ export type PeopleParameters = { query: string; page: number };
 
 /** Parses the address of the people list (`?q=&page=`). */
 export function parsePeopleParameters(search: URLSearchParams): PeopleParameters {
-  const { query, page } = parseListParameters(search);
-  return { query, page };
+  return { query: queryText.parse(search.get("q")), page: parsePage(search) };
 }
 
 /** Query string for these parameters, without defaults. */
 export function toPeopleSearch({ query, page }: PeopleParameters): string {
-  return toListSearch({ ...parseListParameters(new URLSearchParams()), query, page });
+  const search = new URLSearchParams();
+  if (query !== "") search.set("q", query);
+  if (page !== 1) search.set("page", String(page));
+  return search.size === 0 ? "" : `?${search}`;
+}
+
+function parsePage(search: URLSearchParams): number {
+  return pageNumber.parse(search.get("page") ?? 1);
 }

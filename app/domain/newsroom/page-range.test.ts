@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { articlesText, countPages, pageRangeText } from "./page-range.ts";
+import { articlesText, countPages, pageRangeText, totalText } from "./page-range.ts";
 
 const exactly = (count: number) => ({ count, isExact: true });
 
@@ -19,6 +19,11 @@ test.each([
   [36_510, 1461],
 ])("countPages for %i rows is %i", (count, pages) => {
   expect(countPages(exactly(count), 25)).toBe(pages);
+});
+
+test("a list says how many articles it has, or that there are more", () => {
+  expect(totalText(exactly(1))).toBe("1 article");
+  expect(totalText({ count: 100_000, isExact: false })).toBe("100,000+ articles");
 });
 
 test("articlesText uses singular and plural", () => {

@@ -18,6 +18,11 @@ export function articlesText(count: number): string {
   return `${formatCount(count)} ${count === 1 ? "article" : "articles"}`;
 }
 
+/** How many articles a list has: '36,510 articles', '100,000+ articles'. */
+export function totalText({ count, isExact }: Total): string {
+  return isExact ? articlesText(count) : `${formatCount(count)}+ articles`;
+}
+
 /** '36,510'. */
 export function formatCount(count: number): string {
   return count.toLocaleString("en-US");

@@ -5,6 +5,7 @@ import {
   isCategorySlug,
   parsePageNumber,
   parseSearchQuery,
+  parseSearchSort,
 } from "./address-parameters.ts";
 
 const at = (search: string) => new URL(`https://site.example/search?${search}`);
@@ -17,8 +18,16 @@ test.each([
   ["page=-2", 1],
   ["page=1.5", 1],
   ["page=x", 1],
+  ["page=1000", 1000],
+  ["page=1001", 1],
 ])("%j asks for page %d", (search, page) => {
   expect(parsePageNumber(at(search))).toBe(page);
+});
+
+test("a search is sorted by newest unless its address says otherwise", () => {
+  expect(
+    ["sort=relevance", "sort=", "", "sort=id"].map((search) => parseSearchSort(at(search))),
+  ).toEqual(["relevance", "newest", "newest", "newest"]);
 });
 
 test("a query is trimmed and literal", () => {

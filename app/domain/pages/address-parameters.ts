@@ -1,11 +1,16 @@
 import * as z from "zod";
+import { SEARCH_SORTS, type SearchSort } from "./search-text.ts";
 
-const pageNumber = z.coerce.number().int().min(1).max(100_000).catch(1);
+/** The last page of a list that readers page through. */
+export const LAST_PAGE = 1000;
+
+const pageNumber = z.coerce.number().int().min(1).max(LAST_PAGE).catch(1);
 const searchQuery = z
   .string()
   // PostgreSQL knows no text with a NUL in it.
   .transform((text) => text.replaceAll("\0", "").trim().slice(0, 200))
   .catch("");
+const searchSort = z.enum(SEARCH_SORTS).catch("newest");
 const categorySlug = z
   .string()
   .max(120)
@@ -27,6 +32,11 @@ export function parsePageNumber(url: URL): number {
 /** What `?q=` asks for: trimmed, at most 200 characters, empty when there is none. */
 export function parseSearchQuery(url: URL): string {
   return searchQuery.parse(url.searchParams.get("q"));
+}
+
+/** What `?sort=` of a search asks for; newest first unless told. */
+export function parseSearchSort(url: URL): SearchSort {
+  return searchSort.parse(url.searchParams.get("sort"));
 }
 
 /** True for what can be the slug of a category at all. */

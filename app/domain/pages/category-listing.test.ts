@@ -25,7 +25,8 @@ test("the heading is the category's name, or the slug with a capital", () => {
 });
 
 test("more can be loaded while pages are full", () => {
-  expect(canHaveMore(9)).toBe(true);
-  expect(canHaveMore(8)).toBe(false);
-  expect(canHaveMore(0)).toBe(false);
+  expect(canHaveMore(1, 9)).toBe(true);
+  expect(canHaveMore(1, 8)).toBe(false);
+  expect(canHaveMore(1, 0)).toBe(false);
+  expect(canHaveMore(1000, 9)).toBe(false);
 });

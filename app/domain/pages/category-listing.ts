@@ -1,3 +1,4 @@
+import { LAST_PAGE } from "./address-parameters.ts";
 import { capitalise } from "./page-title.ts";
 
 /** Articles of one page of a category. */
@@ -27,7 +28,7 @@ export function listingName(slug: string, categoryName: string | undefined): str
     : capitalise(slug);
 }
 
-/** More can be loaded only while the last page was full. */
-export function canHaveMore(lastPageLength: number): boolean {
-  return lastPageLength === CATEGORY_PAGE_SIZE;
+/** More can be loaded only while the last page was full. No list is paged to its end. */
+export function canHaveMore(page: number, lastPageLength: number): boolean {
+  return page < LAST_PAGE && lastPageLength === CATEGORY_PAGE_SIZE;
 }

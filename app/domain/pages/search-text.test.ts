@@ -15,7 +15,7 @@ test.each([
 test("any query survives its address", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 99 }), (query, page) => {
-      const url = new URL(searchPath(query, page), "https://site.example");
+      const url = new URL(searchPath({ query, sort: "relevance", page }), "https://site.example");
       expect(url.searchParams.get("q")).toBe(query);
       expect(url.searchParams.get("page") ?? "1").toBe(String(page));
     }),

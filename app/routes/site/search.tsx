@@ -2,8 +2,12 @@ import { data } from "react-router";
 import { type SearchResult, searchArticles } from "../../data/articles/search-articles.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
-import { parsePageNumber, parseSearchQuery } from "../../domain/pages/address-parameters.ts";
-import { SEARCH_PAGE_SIZE } from "../../domain/pages/search-text.ts";
+import {
+  parsePageNumber,
+  parseSearchQuery,
+  parseSearchSort,
+} from "../../domain/pages/address-parameters.ts";
+import { SEARCH_PAGE_SIZE, type SearchSort } from "../../domain/pages/search-text.ts";
 import { SearchPage } from "../../site/search-page.tsx";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -16,10 +20,11 @@ export const headers = loaderHeaders;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseSearchQuery(url);
+  const sort = parseSearchSort(url);
   const page = parsePageNumber(url);
-  const { result, failure } = await search(context.get(readerClientContext), query, page);
+  const { result, failure } = await search(context.get(readerClientContext), query, sort, page);
   return data(
-    { query, page, ...result, failure },
+    { query, sort, page, ...result, failure },
     {
       status: failure === null ? 200 : 503,
       headers: failure === null ? tagHeaders({ kind: "search" }) : DO_NOT_KEEP,
@@ -42,13 +47,14 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
 async function search(
   client: Client,
   query: string,
+  sort: SearchSort,
   page: number,
 ): Promise<{ result: SearchResult; failure: string | null }> {
   if (query === "") return { result: NOTHING, failure: null };
   const offset = SEARCH_PAGE_SIZE * (page - 1);
   try {
     return {
-      result: await searchArticles(client, { query, limit: SEARCH_PAGE_SIZE, offset }),
+      result: await searchArticles(client, { query, sort, limit: SEARCH_PAGE_SIZE, offset }),
       failure: null,
     };
   } catch (error) {

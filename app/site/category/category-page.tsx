@@ -62,7 +62,7 @@ export function PagedArticles({ path, page, list, emptyText }: PagedArticlesProp
   return (
     <>
       <ArticleGrid articles={articles} isFirst={page === 1} />
-      <LoadMore path={path} page={page} hasMore={canHaveMore(articles.length)} />
+      <LoadMore path={path} page={page} hasMore={canHaveMore(page, articles.length)} />
     </>
   );
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { searchArticles } from "../../../app/data/articles/search-articles.ts";
+import type { SearchSort } from "../../../app/domain/pages/search-text.ts";
 import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import {
   createArticle,
   createArticles,
+  createAuthor,
   minutesFromNow,
   paragraphs,
   uniqueWord,
@@ -22,9 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-async function find(query: string): Promise<string[]> {
+async function find(query: string, sort: SearchSort = "newest"): Promise<string[]> {
   const { articles, count, isExact } = await searchArticles(reader, {
     query,
+    sort,
     limit: 50,
     offset: 0,
   });
@@ -98,12 +101,14 @@ describe("a search", () => {
     ";--",
   ])("takes %s literally", async (special) => {
     const word = uniqueWord();
-    const [literal] = await createArticles(service, [
-      { content: paragraphs(`${word}a${special}z`) },
+    const [literal, , other] = await createArticles(service, [
+      { content: paragraphs(`${word}a${special}z`), created_at: minutesFromNow(-1000) },
       { content: paragraphs(`${word}a-z`) },
       { title: `${word}axxz` },
     ]);
-    expect(await find(`${word}a${special}z`)).toEqual([literal?.slug]);
+    const found = await find(`${word}a${special}z`);
+    expect(found[0]).toBe(literal?.slug);
+    expect(found).not.toContain(other?.slug);
   });
 
   test("finds what runs and links cut into pieces", async () => {
@@ -119,13 +124,14 @@ describe("a search", () => {
     expect(await find(word)).toEqual([slug]);
   });
 
-  test("does not find what only the border of title and text, or of two blocks, brings together", async () => {
+  test("does not join the end of a title or a block with the beginning of the next", async () => {
     const [a, b, c] = [uniqueWord(), uniqueWord(), uniqueWord()];
     const { slug } = await createArticle(service, { title: `Of ${a}`, content: paragraphs(b, c) });
-    expect(await find(`${a} ${b}`)).toEqual([]);
-    expect(await find(`${b} ${c}`)).toEqual([]);
+    const [literal] = await createArticles(service, [
+      { content: paragraphs(`${b} ${c}`), created_at: minutesFromNow(-1000) },
+    ]);
     expect(await find(`${a}${b}`)).toEqual([]);
-    expect(await find(b)).toEqual([slug]);
+    expect(await find(`${b} ${c}`)).toEqual([literal?.slug, slug]);
   });
 
   test("takes any run of spaces for one, in the query and in the text", async () => {
@@ -161,8 +167,15 @@ describe("a search", () => {
 
   test("does not find names of fields and types", async () => {
     const { slug } = await createArticle(service, { title: "Q", content: paragraphs("q") });
-    for (const name of ["children", "paragraph", '"text"'])
-      expect(await find(name)).not.toContain(slug);
+    for (const query of ["children", "paragraph", '"text"']) {
+      const { articles } = await searchArticles(reader, {
+        query,
+        sort: "newest",
+        limit: 1000,
+        offset: 0,
+      });
+      expect(articles.map((article) => article.slug)).not.toContain(slug);
+    }
   });
 
   test("follows a change of title and text, and forgets an article that is removed", async () => {
@@ -193,7 +206,7 @@ describe("a search", () => {
       .sort((a, b) => b.created_at.localeCompare(a.created_at))
       .map(({ slug }) => slug);
     const page = async (offset: number) =>
-      searchArticles(reader, { query: word, limit: 2, offset });
+      searchArticles(reader, { query: word, sort: "newest", limit: 2, offset });
     const pages = await Promise.all([0, 2, 4].map(page));
     expect(pages.flatMap(({ articles }) => articles.map(({ slug }) => slug))).toEqual(byAge);
     expect(pages.map(({ count }) => count)).toEqual([5, 5, 5]);
@@ -216,26 +229,102 @@ test("the filter of the described system works as well: title contains, case-ins
   expect(data.map((row) => row.slug)).toEqual([slug]);
 });
 
-test("a count is exact up to 10,000 and says that there are more beyond", async () => {
+describe("a search by words", () => {
+  test("finds the words in any order and place, after the articles that contain the query", async () => {
+    const [a, b] = [uniqueWord(), uniqueWord()];
+    const author = await createAuthor(service, { name: `Anna ${b}` });
+    const articles = await createArticles(service, [
+      { title: "Literal", content: paragraphs(`The ${a} ${b}s.`), created_at: minutesFromNow(-90) },
+      { title: `${b} and ${a}`, created_at: minutesFromNow(-80) },
+      { title: `On ${a}`, author_id: author.id },
+      { title: "Only one", content: paragraphs(`Just ${a}.`) },
+      { title: "In two blocks", content: paragraphs(`First ${b}.`, `Then ${a}.`) },
+    ]);
+    const [literal, reversed, byAuthor, , inBlocks] = articles.map(({ slug }) => slug);
+    const found = await find(`${a} ${b}`);
+    expect(found.slice(0, 2)).toEqual([literal, reversed]);
+    expect(new Set(found.slice(2))).toEqual(new Set([byAuthor, inBlocks]));
+  });
+
+  test("finds words in excerpt and tags too", async () => {
+    const [a, b] = [uniqueWord(), uniqueWord()];
+    const articles = await createArticles(service, [
+      { excerpt: `About ${a} and ${b}.` },
+      { tags: [a, `${b} news`] },
+    ]);
+    expect(new Set(await find(`${b} ${a}`))).toEqual(new Set(articles.map(({ slug }) => slug)));
+  });
+
+  test.each([
+    ["élections à Zürich", "elections zurich"],
+    ["elections zurich", "Élections Zürich"],
+    ["the mayor’s “budget” plan", `mayor's "budget" plan`],
+    ["the mayor's budget plan", "mayor’s ‘budget’"],
+    ["she is running with horses", "run horse"],
+    ["a Łódź møller", "lodz moller"],
+  ])("of %s is found by %s", async (written, asked) => {
+    const word = uniqueWord();
+    const { slug } = await createArticle(service, { content: paragraphs(`${written} ${word}`) });
+    expect(await find(`${word} ${asked}`)).toEqual([slug]);
+  });
+
+  test("finds an author by the beginning of a name, and by a new name", async () => {
+    const [name, newName] = [uniqueWord(), uniqueWord()];
+    const author = await createAuthor(service, { name: `Zoë ${name}` });
+    const { slug } = await createArticle(service, { author_id: author.id });
+    expect(await find(`zoe ${name.slice(0, -2)}`)).toEqual([slug]);
+    await service.from("authors").update({ name: newName }).eq("id", author.id).throwOnError();
+    expect(await find(name)).toEqual([]);
+    expect(await find(newName)).toEqual([slug]);
+  });
+
+  test("sorted by relevance, has titles before excerpts, tags and authors, and these before texts", async () => {
+    const word = uniqueWord();
+    const author = await createAuthor(service, { name: word });
+    const articles = await createArticles(service, [
+      { content: paragraphs(`One ${word}.`), created_at: minutesFromNow(-1) },
+      { excerpt: `An ${word}.`, created_at: minutesFromNow(-5) },
+      { author_id: author.id, created_at: minutesFromNow(-6) },
+      { title: `The ${word}`, created_at: minutesFromNow(-9) },
+      { title: `Un${word}ed`, created_at: minutesFromNow(0) },
+    ]);
+    const [inText, inExcerpt, byAuthor, inTitle, inside] = articles.map(({ slug }) => slug);
+    const found = await find(word, "relevance");
+    expect(found[0]).toBe(inTitle);
+    expect(new Set(found.slice(1, 3))).toEqual(new Set([inExcerpt, byAuthor]));
+    expect(found.slice(3)).toEqual([inText, inside]);
+    expect((await find(word)).slice(0, 2)).toEqual([inside, inText]);
+  });
+
+  test("takes words like 'the' as they come, and finds nothing by them alone", async () => {
+    const [a, b] = [uniqueWord(), uniqueWord()];
+    const { slug } = await createArticle(service, { title: `${a} of the ${b}` });
+    expect(await find(`the ${b} and ${a}`)).toEqual([slug]);
+    expect(await find(`of the ${b.slice(0, -1)}`)).toEqual([slug]);
+  });
+});
+
+test("a search lists and counts the newest 1,000 articles, and says that there are more", async () => {
   const word = uniqueWord();
   const sql = openSql(await site.databaseUrl());
   const insert = (from: number, to: number) => sql`
     insert into public.articles (title, slug, content)
     select ${word} || ' ' || n, ${word} || '-' || n, '{"main":"Text"}' from generate_series(${from}::int, ${to}::int) as n`;
-  const search = async () => {
-    const { count, isExact } = await searchArticles(reader, { query: word, limit: 1, offset: 0 });
-    return { count, isExact };
+  const search = async (offset = 0) => {
+    const { articles, count, isExact } = await searchArticles(reader, {
+      query: word,
+      sort: "newest",
+      limit: 10,
+      offset,
+    });
+    return { listed: articles.length, count, isExact };
   };
-  await insert(1, 9_999);
-  expect(await search()).toEqual({ count: 9_999, isExact: true });
-  await insert(10_000, 10_000);
-  expect(await search()).toEqual({ count: 10_000, isExact: true });
-  await insert(10_001, 10_003);
-  expect(await search()).toEqual({ count: 10_000, isExact: false });
-  const { data } = await reader.rpc("count_articles_found", { query: word }).throwOnError();
-  expect(data).toBe(10_001);
-  // Nobody is led beyond what is counted.
-  const beyond = await searchArticles(reader, { query: word, limit: 10, offset: 10_001 });
-  expect(beyond.articles).toEqual([]);
+  await insert(1, 1000);
+  expect(await search()).toEqual({ listed: 10, count: 1000, isExact: true });
+  await insert(1001, 1001);
+  expect(await search(990)).toEqual({ listed: 10, count: 1000, isExact: false });
+  expect(await search(1000)).toEqual({ listed: 0, count: 1000, isExact: false });
+  await insert(1002, 3500);
+  expect(await search()).toEqual({ listed: 10, count: 1000, isExact: false });
   await sql.end();
 });

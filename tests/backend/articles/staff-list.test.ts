@@ -45,46 +45,40 @@ const asked = (parameters: Partial<ListParameters>): ListParameters => ({
   ...parameters,
 });
 const listTitles = async (parameters: Partial<ListParameters>) =>
-  (await listStaffArticles(editor, asked(parameters))).map(({ title }) => title);
+  (await listStaffArticles(editor, asked(parameters))).articles.map(({ title }) => title);
 const count = (query: string, category = "") => countStaffArticles(editor, { query, category });
 
 describe("a search", () => {
-  test("finds titles and authors' names by any part, ignoring case", async () => {
+  test("finds articles by title, author and text, ignoring case", async () => {
     const word = uniqueWord();
     const author = await createAuthor(service, { name: `Zoë ${word.toUpperCase()} Ångström` });
     await createArticles(service, [
       { title: `Über${word}ung`, published_at: minutesFromNow(-1) },
       { title: "By that author", author_id: author.id, published_at: minutesFromNow(-2) },
+      { title: "In the text", content: `Of ${word}.`, published_at: minutesFromNow(60) },
       { title: "Neither" },
     ]);
-    expect(await listTitles({ query: word.slice(1).toUpperCase() })).toEqual([
+    expect(await listTitles({ query: word.toUpperCase() })).toEqual([
+      "In the text",
       `Über${word}ung`,
       "By that author",
     ]);
-    expect(await count(word)).toEqual({ count: 2, isExact: true });
-    expect(await listTitles({ query: `ZOË ${word}` })).toEqual(["By that author"]);
+    expect(await count(word)).toEqual({ count: 3, isExact: true });
+    expect(await listTitles({ query: `zoe ${word.slice(0, -1)}` })).toEqual(["By that author"]);
   });
 
   test.each([
     ["%", "100%", "100 per cent"],
     ["_", "snake_case", "snakecase"],
     ["\\", "back\\slash", "backslash"],
-    ["' or true --", "it's ' or true -- here", "it's here"],
     ["(x)", "f(x) drawn", "fx drawn"],
+    ["ǝɐ", "ǝɐǝɐ", "ǝ ɐ"],
   ])("takes %j literally", async (query, hit, miss) => {
     const word = uniqueWord();
     await createArticles(service, [{ title: `${word} ${hit}` }, { title: `${word} ${miss}` }]);
     const found = await listTitles({ query });
     expect(found).toContain(`${word} ${hit}`);
     expect(found).not.toContain(`${word} ${miss}`);
-  });
-
-  test.each(["ǝ", "ǝɐ", "ǝ ɐ", "..ǝ"])("of few letters, %j, finds all of them", async (query) => {
-    const word = uniqueWord();
-    const title = `${word} ${query}${query}x`;
-    await createArticles(service, [{ title }]);
-    expect(await listTitles({ query })).toContain(title);
-    expect(await listTitles({ query: `${query}ɯ` })).toEqual([]);
   });
 
   test.each([
@@ -104,14 +98,6 @@ describe("a search", () => {
       expect(titles.map((title) => title.replace(`${word} `, ""))).toEqual(order);
     },
   );
-
-  test("does not match across the end of a title and the beginning of a name", async () => {
-    const [end, beginning] = [uniqueWord(), uniqueWord()];
-    const author = await createAuthor(service, { name: `${beginning} Writer` });
-    await createArticle(service, { title: `Article ${end}`, author_id: author.id });
-    expect(await listTitles({ query: `${end} ${beginning}` })).toEqual([]);
-    expect(await listTitles({ query: `${end}${beginning}` })).toEqual([]);
-  });
 
   test("does not care how words are set apart", async () => {
     const word = uniqueWord();
@@ -136,54 +122,26 @@ test("a category keeps to its articles, and one that does not exist has none", a
 
 test("each order is that of its column, and its opposite the same from the end", async () => {
   const word = uniqueWord();
-  const [ann, bob] = [
-    await createAuthor(service, { name: "Ann" }),
-    await createAuthor(service, { name: "bob" }),
-  ];
-  const [arts, zoo] = [
-    await createCategory(service, { name: "arts" }),
-    await createCategory(service, { name: "Zoo" }),
-  ];
+  const category = await createCategory(service);
   const day = 24 * 60;
-  await createArticles(service, [
-    {
-      title: `c ${word}`,
-      author_id: bob.id,
-      category_id: zoo.id,
-      published_at: minutesFromNow(-1 * day),
-    },
-    {
-      title: `A ${word}`,
-      author_id: ann.id,
-      category_id: zoo.id,
-      published_at: minutesFromNow(-2 * day),
-    },
-    {
-      title: `b ${word}`,
-      author_id: null,
-      category_id: null,
-      published_at: minutesFromNow(-3 * day),
-      is_featured: true,
-    },
-    {
-      title: `D ${word}`,
-      author_id: ann.id,
-      category_id: arts.id,
-      published_at: minutesFromNow(day),
-    },
-  ]);
-  const initials = async (sort: ListParameters["sort"]) =>
-    (await listTitles({ query: word, sort })).map((title) => title[0]).join("");
-  const orders = {
-    published: "bAcD",
-    title: "AbcD",
-    author: "DAcb",
-    category: "DcAb",
-    status: "bDcA",
-  } as const;
+  await createArticles(
+    service,
+    ["c", "A", "b", "D"].map((letter, index) => ({
+      title: `${letter} ${word}`,
+      category_id: category.id,
+      published_at: minutesFromNow((1 - index) * day),
+    })),
+  );
+  const initials = async (parameters: Partial<ListParameters>) =>
+    (await listTitles(parameters)).map((title) => title[0]).join("");
+  const orders = { published: "DbAc", title: "AbcD" } as const;
   for (const [column, order] of Object.entries(orders) as [keyof typeof orders, string][]) {
-    expect(await initials(column), column).toBe(order);
-    expect(await initials(`-${column}`), `-${column}`).toBe([...order].reverse().join(""));
+    for (const filter of [{ query: word }, { category: category.slug }]) {
+      expect(await initials({ ...filter, sort: column }), column).toBe(order);
+      expect(await initials({ ...filter, sort: `-${column}` }), `-${column}`).toBe(
+        [...order].reverse().join(""),
+      );
+    }
   }
 });
 
@@ -207,21 +165,67 @@ test("a search by date has the articles of all years, and of no date that a cale
   expect(await listTitles({ query: word, sort: "published" })).toEqual(titles.toReversed());
 });
 
-test("pages follow one another without a gap, beyond the articles that are walked through first too", async () => {
-  const word = uniqueWord();
-  await createArticles(
+test.each(["title", "-title", "published", "-published"] as const)(
+  "pages by %s follow one another without a gap, there and back",
+  async (sort) => {
+    const category = await createCategory(service);
+    await createArticles(
+      service,
+      Array.from({ length: 60 }, (_, n) => ({
+        title: `Article ${String(n >> 1).padStart(2, "0")}`,
+        category_id: category.id,
+        // Some at the same moment, some of no date that a calendar has.
+        published_at: n < 2 ? "infinity" : n > 57 ? "-infinity" : minutesFromNow(-(n >> 2)),
+      })),
+    );
+    const filter = { category: category.slug, sort };
+    const idsOf = ({ articles }: { articles: { id: string }[] }) => articles.map(({ id }) => id);
+    const first = await listStaffArticles(editor, asked(filter));
+    const second = await listStaffArticles(editor, asked({ ...filter, after: first.after ?? "" }));
+    const third = await listStaffArticles(editor, asked({ ...filter, after: second.after ?? "" }));
+    expect([first, second, third].map(({ articles }) => articles.length)).toEqual([25, 25, 10]);
+    expect([first.before, third.after]).toEqual([undefined, undefined]);
+    const ids = [first, second, third].flatMap(idsOf);
+    expect(new Set(ids).size).toBe(60);
+    const opposite = sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
+    const { articles: last } = await listStaffArticles(
+      editor,
+      asked({ ...filter, sort: opposite as ListParameters["sort"] }),
+    );
+    expect(idsOf({ articles: last })).toEqual(ids.toReversed().slice(0, 25));
+    const back = await listStaffArticles(editor, asked({ ...filter, before: third.before ?? "" }));
+    expect(idsOf(back)).toEqual(idsOf(second));
+    expect(back.after).toBe(second.after);
+    const start = await listStaffArticles(editor, asked({ ...filter, before: back.before ?? "" }));
+    expect(idsOf(start)).toEqual(idsOf(first));
+    expect(start.before).toBeUndefined();
+  },
+);
+
+test("a page goes on where its cursor says, though the article that it names is gone", async () => {
+  const category = await createCategory(service);
+  const filter = { category: category.slug, sort: "title" } as const;
+  const articles = await createArticles(
     service,
-    Array.from({ length: 60 }, (_, n) => ({
-      title: `${word} ${String(n).padStart(2, "0")}`,
-      published_at: minutesFromNow(-n),
+    Array.from({ length: 30 }, (_, n) => ({
+      title: `Article ${String(n).padStart(2, "0")}`,
+      category_id: category.id,
     })),
   );
-  const pages = await Promise.all(
-    [1, 2, 3, 4].map((page) => listTitles({ query: word, sort: "title", page })),
-  );
-  expect(pages.map((page) => page.length)).toEqual([25, 25, 10, 0]);
-  expect(pages.flat()).toEqual([...pages.flat()].sort());
-  expect(new Set(pages.flat()).size).toBe(60);
+  const { after } = await listStaffArticles(editor, asked(filter));
+  await service
+    .from("articles")
+    .delete()
+    .eq("id", articles[24]?.id ?? "")
+    .throwOnError();
+  const next = await listStaffArticles(editor, asked({ ...filter, after: after ?? "" }));
+  expect(next.articles.map(({ title }) => title)).toEqual([
+    "Article 25",
+    "Article 26",
+    "Article 27",
+    "Article 28",
+    "Article 29",
+  ]);
 });
 
 describe("the list follows", () => {
@@ -240,11 +244,11 @@ describe("the list follows", () => {
       1,
     );
     expect(await listTitles({ query: word })).toEqual([]);
-    const [row] = await listStaffArticles(
+    const { articles } = await listStaffArticles(
       editor,
       asked({ query: newWord, category: category.slug }),
     );
-    expect(row).toMatchObject({
+    expect(articles[0]).toMatchObject({
       id,
       authorName: author.name,
       categoryName: category.name,
@@ -252,7 +256,6 @@ describe("the list follows", () => {
       isPopular: true,
     });
     expect(await listTitles({ query: author.name })).toEqual([newWord]);
-    expect((await listTitles({ query: newWord, sort: "status" }))[0]).toBe(newWord);
   });
 
   test("a new name of an author or a category, and their end", async () => {
@@ -266,8 +269,11 @@ describe("the list follows", () => {
     await editor.from("authors").delete().eq("id", author.id).throwOnError();
     await editor.from("categories").delete().eq("id", category.id).throwOnError();
     expect(await listTitles({ query: newName })).toEqual([]);
-    const [row] = await listStaffArticles(editor, asked({ query: word }));
-    expect(row).toMatchObject({ authorName: "Unknown Author", categoryName: "Uncategorized" });
+    const { articles } = await listStaffArticles(editor, asked({ query: word }));
+    expect(articles[0]).toMatchObject({
+      authorName: "Unknown Author",
+      categoryName: "Uncategorized",
+    });
   });
 
   test("an upsert, and a deletion", async () => {
@@ -315,8 +321,8 @@ test("an ended session changes nothing, and what it tries fails as a sign-in cou
   ]) {
     await expect(attempt()).rejects.toMatchObject({ code: "42501", status: 403 });
   }
-  const [row] = await listStaffArticles(editor, asked({ query: title }));
-  expect(row).toMatchObject({ id, isFeatured: false });
+  const { articles } = await listStaffArticles(editor, asked({ query: title }));
+  expect(articles[0]).toMatchObject({ id, isFeatured: false });
 });
 
 test("flags are set of those that are left, when a colleague deleted some", async () => {

@@ -92,13 +92,10 @@ test("the text of a document of many small blocks is made in little time", async
   await sql`reset statement_timeout`;
 });
 
-test.each(["search_articles", "count_articles_found"])(
-  "a query of more than 200 characters is refused by %s",
-  async (name) => {
-    const ask = (query: string) =>
-      send(site, "POST", `/rest/v1/rpc/${name}`, actors.anonymous.headers, { query });
-    expect((await ask("w".repeat(200))).status).toBe(200);
-    const refused = await ask("w".repeat(1_000_000));
-    expect(refused).toMatchObject({ status: 400, body: { code: "22023" } });
-  },
-);
+test("a search for more than 200 characters is refused", async () => {
+  const ask = (query: string) =>
+    send(site, "POST", "/rest/v1/rpc/search_articles", actors.anonymous.headers, { query });
+  expect((await ask("w".repeat(200))).status).toBe(200);
+  const refused = await ask("w".repeat(1_000_000));
+  expect(refused).toMatchObject({ status: 400, body: { code: "22023" } });
+});

@@ -6,7 +6,8 @@ const COLUMNS = {
   articles: ["id", "title", "slug", "content", "tags", "published_at", "is_featured", "author_id"],
   categories: ["id", "name", "slug"],
   authors: ["id", "name", "bio", "image_url"],
-  article_texts: ["article_id", "text", "search"],
+  article_texts: ["article_id", "body"],
+  article_terms: ["article_id", "terms"],
   search_words: ["word"],
   settings: ["name", "value"],
   contact_messages: ["id", "name", "email", "message"],
@@ -25,10 +26,8 @@ const ELSEWHERE = [
 ];
 const FUNCTIONS = [
   "search_articles",
-  "count_articles_found",
   "find_redirect",
   "find_tag",
-  "list_later_articles",
   "list_tagged_articles",
   "list_sitemap_months",
   "list_sitemap_articles",

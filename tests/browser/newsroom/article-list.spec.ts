@@ -22,7 +22,7 @@ const search = (page: Page): Locator => page.getByPlaceholder("Search by title o
 /** Opens the list with the articles of one test in it. */
 async function openList(page: Page, query: string): Promise<void> {
   await page.goto(`/admin/articles?q=${encodeURIComponent(query)}`);
-  await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ articles?$/)).toBeVisible();
 }
 
 test.beforeEach(({ signInAs }) => signInAs("editor"));
@@ -90,10 +90,10 @@ test("the list search is debounced, kept in the address, and matches titles and 
   await createArticle({ title: `100 of ${mark}`, published_at: LONG_AGO });
   await page.goto("/admin/articles?sort=title");
   await search(page).pressSequentially(mark.toUpperCase(), { delay: 20 });
-  await expect(page.getByText("1–2 of 2", { exact: true })).toBeVisible();
+  await expect(page.getByText("2 articles", { exact: true })).toBeVisible();
   await expect(page).toHaveURL((url) => url.search === `?q=${mark.toUpperCase()}&sort=title`);
   await search(page).fill(`0% ${mark}`);
-  await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 article", { exact: true })).toBeVisible();
   await expect(row(page, `100% ${mark}`)).toBeVisible();
 });
 
@@ -151,36 +151,44 @@ test("the category filter and sorting can be undone with Back", async ({
   await expect(titles).toHaveText([`b ${mark}`, `A ${mark}`]);
 });
 
-test("the list has pages of 25, and an address past the last page redirects to it", {
+test("pages of 25 follow one another, and the address remembers which is shown", {
   tag: "@one-width",
 }, async ({ page, service }) => {
   const mark = word();
   const rows = Array.from({ length: 51 }, (_, n) => ({
-    title: `${mark} ${n}`,
+    title: `${mark} ${n + 10}`,
     slug: `${mark}-${n}`,
     content: "Text",
     published_at: LONG_AGO,
   }));
   await service.from("articles").insert(rows).throwOnError();
-  await openList(page, mark);
-  await expect(page.getByText("1–25 of 51", { exact: true })).toBeVisible();
+  const titles = page.getByRole("link", { name: new RegExp(`^${mark} \\d\\d$`) });
+  await page.goto(`/admin/articles?q=${mark}&sort=title`);
+  await expect(page.getByText("51 articles", { exact: true })).toBeVisible();
+  await expect(titles).toHaveCount(25);
+  await expect(titles.first()).toHaveText(`${mark} 10`);
+  await expect(page.getByRole("link", { name: "Previous page" })).toHaveCount(0);
   await page.getByRole("link", { name: "Next page" }).click();
-  await expect(page.getByText("26–50 of 51", { exact: true })).toBeVisible();
+  await expect(titles.first()).toHaveText(`${mark} 35`);
   await expectNoViolations(page);
   await expect(page.getByRole("link", { name: "Next page" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("51–51 of 51", { exact: true })).toBeVisible();
+  await expect(titles).toHaveText([`${mark} 60`]);
   await expect(page.getByRole("link", { name: "Next page" })).toHaveCount(0);
   await expect(page.getByRole("navigation", { name: "Pages" })).toBeFocused();
-  await page.getByRole("link", { name: "First page" }).click();
-  await expect(page.getByText("1–25 of 51", { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Last page" }).click();
-  await expect(page.getByText("51–51 of 51", { exact: true })).toBeVisible();
-  await page.goto(`/admin/articles?q=${mark}&page=99`);
-  await expect(page.getByText("51–51 of 51", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(titles).toHaveText([`${mark} 60`]);
+  await page.getByRole("link", { name: "Previous page" }).click();
+  await expect(titles.first()).toHaveText(`${mark} 35`);
   await page.goBack();
-  await expect(page.getByText("51–51 of 51", { exact: true })).toBeVisible();
+  await expect(titles).toHaveText([`${mark} 60`]);
+  await page.getByRole("link", { name: "First page" }).click();
+  await expect(titles.first()).toHaveText(`${mark} 10`);
   await service.from("articles").delete().like("slug", `${mark}-%`).throwOnError();
+  await page.goto(
+    `/admin/articles?q=${mark}&after=00000000-0000-4000-8000-000000000000+1999-01-01`,
+  );
+  await expect(page).toHaveURL(`/admin/articles?q=${mark}`);
 });
 
 test("an article can be previewed in a new tab", { tag: "@one-width" }, async ({
@@ -287,7 +295,7 @@ test("several articles can be selected as a range, flagged and deleted", async (
   await expectNoViolations(page);
   await dialog(page).getByRole("button", { name: "Delete 3 articles" }).click();
   await expectToast(page, "Articles Deleted", "3 articles have been successfully deleted.");
-  await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 article", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: `A ${mark}`, exact: true })).toBeFocused();
 });
 

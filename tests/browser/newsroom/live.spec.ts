@@ -41,7 +41,7 @@ const company = (page: Page, name: string): Locator =>
 
 async function openList(page: Page, query: string, sort = "title"): Promise<void> {
   await page.goto(`/admin/articles?q=${encodeURIComponent(query)}&sort=${sort}`);
-  await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ articles?$/)).toBeVisible();
 }
 
 /** The headlines of the list as they stand. */
@@ -181,7 +181,7 @@ test.describe("the article list", () => {
     await expect(headlines(page)).toHaveText([`Renamed ${mark}`]);
     await createArticle({ title: `A ${mark}`, published_at: LONG_AGO });
     await expect(headlines(page)).toHaveText([`A ${mark}`, `Renamed ${mark}`]);
-    await expect(page.getByText("1–2 of 2", { exact: true })).toBeVisible();
+    await expect(page.getByText("2 articles", { exact: true })).toBeVisible();
     await service.from("articles").delete().eq("id", article.id).throwOnError();
     await expect(headlines(page)).toHaveText([`A ${mark}`]);
   });
