@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-const FIXED_SEED = ["tests/fuzz/fix-seed.ts"];
+const FIXED_SEED = ["tests/support/fixed-seed.ts"];
 
 export default defineConfig({
   test: {
@@ -13,9 +13,9 @@ export default defineConfig({
             "{app,server,backend,archive,supabase,tests/project,tests/fuzz}/**/*.test.{ts,tsx}",
           ],
           setupFiles: FIXED_SEED,
-          // Files share what a worker has loaded: half of the time went into loading it again.
+          // Files share the modules that a worker has loaded, which halves the time.
           isolate: false,
-          // By itself Vitest leaves one processor to others.
+          // Vitest leaves one processor unused by default.
           maxWorkers: availableParallelism(),
           testTimeout: 30_000,
         },
@@ -29,20 +29,19 @@ export default defineConfig({
             "tests/support/sites/shared-site-server.ts",
           ],
           setupFiles: FIXED_SEED,
-          // Each file starts sites of its own and waits for them at times; four keep two processors busy.
+          // Files start their own sites and wait for them; four workers keep two processors busy.
           maxWorkers: 4,
           isolate: false,
-          // As in the browser: who is slowed down by something else may lose a race once.
-          retry: 1,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // These limits end a hang. They are generous, because the machine may be under other load.
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
       {
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          // Each breaks its site under load, and measures how it comes back.
+          // Each breaks its site under load and measures its recovery.
           maxWorkers: 1,
           testTimeout: 3_600_000,
           hookTimeout: 300_000,

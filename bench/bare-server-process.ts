@@ -7,7 +7,7 @@ const answerSchema = z.object({
   body: z.base64(),
 });
 
-/** The least that a Node.js server can do: write the answer that its parent process sent it. */
+/** The minimal Node.js server: writes the fixed response received from its parent process. */
 process.once("message", (message) => {
   const { status, headers, body: text } = answerSchema.parse(message);
   const body = Buffer.from(text, "base64");

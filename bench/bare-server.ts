@@ -6,13 +6,13 @@ import { z } from "zod";
 
 export type RecordedAnswer = { status: number; headers: string[]; body: string };
 
-/** What Node.js adds to an answer by itself, to the bare server's as to the site's. */
+/** Headers that Node.js adds to every response. */
 const OWN_HEADERS = new Set(["date", "connection", "keep-alive"]);
 const portSchema = z.object({ port: z.number() });
 
 /**
- * A `node:http` server in a process of its own that answers every request with what the site answers
- * at `url`: the same bytes under the same headers.
+ * Starts a `node:http` server in a separate process that responds to every request with the site's response
+ * at `url`, bytes and headers.
  */
 export async function startBareServer(url: string, acceptEncoding?: string) {
   const answer = await recordAnswer(url, acceptEncoding);
@@ -33,7 +33,7 @@ export async function startBareServer(url: string, acceptEncoding?: string) {
   };
 }
 
-/** What the site answers at `url`, without what Node.js adds by itself. */
+/** Fetches the site's response at `url`, without the headers that Node.js adds. */
 export function recordAnswer(url: string, acceptEncoding?: string): Promise<RecordedAnswer> {
   const headers = acceptEncoding ? { "Accept-Encoding": acceptEncoding } : {};
   return new Promise((resolve, reject) => {

@@ -4,28 +4,28 @@ import { makeTempFolder, removeFolder } from "../tests/support/temp-folder.ts";
 
 export type BenchSite = RunningSite & { databasePid: number };
 
-/** What all measurements share. */
+/** Options of all measurements. */
 export type BenchOptions = {
-  /** A folder with the demo newsroom; one site at a time runs on it. */
+  /** Data folder with the demo newsroom, used by one site at a time. */
   dataDir: string;
-  /** Seconds that one run under load takes. */
+  /** Duration of one run under load, in seconds. */
   seconds: number;
-  /** Runs of which the median is taken. */
+  /** Number of runs, of which the median is reported. */
   rounds: number;
-  /** Front pages of other sites, to be measured beside this one's. */
+  /** Front pages of other sites to compare with. */
   peers: { name: string; url: string }[];
 };
 
 export const RENDER_EVERY_TIME = { PAGE_CACHE_BYTES: "0" };
 
-/** All requests of a measurement come from one address. */
+/** Disables rate limits, since all requests come from one client address. */
 const WITHOUT_PAGE_LIMITS = {
   PAGE_LIMIT: "10000000",
   PAGE_CONCURRENCY: "1000",
   PAGE_CONCURRENCY_PER_ADDRESS: "1000",
 };
 
-/** Starts a site on `dataDir`, does the work, and stops it whatever happens. */
+/** Runs `work` on a site in `dataDir` and stops the site afterwards. */
 export async function withSite<Result>(
   dataDir: string,
   env: Record<string, string>,
@@ -40,7 +40,7 @@ export async function withSite<Result>(
   }
 }
 
-/** Gives the work a new folder, which is removed afterwards. */
+/** Runs `work` with a temporary folder. */
 export async function withTempFolder<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
@@ -52,7 +52,7 @@ export async function withTempFolder<Result>(
   }
 }
 
-/** Addresses of the articles that the front page links to. */
+/** Lists the paths of the articles on the front page. */
 export async function listArticleUrls(site: BenchSite): Promise<string[]> {
   const html = await (await fetch(site.url)).text();
   const paths = [...html.matchAll(/href="(\/article\/[^"]+)"/g)].map(([, path]) => path);

@@ -1,19 +1,19 @@
 import type { TraceEvent } from "lighthouse";
 
-/** Chromium writes the processor time of each task too. */
+/** Chromium traces include the CPU time of each task. */
 type TimedEvent = TraceEvent & { tdur?: number };
 
-/** What Lighthouse's phone is slower by than this machine; tasks that lay out count half of it there. */
+/** CPU slowdown of Lighthouse's phone; Lighthouse applies half of it to layout tasks. */
 const SLOWDOWN = 4;
 
 const LAYOUT_SLOWDOWN = 2;
 
-/** From where on a task blocks. */
+/** Duration from which a task is blocking (long task). */
 const LONGEST_TASK_MS = 50;
 
 /**
- * Blocking time after the first paint as Lighthouse counts it, but of the processor times of tasks where Lighthouse
- * takes the clock's: what else runs on the machine is not in it.
+ * Total blocking time (TBT) as Lighthouse defines it, but from CPU time instead of wall-clock time, which
+ * excludes other load on the machine.
  */
 export function sumBlockingWork(events: readonly TimedEvent[]): number {
   const paints = events.filter(({ name }) => name === "firstContentfulPaint");

@@ -20,12 +20,12 @@ const attachedSchema = z.object({
 const detachedSchema = z.object({ sessionId: z.string() });
 const evaluatedSchema = z.object({ result: z.object({ value: z.unknown() }) });
 
-/** A tab of a browser, in which pages are prerendered. */
+/** A browser tab with prerendering. */
 export type BrowserTab = {
   goto(url: string): Promise<void>;
-  /** The value of an expression on the page that is shown. */
+  /** Evaluates an expression on the visible page. */
   evaluate(expression: string): Promise<unknown>;
-  /** Moves the pointer to a point of the page that is shown. */
+  /** Moves the pointer on the visible page. */
   hover(x: number, y: number): Promise<void>;
   /** Presses and releases the left button of the mouse; returns when it was pressed (ms since 1970). */
   press(x: number, y: number): Promise<number>;
@@ -33,8 +33,8 @@ export type BrowserTab = {
 };
 
 /**
- * Opens a browser by the DevTools protocol itself. Playwright attaches to pages; Chromium prerenders only where the
- * tab is attached to, whose pages come and go.
+ * Opens a browser with the raw DevTools protocol, because Playwright attaches to pages and Chromium prerenders
+ * only when a client attaches to the tab.
  */
 export async function openBrowserTab(): Promise<BrowserTab> {
   const browser = await launch({
@@ -56,7 +56,7 @@ async function attachToTab(browser: LaunchedChrome): Promise<BrowserTab> {
   );
   await once(socket, "open");
   const waiting = new Map<number, (result: unknown) => void>();
-  /** Sessions of the pages of the tab, the shown one and those being prerendered. */
+  /** Sessions of the visible page and of prerendered ones. */
   const pages = new Set<string>();
   let lastId = 0;
 
@@ -71,7 +71,7 @@ async function attachToTab(browser: LaunchedChrome): Promise<BrowserTab> {
       pages.delete(detachedSchema.parse(params).sessionId);
   });
 
-  /** The result of a command; undefined where the page went before it answered. */
+  /** Returns the result of a command; undefined when the page was closed first. */
   function send(method: string, params: object = {}, sessionId?: string): Promise<unknown> {
     lastId += 1;
     const id = lastId;
@@ -117,7 +117,7 @@ async function attachToTab(browser: LaunchedChrome): Promise<BrowserTab> {
       const page = await shownPage();
       const event = { x, y, button: "left", clickCount: 1 };
       const pressedAt = Date.now();
-      // Not awaited: the page may be gone before it answers.
+      // Not awaited, because the page may be closed before it responds.
       void send("Input.dispatchMouseEvent", { type: "mousePressed", ...event }, page);
       void send("Input.dispatchMouseEvent", { type: "mouseReleased", ...event }, page);
       return pressedAt;

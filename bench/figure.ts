@@ -1,4 +1,4 @@
-/** One measured number, and what it should be. */
+/** A measured value with its target. */
 export type Figure = {
   name: string;
   value: number;
@@ -16,7 +16,7 @@ export type Figure = {
     | "images"
     | "requests";
   target?: Target;
-  /** How far single runs lay apart, or what the number rests on. */
+  /** Spread of the runs, or the basis of the value. */
   note?: string;
 };
 
@@ -25,7 +25,7 @@ export type Target = { atLeast: number } | { atMost: number };
 /** The figures of one measurement. */
 export type Section = { title: string; figures: Figure[] };
 
-/** Undefined when there is nothing to reach. */
+/** Undefined without a target. */
 export function isReached({ value, target }: Figure): boolean | undefined {
   if (!target) return undefined;
   return "atLeast" in target ? value >= target.atLeast : value <= target.atMost;

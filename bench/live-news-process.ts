@@ -12,8 +12,8 @@ const commandSchema = z.union([
 ]);
 
 /**
- * The site's own streams of new articles and, beside them in one process, WebSockets that are told the same:
- * for the comparison of the two. With `--expose-gc`, so that memory is measured without garbage.
+ * Serves the site's event streams of new articles and WebSockets with the same events in one process, to compare
+ * them. Needs `--expose-gc`, so that memory is measured without garbage.
  */
 const hub = createStreamHub();
 const answer = answerStreams({
@@ -45,7 +45,7 @@ process.on("message", async (message) => {
   process.send?.("done");
 });
 
-/** What one collection frees, the next one gives back. */
+/** Collects garbage twice: memory freed by one collection is released by the next. */
 async function collect(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     globalThis.gc?.();

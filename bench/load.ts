@@ -9,7 +9,7 @@ export type LoadOptions = {
   seconds: number;
   connections: number;
   acceptEncoding?: string;
-  /** Binds the load generator to this processor. */
+  /** Processor that the load generator is bound to. */
   processor?: 0 | 1;
 };
 
@@ -23,9 +23,9 @@ export type LoadResult = {
 };
 
 /**
- * Asks for one address over and over with `wrk`, on as many connections as told.
+ * Generates load on one URL with `wrk`.
  *
- * @throws Error when `wrk` is missing, or any answer is not 2xx or 3xx.
+ * @throws Error when `wrk` is missing, or a response is not 2xx or 3xx.
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { url, seconds, connections, acceptEncoding, processor } = options;

@@ -8,8 +8,8 @@ import { formatSection } from "./print-report.ts";
 type Measurement = (options: BenchOptions) => Promise<Section[]>;
 
 /**
- * Each is loaded when it is named. With Lighthouse and the driver of the browser in memory the collector pauses twice as
- * long, which the times of other measurements would contain.
+ * Modules of measurements are imported when requested. Lighthouse and the browser driver in memory double the GC
+ * pauses, which would affect other measurements.
  */
 const MEASUREMENTS: Record<string, Measurement> = {
   start: async () => (await import("./measurements/start-up.ts")).measureStartUp(),
@@ -58,7 +58,7 @@ const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick]
   BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search, and to grow a million articles from
 `;
 
-/** Measures and prints. A missed target is a result, not an error: only errors end with exit code 1. */
+/** Runs measurements and prints a report. A missed target is not an error; only errors exit with 1. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   const machine = describeMachine();
   process.stdout.write(`${machine}\n`);
   const sections = await withTempFolder(async (dataDir) => {
-    // Builds the pages where they are not built, and loads the demo newsroom.
+    // Builds the pages if needed and loads the demo newsroom.
     await withSite(dataDir, {}, async () => undefined);
     const size = values.quick ? { seconds: 1, rounds: 3 } : { seconds: 3, rounds: 5 };
     const done: Section[] = [];
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** @throws Error at once, rather than after the measurements that need none of them. */
+/** @throws Error before any measurement when a needed program is missing. */
 function requirePackages(): void {
   try {
     import.meta.resolve("lighthouse");
@@ -109,7 +109,7 @@ function requirePackages(): void {
   }
 }
 
-/** @throws Error when it is not a name and an address. */
+/** @throws Error when it is not a name and a URL. */
 function parsePeer(text: string): { name: string; url: string } {
   const [, name, url] = /^([^=]+)=(https?:.+)$/.exec(text) ?? [];
   if (!name || !url || !URL.canParse(url)) {

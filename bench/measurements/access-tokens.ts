@@ -12,14 +12,14 @@ const QUERY = "/rest/v1/categories?select=id&limit=1";
 const SECRET = "a secret of the bench that is long enough";
 const SITE_URL = "http://localhost";
 
-/** What checking the token of a call costs: the check alone, and calls to a site with and without one. */
+/** Cost of verifying an access token: the verification alone, and calls to a site with and without a token. */
 export async function measureAccessTokens({ dataDir }: BenchOptions): Promise<Section[]> {
   const checks = await measureCheck();
   const calls = await withSite(dataDir, {}, measureCalls);
   return [{ title: "Access tokens", figures: [...checks, ...calls] }];
 }
 
-/** With a key of the site's kind; the ring does not ask a database while tokens are checked. */
+/** Uses a key of the site's algorithm; the key ring is not read from the database meanwhile. */
 async function measureCheck(): Promise<Figure[]> {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ring: KeyRing = {
@@ -58,7 +58,7 @@ async function measureCheck(): Promise<Figure[]> {
   ];
 }
 
-/** One call after the other, with a key alone and with a token in turns; the query is the same. */
+/** Makes the same call sequentially, alternating between API key only and access token. */
 async function measureCalls(site: BenchSite): Promise<Figure[]> {
   const { client } = await createUser(site, "reader");
   const { data } = await client.auth.getSession();

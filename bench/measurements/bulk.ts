@@ -19,7 +19,7 @@ const LISTS = [
   ["Latest, page 100", "/category/latest?page=100"],
 ] as const;
 
-/** Imports an archive into a running site, then times searches and lists on what it brought. */
+/** Imports an archive into a running site, then measures searches and lists on it. */
 export async function measureBulk(file: string): Promise<Section[]> {
   return withTempFolder((folder) =>
     withSite(folder, { ...RENDER_EVERY_TIME, DEMO: "0" }, async (site) => {
@@ -70,14 +70,14 @@ async function importFile(site: BenchSite, file: string): Promise<Figure[]> {
   ];
 }
 
-/** What `npm run import` gives to Node.js: its memory limits, then the program. */
+/** Node.js arguments of `npm run import`, with its memory limits. */
 async function readImportCommand(): Promise<string[]> {
   const text = await readFile(join(PROJECT_FOLDER, "package.json"), "utf8");
   const [, ...command] = packageSchema.parse(JSON.parse(text)).scripts.import.split(" ");
   return command;
 }
 
-/** A word that few articles have is taken from the middle of the archive. */
+/** Takes a rare word from the middle of the archive. */
 async function chooseWords(site: BenchSite): Promise<[string, string][]> {
   const { data } = await serviceClient(site)
     .from("articles")

@@ -10,7 +10,7 @@ const UNCOUNTED_KEYS = 4;
 /** A fast typist presses a key every 60 ms. */
 const KEY_INTERVAL_MS = 60;
 
-/** Frames come when they are ready, not when a screen asks for them: what is measured is work, not waiting. */
+/** Disables vsync, so that frame times measure work and not waiting. */
 const BROWSER_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -19,9 +19,8 @@ const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * Typing in a long article in a real browser: the work of the page's main thread for each key, and the
- * time from the key event to the end of the frame that shows it. Beside it the same keys in a plain editable element
- * with the same text, and in a text area.
+ * Measures typing in a long article in a real browser: main-thread time per key, and the time from the key event
+ * to the end of its frame. Compares with a plain contenteditable element and a textarea with the same text.
  */
 export async function measureEditorTyping(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {
@@ -63,12 +62,12 @@ async function measureEditor(browser: Browser, site: BenchSite) {
   return { times, html, text, styles };
 }
 
-/** Milliseconds for each key: until its frame was there, and how long the main thread worked for it. */
+/** Milliseconds per key: until the end of its frame, and of main-thread work. */
 type Times = { frames: number[]; work: number[] };
 
 type Written = { html: string; text: string; styles: string[] };
 
-/** The browser's own editing of the same elements: no document, no toolbar, no form around it. */
+/** A plain contenteditable element, without document model, toolbar or form. */
 async function measurePlain(browser: Browser, written: Written) {
   const body = `<div contenteditable class="article" style="max-width: 36.5rem">${written.html}</div>`;
   const page = await openBare(browser, written, body);
@@ -88,7 +87,7 @@ async function measureArea(browser: Browser, written: Written) {
   return times;
 }
 
-/** A page with the site's styles and nothing else. */
+/** Opens an empty page with the site's styles. */
 async function openBare(browser: Browser, { styles }: Written, body: string): Promise<Page> {
   const page = await browser.newPage();
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
@@ -110,11 +109,11 @@ async function typeAtThreePlaces(page: Page, paragraphs: Locator): Promise<Times
   return times;
 }
 
-/** Types at the cursor. The first keys at a new place pay for scrolling there and are not counted. */
+/** Types at the cursor. The first keys at a new position include scrolling and are not counted. */
 async function type(page: Page): Promise<Times> {
   await noteFrames(page);
   const devtools = await page.context().newCDPSession(page);
-  // Processor time of the main thread, so that other work on the machine does not count.
+  // CPU time of the main thread, which excludes other load on the machine.
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   const work: number[] = [];
   const words = "    the harbour has been there for years ".repeat(KEYS_A_PLACE);
@@ -129,13 +128,13 @@ async function type(page: Page): Promise<Times> {
   return { frames: frames.slice(UNCOUNTED_KEYS), work: work.slice(UNCOUNTED_KEYS) };
 }
 
-/** Milliseconds that the page's main thread has worked so far: scripts, style, layout, paint. */
+/** Total main-thread time of the page so far in milliseconds: scripts, style, layout, paint. */
 async function readWork(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send("Performance.getMetrics");
   return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
 }
 
-/** Notes for each key how long it took until its frame was there. */
+/** Records the time from each key event to the end of its frame. */
 async function noteFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     if ("keyTimes" in window && Array.isArray(window.keyTimes)) {
@@ -149,7 +148,7 @@ async function noteFrames(page: Page): Promise<void> {
       ({ timeStamp }) => {
         requestAnimationFrame(() => {
           const channel = new MessageChannel();
-          // The message comes after style, layout and paint of the frame.
+          // The message arrives after style, layout and paint of the frame.
           channel.port1.onmessage = () => times.push(performance.now() - timeStamp);
           channel.port2.postMessage(null);
         });

@@ -4,16 +4,16 @@ import type { Figure, Section } from "../figure.ts";
 import { readResidentMegabytes, watchMemory } from "../processes.ts";
 import { percentile } from "../statistics.ts";
 
-/** Images of which each width is timed. */
+/** Number of images measured in each width. */
 const TIMED = 20;
 const AT_ONCE = 64;
-/** As browsers ask; the site chooses the format. */
+/** As sent by browsers; the site negotiates the format. */
 const ACCEPT = "image/avif,image/webp,*/*";
 const MEMORY_TARGET = { atMost: 350 };
 
 /**
- * Images in the widths that pages name: made for the first time and once they are kept, one after the other,
- * then 64 that nobody has asked for before at the same moment.
+ * Measures images in the widths used by pages: uncached and cached sequentially, then 64 uncached ones
+ * concurrently.
  */
 export async function measureImages(): Promise<Section[]> {
   return withTempFolder((folder) =>
@@ -81,7 +81,7 @@ async function askAtOnce(site: BenchSite, urls: string[]): Promise<Figure[]> {
   const answers = await Promise.allSettled(urls.map(timeOne));
   const took = performance.now() - startedAt;
   const peak = memory.stop();
-  // What is freed is given back a moment later.
+  // Freed memory is released with a delay.
   await delay(2000);
   const after = await readResidentMegabytes(site.pid);
   const times = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
@@ -109,7 +109,7 @@ async function askAtOnce(site: BenchSite, urls: string[]): Promise<Figure[]> {
   ];
 }
 
-/** @throws Error when there is no image in the answer. */
+/** @throws Error when the response is not an image. */
 async function timeOne(url: string): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(url, { headers: { Accept: ACCEPT } });

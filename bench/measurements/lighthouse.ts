@@ -8,7 +8,7 @@ import type { Figure, Section } from "../figure.ts";
 import { median, spread } from "../statistics.ts";
 
 const RUNS = 5;
-/** On a busy machine Chromium at times loses the beginning of a page load. */
+/** Retries, because under load Chromium sometimes misses the start of a page load. */
 const ATTEMPTS = 3;
 const CHROMIUM_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic"];
 const QUALITIES = {
@@ -28,8 +28,8 @@ const TIMINGS = [
 ] as const;
 
 /**
- * Pages in a real browser as Lighthouse judges them: a phone with a slow network and a slow processor, as it
- * simulates both from what it sees; the median of its runs.
+ * Audits pages with Lighthouse, with simulated throttling of network and CPU for a phone. Reports the median
+ * of the runs.
  */
 export async function measureLighthouse(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {
@@ -43,7 +43,7 @@ export async function measureLighthouse(options: BenchOptions): Promise<Section[
       },
       {
         title: "Search in Lighthouse, mobile",
-        // Results of a search are kept from search engines on purpose.
+        // Search results are excluded from search engines on purpose.
         figures: (await judgeQualities("search", `${site.url}/search?q=the`)).filter(
           ({ name }) => !name.endsWith(QUALITIES.seo),
         ),
@@ -85,7 +85,7 @@ function toQualities(results: Result[]): Figure[] {
   return Object.entries(QUALITIES).map(([id, name]) => toScore(id, name, results, 100));
 }
 
-/** A score of 0 to 100; what lowered it stands beside it. */
+/** A score of 0 to 100, with the audits that lowered it. */
 function toScore(id: string, name: string, results: Result[], atLeast: number): Figure {
   const scores = results.map(({ categories }) => (categories[id]?.score ?? 0) * 100);
   const lowering = new Set(results.flatMap((result) => listLowering(result, id)));
@@ -98,7 +98,7 @@ function listLowering({ categories, audits }: Result, category: string): string[
   return counted.flatMap(({ id }) => ((audits[id]?.score ?? 1) < 1 ? [id] : []));
 }
 
-/** @throws Error when the page could not be judged. */
+/** @throws Error when the page could not be audited. */
 async function runLighthouse(url: string, onlyCategories: string[]): Promise<Run> {
   let problem: string | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -129,7 +129,7 @@ async function openAndJudge(url: string, onlyCategories: string[]): Promise<Run 
   }
 }
 
-/** What a reader does in a browser that runs no scripts: reads the front page, opens an article, searches. */
+/** Reads the front page, opens an article and searches in a browser without JavaScript. */
 async function readWithoutScripts(site: BenchSite): Promise<Figure> {
   const browser = await chromium.launch({
     executablePath: findChromium(),

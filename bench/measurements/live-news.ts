@@ -30,8 +30,8 @@ const SETTLE_MS = 20_000;
 const portSchema = z.object({ port: z.number() });
 
 /**
- * What many open front pages cost: the site with its streams and with its channels, and streams beside WebSockets in
- * a bare process.
+ * Cost of many open front pages: with event streams and with realtime channels of the site, and with event
+ * streams and WebSockets in a bare process.
  */
 export async function measureLiveNews(options: BenchOptions): Promise<Section[]> {
   const site = await measureSite(options);
@@ -42,7 +42,7 @@ export async function measureLiveNews(options: BenchOptions): Promise<Section[]>
   return [{ title: `New articles, ${PAGES.toLocaleString("en")} open front pages`, figures }];
 }
 
-/** From the sending of the insertion; the last of all is the figure that counts. */
+/** Time from the insert request until the last reader received the event. */
 async function measureSite({ dataDir, rounds }: BenchOptions): Promise<Figure[]> {
   return withSite(dataDir, WITHOUT_LIMITS, async (site) => {
     const client = serviceClient(site);
@@ -77,7 +77,7 @@ async function measureSite({ dataDir, rounds }: BenchOptions): Promise<Figure[]>
   });
 }
 
-/** The same readers on the sockets of the site's realtime service, each in a channel that is told by a broadcast. */
+/** The same readers on sockets of the realtime service, each subscribed to broadcasts of a channel. */
 async function measureChannels({ dataDir }: BenchOptions): Promise<Figure[]> {
   return withSite(dataDir, WITHOUT_LIMITS, async (site) => {
     const { publishable, secret } = site.keys;
@@ -152,13 +152,13 @@ async function measureBare(kind: "streams" | "sockets", headers: string[]): Prom
   }
 }
 
-/** Memory once what the start needed is collected, which V8 does when there is nothing else to do. */
+/** Memory after V8 has collected the garbage of the start, which it does when idle. */
 async function readSettledMegabytes(pid: number): Promise<number> {
   await delay(SETTLE_MS);
   return readResidentMegabytes(pid);
 }
 
-/** The processor time of a minute with nothing to tell: what says on both sides that they are there. */
+/** CPU time of a minute without events: the heartbeats of both sides. */
 async function measureIdle(pid: number, pages: OpenConnections, heartbeat?: Buffer) {
   const busy = await readCpuSeconds(pid);
   const { seconds } = await pages.idle(heartbeat);

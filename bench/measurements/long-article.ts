@@ -8,7 +8,7 @@ const SENTENCE =
   "The harbour master says that the cranes on the north side have been there for longer than anybody who works below them can remember.";
 const SENTENCE_WORDS = SENTENCE.split(" ").length;
 
-/** Stores a long article, signs the browser in as somebody who may edit it, and gives the address to do so. */
+/** Stores a long article, signs the browser in as an editor and returns the URL of the edit page. */
 export async function createLongArticle(site: BenchSite, page: Page): Promise<string> {
   const service = createClient(site.url, site.keys.secret, { auth: { persistSession: false } });
   const { data } = await service
@@ -36,7 +36,7 @@ async function signUp(site: BenchSite, page: Page): Promise<void> {
   await page.waitForURL(/\/admin/);
 }
 
-/** Paragraphs of three sentences; now and then a heading, a list, a quote, marks and links. */
+/** Generates paragraphs of three sentences, with some headings, lists, quotes, marks and links. */
 function createBlocks(): unknown[] {
   const blocks: unknown[] = [];
   for (let words = 0, index = 0; words < LONG_ARTICLE_WORDS; index += 1) {

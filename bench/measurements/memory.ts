@@ -14,12 +14,12 @@ const TARGET = { atMost: 350 };
 const CONNECTIONS = 16;
 
 /**
- * Memory of the site (resident set) and of its database (proportional set of all its processes), idle
- * and under load. The load asks for the front page and three articles in turns.
+ * Memory of the site (RSS) and of its database (PSS of all its processes), idle and under load on the front
+ * page and three articles.
  */
 export async function measureMemory(options: BenchOptions): Promise<Section[]> {
   const kept = await withSite(options.dataDir, {}, (site) =>
-    measureModes(site, options, "kept pages"),
+    measureModes(site, options, "cached pages"),
   );
   const rendered = await withSite(options.dataDir, RENDER_EVERY_TIME, (site) => {
     return measureModes(site, options, "rendered every time");
@@ -62,7 +62,7 @@ async function measureModes(
   ];
 }
 
-/** Every article of the front page with all of its images in all of their sizes, as eight readers at once. */
+/** Requests every article of the front page with all of its images in all sizes, as eight concurrent readers. */
 async function measureReadingAll(site: BenchSite): Promise<Figure> {
   const memory = watchMemory(site.pid);
   const limit = pLimit(8);

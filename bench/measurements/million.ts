@@ -10,11 +10,11 @@ import { percentile } from "../statistics.ts";
 
 const SIZES = [100_000, 1_000_000];
 const REPETITIONS = 20;
-/** What is done before anything counts, so that connections are open and statements prepared. */
+/** Warm-up runs, which open connections and prepare statements. */
 const WARM_UP = 2;
 const SHOWN_NODES = 3;
 
-/** As the site runs its own (backend/postgres/server-process.ts), with the memory that it has on a small machine. */
+/** Settings of the embedded server (backend/postgres/server-process.ts) on a small machine. */
 const SETTINGS = {
   ...RECORDING,
   fsync: "on",
@@ -28,9 +28,9 @@ const SETTINGS = {
 };
 
 /**
- * Everything that the product asks of its database, on archives of two sizes that are grown from the texts of
- * BENCH_BULK: what the slowest statement of each call took by the database's own account, and its plan. The
- * statements are those that a running site sends.
+ * Measures all database calls of the product on archives of two sizes, generated from the texts of BENCH_BULK:
+ * duration of the slowest statement of each call, as reported by the database, and its plan. The statements
+ * are sent by a running site.
  */
 export async function measureMillion(options: BenchOptions): Promise<Section[]> {
   const file = process.env.BENCH_BULK;
@@ -48,7 +48,7 @@ async function measureArchive(file: string, articles: number): Promise<Section> 
     const url = await postgres.createDatabase();
     const env = { ...RENDER_EVERY_TIME, DATABASE_URL: url, DEMO: "0" };
     return await withTempFolder(async (folder) => {
-      // Makes the tables.
+      // The first start creates the schema.
       await withSite(folder, env, async () => undefined);
       const startedAt = performance.now();
       await growArchive(url, file, articles);

@@ -14,16 +14,16 @@ import { median } from "../statistics.ts";
 const MINUTES = 10;
 const MINUTE_MS = 60_000;
 const CLIENTS = 8;
-/** Between two requests of a client: the site is busy, and not at its limit. */
+/** Pause of a client between two requests, so that the site is busy but not saturated. */
 const PAUSE_MS = 20;
 const SAMPLE_MS = 2000;
-/** What two medians of a process that does not grow may lie apart. */
+/** Tolerated difference of two medians without a memory leak. */
 const GROWTH = { atMost: 10 };
 
 /**
- * Memory of the site in ten minutes of everything at once: pages that are kept and that are not, searches, feeds,
- * images in many sizes, saves that drop pages, and calls of the programming interface. Growth is the
- * median of the last two minutes less that of the two after the fifth.
+ * Memory of the site during ten minutes of mixed load: cached and uncached pages, searches, feeds, images in
+ * many sizes, saves that invalidate pages, and API calls. Growth is the median of the last two minutes minus
+ * that of minutes six and seven.
  */
 export async function measureMixedLoad(options: BenchOptions): Promise<Section[]> {
   return withTempFolder((folder) =>
@@ -80,7 +80,7 @@ function toFigures(minutes: number[][], counts: { requests: number; failed: numb
   ];
 }
 
-/** What one client does in its n-th turn. */
+/** The n-th request of a client. */
 async function prepareWork(site: BenchSite): Promise<(turn: number) => Promise<unknown>> {
   const articles = await listArticleUrls(site);
   const service = serviceClient(site);
@@ -114,7 +114,7 @@ async function prepareWork(site: BenchSite): Promise<(turn: number) => Promise<u
 
 const IMAGES = /\/storage\/v1\/render\/image\/public\/[^\s",<\\]+/g;
 
-/** @throws Error when it is not answered as it should be. */
+/** @throws Error when the response is not the expected one. */
 async function read(url: string): Promise<void> {
   const response = await fetch(url, { headers: { Accept: "image/avif,image/webp,*/*" } });
   await response.arrayBuffer();

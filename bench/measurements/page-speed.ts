@@ -11,12 +11,12 @@ import { type LoadOptions, type LoadResult, load } from "../load.ts";
 import { pin, readCpuSeconds, readFamilyCpuSeconds } from "../processes.ts";
 import { median, spread } from "../statistics.ts";
 
-const KEPT_CONNECTIONS = 16;
-/** Few, so that requests wait for a processor and not for each other. */
+const CACHED_CONNECTIONS = 16;
+/** Few connections, so that requests wait for CPU and not in a queue. */
 const RENDERED_CONNECTIONS = 4;
 const PER_CORE = { "Front page": 60, Article: 150 };
 
-/** Kept pages against a bare server, as browsers ask for them (`br`) and uncompressed. */
+/** Cached pages compared with a bare server, with Brotli and uncompressed. */
 export async function measureKeptPages(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {
     const figures: Figure[] = [];
@@ -27,11 +27,11 @@ export async function measureKeptPages(options: BenchOptions): Promise<Section[]
         figures.push(...toFigures(name, pair, { atLeast: 0.8 }));
       }
     }
-    return [{ title: `Kept pages, ${KEPT_CONNECTIONS} connections`, figures }];
+    return [{ title: `Cached pages, ${CACHED_CONNECTIONS} connections`, figures }];
   });
 }
 
-/** Pages that are rendered for each request, compressed for browsers (`br`) and not. */
+/** Pages that are rendered for each request, with Brotli and uncompressed. */
 export async function measureRenderedPages(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, RENDER_EVERY_TIME, async (site) => {
     const figures: Figure[] = [];
@@ -62,14 +62,14 @@ async function listPages(site: BenchSite): Promise<Page[]> {
 type Comparison = BenchOptions & { url: string; acceptEncoding?: string };
 type Pair = { site: LoadResult[]; bare: LoadResult[] };
 
-/** Site and bare server in turns, on the same processor, so that both meet the same disturbances. */
+/** Measures site and bare server alternately on the same processor, so that other load affects both. */
 async function compare(site: BenchSite, options: Comparison): Promise<Pair> {
   const { url, acceptEncoding, seconds, rounds } = options;
   const bare = await startBareServer(url, acceptEncoding);
   try {
     const isPinned = (await pin(site.pid, 0)) && (await pin(bare.pid, 0));
     const processor: LoadOptions["processor"] = isPinned ? 1 : undefined;
-    const shared = { seconds, connections: KEPT_CONNECTIONS, acceptEncoding, processor };
+    const shared = { seconds, connections: CACHED_CONNECTIONS, acceptEncoding, processor };
     const pair: Pair = { site: [], bare: [] };
     await load({ ...shared, url });
     await load({ ...shared, url: bare.url });
@@ -85,7 +85,7 @@ async function compare(site: BenchSite, options: Comparison): Promise<Pair> {
 
 type CostRun = LoadResult & { siteMs: number; databaseMs: number };
 
-/** As `compare`, but site and database have all processors, and their processor time is counted. */
+/** Like `compare`, but site and database use all processors, and their CPU time is measured. */
 async function compareCost(
   site: BenchSite,
   { url, acceptEncoding, seconds, rounds }: Comparison,
@@ -105,14 +105,14 @@ async function compareCost(
   }
 }
 
-/** Code that has run some hundred times is compiled; a busy machine needs longer for that, up to a minute. */
+/** Warms up until the hot code is compiled, which takes up to a minute under load. */
 async function warmUp(options: LoadOptions): Promise<void> {
   for (let run = 0, requests = 0; run < 30 && requests < 1500; run += 1) {
     requests += (await load(options)).requests;
   }
 }
 
-/** Processor time per page, from what the kernel counted for the processes while they were under load. */
+/** CPU time per page, from the kernel's accounting of the processes under load. */
 async function measureCost(site: BenchSite, options: LoadOptions): Promise<CostRun> {
   const [siteBefore, databaseBefore] = await readBoth(site);
   const result = await load(options);

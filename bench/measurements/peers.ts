@@ -8,21 +8,21 @@ import { pin, readCpuSeconds, readResidentMegabytes } from "../processes.ts";
 import { median, spread } from "../statistics.ts";
 
 const CONNECTIONS = [1, 32, 256];
-/** Until its code has been compiled for what it is asked, a server is slower. */
+/** Warm-up until the hot code of a server is compiled. */
 const WARM_UP = { seconds: 10, connections: 32 };
-/** Short turns, as many as the time allows: what disturbs the machine falls into few of them. */
+/** Many short rounds, so that disturbances affect few of them. */
 const TURN_SECONDS = 1;
 const ACCEPT_ENCODING = "br";
 
-/** `cpu`: microseconds of processor time for a request. */
+/** `cpu`: CPU time per request in microseconds. */
 type Run = LoadResult & { cpu: number };
 
 /** Undefined for the process of a site that runs elsewhere. */
 type Server = { name: string; url: string; pid?: number };
 
 /**
- * The kept front page beside a bare `node:http` server and nginx that answer the same bytes, all bound to the
- * same processor, and beside the front pages of other sites, which run as they were started.
+ * Compares the cached front page with a bare `node:http` server and nginx that serve the same bytes, all bound
+ * to the same processor, and with the front pages of other sites.
  */
 export async function measurePeers(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {
@@ -57,7 +57,7 @@ export async function measurePeers(options: BenchOptions): Promise<Section[]> {
 
 type CompareOptions = BenchOptions & { connections: number; processor: 1 | undefined };
 
-/** All servers in turns, so that they meet the same disturbances; each comes first in some of them. */
+/** Measures all servers alternately in a rotating order, so that disturbances affect all of them. */
 async function compare(servers: Server[], options: CompareOptions): Promise<Figure[]> {
   const { seconds, rounds, connections, processor } = options;
   const runs = new Map<string, Run[]>(servers.map(({ name }) => [name, []]));

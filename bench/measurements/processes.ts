@@ -11,9 +11,8 @@ const CONNECTIONS = 32;
 type Processor = 0 | 1;
 
 /**
- * Two processes of the site on one PostgreSQL, against one: each is bound to a processor of its own, and the
- * load generator that asks it to the same one, so that the generator costs as much in both cases. One process
- * is asked while the other one idles; then both at once.
+ * Throughput of two processes of the site on one PostgreSQL compared with one. Each process is bound to a
+ * processor together with its load generator, so that the generator's cost is the same in both cases.
  */
 export async function measureProcesses(options: BenchOptions): Promise<Section[]> {
   if (availableParallelism() < 2) return [];
@@ -49,7 +48,7 @@ async function compare(
   const alone: LoadResult[] = [];
   const together: LoadResult[][] = [];
   for (let round = -1; round < rounds; round += 1) {
-    // Both processors are measured alone: they need not be alike.
+    // Both processors are measured alone, because their speed may differ.
     const one = await ask(first, 0);
     const other = await ask(second, 1);
     const both = await Promise.all([ask(first, 0), ask(second, 1)]);

@@ -15,7 +15,7 @@ const SAVES = 200;
 const tookSchema = z.object({ expected: z.number(), took: z.array(z.number()) });
 const atSchema = z.object({ expected: z.number(), at: z.array(z.number()) });
 
-/** What sockets cost, how soon broadcasts and changes are told, and what that adds to a save. */
+/** Cost of sockets, latency of broadcasts and changes, and what they add to a save. */
 export async function measureRealtime(options: BenchOptions): Promise<Section[]> {
   const env = { SOCKET_LIMIT: "10000" };
   const idle = await withSite(options.dataDir, env, measureIdle);
@@ -26,7 +26,7 @@ export async function measureRealtime(options: BenchOptions): Promise<Section[]>
 
 async function measureIdle(site: BenchSite): Promise<Figure[]> {
   const clients = startRealtimeClients(site);
-  // The first socket opens what the service needs once.
+  // The first socket initializes the service.
   await clients.order({ kind: "open", count: 1, topic: "realtime:first", followed: true });
   await delay(SETTLE_MS);
   const before = await readResidentMegabytes(site.pid);
@@ -97,7 +97,7 @@ function requireAll<Answer extends { expected: number }>(
   return answer;
 }
 
-/** The same update with and without the trigger that announces it, in turns. */
+/** Measures the same update with and without the notifying trigger, alternately. */
 async function measureSaves(site: BenchSite): Promise<Figure> {
   const clients = startRealtimeClients(site);
   await clients.order({ kind: "open", count: 1, topic: "realtime:first", followed: true });

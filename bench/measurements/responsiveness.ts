@@ -9,15 +9,15 @@ import { percentile, spread } from "../statistics.ts";
 
 const CPU_SLOWDOWN = 4;
 const LINKS = 20;
-/** Longer than a browser waits for a resting pointer before it prerenders, and than a page takes to render. */
+/** Longer than the hover delay of prerendering plus the rendering of a page. */
 const HOVER_MS = 1000;
 const SETTLE_MS = 1000;
 
 const BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic"];
 
 /**
- * How soon reader pages answer a press: the latency of interactions on a phone with a slow processor (INP, as the
- * browser's Event Timing reports it), and the time from the press of a hovered link to the first paint of its page.
+ * Responsiveness of reader pages: interaction latency on a phone with a slow processor (INP, from Event Timing),
+ * and the time from the press of a hovered link to the first paint of its page.
  */
 export async function measureResponsiveness(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {
@@ -98,7 +98,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** Presses, and waits until the browser has reported it: an interaction counts once its frame is shown. */
+/** Presses and waits until the browser has reported the interaction, after its frame. */
 async function press(page: Page, act: () => Promise<void>): Promise<void> {
   await act();
   await page.waitForTimeout(500);
@@ -133,7 +133,7 @@ type Paints = { times: number[]; prerendered: number };
 const pointSchema = z.tuple([z.number(), z.number()]);
 const paintSchema = z.object({ paintedAt: z.number(), isPrerendered: z.boolean() });
 
-/** Brings a link into the window; its value is a point on it. */
+/** Scrolls a link into view and returns a point on it. */
 const pointAt = (index: number) => `(() => {
   const link = document.querySelectorAll(".card-link")[${index}];
   link.scrollIntoView({ block: "center", behavior: "instant" });
@@ -141,7 +141,7 @@ const pointAt = (index: number) => `(() => {
   return [x + 20, y + height / 2];
 })()`;
 
-/** When the page was painted first after it was shown (ms since 1970). */
+/** Time of the first paint after the page became visible (ms since 1970). */
 const FIRST_PAINT = `(() => {
   const [navigation] = performance.getEntriesByType("navigation");
   const [paint] = performance.getEntriesByName("first-contentful-paint");
@@ -149,7 +149,7 @@ const FIRST_PAINT = `(() => {
   return { paintedAt: performance.timeOrigin + start, isPrerendered: navigation.activationStart > 0 };
 })()`;
 
-/** From the press to the first paint of the page that it led to, in ms by the clock of the machine. */
+/** Milliseconds of wall-clock time from the press to the first paint of the target page. */
 async function followHoveredLinks(site: BenchSite): Promise<Paints> {
   const tab = await openBrowserTab();
   const paints: Paints = { times: [], prerendered: 0 };

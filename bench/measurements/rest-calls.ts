@@ -18,10 +18,10 @@ import { median, percentile, spread } from "../statistics.ts";
 const WARM_UP = 300;
 const CALLS = 3000;
 const RENDERINGS = 60;
-/** Half of the 24 that were measured while a query took nine round trips. */
+/** Half of the 24 ms of an earlier version with nine round trips per query. */
 const HOME_TARGET = { atMost: 12 };
 
-/** What `/rest/v1` costs where nothing travels over HTTP: one row by its key, and all that the home page reads. */
+/** Cost of `/rest/v1` without HTTP: one row by its key, and all queries of the home page. */
 export async function measureRestCalls({ dataDir, rounds }: BenchOptions): Promise<Section[]> {
   const environment = readEnvironment({ DATA_DIR: dataDir, DEMO: "1" });
   const backend = await openSiteBackend(environment, pino({ level: "silent" }), "serve");
@@ -62,7 +62,7 @@ async function measureKey(backend: Backend): Promise<Figure[]> {
   ];
 }
 
-/** Processor time of this process; that of PostgreSQL is the same whoever asks it. */
+/** CPU time of this process, without that of PostgreSQL. */
 async function measureHome(backend: Backend, url: string, rounds: number): Promise<Figure> {
   const client = createServerClient(backend, backend.keys.publishable);
   const sql = openSql(url, HOME_SECTIONS.length);

@@ -10,8 +10,8 @@ const LIMIT_MS = 10_000;
 type Times = { fromSending: number[]; fromAnswer: number[] };
 
 /**
- * Saves an article's title over `/rest/v1` and asks for a page that shows it until the new title is there.
- * Counted from the moment the save is sent, and from the moment its answer has come.
+ * Saves an article's title over `/rest/v1` and requests a page until it has the new title. Measured from sending
+ * the save, and from its response.
  */
 export async function measureSaveToServed(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {

@@ -12,18 +12,18 @@ import { readCpuSeconds } from "../processes.ts";
 import { percentile } from "../statistics.ts";
 
 const SAVES_EACH_ROUND = 200;
-/** Twelve readers with about ten pages a second each, and a newsroom that saves several times a second. */
+/** Load: twelve readers with about ten pages per second each, and several saves per second. */
 const NEWS_DAY = { readersPerSite: 4, readerPauseMs: 100, savePauseMs: 100 };
-/** The readers ask without end, and so does the editor. */
+/** Load without pauses of readers and editor. */
 const NO_PAUSE = { readersPerSite: 4 };
-/** A site that was just started is slow for a while. */
+/** Warm-up saves after the start. */
 const WARM_UP_SAVES = 100;
 const FEED = "broadsheet change feed";
 
 /**
- * Saves on three processes behind one PostgreSQL under read load. One process reaches it through a proxy that
- * breaks the connection on which changes are heard: at a third of the saves with a word, at two thirds without.
- * Then as many, as fast as they go.
+ * Saves on three processes with one PostgreSQL under read load. A proxy breaks the LISTEN connection of one
+ * process: by a reset at a third of the saves, by silence at two thirds. Then the same number of saves without
+ * pauses.
  */
 export async function measureSaveVisible({ rounds }: BenchOptions): Promise<Section[]> {
   const postgres = await startPostgres();

@@ -5,12 +5,12 @@ import type { Figure, Section } from "../figure.ts";
 import { readResidentMegabytes, watchMemory } from "../processes.ts";
 import { createMillionArticles, MILLION } from "./million-articles.ts";
 
-/** What all sitemaps of a million articles may take beyond what the site takes anyway. */
+/** Additional memory that all sitemaps of a million articles may use. */
 const TARGET = { atMost: 150 };
 
 /**
- * Reads the index and every sitemap of a million articles with an image each: once where sixty years
- * made a file a month, once where all of them are of one month, as after an import without dates.
+ * Reads the index and all sitemaps of a million articles with an image each: once with articles of sixty years,
+ * a file per month, and once with all of them in one month, as after an import without dates.
  */
 export async function measureSitemap(): Promise<Section[]> {
   return withTempFolder((folder) =>
@@ -20,7 +20,7 @@ export async function measureSitemap(): Promise<Section[]> {
       await addImages(url);
       const spread = await readAll(site, "of sixty years");
       await moveToOneMonth(url);
-      // By then what was kept has been dropped.
+      // The cached sitemaps have expired by then.
       await delay(1000);
       const crowded = await readAll(site, "of one month");
       return [{ title: "Sitemaps of a million articles", figures: [...spread, ...crowded] }];
@@ -67,7 +67,7 @@ async function readAll(site: BenchSite, name: string): Promise<Figure[]> {
   ];
 }
 
-/** Articles in a sitemap, counted while it comes. */
+/** Counts the articles of a sitemap while it is streamed. */
 async function countArticles(url: string): Promise<number> {
   const response = await fetch(url, { headers: { "Accept-Encoding": "gzip" } });
   if (!response.ok || !response.body) throw new Error(`${url} failed with ${response.status}`);
@@ -75,7 +75,7 @@ async function countArticles(url: string): Promise<number> {
   let rest = "";
   for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
     const entries = (rest + piece).split("</url>");
-    // The last one may not be whole yet.
+    // The last entry may be incomplete.
     rest = entries.pop() ?? "";
     count += entries.filter((entry) => entry.includes("/article/article-")).length;
   }
@@ -99,7 +99,7 @@ async function addImages(url: string): Promise<void> {
   await sql.end();
 }
 
-/** Triggers are left out, as their work would take an hour. */
+/** Triggers are disabled, because they would take an hour. */
 async function moveToOneMonth(url: string): Promise<void> {
   const sql = openSql(url, 1);
   await sql`set session_replication_role = replica`;

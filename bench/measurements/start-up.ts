@@ -4,7 +4,7 @@ import { median, spread } from "../statistics.ts";
 
 const STARTS = 3;
 
-/** From starting the process of the built site to the line that says that it is ready. */
+/** Time from the start of the process of a built site to its "ready" log line. */
 export async function measureStartUp(): Promise<Section[]> {
   const empty: number[] = [];
   const existing: number[] = [];

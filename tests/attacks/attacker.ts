@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ATTACKS, type Attack } from "./attacks.ts";
 import type { Target } from "./target.ts";
 
-/** Runs all attacks at once, in a process of its own, so that readers are measured by a clock that is not busy. */
+/** Runs all attacks concurrently in a separate process, so that they do not delay the measurement of readers. */
 
-/** What is attacked, and a part of the names of the attacks. */
+/** The target, and a filter of attack names. */
 export type AttackOrder = { target: Target; only: string };
 
 export type Outcomes = Record<string, Record<string, number>>;

@@ -4,11 +4,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { attackHeaders, type Target } from "./target.ts";
 
-/** One way to attack: `clients` loops at once, each of which calls `attempt` again as soon as it has ended. */
+/** An attack: `clients` concurrent loops, each of which calls `attempt` repeatedly. */
 export type Attack = {
   name: string;
   clients: number;
-  /** @returns what came of it: a status, or a word. */
+  /** @returns the outcome: a status, or a word. */
   attempt: (target: Target, signal: AbortSignal) => Promise<number | string>;
 };
 
@@ -17,7 +17,7 @@ const LONG_QUERY = JSON.stringify({ query: "word ".repeat(400_000) });
 const NINE_DEEP = embed(9);
 const ALIASES = Array.from({ length: 300 }, (_, index) => `a${index}:content`).join(",");
 
-/** The faults that a client of the site has been able to use, each as it was found. */
+/** Known weaknesses, each as it was found. */
 export const ATTACKS: readonly Attack[] = [
   {
     name: "JSON of 5,500 levels as an argument",
@@ -109,7 +109,7 @@ async function askForImage(target: Target, signal: AbortSignal, patienceMs: numb
   return get(target, ends, `${path}?${query}`);
 }
 
-/** Sends a body byte by byte until the site ends it. */
+/** Sends a body byte by byte until the site closes the connection. */
 async function sendSlowly(target: Target, signal: AbortSignal): Promise<string> {
   const { hostname, port } = new URL(target.url);
   const socket = connect(Number(port), hostname);
@@ -132,7 +132,7 @@ async function sendSlowly(target: Target, signal: AbortSignal): Promise<string> 
   return answer;
 }
 
-/** Joins a hundred channels, and is present in each with 250 kB; then it holds the socket for a while. */
+/** Joins a hundred channels with 250 kB of presence each, then keeps the socket open. */
 async function fillSocket(target: Target, signal: AbortSignal): Promise<string> {
   const url = `${target.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${target.apikey}&vsn=2.0.0`;
   const socket = new WebSocket(url, { headers: attackHeaders(target) });

@@ -15,15 +15,14 @@ import { type Reading, read } from "./readers.ts";
 import type { Target } from "./target.ts";
 
 /**
- * `npm run attack [-- SECONDS [NAME]]`: 50 readers read pages that are not cached from a fresh site with demo articles: first
- * undisturbed, then while every attack of `attacks.ts`, or those with NAME in their name, run at once from one address. With the
- * NAME `each`, attacks run one after the other. Exit code 1 when readers' p95 is more than twice what it is undisturbed, a page
- * fails, or memory does not return.
+ * `npm run attack [-- SECONDS [NAME]]`: 50 readers request uncached pages of a new site with demo articles, first without and
+ * then with the attacks of `attacks.ts` (those with NAME in their name), all at once from one client address. With NAME `each`,
+ * attacks run one after the other. Exit code 1 when the readers' p95 more than doubles, a page fails, or memory is not released.
  */
 const READERS = 50;
 const seconds = Number(process.argv[2] ?? 60);
 const only = process.argv[3] ?? "";
-/** What a heap that has grown once may keep, and its database. */
+/** Memory that site and database may retain after an attack. */
 const MEMORY_MARGIN_MB = 150;
 const REST_MS = 30_000;
 
@@ -76,14 +75,14 @@ async function run(): Promise<number> {
   return isHurt || isHeld ? 1 : 0;
 }
 
-/** In life an attacker has processors of its own: here it takes those that nobody else needs. */
+/** Lowers the priority of the attacker, which has its own machine in reality. */
 function startAttacker(order: AttackOrder): ChildProcess {
   const attacker = fork(join(import.meta.dirname, "attacker.ts"), [JSON.stringify(order)]);
   setPriority(attacker.pid ?? 0, constants.priority.PRIORITY_LOW);
   return attacker;
 }
 
-/** Lets readers read for a while, and prints what they met and who had the processors. */
+/** Runs the readers for a time and prints their latency and the CPU usage. */
 async function measure(name: string, attacker?: ChildProcess): Promise<Reading> {
   const postmaster = await readPostmaster(site.dataDir);
   const sample = async () => ({
@@ -106,7 +105,7 @@ async function measure(name: string, attacker?: ChildProcess): Promise<Reading> 
   return reading;
 }
 
-/** What an attacker needs: an account, and a large image to resize. */
+/** Creates what an attacker needs: an account and a large image. */
 async function prepare(): Promise<Target> {
   const service = serviceClient(site);
   await createUser(site, "admin");

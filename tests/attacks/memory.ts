@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 
-/** Resident memory of the site, and of its database server with all its processes, in MB. */
+/** Memory of the site (RSS) and of all processes of its database (PSS), in MB. */
 export type Memory = { site: number; database: number };
 
-/** Reads both from /proc: shared memory counts once for the database, with what its processes have alone. */
+/** Reads both from /proc. Shared memory of the database counts once. */
 export async function readMemory(sitePid: number, postmasterPid: number): Promise<Memory> {
   const pids = await listServerProcesses(postmasterPid);
   const parts = await Promise.all(pids.map(readProportional));
@@ -11,7 +11,7 @@ export async function readMemory(sitePid: number, postmasterPid: number): Promis
   return { site: toMb(await readStatus(sitePid, "VmRSS")), database: toMb(database) };
 }
 
-/** Samples memory until it is stopped. @returns the most that was seen. */
+/** Samples memory until it is stopped. @returns the maximum. */
 export function watchMemory(sample: () => Promise<Memory>): () => Promise<Memory> {
   const most: Memory = { site: 0, database: 0 };
   const take = async () => {
@@ -27,7 +27,7 @@ export function watchMemory(sample: () => Promise<Memory>): () => Promise<Memory
   };
 }
 
-/** The database server and its processes, one for each connection. */
+/** The processes of the database server. */
 export async function listServerProcesses(postmasterPid: number): Promise<number[]> {
   const path = `/proc/${postmasterPid}/task/${postmasterPid}/children`;
   const children = await readFile(path, "utf8").catch(() => "");
@@ -39,7 +39,7 @@ async function readStatus(pid: number, field: string): Promise<number> {
   return Number(new RegExp(`^${field}:\\s*(\\d+)`, "m").exec(text)?.[1] ?? 0);
 }
 
-/** Each page that several processes share counts with its part. */
+/** Proportional set size (PSS) of a process. */
 async function readProportional(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
   return Number(/^Pss:\s*(\d+)/m.exec(text)?.[1] ?? 0);

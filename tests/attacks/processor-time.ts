@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Seconds on a processor, and seconds of waiting for one while there was work. */
+/** CPU time, and time spent runnable without a processor, in seconds. */
 export type ProcessorTime = { used: number; waited: number };
 
-/** Reads both from /proc for all threads of processes; threads and processes that have ended do not count. */
+/** Reads both from /proc for all live threads of the processes. */
 export async function readProcessorTime(pids: readonly number[]): Promise<ProcessorTime> {
   const threads = await Promise.all(pids.map(listThreads));
   const times = await Promise.all(threads.flat().map(readThread));
@@ -13,7 +13,7 @@ export async function readProcessorTime(pids: readonly number[]): Promise<Proces
   );
 }
 
-/** The same of the thread that runs the JavaScript of a process. */
+/** The same of a process's main thread, which runs its JavaScript. */
 export function readEventLoopTime(pid: number): Promise<ProcessorTime> {
   return readThread(`/proc/${pid}/task/${pid}`);
 }

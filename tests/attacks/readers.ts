@@ -1,19 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** What readers met. */
+/** Results of the readers. */
 export type Reading = { pages: number; failed: number; p50: number; p95: number; max: number };
 
 const THINKING_MS = 2000;
 const PAGES = ["/", "/category/world", "/category/latest", "/search?q=the", "/about"];
 
-/** Lets `count` readers, each at an address of their own, read uncached pages for a while. Times in ms. */
+/** Runs `count` readers with different client addresses on uncached pages. Times in ms. */
 export async function read(url: string, count: number, durationMs: number): Promise<Reading> {
   const end = performance.now() + durationMs;
   const times: number[] = [];
   let failed = 0;
 
   async function readOn(reader: number): Promise<void> {
-    // Spread out, so that they do not come in one wave.
+    // Staggered, so that the readers do not synchronize.
     await delay((THINKING_MS * reader) / count);
     for (let page = reader; performance.now() < end; page += 1) {
       const startedAt = performance.now();

@@ -1,10 +1,10 @@
-/** A site that is attacked, and what anybody can have: its publishable key and a free account. */
+/** The attacked site, with the publishable key and a free account. */
 export type Target = { url: string; apikey: string; accountToken: string };
 
-/** All attacks come from one address, behind the proxy that the site trusts. */
+/** Client address of all attacks, sent by the trusted proxy. */
 const ATTACKER = "198.51.100.9";
 
-/** What each request of an attacker carries. */
+/** Headers of each attack request. */
 export function attackHeaders({ apikey, accountToken }: Target, isAccount = false) {
   return {
     apikey,

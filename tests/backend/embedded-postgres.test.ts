@@ -49,9 +49,8 @@ test("SIGTERM ends the site within 10 seconds, with its database, also while a r
     headers: { apikey: site.keys.publishable },
   });
   hanging.catch(() => undefined);
-  const startedAt = performance.now();
+  // A stop that exceeds its 10 seconds exits with 1.
   expect(await site.stop()).toEqual({ code: 0, signal: null });
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect(await isRunning(server?.pid ?? 0)).toBe(false);
   expect(await readPostmaster(dataDir)).toBeUndefined();
   await sql.end();

@@ -9,7 +9,7 @@ import { type RunningSite, startSite } from "../support/start-site.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { createBucket, describeLoad, expectNothingLost, type Load, startLoad } from "./load.ts";
 
-/** Clients that take more than their share. */
+/** Clients that use too many resources. */
 
 let site: RunningSite;
 let load: Load;
@@ -35,7 +35,7 @@ async function timePage(): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Connections that begin a request and then send `pace()` more, until the site ends them. */
+/** Opens connections that start a request and then send `pace()`, until the site closes them. */
 async function openSlowly(count: number, first: string): Promise<Set<Socket>> {
   const { hostname, port } = new URL(site.url);
   const sockets = new Set<Socket>();
@@ -50,7 +50,7 @@ async function openSlowly(count: number, first: string): Promise<Set<Socket>> {
   return sockets;
 }
 
-test("300 clients that send a byte a second keep nobody waiting, and are sent away", async () => {
+test("300 clients that send a byte per second delay nobody and are disconnected", async () => {
   const sockets = await openSlowly(300, "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ");
   const pace = setInterval(() => {
     for (const socket of sockets) socket.write("a");
@@ -70,7 +70,7 @@ test("300 clients that send a byte a second keep nobody waiting, and are sent aw
   expect(Math.max(...times)).toBeLessThan(5000);
 });
 
-test("10,000 connections at a time, and pages for those who ask", async () => {
+test("pages are served beside 10,000 open connections", async () => {
   const sockets = await openSlowly(10_000, "");
   await delay(1000);
   expect(sockets.size).toBe(10_000);
@@ -82,7 +82,7 @@ test("10,000 connections at a time, and pages for those who ask", async () => {
 });
 
 test.each(["with its length", "in chunks"])(
-  "an upload of 5 GB is refused long before its end (%s)",
+  "an upload of 5 GB %s is rejected long before its end",
   async (form) => {
     const size = 5 * 1024 ** 3;
     const before = await readMemory();
@@ -105,7 +105,7 @@ test.each(["with its length", "in chunks"])(
   },
 );
 
-/** Sends zeros until there is an answer, or no connection any more. */
+/** Sends zeros until there is a response, or the connection is closed. */
 async function sendEndlessly(path: string, headers: Record<string, string | number>, size: number) {
   const chunk = Buffer.alloc(1024 * 1024);
   const upload = request(new URL(path, site.url), { method: "POST", headers });
@@ -142,7 +142,7 @@ test("an article of 5 MB is saved and shown", async () => {
   await timePage();
 });
 
-/** MiB that the site's process holds. */
+/** RSS of the site's process in MiB. */
 async function readMemory(): Promise<number> {
   const status = await readFile(`/proc/${site.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;

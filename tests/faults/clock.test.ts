@@ -9,7 +9,7 @@ import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { createBucket, describeLoad, expectNothingLost, type Load, startLoad } from "./load.ts";
 
-/** A site whose clock jumps, while that of the database does not. */
+/** The clock of the site jumps, while that of the database does not. */
 
 let folder: string;
 let site: RunningSite;
@@ -54,7 +54,7 @@ async function auth(path: string, body?: object, token = site.keys.publishable) 
 
 const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test("pages, saves, sessions and due articles go on when the clock jumps by hours, forwards and back", async () => {
+test("pages, saves, sessions and scheduled articles work when the clock jumps by hours", async () => {
   const account = { email: `${uniqueWord()}@example.org`, password: uniqueWord("password") };
   expect((await auth("signup", account)).status).toBe(200);
   let { body: session } = await auth("token?grant_type=password", account);
@@ -97,7 +97,7 @@ test("pages, saves, sessions and due articles go on when the clock jumps by hour
   await expectNothingLost(site, load);
 });
 
-/** By how many hours its clock was ahead when a token was signed. */
+/** Hours by which the clock was ahead when a token was signed. */
 function hoursAhead(token: string): number {
   const { iat } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   return Math.round((iat - Date.now() / 1000) / 3600) + 0;

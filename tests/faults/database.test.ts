@@ -7,7 +7,7 @@ import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { createBucket, describeLoad, expectNothingLost, type Load, startLoad } from "./load.ts";
 
-/** A database that can not be reached, or is slow, behind `DATABASE_URL`. */
+/** The database behind DATABASE_URL is unreachable or slow. */
 
 let postgres: TestPostgres;
 let proxy: TcpProxy;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   address.port = String(proxy.port);
   site = await startSite({ env: { DATABASE_URL: address.href, LOG_LEVEL: "fatal" } });
   await createBucket(site);
-  // Kept before anything breaks.
+  // Cached before the outage.
   await fetch(site.url).then((response) => response.arrayBuffer());
   load = startLoad(() => site);
   await waitFor("confirmed saves", () => load.acknowledged.articles.size > 3, 60_000);
@@ -53,7 +53,7 @@ async function ask(
   return { status: response.status, ms, retryAfter: response.headers.get("Retry-After") };
 }
 
-/** The site is as it was, within `limitMs`, without anybody's doing. */
+/** Waits until the site has recovered by itself, within `limitMs`. */
 async function expectRecovery(limitMs: number): Promise<void> {
   const startedAt = performance.now();
   await waitFor("health", async () => (await ask("/healthz")).status === 200, limitMs);
@@ -66,7 +66,7 @@ async function expectRecovery(limitMs: number): Promise<void> {
 }
 
 test.each(["refused", "gone"] as const)(
-  "unreachable for 30 s (%s): kept pages are served, the rest is told to come back, and it does",
+  "serves cached pages and responds 503 to the rest while the database is %s for 30 s, then recovers",
   async (state) => {
     proxy.state = state;
     await waitFor("the news of it", async () => (await ask("/healthz")).status === 503, 60_000);
@@ -89,7 +89,7 @@ test.each(["refused", "gone"] as const)(
   },
 );
 
-test("2 s a query: everything is answered, late, and nothing piles up", async () => {
+test("responds late to everything when each query takes 2 s, and no queue grows", async () => {
   proxy.lag = 2000;
   await delay(20_000);
   const [page, rest] = await Promise.all([ask("/"), ask("/rest/v1/articles?select=id&limit=1")]);
@@ -99,7 +99,7 @@ test("2 s a query: everything is answered, late, and nothing piles up", async ()
   await expectRecovery(30_000);
 });
 
-test("all connections busy: others wait, and go on when there is one again", async () => {
+test("requests wait for a connection while all are busy", async () => {
   const sql = openSql(directUrl, 1);
   const held = await sql.reserve();
   await held`begin`;

@@ -7,7 +7,7 @@ import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { createBucket, describeLoad, expectNothingLost, type Load, startLoad } from "./load.ts";
 
-/** `kill -9` at random moments of saves and uploads. */
+/** SIGKILL at random moments of saves and uploads. */
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 50);
 const VICTIMS = ["site", "database", "both"] as const;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await removeFolder(dataDir);
 });
 
-test(`nothing that was confirmed is lost in ${ROUNDS} kills of site, PostgreSQL and both`, async () => {
+test(`no confirmed write is lost in ${ROUNDS} kills of site, PostgreSQL and both`, async () => {
   let site: RunningSite = await startSite({ dataDir, env: { LOG_LEVEL: "fatal" } });
   await createBucket(site);
   const load = startLoad(() => site);
@@ -47,7 +47,7 @@ test(`nothing that was confirmed is lost in ${ROUNDS} kills of site, PostgreSQL 
   expect(await site.stop()).toEqual({ code: 0, signal: null });
 });
 
-/** The site is back: what was confirmed before it died does not count. */
+/** Waits until the site confirms new writes after its restart. */
 async function waitForSave({ acknowledged }: Load): Promise<void> {
   const confirmed = acknowledged.articles.size;
   await waitFor("a confirmed save", () => acknowledged.articles.size > confirmed + 1, 60_000);

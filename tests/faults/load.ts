@@ -3,13 +3,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { articleFields, uniqueWord } from "../support/rows.ts";
 
-/** A site that may be away, or be started again at another port. */
+/** A site that may be down or restarted at another port. */
 export type Target = { url: string; keys: { publishable: string; secret: string } };
 
 export type Load = {
-  /** Articles and files whose saving the site has confirmed. */
+  /** Articles and files that the site has confirmed. */
   acknowledged: { articles: Map<string, string>; files: Map<string, string> };
-  /** How often each status was answered; 0 stands for none at all. */
+  /** Number of responses by status; 0 is no response. */
   statuses: Map<number, number>;
   stop(): Promise<void>;
 };
@@ -17,10 +17,10 @@ export type Load = {
 const TIME_LIMIT_MS = 60_000;
 
 /**
- * Writers that create articles, save them again and store files, one request after the other each, and
- * remember what was confirmed. Failures are counted; they begin anew with something else.
+ * Starts writers that create and update articles and upload files sequentially, and record what was confirmed.
+ * After a failure, which is counted, a writer continues with a new article or file.
  *
- * @param target asked before each request.
+ * @param target called before each request.
  */
 export function startLoad(target: () => Target, writers = 4): Load {
   const acknowledged: Load["acknowledged"] = { articles: new Map(), files: new Map() };
@@ -54,7 +54,7 @@ export function startLoad(target: () => Target, writers = 4): Load {
     const path = `/rest/v1/articles?slug=eq.${fields.slug}`;
     const excerpt = uniqueWord("second");
     const change = { method: "PATCH", headers: json, body: JSON.stringify({ excerpt }) };
-    // What was not confirmed may have been done all the same: only the article's presence is promised then.
+    // An unconfirmed update may have been committed: only the article's existence is certain.
     acknowledged.articles.set(fields.slug, (await ask(path, change)) ? excerpt : "");
   }
 
@@ -81,7 +81,7 @@ export function startLoad(target: () => Target, writers = 4): Load {
   };
 }
 
-/** The bucket that the load stores files in. */
+/** The bucket for the uploaded files. */
 export async function createBucket({ url, keys }: Target): Promise<void> {
   const response = await fetch(`${url}/storage/v1/bucket`, {
     method: "POST",
@@ -95,7 +95,7 @@ export async function createBucket({ url, keys }: Target): Promise<void> {
   expect([200, 409]).toContain(response.status);
 }
 
-/** Every confirmed article and file is there as it was confirmed. */
+/** Expects every confirmed article and file in its confirmed state. */
 export async function expectNothingLost({ url, keys }: Target, load: Load): Promise<void> {
   const headers = { apikey: keys.secret, Authorization: `Bearer ${keys.secret}` };
   const found = new Map<string, string>();
@@ -120,7 +120,7 @@ export async function expectNothingLost({ url, keys }: Target, load: Load): Prom
   }
 }
 
-/** What the load met, for the log of the test. */
+/** Formats the counts for the log of the test. */
 export function describeLoad({ acknowledged, statuses }: Load): string {
   const { articles, files } = acknowledged;
   return `${articles.size} articles and ${files.size} files confirmed; answers ${JSON.stringify(Object.fromEntries(statuses))}`;

@@ -37,7 +37,7 @@ async function mountSmall(): Promise<string | undefined> {
 }
 const small = { path: undefined as string | undefined };
 
-test("a disk that fills up: pages are served, writes are refused, and with room again all goes on", async (context) => {
+test("serves pages and rejects writes while the disk is full, and recovers", async (context) => {
   small.path = await mountSmall();
   if (!small.path) return context.skip("the tests may not mount here");
   const dataDir = join(small.path, "data");
@@ -76,7 +76,7 @@ async function expectSaves(load: ReturnType<typeof startLoad>): Promise<void> {
   await waitFor("saves and uploads", isWorking, 60_000);
 }
 
-test("a second site on the folder of one that is busy is refused, and disturbs nothing", async () => {
+test("a second site on the data folder of a busy one does not start", async () => {
   const dataDir = join(folder, "shared");
   const site = await startSite({ dataDir, env: { LOG_LEVEL: "fatal" } });
   await createBucket(site);
@@ -93,7 +93,7 @@ test("a second site on the folder of one that is busy is refused, and disturbs n
   await site.stop();
 });
 
-test("a migration that fails half way is undone while a site writes, and the site goes on", async () => {
+test("a migration that fails half way is rolled back beside a site under writes", async () => {
   const url = await postgres.createDatabase();
   const site = await startSite({ env: { DATABASE_URL: url, LOG_LEVEL: "fatal" } });
   await createBucket(site);
@@ -121,7 +121,7 @@ test("a migration that fails half way is undone while a site writes, and the sit
   await site.stop();
 });
 
-test("two processes that take turns are restarted without a failed request", async () => {
+test("a rolling restart of two processes fails no request", async () => {
   const url = await postgres.createDatabase();
   const dataDir = join(folder, "turns");
   const ports = [await findFreePort(), await findFreePort()];
@@ -133,7 +133,7 @@ test("two processes that take turns are restarted without a failed request", asy
   if (!first) throw new Error("a site is needed");
   await createBucket(first);
 
-  // What a proxy in front does: it sends nothing to a process that it was told is about to end.
+  // Like a load balancer, which sends no requests to a process that is being drained.
   const inTurn = new Set(sites);
   let turn = 0;
   const choose = () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => sites.close());
 
-test("a restore that is killed at any moment has happened or has not", async () => {
+test("a restore that is killed at any moment is atomic", async () => {
   const made = [await sites.makeSite({ articles: 400 }), await sites.makeSite({ articles: 500 })];
   const [first, second] = await Promise.all(
     made.map(async (site) => ({ file: await sites.makeBackup(site), digest: await digest(site) })),

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Loaded into a site before everything else (`--import`): its clock is ahead by as many seconds as the file
- * says at the moment. That of PostgreSQL stays.
+ * Preloaded into a site (`--import`): shifts its clock by the number of seconds in the file. PostgreSQL's
+ * clock is unchanged.
  */
 const { CLOCK_SHIFT_FILE = "" } = process.env;
 const RealDate = Date;

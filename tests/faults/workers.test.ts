@@ -5,7 +5,7 @@ import { removeFolder } from "../support/temp-folder.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { createBucket, describeLoad, expectNothingLost, startLoad } from "./load.ts";
 
-/** Functions that never answer, in threads that stand still. */
+/** Functions that never respond, in blocked threads. */
 
 const FUNCTIONS = {
   stuck: `Deno.serve((request) => {
@@ -37,7 +37,7 @@ async function call(name: string): Promise<{ status: number; text: string; ms: n
   return { status: response.status, text, ms: performance.now() - startedAt };
 }
 
-test("calls that hang end after their time, their threads are replaced, and all else goes on", async () => {
+test("hanging function calls time out, their threads are replaced, and other requests work", async () => {
   const load = startLoad(() => site, 2);
   const hanging = Promise.all(
     ["stuck", "waits"].flatMap((name) => Array.from({ length: 6 }, () => call(`${name}?stuck`))),
@@ -63,7 +63,7 @@ test("calls that hang end after their time, their threads are replaced, and all 
   console.info(`slowest call beside them: ${Math.round(Math.max(...times))} ms`);
   expect(Math.max(...times)).toBeLessThan(15_000);
   for (const { status, ms } of await hanging) {
-    // Late, victim of another, or of a machine that two spinning threads keep busy.
+    // Late, or killed with the thread of another call, since two spinning threads keep the machine busy.
     expect([503, 504, 546]).toContain(status);
     expect(ms).toBeLessThan(45_000);
   }

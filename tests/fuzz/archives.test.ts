@@ -13,13 +13,13 @@ import { InvalidInputError } from "../../archive/input/archive-file.ts";
 import { openLookupTables } from "../../archive/input/lookup-tables.ts";
 import { createImportDraft, type ImportDraft } from "../../archive/write/draft-article.ts";
 import { createSlugAllocator } from "../../archive/write/slugs.ts";
-import { brokenText } from "./break-text.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
+import { corruptedText } from "./corrupt-text.ts";
 
-/** Archives that were broken: whole articles, then a sentence that names the place; no other error, no hang. */
+/** Corrupted archives yield the articles before the damage, then an error that names its position. */
 
-/** What one archive may take of a processor. */
-const LONGEST_MS = 5000;
+/** CPU time limit of one archive. */
+const MAX_CPU_MS = 5000;
 const BODY =
   '<!-- wp:paragraph --><p>A <em>tide</em> &amp; a <a href="https://a.example/">link</a>.</p><!-- /wp:paragraph -->' +
   '<figure><img src="https://paper.example/a.jpg" alt="A"><figcaption>Cap</figcaption></figure><ul><li>One<ul><li>Two</li></ul></li></ul>' +
@@ -90,10 +90,10 @@ const FORMATS: [string, Reader, string][] = [
   ["JSON Lines", readJsonLines, JSON_LINES],
 ];
 
-async function expectClearEnd(read: Reader, content: string | Buffer): Promise<void> {
+async function expectClearResult(read: Reader, content: string | Buffer): Promise<void> {
   const before = process.cpuUsage();
   const { articles, entries, error } = await readAll(read, content);
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(LONGEST_MS);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(MAX_CPU_MS);
   if (error !== null) {
     expect(error).toBeInstanceOf(InvalidInputError);
     expect(String(error)).toMatch(/line \d|character \d|gzip|cannot be read|empty/);
@@ -103,7 +103,7 @@ async function expectClearEnd(read: Reader, content: string | Buffer): Promise<v
   for (const article of articles) {
     const draft = createImportDraft(article, allocateSlug);
     if ("rejection" in draft) expect(draft.rejection).not.toBe("");
-    else expectWhole(draft);
+    else expectValidDraft(draft);
   }
   tables.close();
   for (const entry of entries) {
@@ -111,8 +111,8 @@ async function expectClearEnd(read: Reader, content: string | Buffer): Promise<v
   }
 }
 
-/** Everything that a row needs, and a text that the site reads back as it was written. */
-function expectWhole({ article, slug }: ImportDraft): void {
+/** Expects all fields of a row, and blocks that `parseContent` returns unchanged. */
+function expectValidDraft({ article, slug }: ImportDraft): void {
   expect(article.where).not.toBe("");
   expect(isArticleSlug(slug)).toBe(true);
   expect(article.title.trim()).not.toBe("");
@@ -121,16 +121,16 @@ function expectWhole({ article, slug }: ImportDraft): void {
   expect(parseContent(stored)).toEqual(article.blocks);
 }
 
-test.each(FORMATS)("%s as it should be is read to its end", async (_, read, document) => {
+test.each(FORMATS)("%s is read completely", async (_, read, document) => {
   const { articles, error } = await readAll(read, document);
   expect([articles.length, error]).toEqual([3, null]);
 });
 
 test.each(FORMATS)(
-  "%s broken on purpose",
+  "%s that is corrupted is read up to the damage",
   async (_, read, document) => {
     await fc.assert(
-      fc.asyncProperty(brokenText(document), (broken) => expectClearEnd(read, broken)),
+      fc.asyncProperty(corruptedText(document), (broken) => expectClearResult(read, broken)),
       budget(150),
     );
   },
@@ -138,7 +138,7 @@ test.each(FORMATS)(
 );
 
 test.each(FORMATS)(
-  "%s packed, with bytes changed or cut off",
+  "%s in corrupted gzip data is read up to the damage",
   async (_, read, document) => {
     const packed = gzipSync(document);
     const change = fc.record({ at: fc.nat(packed.length - 1), value: fc.nat(255) });
@@ -149,8 +149,8 @@ test.each(FORMATS)(
         (changes, length) => {
           const bytes = Buffer.from(packed);
           for (const { at, value } of changes) bytes[at] = value;
-          // Without its first two bytes it is no packed file at all.
-          return expectClearEnd(read, bytes.subarray(0, Math.max(2, length)));
+          // The first two bytes identify gzip.
+          return expectClearResult(read, bytes.subarray(0, Math.max(2, length)));
         },
       ),
       budget(40),

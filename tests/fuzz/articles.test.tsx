@@ -9,12 +9,12 @@ import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { findForeignMarkup } from "./find-markup.ts";
 import { storedContent } from "./stored-content.ts";
 
-/** Whatever the column of an article's text holds, readers see text: no error, no markup of others. */
+/** Any stored content is rendered as text, without errors or injected markup. */
 
 const SITE = { siteUrl: "https://news.example", backendUrl: "" };
 
 test(
-  "any stored content is shown as text, on the page and in feeds",
+  "renders any stored content as text, on the page and in feeds",
   () => {
     fc.assert(
       fc.property(storedContent, (stored) => {
@@ -31,7 +31,7 @@ test(
   TIME_LIMIT_MS,
 );
 
-/** A value in a value, deeper than anybody writes, and than a stack may be. */
+/** Nests a value deeper than the call stack allows. */
 function nest(depth: number, wrap: (inner: unknown) => unknown): unknown {
   let value: unknown = { text: "deep" };
   for (let level = 0; level < depth; level += 1) value = wrap(value);
@@ -44,7 +44,7 @@ test.each<[string, (inner: unknown) => unknown]>([
   ["unknown blocks", (inner) => ({ type: "poll", content: [inner] })],
   ["links", (inner) => ({ type: "link", href: "https://a.example", children: [inner] })],
   ["arrays", (inner) => [inner]],
-])("%s nested without end are read", (_, wrap) => {
+])("parses %s nested thousands of levels deep", (_, wrap) => {
   const stored = { main: [nest(5000, wrap)] };
   const blocks = parseContent(stored);
   expect(findForeignMarkup(renderInRouter(<BlockList blocks={blocks} />))).toEqual([]);

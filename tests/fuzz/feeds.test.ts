@@ -16,13 +16,13 @@ import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { CANARY, hostileText } from "./hostile-text.ts";
 import { storedContent } from "./stored-content.ts";
 
-/** Our own feeds and sitemaps stay well-formed, whatever stands in articles. */
+/** Feeds and sitemaps are well-formed for any article. */
 
 const SITE = { siteName: "News & <b>Söhne</b>", siteUrl: "https://news.example", backendUrl: "" };
 const FORMATS = Object.keys(FEED_FORMATS) as FeedFormat[];
 const text = hostileText;
 const perhaps = fc.option(text);
-/** What the database takes. */
+/** Text that the database accepts. */
 const slug = fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,2}$/);
 const date = fc.oneof(
   fc.date({ noInvalidDate: true }).map((value) => value.toISOString()),
@@ -58,7 +58,7 @@ const author = fc.record({
   imageSrc: perhaps,
 });
 
-/** Names of elements, when `xml` can be read at all. */
+/** Parses `xml` and returns its element names. */
 function elementsOf(xml: string): string[] {
   const names: string[] = [];
   const parser = new SaxesParser({ xmlns: true });
@@ -71,7 +71,7 @@ function elementsOf(xml: string): string[] {
 }
 
 test(
-  "feeds of any articles can be read, and hold nothing but what feeds hold",
+  "feeds of any articles are well-formed and contain only the elements of feeds",
   () => {
     const articles = fc.array(article, { maxLength: 3 });
     fc.assert(
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "sitemaps of any articles can be read",
+  "sitemaps of any articles are well-formed",
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(article, { maxLength: 3 }), async (articles) => {
@@ -119,7 +119,7 @@ async function toXml(
   return xml;
 }
 
-test("an image's address that is none is left out, and ends no page", () => {
+test("an invalid image URL is left out of the metadata", () => {
   const fields = { authorSlug: null, imageCaption: null, imageAlt: null, updatedAt: null };
   const one = { ...ARTICLE, ...fields, tags: [], blocks: [], imageSrc: "http://[" };
   expect(articleMetadata(one, { ...SITE, logo: "/icon.svg" }).imageUrl).toBeUndefined();
@@ -132,7 +132,7 @@ test("an image's address that is none is left out, and ends no page", () => {
 });
 
 test(
-  "what search engines are told of any article and any author can be written down",
+  "structured data of any article and author is valid JSON",
   () => {
     fc.assert(
       fc.property(article, author, (one, writer) => {

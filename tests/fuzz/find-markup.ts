@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** What the text of an article is made of, and the attributes that each may have. */
+/** Elements of an article's text with their allowed attributes. */
 const ALLOWED: Record<string, string[]> = {
   p: ["class"],
   h1: [],
@@ -30,7 +30,7 @@ const ALLOWED: Record<string, string[]> = {
 };
 const LINKS = /^(?:https?:\/\/|mailto:)/;
 
-/** Tags, attributes and addresses of `html` that no article has; an empty list when all is well. */
+/** Finds tags, attributes and URLs in `html` that an article must not have. */
 export function findForeignMarkup(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser(

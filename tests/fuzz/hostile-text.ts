@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Stands in every attempt at markup or script; no tag, attribute or address may carry it. */
+/** Marker of injected markup and scripts, which must not appear in tags, attributes or URLs. */
 export const CANARY = "canary";
 
 const ATTEMPTS = [
@@ -43,7 +43,7 @@ const ATTEMPTS = [
   "é".repeat(400),
 ];
 
-/** Text that somebody chose with care, or any at all. */
+/** Generates hostile or random text. */
 export const hostileText = fc.oneof(
   fc.constantFrom(...ATTEMPTS),
   fc.tuple(fc.constantFrom(...ATTEMPTS), fc.constantFrom(...ATTEMPTS)).map((two) => two.join("")),

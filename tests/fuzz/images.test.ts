@@ -15,17 +15,17 @@ import {
   createTaggedImage,
 } from "../../backend/storage/test-images.ts";
 import { renderImage as renderOpenGraphImage } from "../../server/images/sharing/render-image.ts";
-import { brokenImage } from "./break-image.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
+import { corruptedImage } from "./corrupt-image.ts";
 import { hostileText } from "./hostile-text.ts";
 
-/** Images broken on purpose: refused in a sentence, or taken as an image that every later step can use. */
+/** Corrupted images are rejected with a message, or accepted as images that can be resized. */
 
-/** FUZZ_IMAGES: a folder of photographs to break, besides those that are drawn here. */
+/** FUZZ_IMAGES: a folder of additional photographs to corrupt. */
 const FOLDER = process.env.FUZZ_IMAGES;
 const FORMATS = Object.keys(IMAGE_TYPES) as ImageFormat[];
-/** What one image may take of a processor. */
-const LONGEST_MS = 5000;
+/** CPU time limit of one image. */
+const MAX_CPU_MS = 5000;
 
 let images: Buffer[];
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function expectUsable(bytes: Buffer): Promise<boolean> {
   expect([exif, xmp, iptc, orientation ?? 1]).toEqual([undefined, undefined, undefined, 1]);
   expect([width, height]).toEqual([image.width, image.height]);
   expect(width * height).toBeLessThanOrEqual(MAX_IMAGE_PIXELS);
-  // What was taken once is taken again as it is, and can be shown in every size.
+  // An accepted image is accepted again unchanged, and can be rendered in every size.
   const again = await checkImage(image.bytes);
   expect(again.ok && again.image.bytes.equals(image.bytes)).toBe(true);
   const options = parseRenderOptions(new URLSearchParams({ width: "40", height: "30" }));
@@ -61,28 +61,28 @@ async function expectUsable(bytes: Buffer): Promise<boolean> {
 }
 
 test(
-  "images with damages in any place",
+  "corrupted images are rejected or can be rendered",
   async () => {
     let taken = 0;
     const broken = fc
       .constantFrom(...images.keys())
-      .chain((at) => brokenImage(images[at] ?? Buffer.alloc(0)));
+      .chain((at) => corruptedImage(images[at] ?? Buffer.alloc(0)));
     const { numRuns, seed } = budget(500);
     await fc.assert(
       fc.asyncProperty(broken, async (bytes) => {
         const before = process.cpuUsage();
         if (await expectUsable(bytes)) taken += 1;
-        expect(process.cpuUsage(before).user / 1000).toBeLessThan(LONGEST_MS);
+        expect(process.cpuUsage(before).user / 1000).toBeLessThan(MAX_CPU_MS);
       }),
       { numRuns, seed },
     );
-    // Some damages harm nothing; else the second half would not have been tried.
+    // Some damages are harmless: the accepted images must be tested too.
     expect(taken).toBeGreaterThan(numRuns / 50);
   },
   TIME_LIMIT_MS,
 );
 
-test("an image with a fault that was let pass is shown all the same", async () => {
+test("an image with a tolerated fault can be rendered", async () => {
   const image = await createImage("jpeg");
   image[image.length - 3] = 0x55;
   expect(await expectUsable(image)).toBe(true);
@@ -92,7 +92,7 @@ test("an image with a fault that was let pass is shown all the same", async () =
 });
 
 test(
-  "two images in one file",
+  "two concatenated images are rejected or can be rendered",
   async () => {
     const at = fc.constantFrom(...images.keys());
     await fc.assert(
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  "a drawing is no image, whatever stands in it",
+  "an SVG drawing is rejected",
   async () => {
     const drawing = hostileText.map(
       (text) =>
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  "a size of any kind is one that can be rendered, or refused by its name",
+  "any size can be rendered or is rejected by its parameter name",
   () => {
     const value = fc.oneof(
       hostileText,

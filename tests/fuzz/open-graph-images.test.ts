@@ -7,7 +7,7 @@ import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { hostileText } from "./hostile-text.ts";
 
 test(
-  "whatever an article is called, its Open Graph image is an image",
+  "draws an Open Graph image for any title",
   async () => {
     const text = fc.record({
       siteName: hostileText,

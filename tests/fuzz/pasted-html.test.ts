@@ -8,13 +8,13 @@ import { createDocumentRecord } from "../../app/editor/engine/document-record.ts
 import { schemaExtensions } from "../../app/editor/extensions.ts";
 import { arbitraryHtml } from "../../app/editor/paste/arbitrary-html.ts";
 import { pasteRules } from "../../app/editor/paste-rules.ts";
-import { brokenText } from "./break-text.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
+import { corruptedText } from "./corrupt-text.ts";
 import { CANARY, hostileText } from "./hostile-text.ts";
 
-/** Whatever is on the clipboard: a valid document, nothing that runs, and no waiting for it. */
+/** Pasting any clipboard content gives a valid document without scripts, in bounded time. */
 
-/** The blocks that are stored after pasting into an empty article. */
+/** Pastes into an empty article and returns its blocks. */
 function paste(html: string): unknown[] {
   const uploads = createImageUploads({
     upload: async () => "2026/11/pasted.png",
@@ -42,16 +42,16 @@ function expectStorable(html: string): void {
 }
 
 test(
-  "HTML of any elements, broken in any place",
+  "pastes corrupted HTML as a valid document",
   () => {
-    const broken = arbitraryHtml.chain(({ html }) => brokenText(html));
+    const broken = arbitraryHtml.chain(({ html }) => corruptedText(html));
     fc.assert(fc.property(broken, expectStorable), budget(60));
   },
   TIME_LIMIT_MS,
 );
 
 test(
-  "text of any kind where HTML is expected",
+  "pastes any text in place of HTML as a valid document",
   () => {
     const part = fc.oneof(
       hostileText,
@@ -88,27 +88,27 @@ test.each([
   '<p data-pm-slice="0 0 null"><p data-pm-slice="0 0 []">word',
   '<p data-pm-slice="0 0 [&quot;heading&quot;,{&quot;level&quot;:[]}]">word',
   '<div data-pm-slice="1 1 [&quot;heading&quot;,{}]"><p>word',
-])("what an editor elsewhere copied is pasted: %s", (html) => {
+])("pastes what another editor copied: %s", (html) => {
   expect(JSON.stringify(paste(html))).toContain("word");
 });
 
-const LONGEST_MS = 5000;
+const MAX_CPU_MS = 5000;
 
-/** What it takes of a processor, whatever else the machine does. */
+/** CPU time of a task in milliseconds, which other load hardly changes. */
 function expectQuick(html: string): void {
   const before = process.cpuUsage();
   expectStorable(html);
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(LONGEST_MS);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(MAX_CPU_MS);
 }
 
 test.each(["div", "b", "ul", "ul><li", "blockquote", "table><tr><td"])(
-  "300 of <%s> in one another",
+  "pastes 300 nested <%s> in bounded time",
   (tag) => expectQuick(`${`<${tag}>`.repeat(300)}word`),
   TIME_LIMIT_MS,
 );
 
 test.each(["<p>word</p>", "<b>a</b><i>b</i>", "<li>word</li>", "<td>a</td>"])(
-  "2000 of %s beside one another",
+  "pastes 2000 sibling %s in bounded time",
   (html) => expectQuick(html.repeat(2000)),
   TIME_LIMIT_MS,
 );

@@ -45,7 +45,7 @@ const { node } = fc.letrec<{ node: unknown; nodes: unknown }>((tie) => ({
 }));
 const main = fc.oneof({ weight: 5, arbitrary: fc.array(node, { maxLength: 6 }) }, field);
 
-/** What a column of JSON may hold in the place of an article's text, most of it close to what is meant. */
+/** Generates JSON for the content column of an article, most of it close to valid content. */
 export const storedContent: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ main }) },
   { weight: 2, arbitrary: main },

@@ -48,7 +48,7 @@ test("where it is missing, root installs it from the system's packages", async (
   expect(findHeadlessShell()).toBe(shell);
 });
 
-test("where it can not be had, a Chromium that is there does", async () => {
+test("where it cannot be had, a Chromium that is there does", async () => {
   const chromium = await addProgram("chromium");
   await addProgram("apt-get", `test "$1" = --version`);
   expect(findHeadlessShell()).toBe(chromium);

@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 export async function waitFor<Value>(
   what: string,
   attempt: () => Promise<Value | undefined | false> | Value | undefined | false,
-  limitMs = 15_000,
+  limitMs = 60_000,
 ): Promise<Value> {
   const deadline = Date.now() + limitMs;
   for (;;) {

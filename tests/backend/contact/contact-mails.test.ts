@@ -170,9 +170,8 @@ describe("with several sites", () => {
     const first = await start({ DATABASE_URL });
     await write(first, "Hanging");
     await waitFor("an attempt", () => mailServer.attempts() > 0);
-    const before = Date.now();
+    // A stop that exceeds its limit exits with 1.
     expect((await first.stop()).code).toBe(0);
-    expect(Date.now() - before).toBeLessThan(10_000);
     mailServer.behave({});
     const row = await sent(await start({ DATABASE_URL }));
     release();

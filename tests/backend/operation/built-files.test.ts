@@ -30,11 +30,11 @@ const filesWith = (pattern: RegExp) =>
     return found ? [`${name}: ${text.slice(found.index - 20, found.index + 60)}`] : [];
   });
 
-test("browsers get files to look into at all", () => {
+test("the build contains files for browsers", () => {
   expect(files.length).toBeGreaterThan(50);
 });
 
-test("no setting of the operator is named in what browsers get", async () => {
+test("the client bundle names no operator setting", async () => {
   const readme = await readFile(join(PROJECT_FOLDER, "README.md"), "utf8");
   const settings = [...readme.matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
@@ -50,17 +50,17 @@ test.each([
   ["names of secret parts of the database", /service_role|secrets\.json|postgres(ql)?:\/\//],
   ["modules of the server", /["'`]node:[a-z]|process\.env|\brequire\(["'`]/],
   ["sources, or the way to them", /sourceMappingURL|sourcesContent/],
-])("browsers get no %s", (_, pattern) => {
+])("the client bundle contains no %s", (_, pattern) => {
   expect(filesWith(pattern)).toEqual([]);
 });
 
-test("browsers are not told where the site was built", () => {
+test("the client bundle contains no path of the build machine", () => {
   expect(files.filter(({ text }) => text.includes(PROJECT_FOLDER)).map(({ name }) => name)).toEqual(
     [],
   );
 });
 
-test("the script of reader pages is at most 20 kB, and brings neither React nor the auth client", async () => {
+test("the script of reader pages has at most 20 kB and neither React nor the auth client", async () => {
   const assets = await readdir(join(CLIENT, "assets"));
   const names = assets.filter((name) => /^reader-[^.]+\.js$/.test(name));
   expect(names).toHaveLength(1);
@@ -70,7 +70,7 @@ test("the script of reader pages is at most 20 kB, and brings neither React nor 
   expect(compressed.length).toBeLessThanOrEqual(20_000);
 });
 
-test("the server's bundle loads nothing but modules of Node.js and its own files", async () => {
+test("the server bundle imports only Node.js modules and its own files", async () => {
   const server = join(PROJECT_FOLDER, "build/server");
   const names = (await readdir(server, { recursive: true })).filter((name) => name.endsWith(".js"));
   const texts = await Promise.all(names.map((name) => readFile(join(server, name), "utf8")));

@@ -47,7 +47,7 @@ function openThroughProxy(options: Partial<PoolOptions> = {}): ConnectionPool {
 const pidOf = async (pool: ConnectionPool) =>
   (await pool.query("select pg_backend_pid() as pid", []))[0]?.pid;
 
-test("statements follow each other without waiting, and each gets its own answer", async () => {
+test("pipelined statements each get their own result", async () => {
   const pool = open();
   const connection = await pool.acquire();
   const answers = await Promise.allSettled([
@@ -70,7 +70,7 @@ const together = (connection: PooledConnection, statements: [sql: string, ...unk
     statements.map(([sql, ...parameters]) => ({ sql, parameters, prepare: parameters.length > 0 })),
   );
 
-test("of statements that are sent together none runs after one that has failed", async () => {
+test("no statement of a batch runs after one that failed", async () => {
   const pool = open();
   await sql`create table together (n int)`;
   const insert = "insert into together values ($1)";
@@ -107,7 +107,7 @@ const isRunning = async (pid: unknown) => {
   return count > 0;
 };
 
-test("an aborted statement is canceled on the server, and the connection goes on", async () => {
+test("an aborted statement is canceled on the server, and its connection stays usable", async () => {
   const pool = open();
   const pid = await pidOf(pool);
   const controller = new AbortController();
@@ -122,7 +122,7 @@ test("an aborted statement is canceled on the server, and the connection goes on
   expect(await pidOf(pool)).toBe(pid);
 });
 
-test("who aborts while waiting for a connection waits no more, and takes none", async () => {
+test("an aborted wait for a connection ends and takes none", async () => {
   const pool = open();
   const held = await pool.acquire();
   const controller = new AbortController();
@@ -135,7 +135,7 @@ test("who aborts while waiting for a connection waits no more, and takes none", 
   expect(pool.stats()).toMatchObject({ open: 1, used: 0, waiting: 0 });
 });
 
-test("an aborted statement whose cancellation does not reach the server ends with its connection", async () => {
+test("a connection is destroyed when the cancellation of its statement does not reach the server", async () => {
   const pool = openThroughProxy();
   const pid = await pidOf(pool);
   const controller = new AbortController();
@@ -153,7 +153,7 @@ test("an aborted statement whose cancellation does not reach the server ends wit
   expect(await pidOf(pool)).not.toBe(pid);
 });
 
-test("rows tell the command and how many rows it changed", async () => {
+test("a result has the command and the number of changed rows", async () => {
   const pool = open();
   await pool.query("create temporary table counted (n int)", []);
   const inserted = await pool.query("insert into counted select generate_series(1, 3)", []);
@@ -175,7 +175,7 @@ test.each<[string, string, unknown[]]>([
     [Object.create(null, { toJSON: { get: fail } })],
   ],
 ])(
-  "a statement with %s is refused, and the connection goes on",
+  "a statement with %s is rejected, and its connection stays usable",
   async (_name, text, parameters) => {
     const pool = open();
     const pid = await pidOf(pool);
@@ -200,7 +200,7 @@ function fail(): never {
   throw new Error("It has no text.");
 }
 
-test("a connection that is given back within a transaction is destroyed", async () => {
+test("a connection released within a transaction is destroyed", async () => {
   const pool = open();
   const pid = await pidOf(pool);
   const connection = await pool.acquire();
@@ -214,7 +214,7 @@ test("a connection that is given back within a transaction is destroyed", async 
   });
 });
 
-test("a connection that still owes an answer is destroyed, and its statement ends on the server", async () => {
+test("a connection released with a running statement is destroyed, and the statement ends on the server", async () => {
   const pool = open();
   const pid = await pidOf(pool);
   const connection = await pool.acquire();
@@ -228,7 +228,7 @@ test("a connection that still owes an answer is destroyed, and its statement end
   });
 });
 
-test("statements, locks and idle transactions are limited, and the address may say otherwise", async () => {
+test("statements, locks and idle transactions have timeouts that the database URL can override", async () => {
   const read = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
     current_setting('idle_in_transaction_session_timeout') as idle, current_setting('plan_cache_mode') as plan`;
   expect(await open().query(read, [])).toEqual([
@@ -242,7 +242,7 @@ test("statements, locks and idle transactions are limited, and the address may s
   );
 });
 
-test("acquire ends with an error when no connection becomes free in time", async () => {
+test("acquire fails when no connection becomes free in time", async () => {
   const pool = open({ acquireTimeoutMs: 300 });
   const held = await pool.acquire();
   await expect(pool.acquire()).rejects.toThrow(DatabaseUnavailable);
@@ -251,7 +251,7 @@ test("acquire ends with an error when no connection becomes free in time", async
   expect(await pidOf(pool)).toBeGreaterThan(0);
 });
 
-test("close ends within its limit while a statement runs, which fails", async () => {
+test("close ends within its timeout while a statement runs, and the statement fails", async () => {
   const pool = open();
   const running = pool.query("select pg_sleep(60)", []).catch((error: unknown) => error);
   await waitFor("the statement", () => pool.stats().used === 1);
@@ -261,7 +261,7 @@ test("close ends within its limit while a statement runs, which fails", async ()
   expect(await running).toBeInstanceOf(DatabaseUnavailable);
 });
 
-test("sessions that the server ends are replaced, idle ones and busy ones", async () => {
+test("idle and busy sessions that the server terminates are replaced", async () => {
   const pool = open({ max: 2 });
   const busy = await pool.acquire();
   const pid = await pidOf(pool);
@@ -276,7 +276,7 @@ test("sessions that the server ends are replaced, idle ones and busy ones", asyn
   expect(await pidOf(pool)).not.toBe(pid);
 });
 
-test("a statement on a connection that says nothing any more fails when the server does not answer elsewhere", async () => {
+test("a statement on a silent connection fails when the server does not respond on another one", async () => {
   const pool = openThroughProxy({ max: 3, acquireTimeoutMs: 1000 });
   const held = await pool.acquire();
   await held.send("select 1", [], false);
@@ -289,12 +289,12 @@ test("a statement on a connection that says nothing any more fails when the serv
   expect(await pidOf(pool)).toBeGreaterThan(0);
 }, 30_000);
 
-test("a statement that takes its time on a server that answers is left alone", async () => {
+test("a slow statement on a responding server is not canceled", async () => {
   const pool = openThroughProxy({ max: 3 });
   expect(await pool.query("select pg_sleep(8), 1 as one", [])).toMatchObject([{ one: 1 }]);
 }, 30_000);
 
-test("prepared statements go on when DDL changes what they return", async () => {
+test("prepared statements work after DDL changed their result type", async () => {
   const pool = open({ max: 2 });
   await sql`create table changing (a int)`;
   await sql`insert into changing values (1)`;

@@ -25,12 +25,12 @@ afterAll(async () => {
   await removeFolder(project.root);
 });
 
-test("a function that fails shortly after the start is told as its own failure", async () => {
+test("a function's error soon after the start is reported as such", async () => {
   const { error } = await anonymousClient(site).functions.invoke("broken");
   expect(error).toBeInstanceOf(FunctionsRelayError);
 });
 
-test("what the storage does not support is refused as that shortly after the start too", async () => {
+test("an unsupported storage call soon after the start is reported as such", async () => {
   expect((await statusOf("/storage/v1/s3")).status).toBe(501);
 });
 
@@ -59,7 +59,7 @@ async function serverAfter(before: { pid: number }): Promise<{ pid: number; port
 
 const ARTICLES = "/rest/v1/articles?select=id&limit=1";
 
-test("a server that is killed is started again; requests in between are told to come back, and nothing crashes", async () => {
+test("a killed database server is restarted, and requests meanwhile get 503 with Retry-After", async () => {
   const { slug } = await createArticle(serviceClient(site));
   const before = await runningServer();
   const answers: { status: number; retryAfter: string | null }[] = [];
@@ -89,7 +89,7 @@ test("a server that is killed is started again; requests in between are told to 
   expect(data).toEqual([{ slug }]);
 });
 
-test("a function that fails while the database is away is told as its own failure", async () => {
+test("a function's error during a database outage is reported as such", async () => {
   const before = await runningServer();
   process.kill(before.pid, "SIGKILL");
   await waitFor("an outage", async () => (await statusOf(ARTICLES)).status === 503);
@@ -99,7 +99,7 @@ test("a function that fails while the database is away is told as its own failur
   await waitFor("health", async () => (await statusOf("/healthz")).status === 200);
 });
 
-test("the site keeps its hold on the folder when PostgreSQL recovers from the death of one session", async () => {
+test("the site keeps its lock on the data folder when PostgreSQL recovers from a crashed session", async () => {
   const sql = openSql(await site.databaseUrl(), 1);
   const [victim] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const server = await runningServer();
@@ -112,7 +112,7 @@ test("the site keeps its hold on the folder when PostgreSQL recovers from the de
   expect((await runningServer()).pid).toBe(server.pid);
 });
 
-test("ends in order while its database is away", async () => {
+test("the site stops with exit code 0 during a database outage", async () => {
   const other = await startSite();
   const server = await readPostmaster(other.dataDir);
   process.kill(server?.pid ?? 0, "SIGKILL");

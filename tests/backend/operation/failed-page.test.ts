@@ -22,28 +22,25 @@ test.each([
   ["/article/tides", "Article Not Found"],
   ["/category/world", "Failed to Load Articles"],
   ["/search?q=tides", "Failed to search articles"],
-])(
-  "%s says '%s', and carries the id under which its failure is in the log",
-  async (path, title) => {
-    const given = `proxy-${path.replaceAll(/\W/g, "-")}-1234`;
-    const response = await fetch(`${site.url}${path}`, { headers: { "X-Request-Id": given } });
-    const page = await response.text();
-    expect(response.status).toBe(503);
-    expect(page).toContain(`>${title}</h`);
-    expect(response.headers.get("X-Request-Id")).toBe(given);
-    expect(page).toContain(`<meta name="request-id" content="${given}"/>`);
-    expect(page).toMatch(new RegExp(`Reference:.*${given}`));
-    const line = await waitFor("the line of the log", () =>
-      site
-        .stderr()
-        .split("\n")
-        .find((text) => text.includes(given) && text.includes("page failed")),
-    );
-    expect(JSON.parse(line)).toMatchObject({ requestId: given, path, status: 503 });
-  },
-);
+])("%s shows '%s' and the request id of its log entry", async (path, title) => {
+  const given = `proxy-${path.replaceAll(/\W/g, "-")}-1234`;
+  const response = await fetch(`${site.url}${path}`, { headers: { "X-Request-Id": given } });
+  const page = await response.text();
+  expect(response.status).toBe(503);
+  expect(page).toContain(`>${title}</h`);
+  expect(response.headers.get("X-Request-Id")).toBe(given);
+  expect(page).toContain(`<meta name="request-id" content="${given}"/>`);
+  expect(page).toMatch(new RegExp(`Reference:.*${given}`));
+  const line = await waitFor("the line of the log", () =>
+    site
+      .stderr()
+      .split("\n")
+      .find((text) => text.includes(given) && text.includes("page failed")),
+  );
+  expect(JSON.parse(line)).toMatchObject({ requestId: given, path, status: 503 });
+});
 
-test("a message is refused for now, and a form comes back with what was typed", async () => {
+test("a contact message gets 503, and the form keeps the typed values", async () => {
   const message = { name: "Ada", email: "ada@example.org", subject: "Hi", message: "Hello" };
   const post = (type: string, body: string) =>
     fetch(`${site.url}/api/contact`, { method: "POST", headers: { "Content-Type": type }, body });
@@ -59,7 +56,7 @@ test("a message is refused for now, and a form comes back with what was typed", 
   expect(page).toContain('value="ada@example.org"');
 });
 
-test("the numbers are told all the same", async () => {
+test("metrics are served while pages fail", async () => {
   const text = await (await fetch(`${site.url}/metrics`)).text();
   expect(text).toMatch(
     /^broadsheet_http_requests_total\{route="\/article\/:slug",status="503"\} 1$/m,

@@ -53,7 +53,7 @@ async function passesContainerCheck(url: string): Promise<boolean> {
   return code === 0;
 }
 
-test("a site that waits for its database at the start is alive, and ready when it has started", async () => {
+test("a site that waits for its database is live, and ready after its start", async () => {
   proxy.state = "gone";
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
@@ -68,7 +68,7 @@ test("a site that waits for its database at the start is alive, and ready when i
   await site.stop();
 }, 120_000);
 
-test("a site without its database is ready as long as it has cached pages", async () => {
+test("a site without its database is ready while it has cached pages", async () => {
   const site = await startSite({ env: { DATABASE_URL: databaseUrl } });
   onTestFinished(async () => void (await site.stop()));
   proxy.state = "refused";
@@ -90,7 +90,7 @@ test("a site without its database is ready as long as it has cached pages", asyn
   expect((await fetch(`${site.url}/about`)).status).toBe(200);
 });
 
-test("health checks are neither limited, nor cached, nor logged", async () => {
+test("health checks are not rate-limited, cached or logged", async () => {
   const env = { DATABASE_URL: databaseUrl, PAGE_LIMIT: "1", LOG_LEVEL: "debug" };
   const site = await startSite({ env });
   for (const path of ["/livez", "/readyz"]) {

@@ -35,7 +35,7 @@ async function countPoints(): Promise<number> {
   return row.points;
 }
 
-test("processes that share a store allow together what one allows", async () => {
+test("processes with a shared store enforce one limit together", async () => {
   const [here, there] = openAll("tries", 3);
   expect(await here?.count("a")).toBe(0);
   expect(await there?.count("a")).toBe(0);
@@ -48,7 +48,7 @@ test("processes that share a store allow together what one allows", async () => 
   expect(await there?.isFull("a")).toBe(0);
 });
 
-test("many counts at once allow no more than one after the other", async () => {
+test("concurrent counts do not exceed the limit", async () => {
   const limiters = openAll("at once", 5);
   const waits = await Promise.all(
     Array.from({ length: 20 }, (_, index) => limiters[index % 2]?.count("a")),
@@ -56,7 +56,7 @@ test("many counts at once allow no more than one after the other", async () => {
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
 });
 
-test("a count ends with its time", async () => {
+test("a count expires with its window", async () => {
   const [here] = openAll("ending", 1);
   await here?.count("a");
   expect(await here?.isFull("a")).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ test("a count ends with its time", async () => {
   expect(await here?.count("a")).toBe(0);
 });
 
-test("who is over the limit is not written again before the time is over", async () => {
+test("a client over the limit is not written again within the window", async () => {
   const [here] = openAll("flood", 1);
   const before = await countPoints();
   for (let count = 0; count < 10; count += 1) await here?.count("a");
@@ -73,7 +73,7 @@ test("who is over the limit is not written again before the time is over", async
   expect(await here?.count("a")).toBeGreaterThan(0);
 });
 
-test("a row does not show whom it counts", async () => {
+test("a row does not reveal the counted client", async () => {
   const [here] = openAll("sign-ins from", 1);
   await here?.count("192.0.2.77");
   const { count } = await sql`
@@ -81,7 +81,7 @@ test("a row does not show whom it counts", async () => {
   expect(count).toBe(0);
 });
 
-test("a process counts for itself while the database does not answer", async () => {
+test("a process counts locally while the database does not respond", async () => {
   const pool = createConnectionPool({ url: "postgres://a:b@127.0.0.1:1/none", max: 1 });
   const store = createLimitStore({ pool, secret: "the same in all" });
   const limiter = createRateLimiter(1, 180, { store, name: "tries" });

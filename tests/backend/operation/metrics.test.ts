@@ -29,7 +29,7 @@ async function readNumbers(): Promise<Map<string, number>> {
 const requests = (route: string, status = 200) =>
   `broadsheet_http_requests_total{route="${route}",status="${status}"}`;
 
-test("requests are counted by pattern and status, kept pages too", async () => {
+test("requests are counted by route and status, cached pages included", async () => {
   const { slug } = await createArticle(serviceClient(site));
   const before = await readNumbers();
   for (const path of [
@@ -75,7 +75,7 @@ test("requests are counted by pattern and status, kept pages too", async () => {
   expect(slugs).toEqual([]);
 });
 
-test("the queue of mails is told, with the age of the oldest", async () => {
+test("metrics report the length of the mail queue and the age of its oldest mail", async () => {
   await serviceClient(site)
     .from("contact_messages")
     .insert({
@@ -91,7 +91,7 @@ test("the queue of mails is told, with the age of the oldest", async () => {
   expect(numbers.get("broadsheet_mail_queue_oldest_seconds")).toBeGreaterThan(3590);
 });
 
-test("open sockets, their channels and streams are told while they are open", async () => {
+test("metrics report open sockets, channels and event streams", async () => {
   const names = ["realtime_sockets", "realtime_channels", "live_news_streams"];
   const read = async () => {
     const numbers = await readNumbers();
@@ -107,7 +107,7 @@ test("open sockets, their channels and streams are told while they are open", as
   await expect.poll(read).toEqual([0, 0, 0]);
 });
 
-describe("are for those only who ask directly on the same machine", () => {
+describe("metrics are served only to direct requests from the same machine", () => {
   test.each(["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via", "X-Forwarded-Proto"])(
     "not for whoever a proxy with %s asks for",
     async (name) => {
@@ -121,7 +121,7 @@ describe("are for those only who ask directly on the same machine", () => {
 describe("request ids", () => {
   const UUID = /^[0-9a-f-]{36}$/;
 
-  test("are in the answer and in the log, and not on pages that came out right", async () => {
+  test("request ids are in responses and the log, but not on successful pages", async () => {
     const path = `/rest/v1/nothing-${Date.now()}`;
     const response = await fetch(`${site.url}${path}`);
     const id = response.headers.get("X-Request-Id") ?? "";
@@ -137,7 +137,7 @@ describe("request ids", () => {
     expect((await fetch(`${site.url}/about`)).headers.has("X-Request-Id")).toBe(false);
   });
 
-  test("are not taken from whoever asks", async () => {
+  test("request ids of clients are not used", async () => {
     const headers = { "X-Request-Id": "given-from-outside" };
     const response = await fetch(`${site.url}/healthz`, { headers });
     expect(response.headers.get("X-Request-Id")).toMatch(UUID);

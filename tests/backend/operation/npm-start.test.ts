@@ -9,7 +9,7 @@ import { runCommand, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-test("SIGTERM to the `npm start` that runs the site ends the site and its database", async () => {
+test("SIGTERM to `npm start` stops the site and its database", async () => {
   const dataDir = await makeSiteFolder();
   onTestFinished(() => removeFolder(dataDir));
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
@@ -35,7 +35,7 @@ test("SIGTERM to the `npm start` that runs the site ends the site and its databa
   expect(await isRunning(database?.pid ?? 0)).toBe(false);
 }, 180_000);
 
-test("the site and its commands take settings from a file, and the environment wins", async () => {
+test("the site and its commands read settings from a file, and the environment has precedence", async () => {
   const folder = await makeTempFolder();
   onTestFinished(() => removeFolder(folder));
   const file = join(folder, ".env");

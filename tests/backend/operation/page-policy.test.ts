@@ -49,24 +49,27 @@ const PAGES: [path: string, status: number][] = [
   ["/api/contact", 422],
 ];
 
-test.each(PAGES)("the page %s runs and shows what is the site's own", async (path, status) => {
-  const form = { method: "POST", body: new URLSearchParams({ name: "" }) };
-  const answer = await get(path, path === "/api/contact" ? form : {});
-  const html = await answer.text();
-  expect([answer.status, findFaults(answer.headers)]).toEqual([status, []]);
-  const policy = readPolicy(answer.headers.get("Content-Security-Policy") ?? "");
-  expect(policy).toMatchObject({ "base-uri": ["'none'"], "form-action": ["'self'"] });
-  expect(policy["frame-src"]).toEqual(["'self'"]);
-  // What stands in the page is what the policy lets: no more hashes than texts, and no text without its hash.
-  expect(hashesIn(policy["script-src"])).toEqual(hashesOf(html, "script"));
-  expect(hashesIn(policy["style-src"])).toEqual(hashesOf(html, "style"));
-  expect(html).not.toMatch(/<[^>]+\s(style|nonce|on\w+)=/);
-});
+test.each(PAGES)(
+  "the policy of %s allows the site's own scripts and styles",
+  async (path, status) => {
+    const form = { method: "POST", body: new URLSearchParams({ name: "" }) };
+    const answer = await get(path, path === "/api/contact" ? form : {});
+    const html = await answer.text();
+    expect([answer.status, findFaults(answer.headers)]).toEqual([status, []]);
+    const policy = readPolicy(answer.headers.get("Content-Security-Policy") ?? "");
+    expect(policy).toMatchObject({ "base-uri": ["'none'"], "form-action": ["'self'"] });
+    expect(policy["frame-src"]).toEqual(["'self'"]);
+    // What stands in the page is what the policy lets: no more hashes than texts, and no text without its hash.
+    expect(hashesIn(policy["script-src"])).toEqual(hashesOf(html, "script"));
+    expect(hashesIn(policy["style-src"])).toEqual(hashesOf(html, "style"));
+    expect(html).not.toMatch(/<[^>]+\s(style|nonce|on\w+)=/);
+  },
+);
 
 test.each([
   "/rss.xml /category/tides/rss.xml /sitemap.xml /robots.txt /manifest.webmanifest /favicon.ico /healthz",
   "/metrics /og/none.jpg /ads/none",
-])("nothing runs in what is no page: %s", async (paths) => {
+])("the policy of responses that are not pages allows no scripts: %s", async (paths) => {
   for (const path of paths.split(" ")) {
     const { headers } = await get(path);
     const shared = headers.get("Cross-Origin-Resource-Policy") === "cross-origin";
@@ -75,13 +78,13 @@ test.each([
   }
 });
 
-test("the service worker loads no scripts of others", async () => {
+test("the policy of the service worker allows no other scripts", async () => {
   const { headers } = await get("/sw.js");
   const policy = readPolicy(headers.get("Content-Security-Policy") ?? "");
   expect(policy["script-src"]).toEqual(["'self'"]);
 });
 
-test("an advertisement's frame may be framed by the site, and has no origin", async () => {
+test("an advertisement's frame can be embedded by the site and has an opaque origin", async () => {
   const { headers } = await get("/ads/inArticle");
   const policy = readPolicy(headers.get("Content-Security-Policy") ?? "");
   expect(policy["frame-ancestors"]).toEqual(["'self'"]);
@@ -94,7 +97,7 @@ test.each([
   "/auth/v1/settings",
   "/storage/v1/object/public/article-images/none",
   "/functions/v1/none",
-])("the backend is for any origin, and for nobody's cookies: %s", async (path) => {
+])("CORS of %s allows any origin without credentials", async (path) => {
   const { headers } = await get(path, { headers: { Origin: "https://other.example" } });
   expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
   expect(headers.has("Access-Control-Allow-Credentials")).toBe(false);
@@ -104,7 +107,7 @@ test.each([
 });
 
 test.each(["/", "/admin/articles", "/api/contact", "/api/invitations", "/api/setup"])(
-  "no other origin is let into %s",
+  "CORS of %s allows no other origin",
   async (path) => {
     const { headers } = await get(path, {
       method: "OPTIONS",

@@ -37,7 +37,7 @@ describe.skipIf(!isInstalled)(
       await postgres?.stop();
     });
 
-    test("a site reads, writes, signs users in and stores files", async () => {
+    test("a site behind a pooler reads, writes, signs users in and stores files", async () => {
       const service = serviceClient(site);
       const { id, slug } = await createArticle(service, { title: "Through the pooler" });
       const { client } = await createUser(site);
@@ -58,7 +58,7 @@ describe.skipIf(!isInstalled)(
       expect(await (await service.storage.from("notes").download(path)).data?.text()).toBe("words");
     });
 
-    test("a change is on the next page, since notifications come past the pooler", async () => {
+    test("a change is on the next page, because notifications bypass the pooler", async () => {
       const { id, slug } = await createArticle(serviceClient(site), { title: "The first title" });
       const page = async () => (await fetch(`${site.url}/article/${slug}`)).text();
       expect(await page()).toContain("The first title");
@@ -70,7 +70,7 @@ describe.skipIf(!isInstalled)(
       await waitFor("the new title", async () => (await page()).includes("The second title"), 2000);
     });
 
-    test("nothing of one client is left in the session of another, and nothing is prepared", async () => {
+    test("sessions behind a pooler leak no state and have no prepared statements", async () => {
       const pool = createConnectionPool({
         url: bouncer.addressOf(directUrl),
         max: 8,
@@ -92,7 +92,7 @@ describe.skipIf(!isInstalled)(
       await pool.close();
     });
 
-    test("an aborted statement is canceled through the pooler, and the connection goes on", async () => {
+    test("an aborted statement is canceled through the pooler, and its connection stays usable", async () => {
       const pool = createConnectionPool({
         url: bouncer.addressOf(directUrl),
         max: 1,
@@ -117,7 +117,7 @@ describe.skipIf(!isInstalled)(
       await Promise.all([pool.close(), sql.end()]);
     });
 
-    test("no more connections than the pooler's go to the server, beside those for notifications", async () => {
+    test("only the pooler and the LISTEN connections connect to the server", async () => {
       const sql = openSql(postgres.url, 1);
       const [row] = await sql`
         select count(*) filter (where application_name = 'broadsheet')::int as pooled,
@@ -128,7 +128,7 @@ describe.skipIf(!isInstalled)(
       await sql.end();
     });
 
-    test("without DATABASE_DIRECT_URL the start is refused, and says what to set", async () => {
+    test("the start behind a pooler fails without DATABASE_DIRECT_URL and names it", async () => {
       const dataDir = await makeTempFolder();
       const { code, stderr } = await startFailingSite({
         dataDir,

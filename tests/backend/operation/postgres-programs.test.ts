@@ -34,7 +34,7 @@ async function refusalOf(dataDir: string, postgresBin = ""): Promise<string> {
 describe.skipIf(!installed)("POSTGRES_BIN (skipped where no PostgreSQL 15 is installed)", () => {
   const postgresBin = installed ?? "";
 
-  test("makes, runs, backs up and keeps the database with the programs of that folder", async () => {
+  test("POSTGRES_BIN programs create, run, back up and reuse the database", async () => {
     const dataDir = await tempFolder();
     const env = { POSTGRES_BIN: postgresBin };
     const first = await startSite({ dataDir, env });
@@ -70,7 +70,7 @@ describe.skipIf(!installed)("POSTGRES_BIN (skipped where no PostgreSQL 15 is ins
     );
   }, 120_000);
 
-  test("is refused for a database of another major version", async () => {
+  test("POSTGRES_BIN of another major version than the database is rejected", async () => {
     const dataDir = await makeSiteFolder();
     onTestFinished(() => removeFolder(dataDir));
     expect(await refusalOf(dataDir, postgresBin)).toContain(
@@ -78,7 +78,7 @@ describe.skipIf(!installed)("POSTGRES_BIN (skipped where no PostgreSQL 15 is ins
     );
   });
 
-  test("would find a newer minor release of the same major version on this machine", async () => {
+  test("POSTGRES_BIN accepts a newer minor release of the same major version", async () => {
     const { release } = await findPrograms(postgresBin);
     const older = { ...release, minor: release.minor - 1 };
     expect(await findNewerInstalled(older)).toEqual({ folder: postgresBin, release });
@@ -87,7 +87,7 @@ describe.skipIf(!installed)("POSTGRES_BIN (skipped where no PostgreSQL 15 is ins
   });
 });
 
-test("POSTGRES_BIN is refused where there are no programs, or too old ones", async () => {
+test("POSTGRES_BIN without programs or with too old ones is rejected", async () => {
   const dataDir = await tempFolder();
   const folder = await tempFolder();
   expect(await refusalOf(dataDir, folder)).toMatch(
@@ -100,7 +100,7 @@ test("POSTGRES_BIN is refused where there are no programs, or too old ones", asy
   expect(await refusalOf(dataDir, folder)).toContain("its PostgreSQL is of version 14.");
 });
 
-test("a start on a release that is known to be old warns once", async () => {
+test("a start on an outdated PostgreSQL release warns once", async () => {
   const { release } = await findPrograms(undefined);
   const site = await startSite();
   await site.stop();

@@ -59,21 +59,24 @@ const ADDRESSES = [
   "/api/contact /api/view /api/invitations /api/setup / /article/none",
 ].flatMap((list) => list.split(" "));
 
-test.each(BODIES)("%s is refused without a word of what is inside", async (name, headers, body) => {
-  const http = createRawHttp(site.url, 4);
-  for (const key of [site.keys.publishable, site.keys.secret]) {
-    for (const path of ADDRESSES) {
-      const own = { apikey: key, Authorization: `Bearer ${key}`, ...headers };
-      const answer = await http.send({ method: "POST", path, headers: own, body });
-      expect([path, answer.status < 500]).toEqual([path, true]);
-      const told = key === site.keys.secret ? answer.body.replaceAll(key, "") : answer.body;
-      expectNothingTold(`${path}, ${name}`, told + answer.headers);
+test.each(BODIES)(
+  "%s is rejected without internals in the response",
+  async (name, headers, body) => {
+    const http = createRawHttp(site.url, 4);
+    for (const key of [site.keys.publishable, site.keys.secret]) {
+      for (const path of ADDRESSES) {
+        const own = { apikey: key, Authorization: `Bearer ${key}`, ...headers };
+        const answer = await http.send({ method: "POST", path, headers: own, body });
+        expect([path, answer.status < 500]).toEqual([path, true]);
+        const told = key === site.keys.secret ? answer.body.replaceAll(key, "") : answer.body;
+        expectNothingTold(`${path}, ${name}`, told + answer.headers);
+      }
     }
-  }
-  http.close();
-});
+    http.close();
+  },
+);
 
-test("a page that fails tells its id, and not why", async () => {
+test("a failed page shows its request id but not the reason", async () => {
   const sql = openSql(await site.databaseUrl());
   await sql`alter table articles rename column title to titel`;
   try {
@@ -91,7 +94,7 @@ test("a page that fails tells its id, and not why", async () => {
   }
 });
 
-test("what nobody may know is not in the log, at whichever level", async () => {
+test("the log contains no secrets at any level", async () => {
   const typed = {
     wrong: uniqueWord("wrong"),
     next: uniqueWord("next"),

@@ -25,7 +25,7 @@ test.each([
   expect(stderr).toMatch(name === "HOST" ? /^STAFF_ACCESS is not set/ : /^[A-Z_]+ is /);
 });
 
-test("a port that is in use is named", async () => {
+test("a start on a port in use fails and names it", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -35,7 +35,7 @@ test("a port that is in use is named", async () => {
   expect(stderr.trim().split("\n")).toEqual([expect.stringContaining(`PORT is "${port}"`)]);
 });
 
-test("a host that is not of this machine is named", async () => {
+test("a start on a foreign host address fails and names it", async () => {
   const env = { HOST: "192.0.2.1", STAFF_ACCESS: "role" };
   const { code, stderr } = await startFailingSite({ dataDir, env });
   expect(code).toBe(1);

@@ -31,7 +31,7 @@ async function refusal(dataDir: string, runAs?: typeof NOBODY): Promise<string> 
 const mayMount = await canMount();
 
 test.skipIf(!mayMount)(
-  "a full disk is named in one line (skipped where the tests may not mount)",
+  "a full disk is reported in one line (skipped where the tests may not mount)",
   async () => {
     await run("mount", ["-t", "tmpfs", "-o", "size=12m,mode=755", "tmpfs", folder]);
     try {
@@ -43,7 +43,7 @@ test.skipIf(!mayMount)(
 );
 
 test.skipIf(!mayMount)(
-  "a read-only disk is named in one line (skipped where the tests may not mount)",
+  "a read-only disk is reported in one line (skipped where the tests may not mount)",
   async () => {
     await run("mount", ["-t", "tmpfs", "-o", "size=12m,ro", "tmpfs", folder]);
     try {
@@ -54,7 +54,7 @@ test.skipIf(!mayMount)(
   },
 );
 
-test("a folder that belongs to somebody else is named in one line", async () => {
+test("a data folder of another user is reported in one line", async () => {
   const foreign = join(folder, "foreign");
   await mkdir(foreign);
   // Root may write everywhere: there the site has to be somebody else.
@@ -65,26 +65,23 @@ test("a folder that belongs to somebody else is named in one line", async () => 
   await chmod(foreign, 0o700);
 });
 
-test("a DATA_DIR that is a file is named in one line", async () => {
+test("a DATA_DIR that is a file is reported in one line", async () => {
   const line = await refusal(join(import.meta.filename, "data"));
   expect(line).toContain("DATA_DIR");
 });
 
-test.skipIf(!isRoot)(
-  "the site runs as an ordinary user (skipped where the tests run as one: every other test shows it)",
-  async () => {
-    const dataDir = join(folder, "own");
-    await mkdir(dataDir, { mode: 0o700 });
-    await chown(dataDir, NOBODY.uid, NOBODY.gid);
-    const site = await startSite({ dataDir, runAs: NOBODY });
-    const { data } = await anonymousClient(site).from("categories").select("slug").throwOnError();
-    expect(data.length).toBeGreaterThanOrEqual(7);
-    expect(await site.stop()).toEqual({ code: 0, signal: null });
-  },
-);
+test.skipIf(!isRoot)("the site runs as an ordinary user (skipped unless root)", async () => {
+  const dataDir = join(folder, "own");
+  await mkdir(dataDir, { mode: 0o700 });
+  await chown(dataDir, NOBODY.uid, NOBODY.gid);
+  const site = await startSite({ dataDir, runAs: NOBODY });
+  const { data } = await anonymousClient(site).from("categories").select("slug").throwOnError();
+  expect(data.length).toBeGreaterThanOrEqual(7);
+  expect(await site.stop()).toEqual({ code: 0, signal: null });
+});
 
 test.skipIf(!isRoot)(
-  "root may keep everything in a folder that nobody else can enter (skipped where not root)",
+  "the site runs as root with a data folder that only root can enter (skipped unless root)",
   async () => {
     await chmod(folder, 0o700);
     const site = await startSite({ dataDir: join(folder, "data") });

@@ -63,7 +63,7 @@ describe.skipIf(!isInstalled)("behind Varnish (skipped where varnishd is not ins
     await waitFor(`${path} from Varnish`, async () => (await ask(path)).isKept);
   }
 
-  test("a change is on its pages at once, and other pages stay kept", async () => {
+  test("a change is on its pages behind Varnish at once, and other pages stay cached", async () => {
     const word = uniqueWord();
     const service = serviceClient(site);
     // Letters and signs that mean something in headers, addresses and patterns.
@@ -82,7 +82,7 @@ describe.skipIf(!isInstalled)("behind Varnish (skipped where varnishd is not ins
     expect((await ask("/about")).isKept).toBe(true);
   });
 
-  test("what is for one reader, for staff or for programs is never kept", async () => {
+  test("Varnish never caches responses for one reader, for staff or for programs", async () => {
     const key = { headers: { apikey: site.keys.publishable } };
     expect(await isKeptWhenAskedTwice("/")).toBe(true);
     for (const [path, init] of [
@@ -102,7 +102,7 @@ describe.skipIf(!isInstalled)("behind Varnish (skipped where varnishd is not ins
     expect((await ask("/", { method: "PURGE" })).status).toBe(400);
   });
 
-  test("pages are served while the site is down, and are new as soon as it is back", async () => {
+  test("Varnish serves pages while the site is down, and fresh ones when it is up again", async () => {
     const { id, slug } = await createArticle(serviceClient(site), { title: `Old ${uniqueWord()}` });
     const path = `/article/${slug}`;
     // Its pages are dropped once more a second after it became due.

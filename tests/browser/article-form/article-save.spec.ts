@@ -9,6 +9,7 @@ import {
   saveNew,
   statusOf,
   uniqueTitle,
+  untilFormsAreGone,
   untilJournalHasWaitingSave,
   update,
 } from "./article-form-actions.ts";
@@ -305,6 +306,9 @@ test.describe("without a connection", () => {
     const title = uniqueTitle("Tunnel");
     await openNewArticle(page);
     await fillArticle(page, title);
+    const again = await context.newPage();
+    await again.goto("/about");
+    await page.bringToFront();
     await page.route(
       (url) => url.pathname === "/rest/v1/articles",
       async (route) => {
@@ -317,9 +321,10 @@ test.describe("without a connection", () => {
     await saveNew(page);
     await expect(statusOf(page, "Waiting for connection")).toBeVisible();
     await untilJournalHasWaitingSave(page);
-    await page.close({ runBeforeUnload: false });
+    // Not closed: a page that is being closed is online again, and would save.
+    await page.goto("about:blank");
+    await untilFormsAreGone(again);
     await context.setOffline(false);
-    const again = await context.newPage();
     await openNewArticle(again);
     await again.getByRole("button", { name: "Restore" }).click();
     await expectToast(again, "Article Saved!");
@@ -328,28 +333,28 @@ test.describe("without a connection", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("a waiting save survives a reload", { tag: "@one-width" }, async ({
-    page,
-    context,
-    signInAs,
-    createArticle,
-    service,
-  }) => {
+  test("a save that waits for the connection can be restored in a new tab", {
+    tag: "@one-width",
+  }, async ({ page, context, signInAs, createArticle, service }) => {
     await signInAs("editor");
     const { id } = await createArticle(await savable(service));
+    const again = await context.newPage();
+    await again.goto("/about");
+    await page.bringToFront();
     await openEditPage(page, id);
     await page.getByLabel("Excerpt").fill("Written on a train.");
     await context.setOffline(true);
     await page.keyboard.press("Control+s");
     await expect(statusOf(page, "Waiting for connection")).toBeVisible();
     await untilJournalHasWaitingSave(page);
-    // Gone before the connection is back: a tab that is closed would still save with it.
+    // Not closed: a page that is being closed is online again, and would save.
     await page.goto("about:blank");
+    await untilFormsAreGone(again);
     await context.setOffline(false);
-    await openEditPage(page, id);
-    await expect(page.getByText(/waiting to be saved/)).toBeVisible();
-    await page.getByRole("button", { name: "Restore" }).click();
-    await expectToast(page, "Article Updated!");
+    await openEditPage(again, id);
+    await expect(again.getByText(/waiting to be saved/)).toBeVisible();
+    await again.getByRole("button", { name: "Restore" }).click();
+    await expectToast(again, "Article Updated!");
     const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
     expect(data?.excerpt).toBe("Written on a train.");
   });

@@ -6,7 +6,7 @@ import { type RunningSite, startSite } from "../support/start-site.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-/** Three processes behind one PostgreSQL, one of which loses the connection on which it hears of changes. */
+/** One of three processes on a PostgreSQL server loses its LISTEN connection. */
 
 const FEED = "broadsheet change feed";
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 test.each(["reset", "silence"] as const)(
-  "a process whose connection is lost (%s) serves no page that is older than promised, and hears again",
+  "a process serves no stale page after its LISTEN connection is lost by %s, and reconnects",
   async (how) => {
     const before = await listFeeds();
     let cutAt = 0;

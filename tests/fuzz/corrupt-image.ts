@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What is done to the bytes of an image. Places are parts of its length, so that they fit any file. */
+/** A damage to the bytes of an image. Positions are fractions of its length. */
 type Damage = {
   kind: "cut" | "flip" | "number" | "drop" | "repeat" | "insert" | "append" | "zero";
   at: number;
@@ -9,7 +9,7 @@ type Damage = {
   bytes: Uint8Array;
 };
 
-/** Numbers that a length, a size or an offset should not be. */
+/** Invalid values for lengths, sizes and offsets. */
 const NUMBERS = [0, 1, 0x7f, 0x80, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];
 const OTHER_DOCUMENTS = [
   "<html><script>canary()</script></html>",
@@ -37,7 +37,7 @@ const damage: fc.Arbitrary<Damage> = fc.record({
     "append",
     "zero",
   ),
-  // The first hundred bytes say what a file is; the rest is pixels for the most part.
+  // The header is in the first hundred bytes; the rest is mostly pixels.
   at: fc.oneof(
     fc.double({ min: 0, max: 1, noNaN: true }),
     fc.double({ min: 0, max: 0.02, noNaN: true }),
@@ -50,8 +50,8 @@ const damage: fc.Arbitrary<Damage> = fc.record({
   ),
 });
 
-/** The image with one to three damages, at any places. */
-export function brokenImage(image: Buffer): fc.Arbitrary<Buffer> {
+/** Generates images with one to three damages. */
+export function corruptedImage(image: Buffer): fc.Arbitrary<Buffer> {
   return fc
     .array(damage, { minLength: 1, maxLength: 3 })
     .map((all) => all.reduce(apply, Buffer.from(image)));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { hostileText } from "./hostile-text.ts";
 
-/** What is done to a document on its way: it ends early, loses, repeats or gains something, or changes letters. */
+/** A damage to a document: truncated, removed, repeated, inserted or replaced text. */
 type Damage = {
   kind: "cut" | "drop" | "repeat" | "insert" | "swap";
   at: number;
@@ -9,7 +9,7 @@ type Damage = {
   text: string;
 };
 
-/** What the syntax of XML, JSON and HTML is made of. */
+/** Syntax of XML, JSON and HTML. */
 const SYNTAX = [
   "<",
   ">",
@@ -48,8 +48,8 @@ const damage: fc.Arbitrary<Damage> = fc.record({
   text: fc.oneof(fc.constantFrom(...SYNTAX), hostileText),
 });
 
-/** The document with one to four damages, at any places. */
-export function brokenText(document: string): fc.Arbitrary<string> {
+/** Generates documents with one to four damages. */
+export function corruptedText(document: string): fc.Arbitrary<string> {
   return fc.array(damage, { minLength: 1, maxLength: 4 }).map((all) => all.reduce(apply, document));
 }
 

@@ -36,12 +36,12 @@ import { nameRequest } from "../../server/requests/request-id.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { hostileText } from "./hostile-text.ts";
 
-/** What is read from addresses and headers, and the texts that addresses are made of. */
+/** Parsers of URLs, headers and parameters accept any text. */
 
 const SITE = "https://news.example";
 
-/** Each door with what must hold of what comes through it, besides that it does not throw. */
-const DOORS: Record<string, (text: string) => void> = {
+/** Parsers with the invariants of their results. None may throw. */
+const PARSERS: Record<string, (text: string) => void> = {
   "the slug of a title": (text) => {
     expect(slugify(text)).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
     const tag = tagSlug(text);
@@ -74,7 +74,7 @@ const DOORS: Record<string, (text: string) => void> = {
     const path = imagePath({ name: text, type: text }, new Date(0), "3f9a1c2e-0000");
     expect(path).toMatch(/^1970\/01\/[a-z0-9-]+-3f9a1c2e\.bin$/);
   },
-  "where to go after signing in": (text) => {
+  "the redirect after signing in": (text) => {
     for (const search of [
       `?from=${encodeURIComponent(text.toWellFormed())}`,
       `?from=/${text}`,
@@ -105,7 +105,7 @@ const DOORS: Record<string, (text: string) => void> = {
       );
     }
   },
-  "the key of a kept page": (text) => {
+  "the cache key of a page": (text) => {
     for (const address of [
       text,
       `/${text}`,
@@ -117,15 +117,15 @@ const DOORS: Record<string, (text: string) => void> = {
       if (key !== undefined) expect(toPageKey(key)).toBe(key);
     }
   },
-  "what a client has already": (text) => {
+  "the conditions of a request": (text) => {
     const page = { etag: '"abc"', lastModified: "Sun, 06 Nov 1994 08:49:37 GMT" };
     expect(typeof hasAlready({ etags: text, since: text }, page)).toBe("boolean");
     expect(typeof matchesETag(text, "abc")).toBe("boolean");
   },
-  "the encoding of an answer": (text) => {
+  "the encoding of a response": (text) => {
     expect(["br", "gzip", "identity"]).toContain(chooseEncoding(text));
   },
-  "a part of a file": (text) => {
+  "the range of a file": (text) => {
     for (const header of [text, `bytes=${text}`, `bytes=-${text}`]) {
       const range = parseByteRange(header, 100);
       if (typeof range !== "object") continue;
@@ -142,7 +142,7 @@ const DOORS: Record<string, (text: string) => void> = {
     const key = parseObjectPath(new URL(`/storage/v1/object/public/b/${text}`, SITE).pathname)?.key;
     expect(typeof (key ?? "")).toBe("string");
   },
-  "a page that was viewed, and from where": (text) => {
+  "a page view and its referrer": (text) => {
     const page = parseViewedPage(text) ?? parseViewedPage(`/article/${text}`);
     if (page) expect(page.name.isWellFormed() && !page.name.includes("\0")).toBe(true);
     expect(parseReferrer(text, "news.example") ?? "").toMatch(/^[a-z0-9.-]*$/);
@@ -156,17 +156,17 @@ const DOORS: Record<string, (text: string) => void> = {
     const date = toIsoDate(text);
     if (date !== undefined) expect(Number.isNaN(Date.parse(date))).toBe(false);
   },
-  "what else has a form of its own": (text) => {
+  "phone numbers, invitation links and sitemap names": (text) => {
     expect(readPhoneNumber(text) ?? "+").toMatch(/^\+/);
     expect(readInvitationLink(text).kind).not.toBe("");
     parseSitemapName(text);
   },
 };
 
-test.each(Object.entries(DOORS))(
-  "%s, of any text",
-  (_, tryDoor) => {
-    fc.assert(fc.property(hostileText, tryDoor), budget(300));
+test.each(Object.entries(PARSERS))(
+  "parses %s from any text",
+  (_, checkParser) => {
+    fc.assert(fc.property(hostileText, checkParser), budget(300));
   },
   TIME_LIMIT_MS,
 );
