@@ -36,7 +36,7 @@ const test = base.extend<{ ben: Page }>({
   },
 });
 
-const company = (page: Page, name: string): Locator =>
+const presence = (page: Page, name: string): Locator =>
   page.getByText(`${name} is also editing this article`, { exact: true });
 
 async function openList(page: Page, query: string, sort = "title"): Promise<void> {
@@ -58,12 +58,12 @@ test.describe("two editors of one article", () => {
     const { id } = await createArticle(await savable(service));
     await openEditPage(page, id);
     await openEditPage(ben, id);
-    await expect(company(page, "Ben")).toBeVisible();
-    await expect(company(ben, "Ada")).toBeVisible();
+    await expect(presence(page, "Ben")).toBeVisible();
+    await expect(presence(ben, "Ada")).toBeVisible();
     await expect(page.locator("[aria-live=polite]").filter({ hasText: "Ben is" })).toBeVisible();
     await expectNoViolations(page);
     await ben.close();
-    await expect(company(page, "Ben")).toHaveCount(0);
+    await expect(presence(page, "Ben")).toHaveCount(0);
   });
 
   test("are not shown on another article or on the list", {
@@ -73,11 +73,11 @@ test.describe("two editors of one article", () => {
     const [one, other] = [await createArticle(fields), await createArticle(fields)];
     await openEditPage(page, one.id);
     await openEditPage(ben, one.id);
-    await expect(company(page, "Ben")).toBeVisible();
+    await expect(presence(page, "Ben")).toBeVisible();
     await ben.goto(`/admin/articles/${other.id}/edit`);
     await expect(bodyOf(ben)).toBeVisible();
-    await expect(company(page, "Ben")).toHaveCount(0);
-    await expect(company(ben, "Ada")).toHaveCount(0);
+    await expect(presence(page, "Ben")).toHaveCount(0);
+    await expect(presence(ben, "Ada")).toHaveCount(0);
   });
 
   test("see who saved and can load that version", { tag: "@one-width" }, async ({
@@ -89,7 +89,7 @@ test.describe("two editors of one article", () => {
     const { id } = await createArticle(await savable(service));
     await openEditPage(page, id);
     await openEditPage(ben, id);
-    await expect(company(page, "Ben")).toBeVisible();
+    await expect(presence(page, "Ben")).toBeVisible();
     await ben.getByLabel("Excerpt").fill("As Ben has it.");
     await ben.keyboard.press("Control+s");
     await expectToast(ben, "Article Updated!");
@@ -101,7 +101,7 @@ test.describe("two editors of one article", () => {
     await expect(page.getByText(/saved this article/)).toHaveCount(0);
     // The button is gone; its place has the focus.
     const place = (shown: Page) => shown.locator("[aria-live=polite]:focus");
-    await expect(place(page)).toHaveText(/Ben is editing/);
+    await expect(place(page)).toHaveText(/Ben is also editing/);
 
     await page.getByLabel("Excerpt").fill("As Ada has it.");
     await page.keyboard.press("Control+s");
@@ -109,7 +109,7 @@ test.describe("two editors of one article", () => {
     await expect(ben.getByText(/^Ada saved this article at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
     await expect(page.getByText(/saved this article/)).toHaveCount(0);
     await ben.getByRole("main").getByRole("button", { name: "Dismiss" }).click();
-    await expect(place(ben)).toHaveText(/Ada is editing/);
+    await expect(place(ben)).toHaveText(/Ada is also editing/);
   });
 
   test("keep an image that one replaces and the other saves again", {
