@@ -86,7 +86,7 @@ test.concurrent.each<[string, string, (email: string) => object, () => string]>(
   ["a code that may create an account", "/otp", (email) => ({ email }), anyKnown],
   ["a resent email", "/resend", (email) => ({ email, type: "signup" }), anyKnown],
 ])(
-  "%s",
+  "answers %s alike for known and unknown accounts",
   async (_, path, bodyFor, emails) => {
     const told = await compare(path, bodyFor, emails);
     expect([...told.answers]).toHaveLength(1);
