@@ -6,32 +6,32 @@ import {
 } from "rate-limiter-flexible";
 import type { ConnectionPool } from "./database/connection-pool.ts";
 
-/** How often something may happen for each key, within a time that begins with the first. */
+/** A rate limit per key, within a window that begins with the first count. */
 export type Limit = {
-  /** Counts one for `key`. @returns milliseconds to wait when that is over the limit, else 0. */
+  /** Counts one for `key`. @returns milliseconds to wait when the limit is exceeded, otherwise 0. */
   count(key: string): Promise<number>;
-  /** @returns milliseconds to wait when no more may be counted for `key`, else 0. */
+  /** @returns milliseconds to wait when the limit of `key` is reached, otherwise 0. */
   isFull(key: string): Promise<number>;
   clear(key: string): Promise<void>;
 };
 
-/** Where limits are counted for all processes of the site together. */
+/** A store in which all processes of the site count together. */
 export type LimitStore = {
-  /** @param name what is counted; limits of one name share their counts. */
+  /** @param name of the limit; limits with the same name share their counts. */
   open(name: string, points: number, seconds: number): Limit;
 };
 
-/** What each limit of a store is set to. */
+/** Settings of a limit in a store. */
 export type LimitSettings = {
   points: number;
   duration: number;
   keyPrefix: string;
-  /** Who is over the limit does not reach the store again before the time is over. */
+  /** Keys over the limit are blocked in memory until the window ends. */
   inMemoryBlockOnConsumed: number;
 };
 
 /**
- * Counts in `embedded.limits`, whose rows are pruned with what is left of sessions.
+ * Creates a store in `embedded.limits`, whose expired rows are pruned with those of sessions.
  *
  * @param secret the same in all processes.
  */
@@ -61,7 +61,7 @@ export function createLimitStore({
   });
 }
 
-/** Makes a store of limiters of the library. Whom a key of theirs counts can be read by nobody without the secret. */
+/** Creates a store from limiters of the library. Keys are hashed with the secret, so that the store reveals no addresses. */
 export function toLimitStore(
   secret: string,
   createLimiter: (settings: LimitSettings) => RateLimiterStoreAbstract,

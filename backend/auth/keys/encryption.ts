@@ -14,10 +14,10 @@ const TAG_BYTES = 16;
 /** Encrypts values that are stored in the database and must be useless without `secrets.json`. */
 export type Encryption = {
   /** Identifies the encryption key without revealing the secret. */
-  name: string;
-  close(text: string): string;
+  keyId: string;
+  encrypt(text: string): string;
   /** @throws Error for a value that was encrypted with another key or modified. */
-  open(encrypted: string): string;
+  decrypt(encrypted: string): string;
 };
 
 /**
@@ -27,16 +27,16 @@ export type Encryption = {
  */
 export function createEncryption(secret: string, purpose: string): Encryption {
   const key = Buffer.from(hkdfSync("sha256", secret, "", `broadsheet encryption:${purpose}`, 32));
-  const name = createHash("sha256").update(`name:`).update(key).digest("base64url").slice(0, 22);
+  const keyId = createHash("sha256").update(`name:`).update(key).digest("base64url").slice(0, 22);
   return {
-    name,
-    close(text) {
+    keyId,
+    encrypt(text) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key, nonce);
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
     },
-    open(encrypted) {
+    decrypt(encrypted) {
       const bytes = Buffer.from(encrypted, "base64url");
       const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -93,10 +93,10 @@ const privateKeySchema = z.object({
 
 function buildRing(keys: SigningKey[], encryption: Encryption): Ring {
   const own = keys.find(
-    (key) => key.encryption_key_id === encryption.name && key.status === "current",
+    (key) => key.encryption_key_id === encryption.keyId && key.status === "current",
   );
   if (!own) throw new Error("No signing key for access tokens.");
-  const key = privateKeySchema.parse(JSON.parse(encryption.open(own.encrypted_private_key)));
+  const key = privateKeySchema.parse(JSON.parse(encryption.decrypt(own.encrypted_private_key)));
   return {
     signer: { kid: own.id, key: createPrivateKey({ key, format: "jwk" }) },
     verifiers: new Map(
@@ -150,7 +150,7 @@ async function listSigningKeys(
   encryption: Encryption,
 ): Promise<SigningKey[]> {
   const known = await readKeys(pool);
-  const own = known.filter((key) => key.encryption_key_id === encryption.name);
+  const own = known.filter((key) => key.encryption_key_id === encryption.keyId);
   const missing = (["current", "standby"] as const).filter(
     (status) => !own.some((key) => key.status === status),
   );
@@ -181,16 +181,16 @@ export async function rotateSigningKeys(
       `delete from embedded.signing_keys
        where (status = 'previous' and ($2::boolean or retired_at < now() - $3::interval))
          or ($2::boolean and (encryption_key_id <> $1 or status = 'current'))`,
-      [encryption.name, isRevoked, TOKEN_LIFE],
+      [encryption.keyId, isRevoked, TOKEN_LIFE],
     );
     await query(
       `update embedded.signing_keys set status = 'previous', retired_at = now()
        where encryption_key_id = $1 and status = 'current'`,
-      [encryption.name],
+      [encryption.keyId],
     );
     await query(
       "update embedded.signing_keys set status = 'current' where encryption_key_id = $1 and status = 'standby'",
-      [encryption.name],
+      [encryption.keyId],
     );
     await query(INSERT, next);
   });
@@ -216,10 +216,10 @@ async function createKey(encryption: Encryption, status: SigningKey["status"]): 
   const privateKey = JSON.stringify(await exportJWK(pair.privateKey));
   return [
     randomUUID(),
-    encryption.name,
+    encryption.keyId,
     status,
     JSON.stringify(publicKey),
-    encryption.close(privateKey),
+    encryption.encrypt(privateKey),
   ];
 }
 

@@ -65,7 +65,7 @@ export async function createFlow({ pool, jwtSecret }: Database, flow: Flow): Pro
       flow.provider,
       flow.challenge?.value ?? null,
       flow.challenge?.method ?? null,
-      flow.codeVerifier ? tokenEncryption(jwtSecret).close(flow.codeVerifier) : null,
+      flow.codeVerifier ? tokenEncryption(jwtSecret).encrypt(flow.codeVerifier) : null,
       flow.linkingUserId ?? null,
     ],
   );
@@ -96,7 +96,7 @@ export async function consumeFlow(
     provider: found.provider_type,
     ...(value && method && { challenge: { value, method } }),
     ...(found.code_verifier && {
-      codeVerifier: tokenEncryption(jwtSecret).open(found.code_verifier),
+      codeVerifier: tokenEncryption(jwtSecret).decrypt(found.code_verifier),
     }),
     ...(found.linking_target_id && { linkingUserId: found.linking_target_id }),
   };
@@ -134,8 +134,8 @@ export async function issueFlowCode(
       flow.provider,
       flow.challenge.value,
       flow.challenge.method,
-      tokens.accessToken ? encryption.close(tokens.accessToken) : null,
-      tokens.refreshToken ? encryption.close(tokens.refreshToken) : null,
+      tokens.accessToken ? encryption.encrypt(tokens.accessToken) : null,
+      tokens.refreshToken ? encryption.encrypt(tokens.refreshToken) : null,
       pending ? JSON.stringify(pending) : null,
     ],
   );
@@ -238,10 +238,10 @@ export async function redeemFlowCode(
     ...(issued.pending && { pending: issued.pending }),
     tokens: {
       ...(issued.provider_access_token && {
-        accessToken: encryption.open(issued.provider_access_token),
+        accessToken: encryption.decrypt(issued.provider_access_token),
       }),
       ...(issued.provider_refresh_token && {
-        refreshToken: encryption.open(issued.provider_refresh_token),
+        refreshToken: encryption.decrypt(issued.provider_refresh_token),
       }),
     },
   };

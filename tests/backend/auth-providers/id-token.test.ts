@@ -37,7 +37,7 @@ const person = () => ({ sub: randomUUID(), email: newEmail(), email_verified: tr
 const signIn = (token: string, more: { nonce?: string; access_token?: string } = {}) =>
   sessionClient(site).auth.signInWithIdToken({ provider: "keycloak", token, ...more });
 
-test("what is no JWT is refused, also while the provider cannot be reached", async () => {
+test("rejects an invalid JWT even while the provider cannot be reached", async () => {
   const unreachable = await startProviderSite({
     providers: [
       {

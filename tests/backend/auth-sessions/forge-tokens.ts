@@ -32,7 +32,7 @@ export async function openForge(site: SharedSite) {
   const key = keySchema.parse(row);
   const encryption = createEncryption(jwtSecret, "signing keys");
   const privateKey = await importJWK(
-    JSON.parse(encryption.open(key.encrypted_private_key)),
+    JSON.parse(encryption.decrypt(key.encrypted_private_key)),
     "ES256",
   );
   const publicKey = await importJWK(key.public_key, "ES256", { extractable: true });
