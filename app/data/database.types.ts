@@ -148,7 +148,7 @@ export type Database = {
       unused_images: { Args: { paths: string[] }; Returns: string[] };
       claim_disused_images: { Args: { max_rows: number }; Returns: string[] | null };
       is_staff: { Args: Record<never, never>; Returns: boolean };
-      last_article_save: {
+      get_last_save: {
         Args: { article_id: string };
         Returns: { saved_at: string; name: string | null; email: string | null }[];
       };
@@ -188,7 +188,7 @@ export type Database = {
       default_staff_access: { Args: { mode: string }; Returns: undefined };
       get_staff_access: { Args: Record<never, never>; Returns: StaffAccess };
       change_staff_access: { Args: { mode: StaffAccess }; Returns: undefined };
-      announce_mark: { Args: { mark: string }; Returns: undefined };
+      notify_mark: { Args: { mark: string }; Returns: undefined };
       set_staff_mfa: { Args: { mode: string }; Returns: undefined };
       get_staff_mfa: { Args: Record<never, never>; Returns: "optional" | "required" };
       list_people: {

@@ -27,7 +27,7 @@ export function createFeedCheck(client: Client): FeedCheck {
       if (tags.includes(`mark:${mark}`)) heard.resolve(true);
     },
     async run() {
-      const { error } = await client.rpc("announce_mark", { mark });
+      const { error } = await client.rpc("notify_mark", { mark });
       if (error) {
         throw new StartError(
           `The Supabase at SUPABASE_URL announces no changes: ${error.message}. Apply supabase/migrations there, or start without DATABASE_URL.`,

@@ -109,7 +109,7 @@ for each row when (new.slug is null) execute function private.set_author_slug();
 -- /category/latest, /category/popular and /category/featured list articles of every category, so a category with such
 -- a slug could never be shown. A trigger and not a check, so that a row that has one already can be renamed and
 -- restored from a backup.
-create function private.refuse_listing_slug() returns trigger
+create function private.reject_listing_slug() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -119,16 +119,16 @@ begin
 end
 $$;
 
-create trigger refuse_listing_slug after insert on public.categories
+create trigger reject_listing_slug after insert on public.categories
 for each row when (new.slug in ('latest', 'popular', 'featured'))
-execute function private.refuse_listing_slug();
-create trigger refuse_changed_listing_slug after update of slug on public.categories
+execute function private.reject_listing_slug();
+create trigger reject_changed_listing_slug after update of slug on public.categories
 for each row when (new.slug in ('latest', 'popular', 'featured') and new.slug <> old.slug)
-execute function private.refuse_listing_slug();
+execute function private.reject_listing_slug();
 
 -- No address leads to these slugs: browsers resolve dots as folders, and the router takes the ending `.data` for its
 -- own. A trigger for the same reason as above.
-create function private.refuse_unreachable_slug() returns trigger
+create function private.reject_unreachable_slug() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -138,12 +138,12 @@ begin
 end
 $$;
 
-create trigger refuse_unreachable_slug after insert on public.articles
+create trigger reject_unreachable_slug after insert on public.articles
 for each row when (new.slug ~ '^\.{1,2}$|\.data$')
-execute function private.refuse_unreachable_slug();
-create trigger refuse_changed_unreachable_slug after update of slug on public.articles
+execute function private.reject_unreachable_slug();
+create trigger reject_changed_unreachable_slug after update of slug on public.articles
 for each row when (new.slug ~ '^\.{1,2}$|\.data$' and new.slug <> old.slug)
-execute function private.refuse_unreachable_slug();
+execute function private.reject_unreachable_slug();
 
 -- The plain text of an inline node, or of a block with everything below it. Inline nodes (text runs and links) follow
 -- one another directly; blocks and list items are separated by an empty line.
@@ -306,7 +306,7 @@ create operator public.~~* (leftarg = jsonb, rightarg = text, function = private
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.to_slug(text), private.set_author_slug(), private.refuse_listing_slug(), private.refuse_unreachable_slug(),
+  private.to_slug(text), private.set_author_slug(), private.reject_listing_slug(), private.reject_unreachable_slug(),
   private.node_text(jsonb), public.content_text(jsonb), public.content_read_time(jsonb),
   private.set_article_fields(), private.content_is_like(jsonb, text)
 from public, anon, authenticated, service_role;

@@ -41,7 +41,7 @@ $$;
 
 -- Whether the caller's session has shown a second factor. A token says so for an hour after the factor was removed,
 -- and a session says so for tokens from before it was shown; so both must.
-create function private.has_shown_factor() returns boolean
+create function private.has_verified_factor() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
@@ -52,11 +52,11 @@ as $$
 $$;
 
 -- Whether the factor was shown, or the caller has none. Recovery codes alone are no second factor.
-create function private.is_second_step_done() returns boolean
+create function private.has_completed_mfa() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.has_shown_factor()
+  select private.has_verified_factor()
     or not exists (
       select from auth.mfa_factors
       where user_id = auth.uid() and status = 'verified' and factor_type::text <> 'recovery_code'
@@ -64,13 +64,13 @@ as $$
 $$;
 
 -- The same for staff, from whom the setting `staff_mfa` may require a second factor.
-create function private.is_assured() returns boolean
+create function private.has_required_mfa() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.has_shown_factor() or (
+  select private.has_verified_factor() or (
     (select value from private.settings where name = 'staff_mfa') is distinct from 'required'
-    and private.is_second_step_done()
+    and private.has_completed_mfa()
   )
 $$;
 
@@ -83,7 +83,7 @@ as $$
     case (select value from private.settings where name = 'staff_access')
       when 'any-user' then private.own_role() is not null
       else private.own_role() in ('editor', 'admin')
-    end and private.is_assured(), false)
+    end and private.has_required_mfa(), false)
 $$;
 
 -- Raises unless the caller may use the newsroom.
@@ -110,7 +110,7 @@ begin
   if private.own_role() is distinct from 'admin' then
     raise exception 'Only an admin may do this.' using errcode = '42501';
   end if;
-  if not private.is_assured() then
+  if not private.has_required_mfa() then
     raise exception 'This needs two-step sign-in.' using errcode = '42501', hint = 'insufficient_aal';
   end if;
 end
@@ -146,7 +146,7 @@ create policy "everybody reads published articles" on public.articles for select
 using (published_at <= now());
 create policy "staff read all articles" on public.articles for select to authenticated
 using ((select public.is_staff()));
-create policy "staff write articles" on public.articles for insert to authenticated
+create policy "staff add articles" on public.articles for insert to authenticated
 with check ((select public.is_staff()));
 create policy "staff change articles" on public.articles for update to authenticated
 using ((select public.is_staff())) with check ((select public.is_staff()));
@@ -155,7 +155,7 @@ using ((select public.is_staff()));
 
 -- Policies are checked after the row triggers, which read all of an article's content. This refuses callers who may
 -- not write at all before any of it is read.
-create function private.refuse_strangers() returns trigger
+create function private.reject_non_staff() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -167,8 +167,8 @@ begin
 end
 $$;
 
-create trigger refuse_strangers before insert on public.articles
-for each statement execute function private.refuse_strangers();
+create trigger reject_non_staff before insert on public.articles
+for each statement execute function private.reject_non_staff();
 
 create policy "everybody reads categories" on public.categories for select to anon, authenticated using (true);
 create policy "staff add categories" on public.categories for insert to authenticated
@@ -189,7 +189,7 @@ using ((select public.is_staff()));
 create policy "users read their profile, admins read all" on public.profiles for select to authenticated
 using (
   user_id = (select auth.uid()) and (select private.own_role()) is not null
-  or (select private.own_role()) = 'admin' and (select private.is_assured())
+  or (select private.own_role()) = 'admin' and (select private.has_required_mfa())
 );
 create policy "users change their own name" on public.profiles for update to authenticated
 using (user_id = (select auth.uid()) and (select private.own_role()) is not null)
@@ -262,15 +262,15 @@ $$;
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.own_role(), private.has_shown_factor(), private.is_second_step_done(), private.is_assured(),
+  private.own_role(), private.has_verified_factor(), private.has_completed_mfa(), private.has_required_mfa(),
   public.is_staff(), private.require_staff(), private.require_admin(), private.has_recent_sign_in(),
-  private.refuse_strangers(), public.set_staff_access(text), public.get_staff_access(),
+  private.reject_non_staff(), public.set_staff_access(text), public.get_staff_access(),
   public.change_staff_access(text), public.default_staff_access(text), public.set_staff_mfa(text),
   public.get_staff_mfa()
 from public, anon, authenticated, service_role;
 grant execute on function private.own_role(), public.is_staff() to anon, authenticated, service_role;
 grant execute on function
-  private.is_assured(), public.get_staff_access(), public.change_staff_access(text), public.get_staff_mfa()
+  private.has_required_mfa(), public.get_staff_access(), public.change_staff_access(text), public.get_staff_mfa()
 to authenticated, service_role;
 grant execute on function
   public.set_staff_access(text), public.default_staff_access(text), public.set_staff_mfa(text)

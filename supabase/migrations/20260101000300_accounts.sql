@@ -75,7 +75,7 @@ after insert on auth.users
 for each row execute function private.create_profile();
 
 -- The auth service writes the column as a whole, from what it read before.
-create function private.keep_role() returns trigger
+create function private.preserve_role() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -89,12 +89,12 @@ begin
 end
 $$;
 
-create trigger keep_role
+create trigger preserve_role
 before update of raw_app_meta_data on auth.users
-for each row execute function private.keep_role();
+for each row execute function private.preserve_role();
 
 -- Copies a changed role to where the auth service reads it.
-create function private.announce_role() returns trigger
+create function private.copy_role_to_user() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -106,12 +106,12 @@ begin
 end
 $$;
 
-create trigger announce_role
+create trigger copy_role_to_user
 after insert or update of role on public.profiles
-for each row execute function private.announce_role();
+for each row execute function private.copy_role_to_user();
 
 -- A Supabase project may have users before this schema is applied. None of them is known to be the operator. The
--- update makes `keep_role` fill in the role.
+-- update makes `preserve_role` fill in the role.
 insert into public.profiles (user_id, role)
 select users.id, 'reader' from auth.users
 on conflict (user_id) do nothing;
@@ -370,7 +370,7 @@ begin
   if private.own_role() is null then
     raise exception 'You are not signed in any more.' using errcode = '42501';
   end if;
-  if not private.is_second_step_done() then
+  if not private.has_completed_mfa() then
     raise exception 'Enter the code of your two-step sign-in first.'
     using errcode = '42501', hint = 'insufficient_aal';
   end if;
@@ -390,8 +390,8 @@ $$;
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.with_role(jsonb, text), private.decide_role(), private.create_profile(), private.keep_role(),
-  private.announce_role(), private.has_admin(), private.has_other_admin(uuid), private.claim_first_admin(uuid),
+  private.with_role(jsonb, text), private.decide_role(), private.create_profile(), private.preserve_role(),
+  private.copy_role_to_user(), private.has_admin(), private.has_other_admin(uuid), private.claim_first_admin(uuid),
   private.claim_admin_email(uuid), private.on_user_confirmed(), private.on_identity_verified(),
   public.set_first_admin(text, text), public.create_setup_link(text, integer), public.get_setup_link_state(text),
   public.claim_setup_link(text, uuid), public.list_people(text, integer, integer), public.set_role(uuid, text),

@@ -73,7 +73,7 @@ as $$
 $$;
 
 -- Leaves unchanged rows alone: each deleted row is an image that the article no longer uses.
-create function private.keep_article_images() returns trigger
+create function private.update_article_images() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -94,13 +94,13 @@ begin
 end
 $$;
 
-create trigger keep_inserted_images after insert on public.articles
-for each row execute function private.keep_article_images();
-create trigger keep_updated_images after update of image_src, content on public.articles
+create trigger update_inserted_images after insert on public.articles
+for each row execute function private.update_article_images();
+create trigger update_changed_images after update of image_src, content on public.articles
 for each row when (
   old.image_src is distinct from new.image_src or old.content is distinct from new.content
 )
-execute function private.keep_article_images();
+execute function private.update_article_images();
 
 -- An image that a saved article or an author no longer uses stays for 30 days: a form that somebody else has open may
 -- still need it, and puts it back with its next save. The site removes it then, if nothing uses it.
@@ -127,7 +127,7 @@ as $$
     )
 $$;
 
-create function private.note_disused_images() returns trigger
+create function private.record_disused_images() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -139,11 +139,11 @@ begin
 end
 $$;
 
-create trigger note_disused_images after delete on private.article_images
+create trigger record_disused_images after delete on private.article_images
 referencing old table as gone
-for each statement execute function private.note_disused_images();
+for each statement execute function private.record_disused_images();
 
-create function private.note_disused_portrait() returns trigger
+create function private.record_disused_portrait() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -157,11 +157,11 @@ begin
 end
 $$;
 
-create trigger note_replaced_portrait after update of image_url on public.authors
+create trigger record_replaced_portrait after update of image_url on public.authors
 for each row when (old.image_url is distinct from new.image_url)
-execute function private.note_disused_portrait();
-create trigger note_deleted_portrait after delete on public.authors
-for each row execute function private.note_disused_portrait();
+execute function private.record_disused_portrait();
+create trigger record_deleted_portrait after delete on public.authors
+for each row execute function private.record_disused_portrait();
 
 -- Those of `paths` that no article and no author uses, and none has stopped using lately: nobody else can know them.
 create function public.unused_images(paths text[]) returns text[]
@@ -225,8 +225,8 @@ $$;
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.image_path(text), private.image_sources(text, jsonb), private.keep_article_images(),
-  private.is_image_used(text), private.note_disused_images(), private.note_disused_portrait(),
+  private.image_path(text), private.image_sources(text, jsonb), private.update_article_images(),
+  private.is_image_used(text), private.record_disused_images(), private.record_disused_portrait(),
   public.unused_images(text[]), public.claim_disused_images(integer)
 from public, anon, authenticated, service_role;
 grant execute on function private.image_path(text), public.unused_images(text[]) to authenticated, service_role;

@@ -134,7 +134,7 @@ as $$
   from (select left(body, (200000.0 * length(body) / greatest(octet_length(body), 200000))::integer) as text) as indexed
 $$;
 
-create function private.keep_article_text() returns trigger
+create function private.index_article_text() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off
 as $$
@@ -159,14 +159,14 @@ begin
 end
 $$;
 
-create trigger keep_inserted_text after insert on public.articles
-for each row execute function private.keep_article_text();
-create trigger keep_updated_text after update on public.articles
+create trigger index_inserted_text after insert on public.articles
+for each row execute function private.index_article_text();
+create trigger index_updated_text after update on public.articles
 for each row when (
   (old.title, old.content, old.created_at, old.published_at, old.excerpt, old.tags, old.author_id)
   is distinct from (new.title, new.content, new.created_at, new.published_at, new.excerpt, new.tags, new.author_id)
 )
-execute function private.keep_article_text();
+execute function private.index_article_text();
 
 -- The condition on `terms` of articles that may contain `needle`. In a needle of several words, the first may be the end
 -- of a word and the last the beginning of one. Null where the index cannot tell: for fewer than three letters in a
@@ -385,7 +385,7 @@ $$;
 -- whoever writes.
 revoke execute on function
   private.squeeze(text), private.split_words(text), private.fold(text),
-  private.article_terms(public.articles, text), private.keep_article_text(), private.literal_condition(text),
+  private.article_terms(public.articles, text), private.index_article_text(), private.literal_condition(text),
   private.words_condition(text), private.compare_texts(text, boolean, integer, integer),
   private.find_matches(text, boolean), private.list_matches(tsquery, boolean, integer),
   public.search_articles(text, text, integer, integer)

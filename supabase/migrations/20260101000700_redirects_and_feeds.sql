@@ -12,7 +12,7 @@ alter table private.article_redirects enable row level security;
 revoke all on private.article_redirects from public, anon, authenticated;
 
 -- A new article wins over what its slug led to before.
-create function private.take_slugs() returns trigger
+create function private.delete_taken_redirects() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -23,7 +23,7 @@ end
 $$;
 
 -- Runs after the whole statement: a slug that another row of it took is not left behind.
-create function private.leave_redirect() returns trigger
+create function private.add_redirect() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -38,7 +38,7 @@ end
 $$;
 
 -- Readers never saw an unpublished article: its addresses stay unknown.
-create function private.leave_gone() returns trigger
+create function private.mark_redirects_gone() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -54,7 +54,7 @@ begin
 end
 $$;
 
-create function private.forget_redirects() returns trigger
+create function private.clear_redirects() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -64,16 +64,16 @@ begin
 end
 $$;
 
-create trigger take_slugs after insert on public.articles
+create trigger delete_taken_redirects after insert on public.articles
 referencing new table as inserted
-for each statement execute function private.take_slugs();
-create trigger leave_redirect after update of slug on public.articles
-for each row when (old.slug <> new.slug) execute function private.leave_redirect();
-create trigger leave_gone after delete on public.articles
+for each statement execute function private.delete_taken_redirects();
+create trigger add_redirect after update of slug on public.articles
+for each row when (old.slug <> new.slug) execute function private.add_redirect();
+create trigger mark_redirects_gone after delete on public.articles
 referencing old table as deleted
-for each statement execute function private.leave_gone();
-create trigger forget_redirects after truncate on public.articles
-for each statement execute function private.forget_redirects();
+for each statement execute function private.mark_redirects_gone();
+create trigger clear_redirects after truncate on public.articles
+for each statement execute function private.clear_redirects();
 
 -- What became of a slug that no published article has: the slug that its article has now, or that it is gone. No row
 -- where the slug is unknown, or its article is not published.
@@ -304,7 +304,7 @@ $$;
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.take_slugs(), private.leave_redirect(), private.leave_gone(), private.forget_redirects(),
+  private.delete_taken_redirects(), private.add_redirect(), private.mark_redirects_gone(), private.clear_redirects(),
   public.find_redirect(text), private.article_month(timestamptz), private.month_start(date),
   private.count_article_months(), public.list_sitemap_months(integer),
   public.list_sitemap_articles(date, integer, integer, timestamptz, uuid), public.list_sitemap_authors(integer, text),

@@ -2,7 +2,7 @@
 -- tags (app/domain/cache-tags.ts says which page carries which). A statement that changes many rows announces the tag
 -- `site`, which every page carries.
 
-create function private.announce_tags(tags text[]) returns void
+create function private.notify_cache_tags(tags text[]) returns void
 language sql
 set search_path = ''
 as $$
@@ -33,15 +33,15 @@ as $$
   ) || array(select 'tag:' || slug from private.tag_pages(article.tags))
 $$;
 
-create function private.announce_inserted_articles() returns trigger
+create function private.invalidate_inserted_articles() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if (select count(*) from inserted) > 50 then
-    perform private.announce_tags(array['site']);
+    perform private.notify_cache_tags(array['site']);
   elsif exists (select from inserted) then
-    perform private.announce_tags(array(
+    perform private.notify_cache_tags(array(
       select distinct unnest(private.article_tags(row(article.*)::public.articles)) from inserted as article
     ));
   end if;
@@ -49,15 +49,15 @@ begin
 end
 $$;
 
-create function private.announce_updated_articles() returns trigger
+create function private.invalidate_updated_articles() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if (select count(*) from inserted) > 50 then
-    perform private.announce_tags(array['site']);
+    perform private.notify_cache_tags(array['site']);
   elsif exists (select from inserted) then
-    perform private.announce_tags(array(
+    perform private.notify_cache_tags(array(
       select unnest(private.article_tags(row(article.*)::public.articles)) from inserted as article
       union
       select unnest(private.article_tags(row(article.*)::public.articles)) from deleted as article
@@ -67,15 +67,15 @@ begin
 end
 $$;
 
-create function private.announce_deleted_articles() returns trigger
+create function private.invalidate_deleted_articles() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if (select count(*) from deleted) > 50 then
-    perform private.announce_tags(array['site']);
+    perform private.notify_cache_tags(array['site']);
   elsif exists (select from deleted) then
-    perform private.announce_tags(array(
+    perform private.notify_cache_tags(array(
       select distinct unnest(private.article_tags(row(article.*)::public.articles)) from deleted as article
     ));
   end if;
@@ -83,47 +83,47 @@ begin
 end
 $$;
 
-create trigger announce_inserted after insert on public.articles
+create trigger invalidate_inserted after insert on public.articles
 referencing new table as inserted
-for each statement execute function private.announce_inserted_articles();
-create trigger announce_updated after update on public.articles
+for each statement execute function private.invalidate_inserted_articles();
+create trigger invalidate_updated after update on public.articles
 referencing old table as deleted new table as inserted
-for each statement execute function private.announce_updated_articles();
-create trigger announce_deleted after delete on public.articles
+for each statement execute function private.invalidate_updated_articles();
+create trigger invalidate_deleted after delete on public.articles
 referencing old table as deleted
-for each statement execute function private.announce_deleted_articles();
+for each statement execute function private.invalidate_deleted_articles();
 
 -- Names of categories and authors may be on any page.
-create function private.announce_site() returns trigger
+create function private.invalidate_site() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.announce_tags(array['site']);
+  perform private.notify_cache_tags(array['site']);
   return null;
 end
 $$;
 
-create trigger announce_categories after insert or update or delete or truncate on public.categories
-for each statement execute function private.announce_site();
-create trigger announce_authors after update or delete or truncate on public.authors
-for each statement execute function private.announce_site();
-create trigger announce_truncated after truncate on public.articles
-for each statement execute function private.announce_site();
+create trigger invalidate_categories after insert or update or delete or truncate on public.categories
+for each statement execute function private.invalidate_site();
+create trigger invalidate_authors after update or delete or truncate on public.authors
+for each statement execute function private.invalidate_site();
+create trigger invalidate_truncated after truncate on public.articles
+for each statement execute function private.invalidate_site();
 
 -- A site with SUPABASE_URL asks for pages by HTTP and listens on a connection of its own (DATABASE_URL). It announces
 -- a mark by the first and waits for it on the second, and so knows that both lead to one database.
-create function public.announce_mark(mark uuid) returns void
+create function public.notify_mark(mark uuid) returns void
 language sql security definer
 set search_path = ''
 as $$
-  select private.announce_tags(array['mark:' || mark])
+  select private.notify_cache_tags(array['mark:' || mark])
 $$;
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.announce_tags(text[]), private.article_tags(public.articles), private.announce_inserted_articles(),
-  private.announce_updated_articles(), private.announce_deleted_articles(), private.announce_site(),
-  public.announce_mark(uuid)
+  private.notify_cache_tags(text[]), private.article_tags(public.articles), private.invalidate_inserted_articles(),
+  private.invalidate_updated_articles(), private.invalidate_deleted_articles(), private.invalidate_site(),
+  public.notify_mark(uuid)
 from public, anon, authenticated, service_role;
-grant execute on function public.announce_mark(uuid) to service_role;
+grant execute on function public.notify_mark(uuid) to service_role;

@@ -9,7 +9,7 @@ create table private.last_saves (
 create index last_saves_user on private.last_saves (user_id);
 alter table private.last_saves enable row level security;
 
-create function private.keep_last_save() returns trigger
+create function private.record_last_save() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -27,16 +27,16 @@ begin
 end
 $$;
 
-create trigger keep_first_save
+create trigger record_first_save
 after insert on public.articles
-for each row when (auth.uid() is not null) execute function private.keep_last_save();
-create trigger keep_last_save
+for each row when (auth.uid() is not null) execute function private.record_last_save();
+create trigger record_last_save
 after update on public.articles
-for each row execute function private.keep_last_save();
+for each row execute function private.record_last_save();
 
 -- When an article was saved last and by whom; name and email are null for a save with the service key. Staff only:
 -- others get no row.
-create function public.last_article_save(article_id uuid)
+create function public.get_last_save(article_id uuid)
 returns table (saved_at timestamptz, name text, email text)
 language sql stable security definer
 set search_path = ''
@@ -46,7 +46,7 @@ as $$
   left join private.last_saves as save on save.article_id = article.id
   left join auth.users as account on account.id = save.user_id
   left join public.profiles as profile on profile.user_id = save.user_id
-  where article.id = last_article_save.article_id and (select public.is_staff())
+  where article.id = get_last_save.article_id and (select public.is_staff())
 $$;
 
 -- Names and email addresses of users. Staff only: others get no row.
@@ -102,10 +102,10 @@ $$;
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.keep_last_save(), public.last_article_save(uuid), public.list_staff_names(uuid[]),
+  private.record_last_save(), public.get_last_save(uuid), public.list_staff_names(uuid[]),
   public.remove_articles(uuid[]), public.update_author(uuid, jsonb, jsonb)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.last_article_save(uuid), public.list_staff_names(uuid[]), public.remove_articles(uuid[]),
+  public.get_last_save(uuid), public.list_staff_names(uuid[]), public.remove_articles(uuid[]),
   public.update_author(uuid, jsonb, jsonb)
 to authenticated, service_role;

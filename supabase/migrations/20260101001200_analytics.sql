@@ -275,7 +275,7 @@ begin
   );
   update private.most_read set article_ids = has, refreshed_at = now();
   if has is distinct from had then
-    perform private.announce_tags(array['most-read']);
+    perform private.notify_cache_tags(array['most-read']);
   end if;
 end
 $$;

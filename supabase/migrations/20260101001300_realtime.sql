@@ -21,13 +21,13 @@ $$;
 
 -- The newsroom's channels are private: that of the article list (`articles`), and one for each article that is open
 -- (`article:{id}`), in which those who have it open track their presence.
-create policy "staff use the channels of the newsroom" on realtime.messages
+create policy "staff join the newsroom channels" on realtime.messages
 for select to authenticated
 using (
   ((select realtime.topic()) = 'articles' or (select realtime.topic()) like 'article:%')
   and (select public.is_staff())
 );
-create policy "staff tell which article they have open" on realtime.messages
+create policy "staff track which article they have open" on realtime.messages
 for insert to authenticated
 with check (
   (select realtime.topic()) like 'article:%'
@@ -37,7 +37,7 @@ with check (
 
 -- Notifies, when a transaction commits, whose rights may have changed: a user's, or everybody's when the payload is
 -- empty. The site then checks again what that user may read in the open channels.
-create function private.announce_rights() returns trigger
+create function private.notify_rights_change() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -49,17 +49,17 @@ begin
 end
 $$;
 
-create trigger announce_rights after update of role or delete on public.profiles
-for each row execute function private.announce_rights('user_id');
-create trigger announce_rights after update on private.settings
-for each row when (old.value <> new.value) execute function private.announce_rights();
-create trigger announce_rights after update of banned_until, deleted_at on auth.users
-for each row execute function private.announce_rights('id');
-create trigger announce_rights after update of not_after, aal or delete on auth.sessions
-for each row execute function private.announce_rights('user_id');
+create trigger notify_rights_change after update of role or delete on public.profiles
+for each row execute function private.notify_rights_change('user_id');
+create trigger notify_rights_change after update on private.settings
+for each row when (old.value <> new.value) execute function private.notify_rights_change();
+create trigger notify_rights_change after update of banned_until, deleted_at on auth.users
+for each row execute function private.notify_rights_change('id');
+create trigger notify_rights_change after update of not_after, aal or delete on auth.sessions
+for each row execute function private.notify_rights_change('user_id');
 -- Who sets up a second factor is staff only in sessions that have shown it.
-create trigger announce_rights after update of status on auth.mfa_factors
-for each row execute function private.announce_rights('user_id');
+create trigger notify_rights_change after update of status on auth.mfa_factors
+for each row execute function private.notify_rights_change('user_id');
 
 -- Nobody may call a function of this file but those who are named here.
-revoke execute on function private.announce_rights() from public, anon, authenticated, service_role;
+revoke execute on function private.notify_rights_change() from public, anon, authenticated, service_role;

@@ -13,7 +13,7 @@ export async function getLastSave(
   client: Client,
   { id }: { id: string },
 ): Promise<LastSave | null> {
-  const { data, error, status } = await client.rpc("last_article_save", { article_id: id });
+  const { data, error, status } = await client.rpc("get_last_save", { article_id: id });
   if (error) throw new BackendError(error, status);
   const save = data[0];
   return save ? { savedAt: save.saved_at, savedBy: save.name?.trim() || save.email } : null;

@@ -242,14 +242,14 @@ describe.each([
         callers: staff,
         body: () => ({ author_id: randomUUID(), seen: {}, wanted: {} }),
       },
-      last_article_save: {
+      get_last_save: {
         callers: [...signedIn, "service"],
         body: () => ({ article_id: randomUUID() }),
       },
       suggest_tags: { callers: [...signedIn, "service"], body: () => ({ query: "" }) },
       get_staff_access: { callers: [...signedIn, "service"] },
       get_staff_mfa: { callers: [...signedIn, "service"] },
-      announce_mark: { callers: ["service"], body: () => ({ mark: randomUUID() }) },
+      notify_mark: { callers: ["service"], body: () => ({ mark: randomUUID() }) },
       set_staff_mfa: { callers: ["service"], body: () => ({ mode: "optional" }) },
       list_staff_names: { callers: [...signedIn, "service"], body: () => ({ ids: [] }) },
       list_people: { callers: admins },
@@ -342,7 +342,7 @@ describe.each([
         expect((await ask(actor, "POST", "rpc/is_staff", {})).body).toBe(writers.includes(actor));
         if (actor === "anonymous") continue;
         const tags = await ask(actor, "POST", "rpc/suggest_tags", { query: tag });
-        const save = await ask(actor, "POST", "rpc/last_article_save", { article_id: article.id });
+        const save = await ask(actor, "POST", "rpc/get_last_save", { article_id: article.id });
         const found = [tags.body, save.body].map((rows) => (rows as unknown[]).length);
         expect(found).toEqual(writers.includes(actor) ? [1, 1] : [0, 0]);
       }

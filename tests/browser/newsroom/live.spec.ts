@@ -145,7 +145,7 @@ test.describe("two editors of one article", () => {
       sockets.push(socket);
     });
     // Whoever has joined asks how the article stands.
-    const asked = () => page.waitForResponse("**/rest/v1/rpc/last_article_save");
+    const asked = () => page.waitForResponse("**/rest/v1/rpc/get_last_save");
     const joined = asked();
     await openEditPage(page, id);
     await joined;
