@@ -69,7 +69,7 @@ export type BackendOptions = Omit<
  * embedded PostgreSQL under `dataDir`. Migrations are applied unless Supabase is elsewhere; then a PostgreSQL
  * beside it is the one of that Supabase, and changes are heard of there.
  *
- * @throws StartError when it can not be opened.
+ * @throws StartError when it cannot be opened.
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   await closeDataDir(options);

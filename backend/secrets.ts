@@ -19,7 +19,7 @@ export type Secrets = z.infer<typeof secretsSchema>;
 /**
  * Reads `DATA_DIR/secrets.json`, or makes it. Two processes that start at once end up with the same file.
  *
- * @throws StartError when the file can not be read or written, or does not hold what it should.
+ * @throws StartError when the file cannot be read or written, or does not hold what it should.
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, "secrets.json");

@@ -81,7 +81,7 @@ async function build(folder: string): Promise<void> {
   } catch (error) {
     const words =
       error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
-    throw new StartError(`The pages can not be built: ${words.trim()}`);
+    throw new StartError(`The pages cannot be built: ${words.trim()}`);
   }
 }
 

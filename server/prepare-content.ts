@@ -23,9 +23,9 @@ export async function prepareContent(options: PrepareOptions): Promise<void> {
     environment.isStaffAccessSet ? "set_staff_access" : "default_staff_access",
     { mode: environment.STAFF_ACCESS },
   );
-  if (access.error) throw new Error(`STAFF_ACCESS can not be set: ${access.error.message}`);
+  if (access.error) throw new Error(`STAFF_ACCESS cannot be set: ${access.error.message}`);
   const secondStep = await client.rpc("set_staff_mfa", { mode: environment.STAFF_MFA });
-  if (secondStep.error) throw new Error(`STAFF_MFA can not be set: ${secondStep.error.message}`);
+  if (secondStep.error) throw new Error(`STAFF_MFA cannot be set: ${secondStep.error.message}`);
   if (!environment.DEMO || backend.isRemote) return;
 
   const [articles, users] = await Promise.all([

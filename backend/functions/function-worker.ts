@@ -34,7 +34,7 @@ export type WorkerOptions = {
 
 /** A thread that runs one function. */
 export type FunctionWorker = {
-  /** The answer fails with a FunctionError when the thread can not be started, or ends. */
+  /** The answer fails with a FunctionError when the thread cannot be started, or ends. */
   ask(request: Request, signal: AbortSignal): PendingCall;
   isDead(): boolean;
   /** Whether it can still answer anything. */

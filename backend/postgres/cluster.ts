@@ -145,7 +145,7 @@ export function toStartError(error: unknown, folder: string): StartError {
   }
   if (/ENOTDIR|EEXIST/.test(text)) {
     return new StartError(
-      `${folder} is not, and can not become, a folder. Set DATA_DIR to a folder that can be written.`,
+      `${folder} is not, and cannot become, a folder. Set DATA_DIR to a folder that can be written.`,
     );
   }
   return new StartError(`PostgreSQL in ${folder} does not start: ${text.replaceAll(/\s+/g, " ")}`);

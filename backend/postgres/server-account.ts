@@ -44,7 +44,7 @@ export async function findServerAccount(program: string, folder: string): Promis
   }
   if (await canRun(namespace, program, folder)) return namespace;
   throw new StartError(
-    `PostgreSQL does not run as root, and the system user "postgres" can not reach ${folder} or ${program}. ` +
+    `PostgreSQL does not run as root, and the system user "postgres" cannot reach ${folder} or ${program}. ` +
       "Put the project and DATA_DIR where other users can read, or start the site as an ordinary user.",
   );
 }

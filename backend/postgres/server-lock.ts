@@ -29,7 +29,7 @@ export async function openServerLock(folder: string): Promise<FileHandle> {
   }
 }
 
-/** What a start says that meets a living server whose process it can not end. */
+/** What a start says that meets a living server whose process it cannot end. */
 export function unseenServer(folder: string): StartError {
   return new StartError(
     `A PostgreSQL server of ${folder} runs without its site where this process does not see it, as in another container. End it and start again.`,

@@ -114,7 +114,7 @@ export function encodeRawFrame(
     : `{"topic":${name},"event":${kind},"payload":${json},"ref":null,"join_ref":null}`;
 }
 
-/** Writes a broadcast; undefined when the form can not carry it, which is so for bytes in the first one. */
+/** Writes a broadcast; undefined when the form cannot carry it, which is so for bytes in the first one. */
 export function encodeBroadcast(
   version: Version,
   topic: string,

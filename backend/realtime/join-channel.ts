@@ -32,7 +32,7 @@ export async function joinChannel(
   const topic = /^realtime:(.+)$/s.exec(frame.topic)?.[1];
   if (!topic) return { refusal: "TopicNameRequired: You must provide a topic name" };
   const join = readJoinPayload(frame.payload);
-  if (!join) return { refusal: "InvalidJoinPayload: The join payload can not be used" };
+  if (!join) return { refusal: "InvalidJoinPayload: The join payload cannot be used" };
   const identity = await readIdentity(service, client, join.token);
   if ("refusal" in identity) return identity;
   const subscriptions = readSubscriptions(join);
@@ -94,7 +94,7 @@ async function readAccess(
   return { readable, replayed: replay ? await listMessages(pool, topic, replay) : [] };
 }
 
-/** Why the subscriptions can not be, where the client wants to know that before it has joined. */
+/** Why the subscriptions cannot be, where the client wants to know that before it has joined. */
 async function waitForChanges(
   { pool, listTables }: RealtimeService,
   client: Client,

@@ -102,7 +102,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
         }
         hasConnected = true;
       },
-      onFailure: (error) => log.debug({ err: error }, "realtime can not listen to the database"),
+      onFailure: (error) => log.debug({ err: error }, "realtime cannot listen to the database"),
       onDisconnect: () => log.warn("realtime lost its connection to the database"),
     });
   }

@@ -11,7 +11,7 @@ const eventSchema = z.object({
 const metaSchema = z.record(z.string(), z.unknown());
 type Meta = z.infer<typeof metaSchema>;
 
-/** Names the user of the client's token in what others are told of it. The client can not set it. */
+/** Names the user of the client's token in what others are told of it. The client cannot set it. */
 const USER_FIELD = "auth_user_id";
 
 type Problem = { reason: string; isFatal?: boolean };

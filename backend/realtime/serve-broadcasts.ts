@@ -59,7 +59,7 @@ export function serveBroadcasts(service: RealtimeService): (request: Request) =>
     if (req.query("persist") !== undefined || req.query("persist[ttl]") !== undefined)
       return refuse(422, "persist is not available; broadcasts from the database are kept");
     const topic = topicSchema.safeParse(req.param("topic"));
-    if (!topic.success) return refuse(422, "The topic can not be used");
+    if (!topic.success) return refuse(422, "The topic cannot be used");
     const broadcast = await readSingle(req);
     if (broadcast instanceof Response) return broadcast;
     const isPrivate = req.query("private") === "true";
@@ -91,7 +91,7 @@ async function identify(service: RealtimeService, req: Req): Promise<Identity | 
 
 async function readSingle(req: Req): Promise<Broadcast | Response> {
   const event = req.param("event") ?? "";
-  if (event === "" || event.length > 1024) return refuse(422, "The event can not be used");
+  if (event === "" || event.length > 1024) return refuse(422, "The event cannot be used");
   const type = (req.header("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   const bytes = Buffer.from(await req.arrayBuffer());
   if (type !== "application/json" && type !== "application/octet-stream")
@@ -154,5 +154,5 @@ function refuse(status: number, message: string): Response {
 
 function explain(error: z.ZodError): string {
   const [issue] = error.issues;
-  return `${issue?.path.join(".") || "messages"}: ${issue?.message ?? "can not be used"}`;
+  return `${issue?.path.join(".") || "messages"}: ${issue?.message ?? "cannot be used"}`;
 }

@@ -76,7 +76,7 @@ export function toStorageError(error: unknown): StorageError {
   if (error instanceof DatabaseUnavailable)
     return new StorageError(503, "storage_unavailable", "The database is busy. Try again.", error);
   if (isRefusedValue(error))
-    return invalidRequest("The request holds a value that can not be used.");
+    return invalidRequest("The request holds a value that cannot be used.");
   return new StorageError(
     500,
     "storage_failed",

@@ -10,7 +10,7 @@ import { parseJson } from "../../backend/parse-json.ts";
 /** A message as it came in, tidied. `isTrapped` when a field is filled in that people do not see. */
 export type ContactRequest = { fields: ContactFields; isTrapped: boolean };
 
-/** Lone halves of characters can not be stored. */
+/** Lone halves of characters cannot be stored. */
 const text = z
   .string("This has to be text.")
   .default("")

@@ -21,7 +21,7 @@ import { isSameSite } from "./is-same-site.ts";
 /** The longest message, each character written as `%XX%XX%XX`, and the other fields. */
 const LARGEST_BODY = 128 * 1024;
 const LIMIT_SECONDS = 10;
-/** When to try again while messages can not be stored. */
+/** When to try again while messages cannot be stored. */
 const OUTAGE_SECONDS = 5;
 
 export type ContactOptions = {

@@ -59,7 +59,7 @@ export function runMailQueue({ client, run, log }: MailQueueOptions): MailQueueR
       isReachable = true;
     } catch (error) {
       if (stopping.signal.aborted) return;
-      if (isReachable) log.warn({ err: error }, "the queue of mails can not be read; trying again");
+      if (isReachable) log.warn({ err: error }, "the queue of mails cannot be read; trying again");
       isReachable = false;
       wait(LONGEST_WAIT_MS);
     }

@@ -16,7 +16,7 @@ export type MailOutcome = z.infer<typeof answerSchema>["outcomes"][number];
 /**
  * Has the function `contact-mail` send the mails that are due.
  *
- * @throws Error when it can not.
+ * @throws Error when it cannot.
  */
 export async function runContactMail(
   { runFunction, url, keys }: Pick<Backend, "runFunction" | "url" | "keys">,

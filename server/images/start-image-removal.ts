@@ -30,7 +30,7 @@ export function startImageRemoval({ client, log }: ImageRemovalOptions): () => v
         removed += count;
       }
     } catch (error) {
-      if (!isStopped) log.warn({ err: error }, "disused images can not be removed; trying again");
+      if (!isStopped) log.warn({ err: error }, "disused images cannot be removed; trying again");
     }
     isRunning = false;
     if (removed > 0) log.info({ removed }, "images removed that nobody has used for a month");

@@ -52,7 +52,7 @@ export function openLiveNews(options: LiveNewsOptions): LiveNews {
         await delay(PAUSE_MS);
       } catch (error) {
         isStale = true;
-        log.warn({ err: error }, "new articles can not be listed; trying again");
+        log.warn({ err: error }, "new articles cannot be listed; trying again");
         await delay(RETRY_MS);
       }
     }

@@ -61,7 +61,7 @@ export function watchDueArticles(options: DueArticlesOptions): {
         await handleDue(after);
       } catch (error) {
         lookFrom(after);
-        options.log.warn({ err: error }, "due articles can not be listed; trying again");
+        options.log.warn({ err: error }, "due articles cannot be listed; trying again");
         schedule(1000);
       }
     }

@@ -78,7 +78,7 @@ test("a change of something else does not keep a page from being kept", async ()
   expect(cache.get("/a")).toBeDefined();
 });
 
-test("while changes can not be heard, kept pages are only to be had as stale ones, and none is added", async () => {
+test("while changes cannot be heard, kept pages are only to be had as stale ones, and none is added", async () => {
   const cache = connectedCache();
   await cache.render("/a", async () => page("a", "home"));
   cache.setConnected(false);

@@ -15,7 +15,7 @@ const QUIET_REFRESH_MS = 10 * 60_000;
 /** The site has 10 s to stop, and the database needs some of them. */
 const LAST_WRITE_MS = 2000;
 const PAUSE_MS = 50;
-/** PostgreSQL's codes for values that it can not take, now or later. */
+/** PostgreSQL's codes for values that it cannot take, now or later. */
 const DATA_EXCEPTION = /^22/;
 
 export type WriteViewsOptions = {
@@ -65,7 +65,7 @@ export function writeViews(options: WriteViewsOptions): () => Promise<void> {
         log.error({ err: error }, "the database refused page views for good");
         pending = undefined;
       } else if (!hasFailed) {
-        log.warn({ err: error }, "page views can not be written; trying again");
+        log.warn({ err: error }, "page views cannot be written; trying again");
         hasFailed = true;
       }
     }

@@ -55,7 +55,7 @@ test("screens are told names and labels, and no secret", async () => {
 
 const REFUSED: [string, unknown, string][] = [
   ["what is no JSON", "{ hush hush", "is not JSON."],
-  ["an unknown field", { provider: [] }, "the file can not be used"],
+  ["an unknown field", { provider: [] }, "the file cannot be used"],
   [
     "a name that Supabase has not",
     { providers: [{ ...GOOGLE, name: "Acme" }] },

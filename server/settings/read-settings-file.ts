@@ -28,7 +28,7 @@ export async function readSettingsFile<Settings>(
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue ? z.core.toDotPath(issue.path) : "";
-  throw new StartError(`${path}: ${field || "the file"} can not be used: ${issue?.message}.`);
+  throw new StartError(`${path}: ${field || "the file"} cannot be used: ${issue?.message}.`);
 }
 
 async function readText(path: string): Promise<string | undefined> {
@@ -36,7 +36,7 @@ async function readText(path: string): Promise<string | undefined> {
     return await readFile(path, "utf8");
   } catch (error) {
     if (NOT_THERE.has(errorCode(error) ?? "")) return undefined;
-    throw new StartError(`${path} can not be read: ${error instanceof Error ? error.message : ""}`);
+    throw new StartError(`${path} cannot be read: ${error instanceof Error ? error.message : ""}`);
   }
 }
 

@@ -41,12 +41,12 @@ test("a tag takes nothing that runs in the page", async () => {
 
 test.each([
   ["{", /site\.json is not JSON: /],
-  ["[]", /site\.json: the file can not be used: /],
-  ['{"contact": {"email": "nobody"}}', /site\.json: contact\.email can not be used: /],
+  ["[]", /site\.json: the file cannot be used: /],
+  ['{"contact": {"email": "nobody"}}', /site\.json: contact\.email cannot be used: /],
   ['{"socialProfiles": [{"name": "X", "url": "javascript:1"}]}', /socialProfiles\[0\]\.url/],
-  [`{"ads": {"inList": ${TAG}}}`, /ads\.inList\.phone can not be used: an ad wider than 320 px/],
-  ['{"ads": {"sidebar": {}}}', /ads can not be used: Unrecognized key: "sidebar"/],
-  ['{"ads": {"inList": {"kind": "html"}}}', /ads\.inList\.kind can not be used/],
+  [`{"ads": {"inList": ${TAG}}}`, /ads\.inList\.phone cannot be used: an ad wider than 320 px/],
+  ['{"ads": {"sidebar": {}}}', /ads cannot be used: Unrecognized key: "sidebar"/],
+  ['{"ads": {"inList": {"kind": "html"}}}', /ads\.inList\.kind cannot be used/],
   ['{"measurement": {"kind": "google-analytics", "measurementId": "UA-1"}}', /measurementId/],
   ['{"colour": "red"}', /Unrecognized key: "colour"/],
 ])("%s stops the start with one clear line", async (text, line) => {

@@ -48,7 +48,7 @@ export function createSitemapFiles({ client, site, log }: SitemapOptions): FileS
       return new Response(new Uint8Array(body), { headers: found.headers });
     } catch (error) {
       log.warn({ err: error, path }, "a sitemap could not be written");
-      return refuseFile(503, "The sitemap can not be written at the moment. Try again shortly.");
+      return refuseFile(503, "The sitemap cannot be written at the moment. Try again shortly.");
     }
   }
 

@@ -149,7 +149,7 @@ describe("an article", () => {
     expect(after.created_at).toBe(before.created_at);
   });
 
-  test("that does not exist can not be read for editing", async () => {
+  test("that does not exist cannot be read for editing", async () => {
     const id = "00000000-0000-4000-8000-000000000000";
     const missing = await editor.from("articles").select("*").eq("id", id).single();
     expect(missing.error?.code).toBe("PGRST116");

@@ -91,7 +91,7 @@ describe("with DATABASE_URL", () => {
     ["the password is wrong", (url: string) => url.replace(/:[^:@]+@/, ":wrong@")],
     ["there is no such database", (url: string) => `${url}nowhere`],
   ])(
-    "that can not be used because %s, the start is refused in one line without the password",
+    "that cannot be used because %s, the start is refused in one line without the password",
     async (_, address) => {
       const DATABASE_URL =
         typeof address === "string" ? address : address(await postgres.createDatabase());

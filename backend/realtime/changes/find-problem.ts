@@ -16,7 +16,7 @@ const WRONG = "An exception happened so please check your connect parameters";
 type Trial = { subscription: Subscription; readable: Column[] };
 
 /**
- * Why these subscriptions can not be; undefined when they can. The conditions are tried on a row that the database
+ * Why these subscriptions cannot be; undefined when they can. The conditions are tried on a row that the database
  * does not have, so that wrong values show now and not when something changes.
  *
  * @throws what ended `signal`, once it did.
@@ -80,7 +80,7 @@ async function tryAll(
 }
 
 /**
- * Tries conditions on a row of nulls, which shows what can not be compared, and on one that has their own values: nothing
+ * Tries conditions on a row of nulls, which shows what cannot be compared, and on one that has their own values: nothing
  * is done with a value that is compared with null.
  */
 async function tryConditions(

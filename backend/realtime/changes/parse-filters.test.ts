@@ -50,6 +50,6 @@ test.each([
   "a=is.5",
   `a=in.(${Array.from({ length: 101 }, String).join(",")})`,
   Array.from({ length: 21 }, () => "a=eq.1").join(","),
-])("%s can not be used", (text) => {
+])("%s cannot be used", (text) => {
   expect(parseFilters(text)).toHaveProperty("problem");
 });

@@ -26,7 +26,7 @@ const requestSchema = z.object({
   select: z.array(z.string().max(63)).max(100).nullish(),
 });
 
-/** @returns a sentence that says what is wrong, when the request can not be used. */
+/** @returns a sentence that says what is wrong, when the request cannot be used. */
 export function parseSubscription(params: unknown): SubscriptionRequest | { problem: string } {
   const read = requestSchema.safeParse(params);
   if (!read.success || (read.data.schema === undefined && read.data.table === undefined))

@@ -20,7 +20,7 @@ type Asked = { wish: Wish; subscription: Subscription; condition: number; view: 
 /**
  * Sends a change of rows to a group of clients with the same rights. The rows are read once for all, as these clients would read
  * them; of rows that are gone those are sent that these clients could read.
- * Who has a condition that the database can not answer, or not in time, is told that it is over.
+ * Who has a condition that the database cannot answer, or not in time, is told that it is over.
  */
 export async function tellGroup(
   pool: ConnectionPool,
@@ -53,7 +53,7 @@ export async function tellGroup(
       .filter((name) => !columns || columns.includes(name) || keyNames.includes(name));
   const views = createPlaces<string[]>();
   const filters = createPlaces<RowFilter[]>();
-  // Of a row that is gone only the key is known; conditions on anything else can not hold.
+  // Of a row that is gone only the key is known; conditions on anything else cannot hold.
   const asked = wishes.flatMap((wish) =>
     wish.subscriptions
       .filter((each) => !isGone || each.filters.every(({ column }) => keyNames.includes(column)))

@@ -83,7 +83,7 @@ export async function getBucket({ pool }: StorageService, caller: Caller, id: st
   return row;
 }
 
-/** @throws StorageError 400 for a name or a setting that can not be, 403, 409. */
+/** @throws StorageError 400 for a name or a setting that cannot be, 403, 409. */
 export async function createBucket(
   { pool }: StorageService,
   caller: Caller,

@@ -63,7 +63,7 @@ export async function signDownload(
   return `/${transformations ? "render/image" : "object"}/sign/${url}?token=${token}`;
 }
 
-/** One entry for each path; what can not be signed says why. */
+/** One entry for each path; what cannot be signed says why. */
 export async function signDownloads(
   service: StorageService,
   caller: Caller,

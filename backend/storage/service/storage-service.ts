@@ -19,7 +19,7 @@ export type StorageService = CallerOptions & {
   maxUploadBytes: number;
 };
 
-/** Names that are stored: none that leads out of its bucket or that an address can not carry. */
+/** Names that are stored: none that leads out of its bucket or that an address cannot carry. */
 export function checkKey(key: string): void {
   if (
     key === "" ||

@@ -7,7 +7,7 @@ export const HEIGHT = 630;
 /** What an Open Graph image says. Without a headline it is the site's own. */
 export type ImageText = {
   siteName: string;
-  /** Stands for a name in letters that can not be drawn. */
+  /** Stands for a name in letters that cannot be drawn. */
   siteHost: string;
   headline: string;
   /** The name of the article's category; empty for none. */
@@ -15,7 +15,7 @@ export type ImageText = {
   sectionSlug: string | null;
 };
 
-/** The colours of the light scheme (app/styles/tokens.css), which an image can not take from there. */
+/** The colours of the light scheme (app/styles/tokens.css), which an image cannot take from there. */
 const PAPER = "#fffdf9";
 const INK = "#1b1a17";
 const HAIRLINE = "#dcd5c7";
@@ -69,7 +69,7 @@ export function pageLayout(text: ImageText): ReactElement {
   );
 }
 
-/** The wordmark alone: for what is no article, and for headlines in letters that can not be drawn. */
+/** The wordmark alone: for what is no article, and for headlines in letters that cannot be drawn. */
 export function wordmarkLayout(text: ImageText): ReactElement {
   const color = colorOf(text);
   return box(

@@ -103,7 +103,7 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): FileSourc
       return new Response(new Uint8Array(bytes), { headers });
     } catch (error) {
       log.warn({ err: error, path }, "an Open Graph image could not be made");
-      return refuseFile(503, "The image can not be made at the moment. Try again shortly.");
+      return refuseFile(503, "The image cannot be made at the moment. Try again shortly.");
     }
   }
 

@@ -26,7 +26,7 @@ export type MailOutcome = { message: string; attempt: number; error: string | nu
  * Sends the mails that are due, one after the other, from the database. Several may do so at once: a mail
  * belongs to whoever claims it.
  *
- * @throws Error when the database can not be asked.
+ * @throws Error when the database cannot be asked.
  */
 export async function sendDueMails(options: MailQueueOptions): Promise<MailOutcome[]> {
   const { client, stopped, retrySeconds } = options;

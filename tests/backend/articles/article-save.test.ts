@@ -195,7 +195,7 @@ describe("who is not staff", () => {
     await expect(suggestTags(anonymous, { query: "" })).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("can not have an upload signed", async () => {
+  test("cannot have an upload signed", async () => {
     for (const client of [reader.client, anonymousClient(site)]) {
       const { error } = await client.storage
         .from("article-images")

@@ -55,7 +55,7 @@ describe.each([
       expect(data?.length === 1).toBe(isStaff);
     });
 
-    test(isSite ? "adds messages" : "can not add a message", async () => {
+    test(isSite ? "adds messages" : "cannot add a message", async () => {
       const row = fields();
       await actors[actor].client.from("contact_messages").insert(row);
       const { count } = await actors.service.client
@@ -65,7 +65,7 @@ describe.each([
       expect(count).toBe(isSite ? 1 : 0);
     });
 
-    test(isStaff ? "marks messages" : "can not mark a message", async () => {
+    test(isStaff ? "marks messages" : "cannot mark a message", async () => {
       const { id } = await create();
       const now = new Date().toISOString();
       const change = { read_at: now, done_at: now };
@@ -79,7 +79,7 @@ describe.each([
       { email: "other@example.org" },
       { mail_sent_at: "2026-01-01T00:00:00Z" },
       { mail_error: "A lie", done_at: "2026-01-01T00:00:00Z" },
-    ])(isSite ? "may change %j" : "can not change %j", async (change) => {
+    ])(isSite ? "may change %j" : "cannot change %j", async (change) => {
       const { id } = await create();
       const { error } = await actors[actor].client
         .from("contact_messages")
@@ -93,7 +93,7 @@ describe.each([
       if (!isSite) expect(row?.done_at).toBeNull();
     });
 
-    test(isStaff ? "deletes messages" : "can not delete a message", async () => {
+    test(isStaff ? "deletes messages" : "cannot delete a message", async () => {
       const { id } = await create();
       await actors[actor].client.from("contact_messages").delete().eq("id", id);
       expect((await find(id)) === null).toBe(isStaff);

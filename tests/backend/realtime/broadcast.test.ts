@@ -127,7 +127,7 @@ describe("over HTTP", () => {
     expect(heard.items[1]?.payload).toBeInstanceOf(ArrayBuffer);
   });
 
-  test("several messages, and what can not be used is said", async () => {
+  test("several messages, and what cannot be used is said", async () => {
     const topic = uniqueWord("room");
     const heard = collect<Message>();
     await join(

@@ -229,7 +229,7 @@ describe("conditions", () => {
   });
 });
 
-test("a table that is not published can not be followed", async () => {
+test("a table that is not published cannot be followed", async () => {
   await expect(
     follow(
       reader()

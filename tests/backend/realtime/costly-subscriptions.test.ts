@@ -178,7 +178,7 @@ test("who joins a private channel waits for no conditions", async () => {
 test("a condition that fails, or takes too long, leaves the answers to the others", async () => {
   const { id } = await createArticle(serviceClient(site), { title: LONG_TITLE });
   const shape = shapes.find(({ table }) => table === "articles");
-  if (!shape) throw new Error("articles can not be followed");
+  if (!shape) throw new Error("articles cannot be followed");
   const fails = { column: "title", operator: "like", values: ["a\\"], isNegated: false } as const;
   const filters = [
     subscribe("title=like.ab%").filters,
@@ -207,7 +207,7 @@ test("a condition that fails, or takes too long, leaves the answers to the other
 test("many that take too long are found with one change after the other", async () => {
   const { id } = await createArticle(serviceClient(site), { title: LONG_TITLE });
   const shape = shapes.find(({ table }) => table === "articles");
-  if (!shape) throw new Error("articles can not be followed");
+  if (!shape) throw new Error("articles cannot be followed");
   const slow = Array.from({ length: 40 }, (_, index) => {
     return subscribe(ENDLESS.replace("^", `^(?:a{${index + 1}})?`)).filters;
   });
@@ -223,7 +223,7 @@ test("many that take too long are found with one change after the other", async 
 test("more values than one statement can have are asked in several", async () => {
   const { id } = await createArticle(serviceClient(site), { read_time: 7 });
   const shape = shapes.find(({ table }) => table === "articles");
-  if (!shape) throw new Error("articles can not be followed");
+  if (!shape) throw new Error("articles cannot be followed");
   const filters = Array.from({ length: 700 }, (_, index) => {
     const values = Array.from({ length: 100 }, (_value, place) => index * 100 + place);
     return subscribe(`read_time=in.(${values.join(",")})`).filters;

@@ -13,7 +13,7 @@ export function join(channel: RealtimeChannel): Promise<RealtimeChannel> {
   });
 }
 
-/** Subscribes, and waits until changes are followed; rejects when the server says that they can not be. */
+/** Subscribes, and waits until changes are followed; rejects when the server says that they cannot be. */
 export async function follow(channel: RealtimeChannel): Promise<RealtimeChannel> {
   const told: { status: string; message: string }[] = [];
   channel.on("system", {}, (message) => {
