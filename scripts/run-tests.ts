@@ -21,7 +21,7 @@ type Step = {
 const STAGES: Step[][] = [
   [
     {
-      name: "format, lint, types, boundaries, unused code, licenses",
+      name: "format, lint, types, boundaries, unused code, licenses, language",
       command: ["npm", "run", "check"],
     },
     { name: "known vulnerabilities", command: ["node", "scripts/check-vulnerabilities.ts"] },
