@@ -19,7 +19,7 @@ test("untouched blocks are stored unchanged, whatever their shape", async ({
   openEditor,
 }) => {
   const { text, expectStored } = await openEditor({ main: [paragraph("First"), ...EVERYTHING] });
-  await expect(text.getByText("A block of the type “player”", { exact: false })).toBeVisible();
+  await expect(text.getByText("blocks of type “player”", { exact: false })).toBeVisible();
   await expectNoViolations(page);
   await text.getByText("First", { exact: true }).click();
   await page.keyboard.press("End");
@@ -72,7 +72,9 @@ test("links can be added, changed and removed, and invalid ones are refused", as
   await expect(address).toBeFocused();
   await address.fill("javascript:alert(1)");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("This is no address that a link can lead to.")).toBeVisible();
+  await expect(
+    dialog.getByText("Enter a web address, like https://example.org, or an email address."),
+  ).toBeVisible();
   await expect(address).toHaveAttribute("aria-invalid", "true");
   await expect(address).toBeFocused();
   await expectNoViolations(page);

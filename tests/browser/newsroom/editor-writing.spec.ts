@@ -257,7 +257,9 @@ test("the link dialog has no accessibility violations", { tag: "@one-width" }, a
   await expectNoViolations(page);
   await page.keyboard.type("javascript:alert(1)");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("This is no address that a link can lead to.")).toBeVisible();
+  await expect(
+    dialog.getByText("Enter a web address, like https://example.org, or an email address."),
+  ).toBeVisible();
   await expectNoViolations(page);
 });
 
@@ -268,7 +270,7 @@ test("an empty article shows a placeholder and has no accessibility violations",
   const { text } = await openEditor();
   await expect(text.locator("[data-placeholder]")).toHaveAttribute(
     "data-placeholder",
-    "Write the article, or type / for a block",
+    "Write your article, or type / to add a block",
   );
   await expect(text).toHaveAttribute("aria-multiline", "true");
   await expectNoViolations(page);
