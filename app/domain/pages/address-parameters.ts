@@ -4,7 +4,12 @@ import { SEARCH_SORTS, type SearchSort } from "./search-text.ts";
 /** The last page of a list that readers page through. */
 export const LAST_PAGE = 1000;
 
-const pageNumber = z.coerce.number().int().min(1).max(LAST_PAGE).catch(1);
+const pageNumber = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .transform((page) => Math.min(page, LAST_PAGE))
+  .catch(1);
 const searchQuery = z
   .string()
   // PostgreSQL knows no text with a NUL in it.

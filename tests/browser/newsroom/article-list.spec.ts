@@ -316,7 +316,7 @@ test("all articles of a page can be selected, and changing the page clears the s
   await expect(chosen).toBeHidden();
   await expect(page.getByRole("region", { name: "Articles", exact: true })).toBeFocused();
   await page.getByRole("checkbox", { name: `Select B ${mark}` }).check();
-  await search(page).fill(`A ${mark}`);
+  await search(page).fill(word());
   await expect(chosen).toBeHidden();
 });
 
