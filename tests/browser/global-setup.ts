@@ -31,7 +31,7 @@ export default async function startSiteUnderTest(): Promise<() => Promise<void>>
 }
 
 async function importArchives(site: RunningSite, folder: string): Promise<void> {
-  for (const name of ["articles.jsonl", "articles.wxr.xml", "articles.ghost.json"]) {
+  for (const name of ["stories.jsonl", "stories.wxr.xml", "stories.ghost.json"]) {
     const child = spawn(
       process.execPath,
       ["archive/main.ts", join(folder, name), "--media", folder],
