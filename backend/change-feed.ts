@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { type NotificationLine, openNotificationLine } from "./database/notification-line.ts";
+import { type ListenConnection, openListenConnection } from "./database/listen-connection.ts";
 
 const tagsSchema = z.array(z.string());
 const FEED_NAME = "broadsheet change feed";
@@ -54,10 +54,10 @@ export type ChangeFeed = {
 export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): ChangeFeed {
   const opened = Promise.withResolvers<void>();
   let isClosed = false;
-  let line: NotificationLine | undefined;
+  let line: ListenConnection | undefined;
   let question: Question | undefined;
   /** Asks in place of a connection that does not answer. */
-  let second: NotificationLine | undefined;
+  let second: ListenConnection | undefined;
   let isComparing = false;
   let heardUntil = Number.NEGATIVE_INFINITY;
   /** What the database's clock is ahead of our own, which nobody sets. */
@@ -67,7 +67,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
     while (!isClosed) {
       try {
         const ended = Promise.withResolvers<void>();
-        line = await openNotificationLine({
+        line = await openListenConnection({
           url,
           channels: ["broadsheet_changes"],
           name: FEED_NAME,
@@ -83,7 +83,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
   }
 
   /** Settles when the connection has ended. */
-  async function stay(own: NotificationLine, ended: Promise<void>): Promise<void> {
+  async function stay(own: ListenConnection, ended: Promise<void>): Promise<void> {
     heardUntil = performance.now();
     const isThere = await ask(own);
     if (isClosed) return own.close();
@@ -99,7 +99,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
   }
 
   /** @returns whether there was an answer. A connection that failed to answer is of no use any more. */
-  function ask(asked: NotificationLine): Promise<boolean> {
+  function ask(asked: ListenConnection): Promise<boolean> {
     if (question) return question.answer;
     const askedAt = performance.now();
     const answer = asked.ask().then(
@@ -125,13 +125,13 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
    * A server that is busy or away answers nobody. One that answers on a connection that was opened later has
    * lost the earlier one, or that was lost on the way.
    */
-  async function compare(silent: NotificationLine, owed: Question): Promise<void> {
+  async function compare(silent: ListenConnection, owed: Question): Promise<void> {
     if (question !== owed || isComparing || isClosed) return;
     isComparing = true;
     try {
       const nothing = () => undefined;
       const name = `${FEED_NAME} check`;
-      second = await openNotificationLine({
+      second = await openListenConnection({
         url,
         channels: [],
         name,

@@ -3,7 +3,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promi
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
 import { answerStreams } from "../server/live-news/answer-streams.ts";
-import { createStreamHub } from "../server/live-news/stream-hub.ts";
+import { createEventStreams } from "../server/live-news/event-streams.ts";
 
 const TOLD_AT_ONCE = 250;
 const commandSchema = z.union([
@@ -15,7 +15,7 @@ const commandSchema = z.union([
  * Serves the site's event streams of new articles and WebSockets with the same events in one process, to compare
  * them. Needs `--expose-gc`, so that memory is measured without garbage.
  */
-const hub = createStreamHub();
+const hub = createEventStreams();
 const answer = answerStreams({
   hub,
   limits: { total: 1e6, perAddress: 1e6 },

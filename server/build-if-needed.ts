@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
-import { holdLock } from "../backend/files/hold-lock.ts";
+import { holdLock } from "../backend/files/file-lock.ts";
 import { StartError } from "../backend/start-error.ts";
 import type * as pages from "./pages.ts";
 

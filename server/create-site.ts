@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { getMailQueue } from "../app/data/messages/contact-inbox.ts";
-import type { ReadKept } from "../app/data/read-kept.ts";
+import type { ReadCached } from "../app/data/read-cached.ts";
 import type { SiteConfig } from "../app/site.ts";
 import { publicLoginMethods } from "../backend/auth/providers/login-methods.ts";
 import type { Backend } from "../backend/open-backend.ts";
@@ -12,9 +12,9 @@ import { serveAdFrame } from "./ads/ad-frame.ts";
 import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createClientOf, createServerClient } from "./create-server-client.ts";
-import { cutsImages } from "./images/cuts-images.ts";
 import { createOpenGraphImages } from "./images/sharing/serve-open-graph-images.ts";
 import { startImageRemoval } from "./images/start-image-removal.ts";
+import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
@@ -84,7 +84,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     environment,
     backend,
     client: serviceClient,
-    onDrop: liveNews.check,
+    onInvalidate: liveNews.check,
     log,
   });
 
@@ -99,7 +99,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
           mailQueue: () => getMailQueue(serviceClient),
         });
   const backendUrl = backend.isRemote ? backend.url : "";
-  const hasOriginalsOnly = !(await cutsImages(backend, log));
+  const hasOriginalsOnly = !(await supportsImageTransforms(backend, log));
   const imageStore = { backendUrl, ...(hasOriginalsOnly && { hasOriginalsOnly }) };
   const handler = options.createPageHandler({
     client: readerClient,
@@ -121,8 +121,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     onRendered: metrics?.observeRendering,
     log,
   };
-  const render = (pathAndQuery: string, readKept?: ReadKept) =>
-    renderPage(renderOptions, pathAndQuery, readKept && { readKept });
+  const render = (pathAndQuery: string, readCached?: ReadCached) =>
+    renderPage(renderOptions, pathAndQuery, readCached && { readCached });
 
   const contact = openContact({
     environment,

@@ -1,8 +1,8 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { Client } from "../app/data/client.ts";
-import type { ReadKept } from "../app/data/read-kept.ts";
-import { readerClientContext, readKeptContext } from "../app/data/reader-client.ts";
+import type { ReadCached } from "../app/data/read-cached.ts";
+import { readCachedContext, readerClientContext } from "../app/data/reader-client.ts";
 import { BUILD_HEADER } from "../app/domain/build-meta.ts";
 import type { SiteConfig } from "../app/site.ts";
 import {
@@ -26,7 +26,7 @@ export type Rendering = {
   reportError: (error: unknown) => void;
   contactAnswer?: ContactAnswer;
   /** What it may use of what other renderings have read. */
-  readKept?: ReadKept;
+  readCached?: ReadCached;
 };
 
 export type PageHandler = (request: Request, rendering: Rendering) => Promise<Response>;
@@ -54,7 +54,7 @@ export function createPageHandler(options: {
     context.set(requestIdContext, rendering.requestId);
     context.set(nonceContext, rendering.nonce);
     context.set(reportErrorContext, rendering.reportError);
-    if (rendering.readKept) context.set(readKeptContext, rendering.readKept);
+    if (rendering.readCached) context.set(readCachedContext, rendering.readCached);
     if (rendering.contactAnswer) context.set(contactAnswerContext, rendering.contactAnswer);
     const response = await handle(withoutDataAddress(request), context);
     response.headers.set(BUILD_HEADER, mark);

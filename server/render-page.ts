@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { ASK_EACH_TIME } from "./page-cache/file-source.ts";
-import { isKeepable } from "./page-cache/page-cache.ts";
+import { REVALIDATE_EACH_TIME } from "./page-cache/cacheable-resource.ts";
+import { isCacheable } from "./page-cache/page-cache.ts";
 import type { PageHandler, Rendering } from "./pages.ts";
 import { currentRequestId } from "./requests/request-id.ts";
 import { type ForeignSources, SECURITY_HEADERS, sealPage } from "./requests/security-headers.ts";
@@ -25,7 +25,7 @@ export type RenderOptions = {
 export async function renderPage(
   options: RenderOptions,
   pathAndQuery: string,
-  given: Pick<Rendering, "contactAnswer" | "readKept"> = {},
+  given: Pick<Rendering, "contactAnswer" | "readCached"> = {},
 ): Promise<Response> {
   const requestId = currentRequestId() ?? randomUUID();
   const nonce = randomBytes(16).toString("base64url");
@@ -48,8 +48,8 @@ export async function renderPage(
   const isOutage = response.status >= 500 && !(await options.isDatabaseUp());
   const status = isOutage ? 503 : response.status;
   // A page that failed in parts says so with `no-store`, and is neither kept here nor by anybody else.
-  if (isKeepable({ status, headers })) {
-    headers.set("Cache-Control", ASK_EACH_TIME);
+  if (isCacheable({ status, headers })) {
+    headers.set("Cache-Control", REVALIDATE_EACH_TIME);
     const tags = headers.get("Cache-Tag") ?? "site";
     headers.set("Cache-Tag", tags);
     headers.set("Surrogate-Key", tags.replaceAll(",", " "));

@@ -1,4 +1,4 @@
-import { cacheName, isOurCache } from "./kept-on-purpose.ts";
+import { cacheName, isOurCache } from "./storage-allowlist.ts";
 
 /** Marks a file that was taken over from the build before; no page of the running build asks for it. */
 export const OLDER = "?older";

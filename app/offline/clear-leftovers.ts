@@ -1,4 +1,4 @@
-import type { KeptOnPurpose } from "./kept-on-purpose.ts";
+import type { StorageAllowlist } from "./storage-allowlist.ts";
 
 /**
  * Clears what earlier builds and other software left on this origin: local and session storage before it
@@ -8,7 +8,7 @@ import type { KeptOnPurpose } from "./kept-on-purpose.ts";
  * @param rescue called with each leftover cache before it goes.
  */
 export async function clearLeftovers(
-  kept: KeptOnPurpose,
+  kept: StorageAllowlist,
   rescue: (cacheName: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
   // Already reading the property throws where the browser denies storage.
@@ -48,13 +48,13 @@ async function clearServiceWorkers(keep: readonly string[]): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.allSettled(
     registrations
-      .filter((registration) => !isKept(registration, keep))
+      .filter((registration) => !isCached(registration, keep))
       .map((registration) => registration.unregister()),
   );
 }
 
 /** For the whole site, and from a script that is on the list. */
-function isKept(
+function isCached(
   { scope, active, waiting, installing }: ServiceWorkerRegistration,
   keep: readonly string[],
 ): boolean {

@@ -2,7 +2,7 @@ import { BUILD_META } from "../domain/build-meta.ts";
 import { whenActivated } from "../ui/when-activated.ts";
 import { carryAssets } from "./carry-assets.ts";
 import { clearLeftovers } from "./clear-leftovers.ts";
-import { keptOnPurpose, SERVICE_WORKER } from "./kept-on-purpose.ts";
+import { SERVICE_WORKER, storageAllowlist } from "./storage-allowlist.ts";
 
 /** A new worker fetches all that is read offline; a page that has just loaded still lays out what is far below. */
 const REGISTRATION_DELAY_MS = 500;
@@ -20,7 +20,7 @@ function start(): void {
   const build = document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content;
   // A page that failed as a whole does not know its build; the next one clears.
   if (!build) return;
-  const kept = keptOnPurpose(build);
+  const kept = storageAllowlist(build);
   // In development modules change all the time: a worker that a build left here goes too.
   if (import.meta.env.DEV) return void clearLeftovers({ ...kept, serviceWorkers: [] });
   const isCleared = clearLeftovers(kept, (name) => carryAssets(name, build));

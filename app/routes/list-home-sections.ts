@@ -1,7 +1,7 @@
 import { listArticles } from "../data/articles/list-articles.ts";
 import { listArticlesByCategory } from "../data/articles/list-articles-by-category.ts";
 import type { Client } from "../data/client.ts";
-import type { ReadKept } from "../data/read-kept.ts";
+import type { ReadCached } from "../data/read-cached.ts";
 import type { ArticleSummary } from "../domain/article.ts";
 import { type ArticleList, type CardList, toCards } from "../domain/article-list.ts";
 import { sectionTag } from "../domain/cache-tags.ts";
@@ -14,9 +14,12 @@ const MOST_ARTICLES = Math.max(...HOME_SECTIONS.map(({ limit }) => limit));
  * The lists of the front page in the order of its sections. A list that failed is empty and says why; the sections of
  * categories come with one query, and fail together. After a save, what it did not change is that of the rendering before.
  */
-export async function listHomeSections(client: Client, readKept: ReadKept): Promise<CardList[]> {
+export async function listHomeSections(
+  client: Client,
+  readCached: ReadCached,
+): Promise<CardList[]> {
   const categories = settleCategories(
-    readKept(
+    readCached(
       "front page categories",
       HOME_CATEGORIES.map((categorySlug) => sectionTag({ categorySlug })),
       () =>
@@ -26,7 +29,7 @@ export async function listHomeSections(client: Client, readKept: ReadKept): Prom
   return Promise.all(
     HOME_SECTIONS.map(async ({ path, filter, limit }) => {
       if ("categorySlug" in filter) return toCards((await categories)(filter.categorySlug, limit));
-      const list = readKept(`front page ${path}`, [sectionTag(filter)], () =>
+      const list = readCached(`front page ${path}`, [sectionTag(filter)], () =>
         listArticles(client, { ...filter, limit }),
       );
       return toCards(await settleList(list));

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { type FileLock, takeLock } from "../files/hold-lock.ts";
+import { acquireLock, type FileLock } from "../files/file-lock.ts";
 import { StartError } from "../start-error.ts";
 import { toStartError } from "./cluster.ts";
 
@@ -12,7 +12,7 @@ import { toStartError } from "./cluster.ts";
  */
 export async function becomeOwner(folder: string): Promise<FileLock | undefined> {
   try {
-    const lock = await takeLock(`${folder}.owner`);
+    const lock = await acquireLock(`${folder}.owner`);
     // For the message below. A full disk stops nothing here.
     if (lock) await writeFile(nameFile(folder), ownName(), { mode: 0o600 }).catch(() => undefined);
     return lock;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { FileLock } from "../files/hold-lock.ts";
+import type { FileLock } from "../files/file-lock.ts";
 import { type Cluster, openCluster } from "./cluster.ts";
 import { becomeOwner, ownedByAnother } from "./cluster-owner.ts";
 import type { Release } from "./releases.ts";

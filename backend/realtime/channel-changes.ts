@@ -15,11 +15,11 @@ export function followInChannel(
     subscriptions: Subscription[];
     identity: Identity;
     topic: string;
-    tellSystem: (extension: string, status: "ok" | "error", message: string) => void;
+    sendSystemMessage: (extension: string, status: "ok" | "error", message: string) => void;
   },
 ) {
   const { subscribers, listTables, pool, log } = service;
-  const { subscriptions, topic, tellSystem } = options;
+  const { subscriptions, topic, sendSystemMessage } = options;
   const ending = subscriptions.length > 0 ? new AbortController() : undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -30,10 +30,10 @@ export function followInChannel(
       const payload = `{"ids":${JSON.stringify(ids)},"data":${json}}`;
       client.send(encodeRawFrame(client.version, topic, EXTENSION, payload));
     },
-    confirm: () => tellSystem(EXTENSION, "ok", "Subscribed to PostgreSQL"),
+    confirm: () => sendSystemMessage(EXTENSION, "ok", "Subscribed to PostgreSQL"),
     fail(problem) {
       subscribers.remove(subscriber);
-      tellSystem(EXTENSION, "error", problem);
+      sendSystemMessage(EXTENSION, "error", problem);
     },
   };
 
@@ -46,7 +46,7 @@ export function followInChannel(
         findProblem(pool, shapes, subscriber.identity, subscriptions, signal),
       );
       if (signal.aborted) return;
-      if (problem !== undefined) return tellSystem(EXTENSION, "error", problem);
+      if (problem !== undefined) return sendSystemMessage(EXTENSION, "error", problem);
       subscribers.set(subscriber);
       subscriber.confirm();
     } catch (error) {

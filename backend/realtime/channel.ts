@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Subscription } from "./changes/subscriptions.ts";
 import { followInChannel } from "./channel-changes.ts";
 import { type Permissions, readPermissions, writePermissions } from "./channel-policies.ts";
+import { channelKey, type Member } from "./channel-registry.ts";
 import type { Broadcast, ClientFrame } from "./frames.ts";
 import { encodeBroadcast } from "./frames.ts";
-import { channelKey, type Member } from "./hub.ts";
 import { type Identity, readToken, userOf } from "./identity.ts";
 import type { JoinPayload } from "./join-payload.ts";
 import { LIMITS } from "./limits.ts";
@@ -69,7 +69,7 @@ export function createChannel(
     subscriptions: options.subscriptions,
     identity,
     topic: frame.topic,
-    tellSystem,
+    sendSystemMessage,
   });
   const presence = createPresenceOf(service, client, {
     channel: key,
@@ -79,7 +79,7 @@ export function createChannel(
     userId: join.isPrivate ? userOf(identity) : undefined,
   });
 
-  function tellSystem(extension: string, status: "ok" | "error", message: string): void {
+  function sendSystemMessage(extension: string, status: "ok" | "error", message: string): void {
     const payload = { extension, status, message, channel: topic };
     client.sendFrame({ joinRef, topic: frame.topic, event: "system", payload });
   }
@@ -174,7 +174,7 @@ export function createChannel(
 
   function shutDown(reason: string): void {
     if (isOver) return;
-    tellSystem("system", "error", reason);
+    sendSystemMessage("system", "error", reason);
     close();
     client.sendFrame({
       joinRef,
@@ -198,8 +198,9 @@ export function createChannel(
     begin() {
       hub.join(key, member);
       if (join.isPrivate) followRights(options.rightsBefore);
-      if (join.presenceEnabled && readable.presence) presence.tellState();
-      if (join.replicationReady) tellSystem("system", "ok", "Replication connection established");
+      if (join.presenceEnabled && readable.presence) presence.sendPresenceState();
+      if (join.replicationReady)
+        sendSystemMessage("system", "ok", "Replication connection established");
       for (const message of options.replayed) {
         const encoded = encodeBroadcast(client.version, frame.topic, message.broadcast);
         if (encoded !== undefined) client.send(encoded);

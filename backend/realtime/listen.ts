@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type NotificationLine, openNotificationLine } from "../database/notification-line.ts";
+import { type ListenConnection, openListenConnection } from "../database/listen-connection.ts";
 
 const PAUSE_MS = 200;
 /** The connection counts as lost when a question was not answered for so long, and nothing else was heard. */
@@ -28,7 +28,7 @@ export function listen(options: {
   onDisconnect: () => void;
 }): Listener {
   let isClosed = false;
-  let line: NotificationLine | undefined;
+  let line: ListenConnection | undefined;
   let isAsked = false;
   /** When something was heard, or asked after nothing was owed. */
   let heardAt = 0;
@@ -49,7 +49,7 @@ export function listen(options: {
   /** Settles when the connection has ended. @throws when there is none, or `onConnect` failed. */
   async function stay(): Promise<void> {
     const ended = Promise.withResolvers<void>();
-    const own = await openNotificationLine({
+    const own = await openListenConnection({
       url: options.url,
       channels: options.channels,
       name: "broadsheet realtime",

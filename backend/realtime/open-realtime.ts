@@ -9,12 +9,12 @@ import type { ConnectionPool } from "../database/connection-pool.ts";
 import { CHANGE_CHANNEL, followChanges } from "./changes/follow-changes.ts";
 import { createSubscribers } from "./changes/subscriptions.ts";
 import { createTableShapes } from "./changes/table-shapes.ts";
-import { createHub } from "./hub.ts";
+import { createChannelRegistry } from "./channel-registry.ts";
+import { CLUSTER_CHANNEL, joinCluster } from "./cluster/join-cluster.ts";
+import { receiveFromCluster } from "./cluster/receive.ts";
 import { LIMITS } from "./limits.ts";
 import { type Listener, listen } from "./listen.ts";
 import { MESSAGE_CHANNEL, pruneMessages } from "./messages.ts";
-import { joinPeers, PEER_CHANNEL } from "./peers/join-peers.ts";
-import { receiveFromPeers } from "./peers/receive.ts";
 import { createPresences } from "./presence.ts";
 import { readUpgrade, refuseUpgrade } from "./read-upgrade.ts";
 import { relayMessages } from "./relay-messages.ts";
@@ -61,33 +61,34 @@ const FOLLOW = "select realtime.follow_publication()";
 /** Opens it; the database is listened to from the first socket on. */
 export function openRealtime(options: RealtimeOptions): Realtime {
   const { pool, log } = options;
-  const hub = createHub();
+  const hub = createChannelRegistry();
   const presences = createPresences(hub.presence);
   const subscribers = createSubscribers();
   const rights = createRights();
   const listTables = createTableShapes(pool);
   const changes = followChanges({ pool, listTables, subscribers, log });
   const messages = relayMessages({ pool, hub, log });
-  const peers = joinPeers({
+  const peers = joinCluster({
     pool,
     log,
-    onMessage: (process, message) => receiveFromPeers({ hub, presences, peers }, process, message),
-    onNew: () => tellPresences(),
+    onMessage: (process, message) =>
+      receiveFromCluster({ hub, presences, peers }, process, message),
+    onNew: () => sendPresences(),
     onGone: (process) => presences.replace(process, []),
   });
   let listener: Listener | undefined;
   let hasConnected = false;
 
-  function tellPresences(): void {
+  function sendPresences(): void {
     peers.tell({ kind: "presences", presences: presences.listOf(peers.own) });
   }
 
   function startListening(): Listener {
     return listen({
       url: options.databaseUrl,
-      channels: [CHANGE_CHANNEL, MESSAGE_CHANNEL, PEER_CHANNEL, RIGHTS_CHANNEL],
+      channels: [CHANGE_CHANNEL, MESSAGE_CHANNEL, CLUSTER_CHANNEL, RIGHTS_CHANNEL],
       onNotify(channel, payload) {
-        if (channel === PEER_CHANNEL) peers.take(payload);
+        if (channel === CLUSTER_CHANNEL) peers.take(payload);
         else if (channel === CHANGE_CHANNEL) changes.take(payload);
         else if (channel === RIGHTS_CHANNEL) rights.take(payload);
         else messages.take(payload);
@@ -95,7 +96,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
       async onConnect() {
         await pool.query(FOLLOW, []);
         await peers.greet();
-        tellPresences();
+        sendPresences();
         if (hasConnected) {
           subscribers.confirmAll();
           rights.reviewAll();

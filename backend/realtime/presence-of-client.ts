@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Member } from "./hub.ts";
+import type { Member } from "./channel-registry.ts";
 import { createBucket, LIMITS } from "./limits.ts";
 import type { Client, RealtimeService } from "./service.ts";
 
@@ -34,7 +34,7 @@ export function createPresenceOf(
   const bucket = createBucket(LIMITS.presencesPerSecond, LIMITS.presencesPerSecond);
   let tracked: { ref: string; meta: Meta; text: string; size: number } | undefined;
 
-  function tellState(): void {
+  function sendPresenceState(): void {
     const payload = presences.state(channel);
     client.sendFrame({ joinRef, topic: member.topic, event: "presence_state", payload });
     member.readsPresence = true;
@@ -63,7 +63,7 @@ export function createPresenceOf(
   }
 
   return {
-    tellState,
+    sendPresenceState,
     async handle(
       payload: unknown,
       rights: { mayWrite: () => Promise<boolean>; mayRead: boolean; isOver: () => boolean },
@@ -88,7 +88,7 @@ export function createPresenceOf(
       if (!client.usage.addPresence(size - (tracked?.size ?? 0)))
         return { reason: "Too much presence from this client" };
       // Who shows up wants to see the others too.
-      if (!member.readsPresence && rights.mayRead) tellState();
+      if (!member.readsPresence && rights.mayRead) sendPresenceState();
       appear(meta.data, text);
       return undefined;
     },

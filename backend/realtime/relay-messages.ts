@@ -1,12 +1,16 @@
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../database/connection-pool.ts";
-import { channelKey, type Hub } from "./hub.ts";
+import { type ChannelRegistry, channelKey } from "./channel-registry.ts";
 import { getMessages } from "./messages.ts";
 
 const MAX_WAITING = 5000;
 
 /** Passes on broadcasts that the database sends (`realtime.send`): it announces their ids. */
-export function relayMessages(options: { pool: ConnectionPool; hub: Hub; log: Logger }): {
+export function relayMessages(options: {
+  pool: ConnectionPool;
+  hub: ChannelRegistry;
+  log: Logger;
+}): {
   take(id: string): void;
 } {
   let waiting: string[] = [];

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { createGate } from "./gate.ts";
+import { createWorkLimit } from "./gate.ts";
 
 it("never lets more in than it has slots, and everybody in the end", async () => {
-  const gate = createGate({ slots: 3, maxWaiting: 100 });
+  const gate = createWorkLimit({ slots: 3, maxWaiting: 100 });
   let busy = 0;
   let most = 0;
   const results = await Promise.all(
@@ -26,7 +26,7 @@ it("never lets more in than it has slots, and everybody in the end", async () =>
 });
 
 it("turns away those for whom the line is too long, and goes on after failures", async () => {
-  const gate = createGate({ slots: 1, maxWaiting: 1 });
+  const gate = createWorkLimit({ slots: 1, maxWaiting: 1 });
   const first = gate.run(() => delay(5).then(() => Promise.reject(new Error("failed"))));
   const second = gate.run(async () => "second", { weight: 5 });
   await expect(gate.run(async () => "third")).rejects.toMatchObject({ status: 503 });

@@ -7,7 +7,7 @@ import {
 import { StorageError } from "./storage-error.ts";
 
 /** A semaphore for work on files, which answers for itself. */
-export type Gate = {
+export type WorkLimit = {
   /**
    * Runs `task` when there is a slot for it.
    *
@@ -17,7 +17,7 @@ export type Gate = {
 };
 
 /** Creates a semaphore whose refusal is an answer of the storage service. */
-export function createGate(options: SemaphoreOptions): Gate {
+export function createWorkLimit(options: SemaphoreOptions): WorkLimit {
   const semaphore = createSemaphore(options);
   return {
     async run(task, slot) {

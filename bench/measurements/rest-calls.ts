@@ -1,7 +1,7 @@
 import pino from "pino";
 import type { Client } from "../../app/data/client.ts";
 import { findNewestArticle } from "../../app/data/live/find-newest-article.ts";
-import { readEachTime } from "../../app/data/read-kept.ts";
+import { readEachTime } from "../../app/data/read-cached.ts";
 import { HOME_SECTIONS } from "../../app/domain/pages/home-sections.ts";
 import { listHomeSections } from "../../app/routes/list-home-sections.ts";
 import type { Backend } from "../../backend/open-backend.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isSameSite } from "../contact/is-same-site.ts";
 import { clientAddress } from "../rate-limits/client-address.ts";
 import { SECURITY_HEADERS } from "../requests/security-headers.ts";
-import type { StreamHub } from "./stream-hub.ts";
+import type { EventStreams } from "./event-streams.ts";
 
 const PATH = "/api/new-articles";
 const COME_AGAIN_SECONDS = "60";
@@ -31,7 +31,7 @@ export type StreamLimits = {
 };
 
 export type AnswerStreamsOptions = {
-  hub: StreamHub;
+  hub: EventStreams;
   limits: StreamLimits;
   siteUrl: string;
   trustProxy: number;

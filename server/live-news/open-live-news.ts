@@ -4,7 +4,7 @@ import type { Client } from "../../app/data/client.ts";
 import { listNewArticles } from "../../app/data/live/list-new-articles.ts";
 import type { Environment } from "../settings/environment.ts";
 import { type AnswerStream, answerStreams } from "./answer-streams.ts";
-import { createStreamHub } from "./stream-hub.ts";
+import { createEventStreams } from "./event-streams.ts";
 
 /** Many saves within this time are one question to the database. */
 const PAUSE_MS = 200;
@@ -34,7 +34,7 @@ export type LiveNews = {
  */
 export function openLiveNews(options: LiveNewsOptions): LiveNews {
   const { environment, client, log } = options;
-  const hub = createStreamHub();
+  const hub = createEventStreams();
   let isStale = true;
   let isListing = false;
   let isClosed = false;

@@ -2,11 +2,11 @@ import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { Backend } from "../../backend/open-backend.ts";
 import type { Environment } from "../settings/environment.ts";
-import { watchDueArticles } from "./due-articles.ts";
+import { createCdnPurger } from "./cdn-purge.ts";
 import { createFeedCheck } from "./feed-check.ts";
-import { createFrontPurges } from "./front-purges.ts";
-import { dropPagesAtMidnight } from "./new-day.ts";
+import { invalidateAtMidnight } from "./midnight-invalidation.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
+import { watchScheduledPublication } from "./scheduled-publication.ts";
 
 export type OpenPageCacheOptions = {
   environment: Pick<Environment, "PAGE_CACHE_BYTES" | "CACHE_PURGE_URL">;
@@ -14,7 +14,7 @@ export type OpenPageCacheOptions = {
   /** Holds the service key. */
   client: Client;
   /** Told of what is dropped, by its tags. */
-  onDrop: (tags: readonly string[]) => void;
+  onInvalidate: (tags: readonly string[]) => void;
   log: Logger;
 };
 
@@ -34,21 +34,21 @@ export type OpenPageCache = {
  * @throws StartError when changes are announced elsewhere than they are listened to.
  */
 export async function openPageCache(options: OpenPageCacheOptions): Promise<OpenPageCache> {
-  const { environment, backend, client, onDrop, log } = options;
+  const { environment, backend, client, onInvalidate, log } = options;
   const cache = createPageCache(environment.PAGE_CACHE_BYTES, () => feed?.isCurrent() ?? false);
-  const front = createFrontPurges(environment.CACHE_PURGE_URL, log);
+  const front = createCdnPurger(environment.CACHE_PURGE_URL, log);
   const drop = (tags: string[]) => {
     cache.drop(tags);
     front.purge(tags);
-    onDrop(tags);
+    onInvalidate(tags);
   };
-  const due = watchDueArticles({
+  const due = watchScheduledPublication({
     client,
     drop,
     now: () => feed?.databaseTime() ?? Date.now(),
     log,
   });
-  const stopMidnight = dropPagesAtMidnight(drop);
+  const stopMidnight = invalidateAtMidnight(drop);
   const check = createFeedCheck(client);
   const feed = backend.openChangeFeed?.({
     onChange(tags) {

@@ -131,9 +131,9 @@ test("who reads all files of the sitemaps and all images drives no page out", as
   const images = months.map((_, index) => `/og/article/${index}/a.jpg`);
   for (const key of [...months, ...images]) await cache.render(key, async () => page("", "site"));
   expect(cache.get("/")).toBeDefined();
-  const isKept = (key: string) => cache.get(key) !== undefined;
-  expect(months.filter(isKept)).toEqual(months.slice(-2));
-  expect(images.filter(isKept)).toEqual(images.slice(-2));
+  const isCached = (key: string) => cache.get(key) !== undefined;
+  expect(months.filter(isCached)).toEqual(months.slice(-2));
+  expect(images.filter(isCached)).toEqual(images.slice(-2));
   expect(cache.stats().pages).toBe(5);
   cache.drop(["site"]);
   expect(cache.stats()).toMatchObject({ pages: 0, bytes: 0 });
@@ -205,8 +205,8 @@ test("renderings share what they read, as long as changes are heard of", async (
   let isCurrent = true;
   const cache = createPageCache(1_000_000, () => isCurrent);
   let reads = 0;
-  const render: Render = async (readKept) => {
-    const count = await readKept("list", ["featured"], async () => {
+  const render: Render = async (readCached) => {
+    const count = await readCached("list", ["featured"], async () => {
       reads += 1;
       return reads;
     });
@@ -249,8 +249,8 @@ test("a rendering that may use what was read before is not shared with who asks 
 test("with 0 bytes nothing that was read is kept either", async () => {
   const none = connectedCache(0);
   let reads = 0;
-  const render: Render = async (readKept) => {
-    await readKept("list", [], async () => {
+  const render: Render = async (readCached) => {
+    await readCached("list", [], async () => {
       reads += 1;
     });
     return page("a", "home");

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { type ReadKept, readEachTime } from "../../app/data/read-kept.ts";
-import { type KeptPage, toKeptPage, toUnshared } from "./kept-page.ts";
-import { createKeptReads } from "./kept-reads.ts";
-import { type KeptKind, kindOfKey } from "./page-key.ts";
+import { type ReadCached, readEachTime } from "../../app/data/read-cached.ts";
+import { type CachedResponse, toCachedResponse, toUnshared } from "./cached-response.ts";
+import { type CachedKind, kindOfKey } from "./page-key.ts";
+import { createQueryCache } from "./query-cache.ts";
 
 /** Finished pages by their key. See docs/decisions/0003. */
 export type PageCache = {
@@ -13,13 +13,13 @@ export type PageCache = {
    *
    * @param isConfirmed whether it was made sure for this request that changes are heard of.
    */
-  get(key: string, isConfirmed?: boolean): KeptPage | undefined;
+  get(key: string, isConfirmed?: boolean): CachedResponse | undefined;
   /** To be told of each answer that was a kept and current page. */
   countHit(): void;
   /** The page that is kept, even when changes may have passed unseen. */
-  getStale(key: string): KeptPage | undefined;
+  getStale(key: string): CachedResponse | undefined;
   /** Renders a page, once for all who ask for it at the same time, and keeps it unless it changed meanwhile. */
-  render(key: string, render: Render, isConfirmed?: boolean): Promise<KeptPage>;
+  render(key: string, render: Render, isConfirmed?: boolean): Promise<CachedResponse>;
   /** Drops every page that carries one of the tags, also those that are being rendered. */
   drop(tags: readonly string[]): void;
   /** Whether changes are heard of. While they are not, `get` finds nothing. */
@@ -29,15 +29,15 @@ export type PageCache = {
 };
 
 /** Renders a page, with what it may use of what other renderings have read. */
-export type Render = (readKept: ReadKept) => Promise<Response>;
+export type Render = (readCached: ReadCached) => Promise<Response>;
 
 /** What changed while a page was being rendered. */
 type Rendering = {
   beganAt: number;
   /** Whether it uses what was read before it began. */
-  usesKept: boolean;
+  usesCached: boolean;
   isOutdated: boolean;
-  droppedTags: Set<string>;
+  invalidatedTags: Set<string>;
 };
 
 /**
@@ -50,12 +50,12 @@ const SHARED_MS = 100;
 const KEPT_STATUSES: ReadonlySet<number> = new Set([200, 301, 410]);
 
 /** Whether an answer stays the same until one of its tags changes. */
-export function isKeepable({ status, headers }: Pick<Response, "status" | "headers">): boolean {
+export function isCacheable({ status, headers }: Pick<Response, "status" | "headers">): boolean {
   return KEPT_STATUSES.has(status) && headers.get("Cache-Control") !== "no-store";
 }
 
 /** The part of the memory that each kind may take: who reads every file of an archive drives no page out. */
-const SHARES: Record<KeptKind, number> = { page: 6 / 8, sitemap: 1 / 8, image: 1 / 8 };
+const SHARES: Record<CachedKind, number> = { page: 6 / 8, sitemap: 1 / 8, image: 1 / 8 };
 
 /**
  * Keeps at most `maxBytes` of pages, those used last; with 0 it keeps none and renders every time.
@@ -74,14 +74,14 @@ export function createPageCache(
   const keptWith = (key: string) => keptByKind[kindOfKey(key)];
   const keysByTag = new Map<string, Set<string>>();
   /** The youngest rendering of each page, which others may join. */
-  const renderings = new Map<string, { state: Rendering; page: Promise<KeptPage> }>();
+  const renderings = new Map<string, { state: Rendering; page: Promise<CachedResponse> }>();
   const running = new Set<Rendering>();
-  const reads = createKeptReads();
+  const reads = createQueryCache();
   let isConnected = false;
   let hits = 0;
   let renders = 0;
 
-  function openShare(kind: KeptKind): LRUCache<string, KeptPage> {
+  function openShare(kind: CachedKind): LRUCache<string, CachedResponse> {
     return new LRUCache({
       maxSize: Math.max(Math.floor(maxBytes * SHARES[kind]), 1),
       sizeCalculation: (page) => page.size,
@@ -89,7 +89,7 @@ export function createPageCache(
     });
   }
 
-  function forget({ tags = [] }: KeptPage, key: string): void {
+  function forget({ tags = [] }: CachedResponse, key: string): void {
     for (const tag of tags) {
       const keys = keysByTag.get(tag);
       keys?.delete(key);
@@ -97,7 +97,7 @@ export function createPageCache(
     }
   }
 
-  function keep(key: string, page: KeptPage, tags: readonly string[]): void {
+  function keep(key: string, page: CachedResponse, tags: readonly string[]): void {
     const kept = keptWith(key);
     const ttl = page.expiresAt === undefined ? undefined : page.expiresAt - Date.now();
     if (ttl !== undefined && ttl <= 0) return;
@@ -113,22 +113,26 @@ export function createPageCache(
     return isConnected && (isConfirmed || isCurrent());
   }
 
-  function mayJoin({ isOutdated, beganAt, usesKept }: Rendering, isConfirmed: boolean): boolean {
-    const isRecent = !usesKept && performance.now() - beganAt <= SHARED_MS;
+  function mayJoin({ isOutdated, beganAt, usesCached }: Rendering, isConfirmed: boolean): boolean {
+    const isRecent = !usesCached && performance.now() - beganAt <= SHARED_MS;
     return !isOutdated && (isRecent || isHearing(isConfirmed));
   }
 
-  async function renderOnce(key: string, state: Rendering, render: Render): Promise<KeptPage> {
+  async function renderOnce(
+    key: string,
+    state: Rendering,
+    render: Render,
+  ): Promise<CachedResponse> {
     renders += 1;
     running.add(state);
     try {
-      const response = await render(state.usesKept ? reads.read : readEachTime);
-      const mayKeep = isKeepable(response);
-      const page = await toKeptPage(response);
+      const response = await render(state.usesCached ? reads.read : readEachTime);
+      const mayCache = isCacheable(response);
+      const page = await toCachedResponse(response);
       const { tags } = page;
-      const isOutdated = tags?.some((tag) => state.droppedTags.has(tag));
+      const isOutdated = tags?.some((tag) => state.invalidatedTags.has(tag));
       if (isOutdated) return toUnshared(page);
-      if (tags && mayKeep && isConnected && maxBytes > 0) keep(key, page, tags);
+      if (tags && mayCache && isConnected && maxBytes > 0) keep(key, page, tags);
       return page;
     } finally {
       running.delete(state);
@@ -152,9 +156,9 @@ export function createPageCache(
       if (youngest && maxBytes > 0 && mayJoin(youngest.state, isConfirmed)) return youngest.page;
       const state: Rendering = {
         beganAt: performance.now(),
-        usesKept: maxBytes > 0 && isHearing(isConfirmed),
+        usesCached: maxBytes > 0 && isHearing(isConfirmed),
         isOutdated: false,
-        droppedTags: new Set(),
+        invalidatedTags: new Set(),
       };
       const page = renderOnce(key, state, render);
       renderings.set(key, { state, page });
@@ -168,7 +172,7 @@ export function createPageCache(
       // Which tags a page will carry is known only when it is done; until then any change may concern it.
       for (const state of running) {
         state.isOutdated = true;
-        for (const tag of tags) state.droppedTags.add(tag);
+        for (const tag of tags) state.invalidatedTags.add(tag);
       }
     },
     setConnected(value) {

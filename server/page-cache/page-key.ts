@@ -3,7 +3,7 @@ import { findRoute } from "../../app/domain/find-route.ts";
 const LONGEST_KEY = 2000;
 
 /** What share of the memory a cached response belongs to. */
-export type KeptKind = "page" | "sitemap" | "image";
+export type CachedKind = "page" | "sitemap" | "image";
 
 /**
  * The cache key of a request: its path and those query parameters that its route is cached by, in a fixed order.
@@ -27,7 +27,7 @@ export function toPageKey(pathAndQuery: string): string | undefined {
 }
 
 /** The kind of what is cached under a key: files of articles in the sitemaps and share images are apart. */
-export function kindOfKey(key: string): KeptKind {
+export function kindOfKey(key: string): CachedKind {
   if (key.startsWith("/og/")) return "image";
   return /^\/sitemaps\/\d/.test(key) ? "sitemap" : "page";
 }

@@ -1,11 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { type ReadKept, readEachTime } from "../../app/data/read-kept.ts";
+import { type ReadCached, readEachTime } from "../../app/data/read-cached.ts";
 import type { PageLimits } from "../rate-limits/page-limits.ts";
-import { hasAlready } from "./conditions.ts";
-import { answerUnchanged, conditionsOf, type FileSource } from "./file-source.ts";
-import { type Answer, chooseAnswer, type KeptPage, toSingleAnswer, unshared } from "./kept-page.ts";
+import { answerNotModified, type CacheableResource, conditionsOf } from "./cacheable-resource.ts";
+import {
+  type Answer,
+  type CachedResponse,
+  chooseAnswer,
+  toSingleAnswer,
+  unshared,
+} from "./cached-response.ts";
+import { hasAlready } from "./conditional-request.ts";
 import type { PageCache } from "./page-cache.ts";
 import { toPageKey } from "./page-key.ts";
 
@@ -14,8 +20,8 @@ const STALE_HEADER = ["x-broadsheet-stale", "database-unreachable"];
 
 export type PageListenerOptions = {
   cache: PageCache;
-  render: (pathAndQuery: string, readKept?: ReadKept) => Promise<Response>;
-  files: readonly FileSource[];
+  render: (pathAndQuery: string, readCached?: ReadCached) => Promise<Response>;
+  files: readonly CacheableResource[];
   isDatabaseUp: () => Promise<boolean>;
   /** Sent with every page and file. */
   headers: Readonly<Record<string, string>>;
@@ -30,7 +36,7 @@ export type PageListenerOptions = {
 /** Each says false when the request is not for it; nothing is written then. */
 export type PageListener = {
   /** Pages that are kept: one look-up and one write. */
-  answerKept: (request: IncomingMessage, response: ServerResponse) => boolean;
+  answerCached: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** The same for pages of which it has to be made sure first that nothing changed; undefined for all others. */
   answerConfirmed: (
     request: IncomingMessage,
@@ -44,13 +50,13 @@ export type PageListener = {
 export function createPageListener(options: PageListenerOptions): PageListener {
   const { cache } = options;
 
-  function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
+  function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isReading(request)) return false;
     const kept = cache.get(request.url ?? "/");
     const chosen = kept && choose(request, kept);
     // A form that has to be made first is waited for below.
     if (!chosen || chosen instanceof Promise) return false;
-    writeKept(request, response, chosen);
+    writeCached(request, response, chosen);
     return true;
   }
 
@@ -62,7 +68,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     if (!isReading(request) || !cache.isConnected() || !cache.getStale(url)) return undefined;
     return options.confirm().then(async (isConfirmed) => {
       const kept = isConfirmed ? cache.get(url, true) : undefined;
-      if (kept) writeKept(request, response, await choose(request, kept));
+      if (kept) writeCached(request, response, await choose(request, kept));
       return kept !== undefined;
     });
   }
@@ -84,25 +90,25 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     request: IncomingMessage,
     response: ServerResponse,
     key: string,
-    file: FileSource | undefined,
+    file: CacheableResource | undefined,
   ): Promise<void> {
     const isConfirmed = await options.confirm();
     const current = cache.get(key, isConfirmed);
-    if (current) return writeKept(request, response, await choose(request, current));
+    if (current) return writeCached(request, response, await choose(request, current));
     options.onMiss?.();
     const stale = cache.getStale(key);
     if (stale && !(await options.isDatabaseUp())) {
       return write(request, response, await choose(request, stale), true);
     }
-    if (file && (await answerUnchanged(request, response, key, file))) return;
+    if (file && (await answerNotModified(request, response, key, file))) return;
     const { socket, headers } = request;
     const client = options.bounds.clientOf(socket.remoteAddress, headers["x-forwarded-for"]);
     const refusal = await options.bounds.rejectTooMany(client);
     if (refusal) return write(request, response, await toSingleAnswer(refusal, undefined));
     const left = abortWhenLeft(response);
-    const render = async (readKept: ReadKept) => {
+    const render = async (readCached: ReadCached) => {
       const rendered = await options.bounds.render(client, left, () =>
-        file ? file.render(key) : options.render(key, readKept),
+        file ? file.render(key) : options.render(key, readCached),
       );
       for (const [name, value] of Object.entries(options.headers))
         rendered.headers.set(name, value);
@@ -119,12 +125,12 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     }
   }
 
-  function writeKept(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  function writeCached(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
     cache.countHit();
     write(request, response, answer);
   }
 
-  return { answerKept, answerConfirmed, answerPage };
+  return { answerCached, answerConfirmed, answerPage };
 }
 
 /** Aborted when the client leaves before it was answered. */
@@ -137,7 +143,10 @@ function abortWhenLeft(response: ServerResponse): AbortSignal {
 }
 
 /** Renders again when the rendering was begun for a client that has left before it had a slot. */
-async function renderAgain(render: () => Promise<KeptPage>, left: AbortSignal): Promise<KeptPage> {
+async function renderAgain(
+  render: () => Promise<CachedResponse>,
+  left: AbortSignal,
+): Promise<CachedResponse> {
   for (;;) {
     try {
       return await render();
@@ -155,7 +164,7 @@ function isReading({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function choose(request: IncomingMessage, page: KeptPage): Answer | Promise<Answer> {
+function choose(request: IncomingMessage, page: CachedResponse): Answer | Promise<Answer> {
   return chooseAnswer(page, request.headers["accept-encoding"]);
 }
 

@@ -19,7 +19,7 @@ function createAnswers(): Hono {
 }
 
 const NO_PAGES: PageListener = {
-  answerKept: () => false,
+  answerCached: () => false,
   answerConfirmed: () => undefined,
   answerPage: () => false,
 };

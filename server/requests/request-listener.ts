@@ -33,7 +33,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   const headers = Object.entries(options.headers);
 
   return (request, response) => {
-    if (pages.answerKept(request, response)) {
+    if (pages.answerCached(request, response)) {
       count(request, response);
       return;
     }

@@ -15,13 +15,13 @@ import type { HtmlSite } from "../../app/domain/feeds/content-html.ts";
 import { articleEntry } from "../../app/domain/feeds/sitemap-entries.ts";
 import { parseSitemapName, type SitemapFile } from "../../app/domain/feeds/sitemap-files.ts";
 import { sitemapXml } from "../../app/feeds/sitemap-xml.ts";
-import { createGate } from "../../backend/storage/gate.ts";
+import { createWorkLimit } from "../../backend/storage/gate.ts";
 import {
-  ASK_EACH_TIME,
-  type FileSource,
+  type CacheableResource,
+  REVALIDATE_EACH_TIME,
   refuseFile,
   tagHeaders,
-} from "../page-cache/file-source.ts";
+} from "../page-cache/cacheable-resource.ts";
 import { SECURITY_HEADERS } from "../requests/security-headers.ts";
 
 /** Files that are written at the same time; a few hundred more may wait for their turn. */
@@ -35,8 +35,8 @@ export type SitemapOptions = { client: Client; site: HtmlSite; log: Logger };
  * read from the database, and only the compressed bytes are collected and kept. Its validators come from
  * the time when its month changed, so that an unchanged file costs one look-up and need not be written.
  */
-export function createSitemapFiles({ client, site, log }: SitemapOptions): FileSource {
-  const gate = createGate(AT_ONCE);
+export function createSitemapFiles({ client, site, log }: SitemapOptions): CacheableResource {
+  const gate = createWorkLimit(AT_ONCE);
 
   async function render(path: string): Promise<Response> {
     try {
@@ -59,7 +59,7 @@ export function createSitemapFiles({ client, site, log }: SitemapOptions): FileS
     const headers = new Headers({
       ...SECURITY_HEADERS,
       ...tagHeaders(cacheTags({ kind: "month", month: file.month })),
-      "Cache-Control": ASK_EACH_TIME,
+      "Cache-Control": REVALIDATE_EACH_TIME,
       "Content-Type": "application/xml; charset=utf-8",
       ETag: toEtag(changedAt, site),
       Vary: "Accept-Encoding",

@@ -29,8 +29,8 @@ import { parseReferrer, parseViewedPage } from "../../app/domain/statistics/view
 import { parseObjectPath } from "../../backend/storage/http/object-address.ts";
 import { toContentDisposition } from "../../backend/storage/http/object-headers.ts";
 import { matchesETag, parseByteRange } from "../../backend/storage/objects/byte-range.ts";
-import { hasAlready } from "../../server/page-cache/conditions.ts";
-import { chooseEncoding } from "../../server/page-cache/kept-page.ts";
+import { chooseEncoding } from "../../server/page-cache/cached-response.ts";
+import { hasAlready } from "../../server/page-cache/conditional-request.ts";
 import { toPageKey } from "../../server/page-cache/page-key.ts";
 import { nameRequest } from "../../server/requests/request-id.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";

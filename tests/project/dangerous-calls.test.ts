@@ -38,7 +38,7 @@ const DANGEROUS: [what: string, pattern: RegExp, allowed: string[]][] = [
     [
       // Spreads reconnections over time.
       "app/behaviors/follow-new-articles.ts",
-      "server/live-news/stream-hub.ts",
+      "server/live-news/event-streams.ts",
       // Orders versions of a file within a millisecond.
       "backend/storage/objects/object-record.ts",
     ],

@@ -1,7 +1,7 @@
 import { findRoute } from "../../domain/find-route.ts";
 
 /** Pages of which copies are kept. They are the same for everybody. */
-export function isKeptPage(pathname: string): boolean {
+export function isCachedPage(pathname: string): boolean {
   return ["/", "/article/:slug"].includes(findRoute(pathname).pattern);
 }
 

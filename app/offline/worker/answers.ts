@@ -1,9 +1,9 @@
 import { OLDER } from "../carry-assets.ts";
-import { isKeptPage, linkedArticles } from "./addresses.ts";
+import { isCachedPage, linkedArticles } from "./addresses.ts";
+import { isUnreachable } from "./cache-page.ts";
 import { type Cause, inOrder, toCopy, toOfflinePage } from "./copy-markup.ts";
 import { FACTS } from "./facts.ts";
-import { keepNewsroom, keepRead } from "./fill.ts";
-import { isUnreachable } from "./keep-page.ts";
+import { cacheRead, keepNewsroom } from "./fill.ts";
 import { find, listPages, openOwn } from "./store.ts";
 
 /** Copies run one script of ours and none else. The styles in their head are named by their hashes. */
@@ -18,8 +18,8 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
     const preloaded: unknown = await event.preloadResponse;
     const response = preloaded instanceof Response ? preloaded : await fetch(event.request);
     if (!isUnreachable(response)) {
-      const after = isKeptPage(pathname)
-        ? keepRead(pathname, response.clone())
+      const after = isCachedPage(pathname)
+        ? cacheRead(pathname, response.clone())
         : keepNewsroom(pathname);
       event.waitUntil(after.catch(() => undefined));
       return response;
@@ -65,7 +65,7 @@ export async function answerImage(event: FetchEvent): Promise<Response> {
 }
 
 async function readCopy(path: string, cause: Cause): Promise<Response | undefined> {
-  if (!isKeptPage(path)) return undefined;
+  if (!isCachedPage(path)) return undefined;
   const kept = await find(path);
   if (!kept) return undefined;
   const { response, keptAt } = kept;

@@ -10,7 +10,7 @@ import {
 } from "../copy-page-names.ts";
 
 /** A page in the browser's keeping, as the offline page lists it. `title` is HTML. */
-export type KeptEntry = { path: string; title: string; keptAt: string };
+export type CachedEntry = { path: string; title: string; keptAt: string };
 
 /**
  * Why there is a copy: no line, no answer (a browser often takes a dead line for a living one), or a
@@ -53,7 +53,7 @@ export function toCopy(
 /** The offline page with what there is to read. */
 export function toOfflinePage(
   html: string,
-  { entries, cause, script }: { entries: KeptEntry[]; cause: Cause; script: string },
+  { entries, cause, script }: { entries: CachedEntry[]; cause: Cause; script: string },
 ): string {
   const list =
     entries.length === 0
@@ -75,7 +75,7 @@ export function toOfflinePage(
 }
 
 /** Those that `paths` names in its order, then the others in theirs. */
-export function inOrder<Entry extends KeptEntry>(entries: Entry[], paths: string[]): Entry[] {
+export function inOrder<Entry extends CachedEntry>(entries: Entry[], paths: string[]): Entry[] {
   const place = ({ path }: Entry) => (paths.includes(path) ? paths.indexOf(path) : paths.length);
   return entries.toSorted((left, right) => place(left) - place(right));
 }
@@ -87,7 +87,7 @@ export function titleOf(html: string, path: string): string {
   return title.replace(/ \| [^|]*$/, "") || path;
 }
 
-function toItem({ path, title, keptAt }: KeptEntry): string {
+function toItem({ path, title, keptAt }: CachedEntry): string {
   return `<li class="border-b border-hairline"><a class="group block py-4" href="${path}"><span class="${TITLE}">${title}</span> <span class="${TIME}">Copy of ${time(keptAt)}</span></a></li>`;
 }
 

@@ -1,6 +1,6 @@
 import { isNewsroom, linkedArticles } from "./addresses.ts";
+import { cacheImages, cachePage, refresh } from "./cache-page.ts";
 import { FACTS } from "./facts.ts";
-import { keepImages, keepPage, refresh } from "./keep-page.ts";
 import { find, openOwn, trim } from "./store.ts";
 
 const MINUTE = 60_000;
@@ -29,21 +29,21 @@ async function fillAll(): Promise<void> {
   if (isMetered()) return;
   const articles = linkedArticles(frontPage ?? "").slice(0, MAX_ARTICLES);
   for (const article of articles) await refresh(article, ARTICLE_AGE);
-  await keepImages(frontPage ?? "", MAX_IMAGES);
-  await keepAssets(FACTS.readerAssets);
+  await cacheImages(frontPage ?? "", MAX_IMAGES);
+  await cacheAssets(FACTS.readerAssets);
   await trim();
 }
 
 /** Keeps the article that the reader has open, with its images. */
-export async function keepRead(path: string, response: Response): Promise<void> {
-  const html = await keepPage(path, response);
-  if (html && path !== "/" && !isMetered()) await keepImages(html, MAX_IMAGES_OF_ARTICLE);
+export async function cacheRead(path: string, response: Response): Promise<void> {
+  const html = await cachePage(path, response);
+  if (html && path !== "/" && !isMetered()) await cacheImages(html, MAX_IMAGES_OF_ARTICLE);
   await fill();
 }
 
 /** Staff keep the newsroom open while builds come and go: a tab finds all of its own build. */
 export async function keepNewsroom(path: string): Promise<void> {
-  if (isNewsroom(path) && !isMetered()) await keepAssets(FACTS.assets);
+  if (isNewsroom(path) && !isMetered()) await cacheAssets(FACTS.assets);
 }
 
 /** The essentials, without which the worker is not installed. */
@@ -51,10 +51,10 @@ export async function prepare(): Promise<void> {
   await (await openOwn()).addAll(FACTS.essentials);
   const offline = await fetch("/offline", { cache: "no-cache", credentials: "omit" });
   // While a new build is rolled out another process may answer; the next visit tries again.
-  if ((await keepPage("/offline", offline)) === undefined) throw new Error("no offline page yet");
+  if ((await cachePage("/offline", offline)) === undefined) throw new Error("no offline page yet");
 }
 
-async function keepAssets(paths: readonly string[]): Promise<void> {
+async function cacheAssets(paths: readonly string[]): Promise<void> {
   const own = await openOwn();
   for (const path of paths) {
     if (await own.match(path)) continue;

@@ -1,5 +1,5 @@
-import { cacheName } from "../kept-on-purpose.ts";
-import { isImage, isKeptPage } from "./addresses.ts";
+import { cacheName } from "../storage-allowlist.ts";
+import { isCachedPage, isImage } from "./addresses.ts";
 import { FACTS } from "./facts.ts";
 
 const KEPT_AT = "X-Kept-At";
@@ -8,7 +8,7 @@ const KEPT_TITLE = "X-Kept-Title";
 
 /** How much is kept of a kind; the oldest goes first. */
 const LIMITS = [
-  { isOfKind: isKeptPage, count: 80, bytes: 8_000_000 },
+  { isOfKind: isCachedPage, count: 80, bytes: 8_000_000 },
   { isOfKind: isImage, count: 120, bytes: 12_000_000 },
 ] as const;
 
@@ -53,7 +53,7 @@ export async function drop(path: string): Promise<void> {
 
 /** The pages that can be read offline, the front page first, then the newest copies. */
 export async function listPages(): Promise<(Kept & { title: string })[]> {
-  const pages = (await listAll()).filter(({ path }) => isKeptPage(path));
+  const pages = (await listAll()).filter(({ path }) => isCachedPage(path));
   return pages.sort(newestFirst).map((page) => ({
     ...page,
     title: decodeURIComponent(page.response.headers.get(KEPT_TITLE) ?? ""),

@@ -1,9 +1,9 @@
 import { carryAssets } from "../carry-assets.ts";
-import { cacheName, isOurCache } from "../kept-on-purpose.ts";
-import { isAsset, isImage, isKeptPage } from "./addresses.ts";
+import { cacheName, isOurCache } from "../storage-allowlist.ts";
+import { isAsset, isCachedPage, isImage } from "./addresses.ts";
 import { answerAsset, answerImage, answerPage } from "./answers.ts";
 import { FACTS } from "./facts.ts";
-import { fill, keepNewsroom, keepRead, prepare } from "./fill.ts";
+import { cacheRead, fill, keepNewsroom, prepare } from "./fill.ts";
 import { scope } from "./scope.ts";
 
 // Everything is asked of the network first, so a new worker may take over at once.
@@ -19,7 +19,7 @@ scope.addEventListener("activate", (event) => {
 scope.addEventListener("message", (event) => {
   if (!(event.source instanceof Client)) return;
   const { pathname } = new URL(event.source.url);
-  event.waitUntil(keepOpenPage(pathname).catch(() => undefined));
+  event.waitUntil(cacheOpenPage(pathname).catch(() => undefined));
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -34,8 +34,8 @@ scope.addEventListener("fetch", (event) => {
   if (isImage(pathname)) event.respondWith(answerImage(event));
 });
 
-async function keepOpenPage(path: string): Promise<void> {
-  if (isKeptPage(path)) return keepRead(path, await fetch(path, { cache: "no-cache" }));
+async function cacheOpenPage(path: string): Promise<void> {
+  if (isCachedPage(path)) return cacheRead(path, await fetch(path, { cache: "no-cache" }));
   await keepNewsroom(path);
   await fill();
 }

@@ -3,8 +3,8 @@ import { listArticles } from "../../data/articles/list-articles.ts";
 import { findCategory } from "../../data/categories/find-category.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
-import type { ReadKept } from "../../data/read-kept.ts";
-import { readerClientContext, readKeptContext } from "../../data/reader-client.ts";
+import type { ReadCached } from "../../data/read-cached.ts";
+import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
 import type { ArticleList } from "../../domain/article-list.ts";
 import { isCategorySlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
 import {
@@ -24,14 +24,14 @@ export const headers = loaderHeaders;
 /** An unknown category is an empty list under its capitalized slug, as specified, with the status 404. */
 export async function loader({ context, params: { category: slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
-  const readKept = context.get(readKeptContext);
+  const readCached = context.get(readCachedContext);
   const page = parsePageNumber(url);
   if (!isCategorySlug(slug)) return notFound(slug);
   const { categorySlug, ...flags } = listingFilter(slug);
   const { category, failure } =
     categorySlug === undefined
       ? { category: null, failure: null }
-      : await readCategory(client, categorySlug, readKept);
+      : await readCategory(client, categorySlug, readCached);
   const isUnknown = categorySlug !== undefined && category === null && failure === null;
   if (isUnknown) return notFound(slug);
   const list =
@@ -88,12 +88,12 @@ function notFound(slug: string) {
 async function readCategory(
   client: Client,
   slug: string,
-  readKept: ReadKept,
+  readCached: ReadCached,
 ): Promise<{ category: CategoryRow | null; failure: string | null }> {
   const find = () => findCategory(client, slug);
   try {
     // Categories change seldom.
-    return { category: await readKept(`category ${slug}`, ["site"], find), failure: null };
+    return { category: await readCached(`category ${slug}`, ["site"], find), failure: null };
   } catch (error) {
     return { category: null, failure: toFailure(error) };
   }

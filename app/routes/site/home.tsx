@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { findNewestArticle } from "../../data/live/find-newest-article.ts";
-import { readerClientContext, readKeptContext } from "../../data/reader-client.ts";
+import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
 import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_CATEGORIES } from "../../domain/pages/home-sections.ts";
 import { HomePage } from "../../site/home/home-page.tsx";
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [mostRead, newest, lists] = await Promise.all([
     settleMostRead(client, hasMostRead),
     findNewestArticle(client),
-    listHomeSections(client, context.get(readKeptContext)),
+    listHomeSections(client, context.get(readCachedContext)),
   ]);
   const isWhole = [mostRead, ...lists].every(({ failure }) => failure === null);
   const tags = tagHeaders({

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createFakeClient, FAKE_ROW } from "../../data/fake-client.ts";
-import { type ReadKept, readEachTime } from "../../data/read-kept.ts";
-import { readerClientContext, readKeptContext } from "../../data/reader-client.ts";
+import { type ReadCached, readEachTime } from "../../data/read-cached.ts";
+import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
 import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import { DEFAULT_SITE_CONFIG, type SiteConfig } from "../../site.ts";
 import { type SiteSettings, siteConfigContext, siteContext } from "../../site-context.ts";
@@ -38,7 +38,7 @@ function argumentsFor(
   params: object,
   answer: (url: URL) => Response,
   config: SiteConfig = DEFAULT_SITE_CONFIG,
-  readKept: ReadKept = readEachTime,
+  readCached: ReadCached = readEachTime,
 ) {
   const context = new RouterContextProvider();
   const client = createFakeClient((url) => {
@@ -54,7 +54,7 @@ function argumentsFor(
     return Response.json(rows.filter(({ slug }) => wanted.includes(slug)));
   });
   context.set(readerClientContext, client);
-  context.set(readKeptContext, readKept);
+  context.set(readCachedContext, readCached);
   context.set(siteConfigContext, config);
   context.set(siteContext, SITE);
   const url = new URL(path, "https://site.example");

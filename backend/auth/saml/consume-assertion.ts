@@ -165,7 +165,9 @@ const assertionSchema = z.object({
         ),
       }),
     ]),
-    Conditions: z.tuple([z.looseObject({ AudienceRestriction: z.array(z.unknown()).min(1) })]),
+    RequestConditions: z.tuple([
+      z.looseObject({ AudienceRestriction: z.array(z.unknown()).min(1) }),
+    ]),
   }),
 });
 

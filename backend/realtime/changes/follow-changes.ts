@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
+import { broadcastChanges } from "./broadcast-changes.ts";
 import { type Notice, readNotice } from "./notice.ts";
 import type { createSubscribers } from "./subscriptions.ts";
 import type { TableShape } from "./table-shapes.ts";
-import { tellGroup } from "./tell-group.ts";
 
 export const CHANGE_CHANNEL = "broadsheet_realtime_changes";
 
@@ -58,7 +58,7 @@ export function followChanges(options: {
     if (!shape || !lane) return;
     const { cost, groups } = lane;
     const told = [...groups.values()].map((group) =>
-      tellGroup(pool, { group, cost }, shape, notice).catch((error: unknown) =>
+      broadcastChanges(pool, { group, cost }, shape, notice).catch((error: unknown) =>
         warn(notice, error),
       ),
     );

@@ -50,13 +50,13 @@ const holdsSchema = z.array(
   z.object({ position: z.coerce.number().int(), holds: z.array(z.boolean()) }),
 );
 
-/** Conditions, each with its place among all that are asked. */
+/** RequestConditions, each with its place among all that are asked. */
 type Batch = { filters: readonly RowFilter[]; place: number }[];
 
 /**
  * Looks at rows as somebody who is under row level security.
  *
- * Conditions that fail, or take too long with their patterns, are told apart from the others, which are answered.
+ * RequestConditions that fail, or take too long with their patterns, are told apart from the others, which are answered.
  */
 export async function readRows(
   pool: ConnectionPool,
@@ -168,7 +168,7 @@ async function oldRowCondition(
     select from json_populate_record(null::${name}, wanted."old row") as ${quoteName(table)} where ${row?.condition ?? "false"})`;
 }
 
-/** Conditions in portions, each for one statement. What has none holds in any case. */
+/** RequestConditions in portions, each for one statement. What has none holds in any case. */
 function toBatches(filters: RowQuestion["filters"]): Batch[] {
   const batches: Batch[] = [];
   let room = 0;

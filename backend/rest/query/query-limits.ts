@@ -8,7 +8,7 @@ export type QueryLimits = {
   relations: number;
   /** Columns and embedded resources of `select`, those of embedded resources included. */
   selectItems: number;
-  /** Conditions of filters, `and` and `or`, and arguments of functions. */
+  /** RequestConditions of filters, `and` and `or`, and arguments of functions. */
   conditions: number;
   /** `and` and `or` within each other. */
   logicDepth: number;

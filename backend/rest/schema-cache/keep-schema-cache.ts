@@ -1,5 +1,5 @@
 import type { ConnectionPool } from "../../database/connection-pool.ts";
-import { type NotificationLine, openNotificationLine } from "../../database/notification-line.ts";
+import { type ListenConnection, openListenConnection } from "../../database/listen-connection.ts";
 import { loadSchemaCache } from "./load-schema-cache.ts";
 import type { SchemaCache } from "./schema-cache.ts";
 
@@ -28,7 +28,7 @@ export function keepSchemaCache(options: {
   let loading: Promise<SchemaCache> | undefined;
   let isStale = false;
   let lastStart = Number.NEGATIVE_INFINITY;
-  let line: Promise<NotificationLine | undefined> | undefined;
+  let line: Promise<ListenConnection | undefined> | undefined;
   let isClosed = false;
 
   function load(): Promise<SchemaCache> {
@@ -51,9 +51,9 @@ export function keepSchemaCache(options: {
     }
   }
 
-  async function listen(url: string): Promise<NotificationLine | undefined> {
+  async function listen(url: string): Promise<ListenConnection | undefined> {
     try {
-      const opened = await openNotificationLine({
+      const opened = await openListenConnection({
         url,
         channels: [CHANNEL],
         name: "broadsheet rest",

@@ -1,4 +1,4 @@
-import { createGate } from "../gate.ts";
+import { createWorkLimit } from "../gate.ts";
 import { collectBody, type ObjectResponse, type ObjectStore } from "../object-store.ts";
 import { StorageError } from "../storage-error.ts";
 import { type CheckedImage, checkImage, type ImageRefusal } from "./check-image.ts";
@@ -19,7 +19,7 @@ export function withImageCheck(
   store: ObjectStore,
   { buckets, incomingFolder }: { buckets: readonly string[]; incomingFolder: string },
 ): ObjectStore {
-  const gate = createGate({ slots: IMAGE_SLOTS, maxWaiting: MAX_WAITING });
+  const gate = createWorkLimit({ slots: IMAGE_SLOTS, maxWaiting: MAX_WAITING });
 
   async function checkInTurn(size: number, read: () => Promise<Buffer>) {
     const weight = size > LARGE_BYTES ? IMAGE_SLOTS : 1;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CLIENT_ADDRESS_HEADER } from "../../request-bounds/bounded-requests.ts";
-import { createGate } from "../gate.ts";
+import { createWorkLimit } from "../gate.ts";
 import type { ObjectAddress } from "../http/object-address.ts";
 import { SAFE_HEADERS } from "../http/object-headers.ts";
 import { findImageFormat, IMAGE_TYPES } from "../images/image-format.ts";
@@ -59,8 +59,8 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
     });
   // Who asks for ever new sizes must keep readers neither from the sizes that pages show, nor these from the disk.
   const stores = { usual: openStore("usual", 7 / 8), unusual: openStore("unusual", 1 / 8) };
-  const gate = createGate({ slots: IMAGE_SLOTS, maxWaiting: 200 });
-  const unusualGate = createGate({ slots: 1, maxWaiting: 20, maxWaitingPerKey: 5 });
+  const gate = createWorkLimit({ slots: IMAGE_SLOTS, maxWaiting: 200 });
+  const unusualGate = createWorkLimit({ slots: 1, maxWaiting: 20, maxWaitingPerKey: 5 });
   const running = createSharedWork<Buffer<ArrayBuffer>>();
 
   async function renderOnce(

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createGate } from "../../../backend/storage/gate.ts";
+import { createWorkLimit } from "../../../backend/storage/gate.ts";
 import { createVariantStore } from "../../../backend/storage/render/variant-store.ts";
 import type { ImageText } from "./layout.ts";
 import { LAYOUT_VERSION, renderImage } from "./render-image.ts";
@@ -26,7 +26,7 @@ export type ImageStoreOptions = {
 /** Renders Open Graph images one after the other, each once however many ask, and keeps them on disk. */
 export function createImageStore(options: ImageStoreOptions) {
   const store = createVariantStore(options);
-  const gate = createGate({ slots: 1, maxWaiting: 100 });
+  const gate = createWorkLimit({ slots: 1, maxWaiting: 100 });
   const running = new Map<string, Promise<FinishedImage>>();
 
   async function render(name: string, { text, photograph }: ImageParts): Promise<FinishedImage> {

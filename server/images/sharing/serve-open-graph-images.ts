@@ -5,7 +5,11 @@ import type { Client } from "../../../app/data/client.ts";
 import { cacheTags, type TaggedPage } from "../../../app/domain/cache-tags.ts";
 import { imageVersion, SITE_IMAGE_PATH } from "../../../app/domain/pages/open-graph-image.ts";
 import type { Backend } from "../../../backend/open-backend.ts";
-import { type FileSource, refuseFile, tagHeaders } from "../../page-cache/file-source.ts";
+import {
+  type CacheableResource,
+  refuseFile,
+  tagHeaders,
+} from "../../page-cache/cacheable-resource.ts";
 import { FOR_OTHER_SITES, SECURITY_HEADERS } from "../../requests/security-headers.ts";
 import type { Environment } from "../../settings/environment.ts";
 import { createImageStore, type ImageParts } from "./image-store.ts";
@@ -43,7 +47,7 @@ type Wanted = {
  * The files below `/og/`: the images that social networks show beside links. Those of articles have their
  * version in the address, so they may be kept for good; an older version gets the image of now.
  */
-export function createOpenGraphImages(options: OpenGraphImageOptions): FileSource {
+export function createOpenGraphImages(options: OpenGraphImageOptions): CacheableResource {
   const { environment, backend, client, log } = options;
   const images = createImageStore({
     folder: join(environment.DATA_DIR, "storage-cache/sharing"),

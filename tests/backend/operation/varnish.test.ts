@@ -49,18 +49,18 @@ describe.skipIf(!isInstalled)("behind Varnish (skipped where varnishd is not ins
       status,
       headers,
       text: await response.text(),
-      isKept: headers.get("X-Cache") === "hit",
+      isCached: headers.get("X-Cache") === "hit",
     };
   }
 
   async function isKeptWhenAskedTwice(path: string, init: RequestInit = {}): Promise<boolean> {
     await ask(path, init);
-    return (await ask(path, init)).isKept;
+    return (await ask(path, init)).isCached;
   }
 
   /** Kept from now on for as long as the test's configuration has it. */
   async function fill(path: string): Promise<void> {
-    await waitFor(`${path} from Varnish`, async () => (await ask(path)).isKept);
+    await waitFor(`${path} from Varnish`, async () => (await ask(path)).isCached);
   }
 
   test("a change is on its pages behind Varnish at once, and other pages stay cached", async () => {
@@ -79,7 +79,7 @@ describe.skipIf(!isInstalled)("behind Varnish (skipped where varnishd is not ins
       await service.from("articles").update({ title }).eq("id", id).throwOnError();
       await waitFor("the new title", async () => (await ask(path)).text.includes(title));
     }
-    expect((await ask("/about")).isKept).toBe(true);
+    expect((await ask("/about")).isCached).toBe(true);
   });
 
   test("Varnish never caches responses for one reader, for staff or for programs", async () => {

@@ -172,7 +172,7 @@ test("online nothing is ever a copy: a change shows at once, and what is gone is
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("After it", { timeout: 200 });
   }).toPass({ timeout: 2000 });
   await expect(page.getByRole("status").filter({ hasText: "copy" })).toHaveCount(0);
-  await expect.poll(() => readKept(page, address)).toContain("After it");
+  await expect.poll(() => readCached(page, address)).toContain("After it");
 
   await context.setOffline(true);
   await page.reload();
@@ -241,7 +241,7 @@ test("nothing of an account or of the newsroom is kept", async ({ page, context,
   await untilKept(page, "/");
   const kept = await listKept(page);
   expect(kept.filter((path) => !isPublic(path))).toEqual([]);
-  expect(await readKept(page, "/")).not.toContain(email);
+  expect(await readCached(page, "/")).not.toContain(email);
   await context.setOffline(true);
   await page.goto("/admin/articles");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
@@ -264,7 +264,7 @@ async function articlesOfFrontPage(page: Page): Promise<string[]> {
   return Array.from((html ?? "").matchAll(/ href="(\/article\/[^"]+)"/g), ([, path = ""]) => path);
 }
 
-async function readKept(page: Page, path: string): Promise<string | undefined> {
+async function readCached(page: Page, path: string): Promise<string | undefined> {
   return page.evaluate(async (address) => (await caches.match(address))?.text(), path);
 }
 

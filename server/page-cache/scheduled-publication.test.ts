@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "../../app/data/database.types.ts";
-import { watchDueArticles } from "./due-articles.ts";
+import { watchScheduledPublication } from "./scheduled-publication.ts";
 
 /** Watches a database that holds an article for each time, answers as PostgREST does, and counts what it is asked. */
 function startWatch() {
@@ -27,7 +27,7 @@ function startWatch() {
   });
   const drop = vi.fn();
   const log = pino({ level: "silent" });
-  const { check, close } = watchDueArticles({ client, drop, now: Date.now, log });
+  const { check, close } = watchScheduledPublication({ client, drop, now: Date.now, log });
   onTestFinished(close);
   const dropped = () => drop.mock.calls.flatMap(([tags]) => tags);
   return { check, asked, dropped, database };

@@ -16,7 +16,7 @@ export type Member = {
 };
 
 /** The clients of this process by channel. */
-export type Hub = ReturnType<typeof createHub>;
+export type ChannelRegistry = ReturnType<typeof createChannelRegistry>;
 
 /** The name of a channel here: public and private ones of the same topic are two. */
 export function channelKey(topic: string, isPrivate: boolean): string {
@@ -24,7 +24,7 @@ export function channelKey(topic: string, isPrivate: boolean): string {
 }
 
 /** Knows who is in which channel, and hands messages on; each is encoded once for all. */
-export function createHub() {
+export function createChannelRegistry() {
   const channels = new Map<string, Set<Member>>();
 
   function membersOf(key: string): Iterable<Member> {

@@ -16,7 +16,7 @@ const held = new Map<string, DatabaseSync | "being taken">();
  *
  * @returns undefined when another process, or this one, has it.
  */
-export async function takeLock(file: string): Promise<FileLock | undefined> {
+export async function acquireLock(file: string): Promise<FileLock | undefined> {
   const path = resolve(file);
   if (held.has(path)) return undefined;
   held.set(path, "being taken");
@@ -58,8 +58,8 @@ function openExclusively(path: string): DatabaseSync | undefined {
 
 /** Runs `task` while nobody else does so under the lock `file`. */
 export async function holdLock(file: string, task: () => Promise<void>): Promise<void> {
-  let lock = await takeLock(file);
-  for (; !lock; lock = await takeLock(file)) await delay(100);
+  let lock = await acquireLock(file);
+  for (; !lock; lock = await acquireLock(file)) await delay(100);
   try {
     await task();
   } finally {

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createStreamHub, type StreamHub } from "./stream-hub.ts";
+import { createEventStreams, type EventStreams } from "./event-streams.ts";
 
 /** On a real server: what a slow reader does to it is done by the sockets of the machine. */
 
-let hub: StreamHub;
+let hub: EventStreams;
 let server: Server;
 const sockets: Socket[] = [];
 /** A client of this path has more to read than the machine's buffers hold. */
@@ -14,7 +14,7 @@ const BEHIND = "/behind";
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 
 beforeEach(async () => {
-  hub = createStreamHub();
+  hub = createEventStreams();
   server = createServer(({ url }, response) => {
     response.writeHead(200);
     hub.open(response, 1);

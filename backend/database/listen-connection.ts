@@ -3,7 +3,7 @@ import { CONNECT_TIMEOUT_MS } from "./client-settings.ts";
 import { connectClient, destroyClient, endClient } from "./connect-client.ts";
 
 /** A connection on which notifications come. It connects once and never again. */
-export type NotificationLine = {
+export type ListenConnection = {
   /**
    * Asks the server for its clock (ms since 1970). What was committed before the call has been notified when the
    * answer is there: the server sends notifications that wait before it says that it is ready.
@@ -20,13 +20,13 @@ export type NotificationLine = {
  * @param options.onEnd called once, when the connection is lost or was destroyed.
  * @throws Error when there is no connection within seconds.
  */
-export async function openNotificationLine(options: {
+export async function openListenConnection(options: {
   url: string;
   channels: readonly string[];
   name: string;
   onNotify: (channel: string, payload: string) => void;
   onEnd: () => void;
-}): Promise<NotificationLine> {
+}): Promise<ListenConnection> {
   const client = await connectClient({ url: options.url, name: options.name });
   client.on("notification", ({ channel, payload = "" }) => options.onNotify(channel, payload));
   let isOpen = false;

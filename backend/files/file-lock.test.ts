@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { holdLock, takeLock } from "./hold-lock.ts";
+import { acquireLock, holdLock } from "./file-lock.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -35,19 +35,19 @@ test("a task that fails lets the next one in", async () => {
 
 test("a lock is held until it is released, and once more only by who takes it then", async () => {
   const file = join(folder, ".lock");
-  const first = await takeLock(file);
-  expect(await takeLock(file)).toBeUndefined();
+  const first = await acquireLock(file);
+  expect(await acquireLock(file)).toBeUndefined();
   first?.release();
-  const second = await takeLock(file);
+  const second = await acquireLock(file);
   first?.release();
-  expect(await takeLock(file)).toBeUndefined();
+  expect(await acquireLock(file)).toBeUndefined();
   second?.release();
 });
 
 test("a lock of before that has a number in it, as earlier versions wrote it, is taken", async () => {
   const file = join(folder, ".lock");
   await writeFile(file, "1");
-  expect(await takeLock(file)).toBeDefined();
+  expect(await acquireLock(file)).toBeDefined();
 });
 
 const CONTAINER = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"];
@@ -67,16 +67,16 @@ describe.each([
       const file = join(folder, ".lock");
       const holder = startHolder(file, prefix);
       expect(await readWord(holder)).toBe("taken");
-      expect(await takeLock(file)).toBeUndefined();
+      expect(await acquireLock(file)).toBeUndefined();
       const other = startHolder(file, prefix);
       expect(await readWord(other)).toBe("refused");
       // Who is refused takes nothing from who has it.
       other.kill("SIGKILL");
       await once(other, "close");
-      expect(await takeLock(file)).toBeUndefined();
+      expect(await acquireLock(file)).toBeUndefined();
       holder.kill("SIGKILL");
       await once(holder, "close");
-      const lock = await takeLock(file);
+      const lock = await acquireLock(file);
       expect(lock).toBeDefined();
       expect(await readWord(startHolder(file, prefix))).toBe("refused");
       lock?.release();
@@ -91,10 +91,10 @@ afterEach(() => {
 
 /** Another process that takes the lock, says whether it has it, and lives on. */
 function startHolder(file: string, prefix: string[]): ChildProcess {
-  const module = pathToFileURL(join(import.meta.dirname, "hold-lock.ts")).href;
+  const module = pathToFileURL(join(import.meta.dirname, "file-lock.ts")).href;
   const script = `
-    const { takeLock } = await import(${JSON.stringify(module)});
-    console.log((await takeLock(${JSON.stringify(file)})) ? "taken" : "refused");
+    const { acquireLock } = await import(${JSON.stringify(module)});
+    console.log((await acquireLock(${JSON.stringify(file)})) ? "taken" : "refused");
     setInterval(() => {}, 1000);
   `;
   const [command = "", ...args] = [

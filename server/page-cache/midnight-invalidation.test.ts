@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { dropPagesAtMidnight } from "./new-day.ts";
+import { invalidateAtMidnight } from "./midnight-invalidation.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -8,7 +8,7 @@ afterEach(() => {
 test("pages are dropped at each midnight UTC, until it is stopped", () => {
   vi.useFakeTimers({ now: new Date("2026-12-31T23:59:00Z") });
   const drop = vi.fn();
-  const stop = dropPagesAtMidnight(drop);
+  const stop = invalidateAtMidnight(drop);
   vi.advanceTimersByTime(59_000);
   expect(drop).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2000);

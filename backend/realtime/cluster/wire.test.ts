@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { decodeMessage, encodeMessage, type PeerMessage } from "./message.ts";
+import { type ClusterMessage, decodeMessage, encodeMessage } from "./message.ts";
 import { createAssembler, toNotifications } from "./wire.ts";
 
-function broadcast(payload: Buffer): PeerMessage {
+function broadcast(payload: Buffer): ClusterMessage {
   return {
     kind: "broadcast",
     channel: "public:a",

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type CacheTag, formatCacheTags } from "../../app/domain/cache-tags.ts";
 import { SECURITY_HEADERS } from "../requests/security-headers.ts";
-import { type Conditions, hasAlready } from "./conditions.ts";
+import { hasAlready, type RequestConditions } from "./conditional-request.ts";
 
 /** Files that are kept beside pages: what they are is found by their path, and parameters mean nothing. */
-export type FileSource = {
+export type CacheableResource = {
   owns: (path: string) => boolean;
   /** Makes a file. Its answer names cache tags where it may be kept; what fails is an answer too. */
   render: (path: string) => Promise<Response>;
@@ -16,7 +16,7 @@ export type FileSource = {
  * Shared caches keep an answer for a minute and may hand it out while they fetch it again; browsers ask each time
  * they are sent to an address.
  */
-export const ASK_EACH_TIME = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
+export const REVALIDATE_EACH_TIME = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
 
 /** The headers that tell caches, ours and others, what an answer depends on. */
 export function tagHeaders(tags: readonly CacheTag[]): Record<string, string> {
@@ -36,16 +36,16 @@ export function refuseFile(status: 404 | 503, message: string): Response {
 }
 
 /** What of its own copy a request tells. */
-export function conditionsOf({ headers }: IncomingMessage): Conditions {
+export function conditionsOf({ headers }: IncomingMessage): RequestConditions {
   return { etags: headers["if-none-match"], since: headers["if-modified-since"] };
 }
 
 /** Answers 304 to who has a file as it is now, without making it. False for all others. */
-export async function answerUnchanged(
+export async function answerNotModified(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  file: FileSource,
+  file: CacheableResource,
 ): Promise<boolean> {
   const conditions = conditionsOf(request);
   if (conditions.etags === undefined && conditions.since === undefined) return false;

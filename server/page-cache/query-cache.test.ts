@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createKeptReads } from "./kept-reads.ts";
+import { createQueryCache } from "./query-cache.ts";
 
 /** Reads that count how often they are made. */
 function counting() {
@@ -11,7 +11,7 @@ function counting() {
 }
 
 test("what was read is read again only after a change of one of its tags, or of the whole site", async () => {
-  const { read, drop } = createKeptReads();
+  const { read, drop } = createQueryCache();
   const [world, sports] = [counting(), counting()];
   const both = () =>
     Promise.all([
@@ -28,7 +28,7 @@ test("what was read is read again only after a change of one of its tags, or of 
 });
 
 test("what is being read is shared until something changes; what was begun before is kept by nobody", async () => {
-  const { read, drop } = createKeptReads();
+  const { read, drop } = createQueryCache();
   const gate = Promise.withResolvers<string>();
   const first = read("world", ["category:world"], () => gate.promise);
   const second = read("world", ["category:world"], async () => "never");
@@ -40,7 +40,7 @@ test("what is being read is shared until something changes; what was begun befor
 });
 
 test("a read that failed is made again, and takes nothing away that was read after it", async () => {
-  const { read, drop } = createKeptReads();
+  const { read, drop } = createQueryCache();
   const gate = Promise.withResolvers<string>();
   const failing = read("world", [], () => gate.promise);
   drop(["site"]);
@@ -54,7 +54,7 @@ test("a read that failed is made again, and takes nothing away that was read aft
 });
 
 test("names without number make those go that were used least lately", async () => {
-  const { read } = createKeptReads();
+  const { read } = createQueryCache();
   const [front, other] = [counting(), counting()];
   await read("other", [], other);
   for (let number = 0; number < 500; number += 1) {

@@ -210,8 +210,8 @@ describe("a file of the sitemaps", () => {
     const head = await ask(FILE, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
     const etag = head.headers.get("ETag") ?? "";
-    for (const isKept of [true, false]) {
-      if (!isKept) {
+    for (const isCached of [true, false]) {
+      if (!isCached) {
         await service.from("categories").insert({ name: "Attics", slug: uniqueWord("attics") });
       }
       for (const [name, value] of [

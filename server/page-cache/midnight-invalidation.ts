@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 60_000;
  *
  * @returns a function that stops it.
  */
-export function dropPagesAtMidnight(drop: (tags: string[]) => void): () => void {
+export function invalidateAtMidnight(drop: (tags: string[]) => void): () => void {
   let timer: NodeJS.Timeout;
   function wait(day: string): void {
     const now = new Date();

@@ -11,7 +11,7 @@ const CLOCK_TOLERANCE_MS = 1000;
 /** So many articles are looked at. When all of them are due there may be more. */
 const LOOKED_AT = 100;
 
-export type DueArticlesOptions = {
+export type ScheduledPublicationOptions = {
   /** Sees articles dated in the future. */
   client: Client;
   drop: (tags: string[]) => void;
@@ -24,7 +24,7 @@ export type DueArticlesOptions = {
  * Drops the pages that an article belongs on at the moment the article becomes due. `check` is to be called when
  * articles that are dated in the future may have changed, after their pages were dropped, and when the clock was set.
  */
-export function watchDueArticles(options: DueArticlesOptions): {
+export function watchScheduledPublication(options: ScheduledPublicationOptions): {
   check: () => void;
   close: () => void;
 } {
@@ -75,7 +75,7 @@ export function watchDueArticles(options: DueArticlesOptions): {
     });
     const now = options.now();
     const due = articles.filter(({ publishedAt }) => Date.parse(publishedAt) <= now);
-    if (due.length > 0) dropTwice(due.length === LOOKED_AT ? ["site"] : due.flatMap(tagsOf));
+    if (due.length > 0) invalidateTwice(due.length === LOOKED_AT ? ["site"] : due.flatMap(tagsOf));
     const next = articles[due.length];
     if (next) {
       const dueAt = Date.parse(next.publishedAt);
@@ -86,7 +86,7 @@ export function watchDueArticles(options: DueArticlesOptions): {
     }
   }
 
-  function dropTwice(tags: string[]): void {
+  function invalidateTwice(tags: string[]): void {
     const once = [...new Set(tags)];
     options.drop(once);
     setTimeout(() => options.drop(once), CLOCK_TOLERANCE_MS).unref();

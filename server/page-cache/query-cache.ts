@@ -1,18 +1,18 @@
 import { LRUCache } from "lru-cache";
-import type { ReadKept } from "../../app/data/read-kept.ts";
+import type { ReadCached } from "../../app/data/read-cached.ts";
 
 /** A few for the front page, one for each category; who asks for categories that do not exist gets no more. */
 const MOST_READS = 200;
 
-export type KeptReads = {
+export type QueryCache = {
   /** For renderings that began when it was known that changes are heard of. */
-  read: ReadKept;
+  read: ReadCached;
   /** Forgets what carries one of the tags, also what is being read. */
   drop(tags: readonly string[]): void;
 };
 
 /** What was read for pages, by its name. It is as current as a kept page: no change of its tags was heard since. */
-export function createKeptReads(): KeptReads {
+export function createQueryCache(): QueryCache {
   const kept = new LRUCache<string, { tags: ReadonlySet<string>; value: Promise<unknown> }>({
     max: MOST_READS,
   });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { parseCacheTags } from "../../app/domain/cache-tags.ts";
-import { readDate } from "./conditions.ts";
+import { readDate } from "./conditional-request.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -26,7 +26,7 @@ export type Variant = {
 export type Answer = { status: number; variant: Variant };
 
 /** A finished page: its bytes in the encodings that it is kept in, and the cache tags of what it shows. */
-export type KeptPage = {
+export type CachedResponse = {
   status: number;
   /** Undefined where the answer names none: nothing would tell when it changes. */
   tags: readonly string[] | undefined;
@@ -43,7 +43,7 @@ export type KeptPage = {
  * Reads a rendered answer to its end and makes its form for Brotli, which all browsers take; that for gzip is made
  * when it is asked for. An answer that comes compressed with gzip is kept in this form only, and an image as it is.
  */
-export async function toKeptPage(response: Response): Promise<KeptPage> {
+export async function toCachedResponse(response: Response): Promise<CachedResponse> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const variants = await toVariants(response, bytes);
   const bodies = new Set(Object.values(variants).map(({ body }) => body));
@@ -70,7 +70,7 @@ export async function toSingleAnswer(
   response: Response,
   accept: string | undefined,
 ): Promise<Answer> {
-  if (isFinal(response)) return await chooseAnswer(await toKeptPage(response), accept);
+  if (isFinal(response)) return await chooseAnswer(await toCachedResponse(response), accept);
   const encoding = chooseEncoding(accept);
   const identity = Buffer.from(await response.arrayBuffer());
   const body = await compress(identity, encoding, SINGLE_LEVELS);
@@ -78,7 +78,7 @@ export async function toSingleAnswer(
 }
 
 /** The same answer for one reader only: shared caches do not keep what may be outdated already. */
-export function toUnshared(page: KeptPage): KeptPage {
+export function toUnshared(page: CachedResponse): CachedResponse {
   const { makeGzip, ...rest } = page;
   const { identity, br, gzip } = page.variants;
   const unshare = (variant: Variant) => ({ ...variant, headers: unshared(variant.headers) });
@@ -92,7 +92,10 @@ export function toUnshared(page: KeptPage): KeptPage {
 }
 
 /** A page whose form for gzip is made once, however many ask for it. */
-function withGzip(page: Omit<KeptPage, "makeGzip">, make: () => Promise<Variant>): KeptPage {
+function withGzip(
+  page: Omit<CachedResponse, "makeGzip">,
+  make: () => Promise<Variant>,
+): CachedResponse {
   let making: Promise<Variant> | undefined;
   async function makeGzip(): Promise<Variant> {
     const gzip = await make();
@@ -117,7 +120,10 @@ export function unshared(headers: readonly string[]): string[] {
 }
 
 /** The form of a page that suits an `Accept-Encoding` header; a promise where it has to be made first. */
-export function chooseAnswer(page: KeptPage, accept: string | undefined): Answer | Promise<Answer> {
+export function chooseAnswer(
+  page: CachedResponse,
+  accept: string | undefined,
+): Answer | Promise<Answer> {
   const { status, variants, makeGzip } = page;
   const encoding = chooseEncoding(accept, makeGzip ? EVERY_ENCODING : variants);
   const variant = variants[encoding];
@@ -127,7 +133,7 @@ export function chooseAnswer(page: KeptPage, accept: string | undefined): Answer
     : { status, variant: variants.identity };
 }
 
-async function toVariants(response: Response, bytes: Buffer): Promise<KeptPage["variants"]> {
+async function toVariants(response: Response, bytes: Buffer): Promise<CachedResponse["variants"]> {
   const toVariant = variantsOf(response, bytes);
   if (isPacked(response)) {
     const gzip = toVariant("gzip", bytes);

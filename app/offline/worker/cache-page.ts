@@ -8,9 +8,9 @@ import { drop, find, keep } from "./store.ts";
 const MAX_IMAGE_BYTES = 400_000;
 
 /** Keeps a page that the server just sent, or forgets it when the server says that it is gone. */
-export async function keepPage(path: string, response: Response): Promise<string | undefined> {
+export async function cachePage(path: string, response: Response): Promise<string | undefined> {
   if (isGone(response)) await drop(path);
-  if (!isWorthKeeping(response)) return undefined;
+  if (!isWorthCaching(response)) return undefined;
   const html = await response.text();
   await keep(path, html, { type: "text/html; charset=utf-8", title: titleOf(html, path) });
   return html;
@@ -22,11 +22,11 @@ export async function refresh(path: string, age: number): Promise<string | undef
   if (kept && Date.now() - Date.parse(kept.keptAt) < age) return kept.response.text();
   // The browser sends the mark of what it has, so that an unchanged page costs a few bytes.
   const response = await fetch(path, { cache: "no-cache", credentials: "omit", priority: "low" });
-  return keepPage(path, response);
+  return cachePage(path, response);
 }
 
 /** Keeps the images of a page in one size, up to `count`. */
-export async function keepImages(html: string, count: number): Promise<void> {
+export async function cacheImages(html: string, count: number): Promise<void> {
   for (const image of shownImages(html).slice(0, count)) {
     if (await find(image)) continue;
     const response = await fetch(keptSize(image), {
@@ -53,7 +53,7 @@ function isGone({ status, type, redirected }: Response): boolean {
   return status === 404 || status === 410 || type === "opaqueredirect" || redirected;
 }
 
-function isWorthKeeping(response: Response): boolean {
+function isWorthCaching(response: Response): boolean {
   const { status, redirected, headers } = response;
   return (
     status === 200 &&

@@ -13,7 +13,7 @@ const RETRY_MS = { least: 1000, most: 6000 };
 
 const HEARTBEAT = Buffer.from(":\n\n");
 
-export type StreamHub = {
+export type EventStreams = {
   /** Takes a reader whose newest article appeared at `newestKnown`; undefined for one who knows the newest of now. */
   open(stream: Writable, newestKnown: number | undefined): void;
   /** Tells all whose number of new articles has changed. Takes when articles appeared, newest first. */
@@ -27,7 +27,7 @@ export type StreamHub = {
 type Reader = { stream: Writable; newestKnown: number | undefined; told: number };
 
 /** Everybody who has the front page open, each with what they were told last. */
-export function createStreamHub(): StreamHub {
+export function createEventStreams(): EventStreams {
   /** Readers by the second in which they get their heartbeat. */
   const readers = Array.from({ length: HEARTBEAT_SECONDS }, () => new Set<Reader>());
   const chunks = new Map<number, Buffer>();
@@ -35,7 +35,7 @@ export function createStreamHub(): StreamHub {
   let size = 0;
   let taken = 0;
   let second = 0;
-  let isTelling = false;
+  let isNotifying = false;
   let isClosed = false;
 
   const timer = setInterval(() => {
@@ -61,7 +61,7 @@ export function createStreamHub(): StreamHub {
     return chunk;
   }
 
-  async function tellAll(): Promise<void> {
+  async function notifyAll(): Promise<void> {
     let visited = 0;
     for (const slot of readers) {
       for (const reader of slot) {
@@ -94,8 +94,8 @@ export function createStreamHub(): StreamHub {
     },
     tell(latest) {
       moments = latest;
-      if (isTelling) return;
-      isTelling = true;
+      if (isNotifying) return;
+      isNotifying = true;
       void repeat();
     },
     size: () => size,
@@ -117,9 +117,9 @@ export function createStreamHub(): StreamHub {
     let told: typeof moments;
     while (told !== moments) {
       told = moments;
-      await tellAll();
+      await notifyAll();
     }
-    isTelling = false;
+    isNotifying = false;
   }
 }
 

@@ -1,9 +1,9 @@
 /** The headers of a request that ask for a page only if it is another than the client has. */
-export type Conditions = { etags: string | undefined; since: string | undefined };
+export type RequestConditions = { etags: string | undefined; since: string | undefined };
 
 /** Whether a client has this page already. Where it names etags they decide, and no date (RFC 9110, 13.2.2). */
 export function hasAlready(
-  { etags, since }: Conditions,
+  { etags, since }: RequestConditions,
   page: { etag: string; lastModified?: string | undefined },
 ): boolean {
   if (etags !== undefined) return isNotModified(etags, page.etag);

@@ -1,13 +1,17 @@
-import type { Hub } from "../hub.ts";
+import type { ChannelRegistry } from "../channel-registry.ts";
 import type { createPresences } from "../presence.ts";
-import type { Peers } from "./join-peers.ts";
-import type { PeerMessage } from "./message.ts";
+import type { RealtimeCluster } from "./join-cluster.ts";
+import type { ClusterMessage } from "./message.ts";
 
 /** Does what another process says. */
-export function receiveFromPeers(
-  service: { hub: Hub; presences: ReturnType<typeof createPresences>; peers: Peers },
+export function receiveFromCluster(
+  service: {
+    hub: ChannelRegistry;
+    presences: ReturnType<typeof createPresences>;
+    peers: RealtimeCluster;
+  },
   process: string,
-  message: PeerMessage,
+  message: ClusterMessage,
 ): void {
   const { hub, presences, peers } = service;
   switch (message.kind) {

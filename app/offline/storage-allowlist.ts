@@ -4,7 +4,7 @@ import { scrollKey } from "../domain/build-meta.ts";
 import { NEXT_TOAST_KEY } from "../ui/next-page-toast.ts";
 
 /** What a build keeps in the browser on purpose, by kind of storage. Everything else is cleared at start. */
-export type KeptOnPurpose = {
+export type StorageAllowlist = {
   localStorage: readonly string[];
   sessionStorage: readonly string[];
   databases: readonly string[];
@@ -23,7 +23,7 @@ export const SERVICE_WORKER = "/sw.js";
  *
  * @param build mark of the running build; what carries another mark is left over.
  */
-export function keptOnPurpose(build: string): KeptOnPurpose {
+export function storageAllowlist(build: string): StorageAllowlist {
   return {
     localStorage: [],
     // Where the reader was on each page of this tab, for going back after a reload; where to go after signing in; the

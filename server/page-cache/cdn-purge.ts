@@ -8,7 +8,7 @@ const PAUSE_MS = 1000;
 const LONGEST_LIST = 4000;
 const MOST_TAGS = 500;
 
-export type FrontPurges = {
+export type CdnPurger = {
   /** Tells the caches in front that what carries one of the tags has changed. */
   purge(tags: readonly string[]): void;
   /** Settles when what was to be told is told, or could not be. */
@@ -20,7 +20,7 @@ export type FrontPurges = {
  * it. Each process does, after it has dropped its own pages: what a cache fetched from one that had not heard of
  * the change yet goes with the purge of that one.
  */
-export function createFrontPurges(addresses: readonly string[], log: Logger): FrontPurges {
+export function createCdnPurger(addresses: readonly string[], log: Logger): CdnPurger {
   const fronts = addresses.map((address) => createFront(address, log));
   return {
     purge(tags) {
@@ -32,7 +32,7 @@ export function createFrontPurges(addresses: readonly string[], log: Logger): Fr
   };
 }
 
-function createFront(address: string, log: Logger): FrontPurges {
+function createFront(address: string, log: Logger): CdnPurger {
   let waiting = new Set<string>();
   let sending: Promise<void> | undefined;
   let failures = 0;

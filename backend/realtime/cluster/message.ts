@@ -36,12 +36,12 @@ const headSchema = z.discriminatedUnion("kind", [
 
 type Head = z.infer<typeof headSchema>;
 /** What processes tell each other. */
-export type PeerMessage =
+export type ClusterMessage =
   | Exclude<Head, { kind: "broadcast" }>
   | { kind: "broadcast"; channel: string; broadcast: Broadcast };
 
 /** A message as bytes: the length of its head, the head as JSON, and the payload of a broadcast as it is. */
-export function encodeMessage(message: PeerMessage): Buffer {
+export function encodeMessage(message: ClusterMessage): Buffer {
   const [head, body] = split(message);
   const json = Buffer.from(JSON.stringify(head), "utf8");
   const length = Buffer.alloc(4);
@@ -49,7 +49,7 @@ export function encodeMessage(message: PeerMessage): Buffer {
   return Buffer.concat([length, json, body]);
 }
 
-function split(message: PeerMessage): [object, Buffer] {
+function split(message: ClusterMessage): [object, Buffer] {
   if (message.kind !== "broadcast" || message.broadcast.form !== "parts")
     return [message, Buffer.alloc(0)];
   const { payload, ...broadcast } = message.broadcast;
@@ -57,7 +57,7 @@ function split(message: PeerMessage): [object, Buffer] {
 }
 
 /** @returns undefined for what no process of this version sent. */
-export function decodeMessage(bytes: Buffer): PeerMessage | undefined {
+export function decodeMessage(bytes: Buffer): ClusterMessage | undefined {
   if (bytes.length < 4) return undefined;
   const end = 4 + bytes.readUInt32BE(0);
   try {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
-import { decodeMessage, encodeMessage, type PeerMessage } from "./message.ts";
+import { type ClusterMessage, decodeMessage, encodeMessage } from "./message.ts";
 import { createAssembler, toNotifications } from "./wire.ts";
 
-export const PEER_CHANNEL = "broadsheet_realtime_peers";
+export const CLUSTER_CHANNEL = "broadsheet_realtime_peers";
 const ALIVE_EVERY_MS = 5000;
 const DEAD_AFTER_MS = 16_000;
 /** So long after it greeted, a process does not count on knowing who is there. */
@@ -12,15 +12,15 @@ const UNSURE_MS = 3 * ALIVE_EVERY_MS;
 /** Messages that wait for the database; beyond it the oldest are given up. */
 const MAX_WAITING = 5000;
 
-const NOTIFY = `select pg_notify('${PEER_CHANNEL}', text) from json_array_elements_text($1::text::json) as text`;
+const NOTIFY = `select pg_notify('${CLUSTER_CHANNEL}', text) from json_array_elements_text($1::text::json) as text`;
 
-export type Peers = {
+export type RealtimeCluster = {
   /** The name of this process among the others. */
   own: string;
-  /** Takes a notification of `PEER_CHANNEL`. */
+  /** Takes a notification of `CLUSTER_CHANNEL`. */
   take(notification: string): void;
   /** Tells the others; nothing is sent while there are none. */
-  tell(message: PeerMessage): void;
+  tell(message: ClusterMessage): void;
   /** Makes itself known and settles when the others can have heard it. */
   greet(): Promise<void>;
   close(): Promise<void>;
@@ -30,14 +30,14 @@ export type Peers = {
  * The site processes that share the database, over its notifications. Each is known from its first word
  * until it says goodbye or is silent for too long.
  */
-export function joinPeers(options: {
+export function joinCluster(options: {
   pool: ConnectionPool;
   log: Logger;
-  onMessage: (process: string, message: PeerMessage) => void;
+  onMessage: (process: string, message: ClusterMessage) => void;
   /** Another process is heard for the first time, which may not know what this one has. */
   onNew: () => void;
   onGone: (process: string) => void;
-}): Peers {
+}): RealtimeCluster {
   const own = randomBytes(9).toString("base64url");
   const assemble = createAssembler();
   const heardAt = new Map<string, number>();
@@ -46,7 +46,7 @@ export function joinPeers(options: {
   let sending: Promise<void> | undefined;
   let greetedAt: number | undefined;
 
-  function send(message: PeerMessage): Promise<void> {
+  function send(message: ClusterMessage): Promise<void> {
     number += 1;
     waiting.push(...toNotifications(own, number, encodeMessage(message)));
     if (waiting.length > MAX_WAITING) waiting = waiting.slice(-MAX_WAITING);

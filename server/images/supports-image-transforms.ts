@@ -9,7 +9,7 @@ const TIME_LIMIT_MS = 5000;
  * Whether the backend cuts images to a size: the site's own does; of a Supabase elsewhere it is asked for, since hosted
  * ones do on some plans only. One that does not answer is taken to.
  */
-export async function cutsImages(backend: Backend, log: Logger): Promise<boolean> {
+export async function supportsImageTransforms(backend: Backend, log: Logger): Promise<boolean> {
   if (!backend.isRemote) return true;
   const address = `${backend.url}/storage/v1/render/image/public/article-images/is-there-such-a-image`;
   try {

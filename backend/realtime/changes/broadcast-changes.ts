@@ -22,7 +22,7 @@ type Asked = { wish: Wish; subscription: Subscription; condition: number; view: 
  * them; of rows that are gone those are sent that these clients could read.
  * Who has a condition that the database cannot answer, or not in time, is told that it is over.
  */
-export async function tellGroup(
+export async function broadcastChanges(
   pool: ConnectionPool,
   { group, cost }: { group: ReadonlySet<Subscriber>; cost: Cost },
   shape: TableShape,
@@ -81,10 +81,10 @@ export async function tellGroup(
 
   for (const [index, key] of notice.keys.entries()) {
     const answer = rows[index];
-    if (answer) tellRow(key, answer);
+    if (answer) sendRow(key, answer);
   }
 
-  function tellRow(key: RowKey, answer: RowAnswer): void {
+  function sendRow(key: RowKey, answer: RowAnswer): void {
     const met = left.filter(({ condition }) => answer.holds[condition]);
     for (const [view, ofView] of Map.groupBy(met, (each) => each.view)) {
       const names = views.items[view] ?? [];

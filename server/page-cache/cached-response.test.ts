@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { hasAlready, isNotModified } from "./conditions.ts";
 import {
   chooseAnswer,
   chooseEncoding,
-  toKeptPage,
+  toCachedResponse,
   toSingleAnswer,
   toUnshared,
-} from "./kept-page.ts";
+} from "./cached-response.ts";
+import { hasAlready, isNotModified } from "./conditional-request.ts";
 
 test.each([
   [undefined, "identity"],
@@ -21,7 +21,7 @@ test.each([
 });
 
 test("all forms of a page hold the same bytes, under tags that differ by encoding only", async () => {
-  const page = await toKeptPage(
+  const page = await toCachedResponse(
     new Response("<p>news</p>".repeat(100), { headers: { "Cache-Tag": "home,category:a%2Cb" } }),
   );
   const [identity, br, gzip] = await Promise.all(
@@ -36,7 +36,7 @@ test("all forms of a page hold the same bytes, under tags that differ by encodin
 });
 
 test("the form for gzip is made when it is asked for first, once, and its memory is counted before", async () => {
-  const page = await toKeptPage(new Response("<p>news</p>".repeat(1000)));
+  const page = await toCachedResponse(new Response("<p>news</p>".repeat(1000)));
   const { identity, br } = page.variants;
   expect(page.variants.gzip).toBeUndefined();
   const [one, two] = await Promise.all([chooseAnswer(page, "gzip"), chooseAnswer(page, "gzip")]);
@@ -48,8 +48,8 @@ test("the form for gzip is made when it is asked for first, once, and its memory
 test("what is for one reader only is so with gzip too, whether it was made before or after", async () => {
   const headers = { "Cache-Control": "public, max-age=0" };
   const [early, late] = [
-    await toKeptPage(new Response("a", { headers })),
-    await toKeptPage(new Response("a", { headers })),
+    await toCachedResponse(new Response("a", { headers })),
+    await toCachedResponse(new Response("a", { headers })),
   ];
   await chooseAnswer(early, "gzip");
   for (const page of [early, late]) {
@@ -61,7 +61,7 @@ test("what is for one reader only is so with gzip too, whether it was made befor
 });
 
 test("a client that holds the page in any encoding is told so", async () => {
-  const page = await toKeptPage(new Response("a"));
+  const page = await toCachedResponse(new Response("a"));
   const { identity } = page.variants;
   const { etag: br } = (await chooseAnswer(page, "br")).variant;
   const { etag: gzip } = (await chooseAnswer(page, "gzip")).variant;
@@ -75,7 +75,7 @@ test("a client that holds the page in any encoding is told so", async () => {
 test("what comes compressed is kept in this form alone, and unpacked for who does not take it", async () => {
   const bytes = gzipSync("<urlset/>".repeat(100));
   const headers = { "Content-Encoding": "gzip", "Cache-Tag": "month:2024-03", ETag: 'W/"a"' };
-  const page = await toKeptPage(new Response(new Uint8Array(bytes), { headers }));
+  const page = await toCachedResponse(new Response(new Uint8Array(bytes), { headers }));
   expect(page.size).toBe(bytes.length + 4096);
   for (const accept of ["gzip", "br, gzip"]) {
     const { variant } = await chooseAnswer(page, accept);
@@ -92,7 +92,7 @@ test("what comes compressed is kept in this form alone, and unpacked for who doe
 
 test("an image is kept as it is, and sent as it is where nothing is kept", async () => {
   const make = () => new Response("JPEG", { headers: { "Content-Type": "image/jpeg" } });
-  const page = await toKeptPage(make());
+  const page = await toCachedResponse(make());
   expect(Object.keys(page.variants)).toEqual(["identity"]);
   const single = await toSingleAnswer(make(), "br, gzip");
   expect(single).toEqual(await chooseAnswer(page, "br, gzip"));
