@@ -175,7 +175,7 @@ describe("sign-in with a password", () => {
     const mask = (user: object | null) => maskAccount(JSON.stringify(user), phone.slice(1));
     expect(mask(again.data.user)).toBe(mask(first.data.user));
     expect(again.data.user?.id).not.toBe(first.data.user?.id);
-    expect((await messagesTo(phone)).at(-1)).toContain("You have an account");
+    expect((await messagesTo(phone)).at(-1)).toContain("You already have an account");
     expect((await client().auth.signInWithPassword(account)).error).toBeNull();
   });
 

@@ -229,7 +229,7 @@ test("images are kept on disk, made once for many who ask", async () => {
 test("many Open Graph images at once are drawn one after the other", async () => {
   const articles = await createArticles(
     service,
-    Array.from({ length: 160 }, (_, index) => ({ title: `Many ${uniqueWord()} ${index}` })),
+    Array.from({ length: 80 }, (_, index) => ({ title: `Many ${uniqueWord()} ${index}` })),
   );
   const statuses = await Promise.all(
     articles.map(async ({ id }) => {

@@ -7,10 +7,6 @@ const PROJECT_FOLDER = join(import.meta.dirname, "../../..");
 const CLIENT = join(PROJECT_FOLDER, "build/client");
 
 /** Texts that browsers may have though the server reads something of that name. */
-const KNOWN = [
-  // The screen of people tells admins where the choice comes from.
-  "STAFF_ACCESS",
-];
 
 type File = { name: string; text: string };
 let files: File[];
@@ -35,13 +31,13 @@ test("the build contains files for browsers", () => {
 });
 
 test("the client bundle names no operator setting", async () => {
-  const readme = await readFile(join(PROJECT_FOLDER, "README.md"), "utf8");
-  const settings = [...readme.matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(([, cell = ""]) =>
+  const page = await readFile(join(PROJECT_FOLDER, "docs/configuration.md"), "utf8");
+  const settings = [...page.matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
   );
   expect(settings).toEqual(expect.arrayContaining(["DATABASE_URL", "S3_SECRET_ACCESS_KEY"]));
   // Words that any code may hold.
-  const telling = settings.filter((name) => name.includes("_") && !KNOWN.includes(name));
+  const telling = settings.filter((name) => name.includes("_"));
   expect(filesWith(new RegExp(`\\b(${telling.join("|")})\\b`))).toEqual([]);
 });
 

@@ -77,6 +77,7 @@ test.each(BODIES)(
 );
 
 test("a failed page shows its request id but not the reason", async () => {
+  await createArticle(serviceClient(site), { title: "any" });
   const sql = openSql(await site.databaseUrl());
   await sql`alter table articles rename column title to titel`;
   try {
