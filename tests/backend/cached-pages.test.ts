@@ -23,7 +23,7 @@ async function timeUntil(path: string, isThere: (page: string) => boolean): Prom
   return performance.now() - startedAt;
 }
 
-test("a page that is kept is the same bytes, and its tag is honoured", async () => {
+test("serves a cached page with identical bytes and honors its ETag", async () => {
   const { slug } = await createArticle(service);
   const [one, two] = [
     await fetch(`${site.url}/article/${slug}`),
@@ -35,7 +35,7 @@ test("a page that is kept is the same bytes, and its tag is honoured", async () 
   expect(again.status).toBe(304);
 });
 
-test("an article that is new, changed or removed shows on every page that lists it", async () => {
+test("invalidates every cached page that lists a new, changed or removed article", async () => {
   const word = uniqueWord();
   const { data: category } = await service
     .from("categories")
@@ -76,7 +76,7 @@ test("an article that is new, changed or removed shows on every page that lists 
   expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(410);
 });
 
-test("a category is not found until it exists, and not when it is gone", async () => {
+test("invalidates a cached category page when the category is created or deleted", async () => {
   const slug = `gardening-${uniqueWord()}`;
   const ask = async () => {
     const response = await fetch(`${site.url}/category/${slug}`);
@@ -99,7 +99,7 @@ test("a category is not found until it exists, and not when it is gone", async (
   expect(await ask()).toEqual(unknown);
 });
 
-test("an article dated in the future appears when it becomes due, without anybody's doing", async () => {
+test("shows a scheduled article on cached pages when it becomes due", async () => {
   const word = uniqueWord();
   const dueAt = Date.now() + 2500;
   const article = await createArticle(service, {
@@ -119,7 +119,7 @@ test("an article dated in the future appears when it becomes due, without anybod
   expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(200);
 });
 
-test("changes that pass while the site does not hear show as soon as it hears again", async () => {
+test("invalidates cached pages for changes missed while the database connection was lost", async () => {
   const { id, slug } = await createArticle(service, { title: "Before" });
   expect(await textOf(`/article/${slug}`)).toContain("Before");
   const sql = openSql(await site.databaseUrl(), 1);

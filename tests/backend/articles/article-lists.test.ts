@@ -27,7 +27,7 @@ beforeAll(async () => {
   reader = anonymousClient(site);
 });
 
-describe("a list of articles", () => {
+describe("article lists", () => {
   let category: CategoryRow;
   /** Twelve articles of one category, newest first. */
   let slugs: string[];
@@ -49,7 +49,7 @@ describe("a list of articles", () => {
     slugs = rows.map((row) => row.slug);
   });
 
-  test("comes newest first by publication, with every column and its author and category", async () => {
+  test("lists articles newest first with every column, author and category", async () => {
     const { data } = await reader
       .from("articles")
       .select(COLUMNS)
@@ -68,13 +68,13 @@ describe("a list of articles", () => {
     });
   });
 
-  test("has ten articles unless a limit is given", async () => {
+  test("returns ten articles when an article list has no limit", async () => {
     const list = (limit?: number) => listArticles(reader, { categoryId: category.id, limit });
     expect(await list()).toHaveLength(10);
     expect(await list(3)).toHaveLength(3);
   });
 
-  test("comes in pages that follow one another without a gap", async () => {
+  test("pages through an article list without gaps", async () => {
     const page = async (offset: number) =>
       (await listArticles(reader, { categoryId: category.id, limit: 5, offset })).map(
         ({ slug }) => slug,
@@ -87,7 +87,7 @@ describe("a list of articles", () => {
     ]).toEqual(slugs);
   });
 
-  test("comes by the slug of the category without the article that is excluded", async () => {
+  test("lists the articles of a category slug without the excluded article", async () => {
     const lists = await listArticlesByCategory(reader, {
       categorySlugs: [category.slug],
       excludeSlug: slugs[0],
@@ -96,7 +96,7 @@ describe("a list of articles", () => {
     expect(lists.get(category.slug)?.map(({ slug }) => slug)).toEqual(slugs.slice(1, 4));
   });
 
-  test("can hold the featured or the popular articles only", async () => {
+  test("filters an article list by the featured or the popular flag", async () => {
     const inCategory = { categoryId: category.id, limit: 50 };
     const featured = await listArticles(reader, { ...inCategory, isFeatured: true });
     const popular = await listArticles(reader, { ...inCategory, isPopular: true });
@@ -112,7 +112,7 @@ describe("a list of articles", () => {
     );
   });
 
-  test("takes range and limit as supabase-js sends them", async () => {
+  test("accepts range and limit of an article list as supabase-js sends them", async () => {
     const query = () =>
       reader
         .from("articles")
@@ -125,7 +125,7 @@ describe("a list of articles", () => {
     expect(limited.data.map(({ slug }) => slug)).toEqual(slugs.slice(0, 2));
   });
 
-  test("tells how many there are in all when asked for an exact count", async () => {
+  test("returns the exact total of an article list on request", async () => {
     const { count, data } = await reader
       .from("articles")
       .select("id", { count: "exact" })
@@ -137,7 +137,7 @@ describe("a list of articles", () => {
   });
 });
 
-test("an article without category and author is listed with neither", async () => {
+test("lists an article that has neither category nor author", async () => {
   const article = await createArticle(service);
   const { data } = await reader
     .from("articles")
@@ -148,7 +148,7 @@ test("an article without category and author is listed with neither", async () =
   expect(data).toMatchObject({ author: null, category: null, category_id: null, author_id: null });
 });
 
-test("articles of the same moment keep one order over all pages", async () => {
+test("keeps articles with the same timestamp in one order across pages", async () => {
   const category = await createCategory(service);
   const published_at = minutesFromNow(-5);
   await createArticles(
@@ -161,7 +161,7 @@ test("articles of the same moment keep one order over all pages", async () => {
   expect(new Set(pages.flat().map(({ slug }) => slug)).size).toBe(9);
 });
 
-test("articles of several categories come with one query, as many of each as are asked for", async () => {
+test("lists articles of several categories with one query and a limit per category", async () => {
   const [full, other, empty] = await Promise.all([
     createCategory(service),
     createCategory(service),
@@ -187,7 +187,7 @@ test("articles of several categories come with one query, as many of each as are
   expect(slugsOf(unknown)).toBeUndefined();
 });
 
-test("pages deep in a list go on where the others end, and show what their reader may see", async () => {
+test("continues deep pages of an article list and shows only visible articles", async () => {
   const category = await createCategory(service);
   const author = await createAuthor(service);
   const rows = await createArticles(

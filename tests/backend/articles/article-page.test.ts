@@ -21,7 +21,7 @@ beforeAll(async () => {
   reader = anonymousClient(site);
 });
 
-test("a single article comes by its slug, with its author and category", async () => {
+test("returns a single article by slug with its author and category", async () => {
   const author = await createAuthor(service, { name: "Élodie O'Neill" });
   const category = await createCategory(service);
   const article = await createArticle(service, { author_id: author.id, category_id: category.id });
@@ -38,7 +38,7 @@ test("a single article comes by its slug, with its author and category", async (
   });
 });
 
-test("a slug that no article has gives the error of PostgREST, or null when that is asked for", async () => {
+test("returns PostgREST's error for an unknown article slug, or null with maybeSingle", async () => {
   const slug = uniqueWord();
   const single = await reader.from("articles").select("*").eq("slug", slug).single();
   expect(single).toMatchObject({ data: null, status: 406, error: { code: "PGRST116" } });
@@ -56,7 +56,7 @@ test.each([
   'a"b\\c',
   "null",
   "true",
-])("an article is found by the slug %s", async (base) => {
+])("finds an article by the slug %s", async (base) => {
   const slug = `${base}-${uniqueWord()}`;
   await createArticle(service, { slug });
   expect((await getArticle(reader, { slug }))?.slug).toBe(slug);
@@ -68,7 +68,7 @@ test.each([
   ["a list", paragraphs("One.", "Two.").main],
   ["a string", "One.\n\nTwo."],
 ])(
-  "content that is %s comes back as it was written, and is read as two paragraphs",
+  "returns content that is %s as it was written and parses it as two paragraphs",
   async (_, content) => {
     const { slug } = await createArticle(service, { content });
     const { data } = await reader
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test("a category's title comes by its slug", async () => {
+test("returns a category's title by its slug", async () => {
   const category = await createCategory(service, { name: "Arts & Letters" });
   const { data } = await reader
     .from("categories")
@@ -95,7 +95,7 @@ test("a category's title comes by its slug", async () => {
   expect(unknown.error?.code).toBe("PGRST116");
 });
 
-test("the seven sections exist from the start", async () => {
+test("creates the seven sections with the database", async () => {
   const names = (await listCategories(reader)).map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining([
@@ -110,7 +110,7 @@ test("the seven sections exist from the start", async () => {
   );
 });
 
-test("an image's public address is made from its path in the bucket", async () => {
+test("builds the public URL of an image from its path in the bucket", async () => {
   const { data } = reader.storage.from("article-images").getPublicUrl("2026/a b.webp");
   expect(data.publicUrl).toBe(
     `${site.url}/storage/v1/object/public/article-images/2026/a%20b.webp`,

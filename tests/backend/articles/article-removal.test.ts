@@ -65,7 +65,7 @@ async function update(id: string, fields: { image_src?: string; content?: never 
   await editor.from("articles").update(fields).eq("id", id).throwOnError();
 }
 
-test("the image of a deleted article is there for a form that still has it, and for its save as a new article", async () => {
+test("keeps the image of a deleted article for an open form and for saving it as a new article", async () => {
   const [head, inText] = [await upload(), await upload()];
   const fields = { image_src: head, content: body(image(inText)) };
   const article = await createArticle(service, fields);
@@ -76,7 +76,7 @@ test("the image of a deleted article is there for a form that still has it, and 
   expect([await isThere(head), await isThere(inText)]).toEqual([true, true]);
 });
 
-test("a replaced image is there for a form that still has it, and for its save over the other version", async () => {
+test("keeps a replaced image for an open form and for overwriting the other version", async () => {
   const [before, after] = [await upload(), await upload()];
   const article = await createArticle(service, { image_src: before });
   await update(article.id, { image_src: after });
@@ -87,7 +87,7 @@ test("a replaced image is there for a form that still has it, and for its save o
   expect([await isThere(before), await isThere(after)]).toEqual([true, false]);
 });
 
-test("of a deleted article goes after a month what only it used, in its head and in its text", async () => {
+test("removes images that only a deleted article used after a month, in its head and in its text", async () => {
   const [head, inText, nested, byAddress, other] = await Promise.all([1, 2, 3, 4, 5].map(upload));
   const article = await createArticle(service, {
     image_src: `/${head}`,
@@ -106,7 +106,7 @@ test("of a deleted article goes after a month what only it used, in its head and
   expect(await Promise.all(paths.map(isThere))).toEqual([false, false, false, false, true]);
 });
 
-test("what another article or an author uses stays, however it is written, and goes a month after the last", async () => {
+test("keeps an image that another article or author uses, and removes it a month after the last use", async () => {
   const [shared, portrait] = [await upload(), await upload()];
   const one = await createArticle(service, { image_src: shared, content: body(image(portrait)) });
   const two = await createArticle(service, { content: [image(addressOf(shared))] });
@@ -124,7 +124,7 @@ test("what another article or an author uses stays, however it is written, and g
   expect(await isThere(portrait)).toBe(false);
 });
 
-test("the month begins anew when an image was used again in between", async () => {
+test("restarts the month before removal when an image was used again", async () => {
   const path = await upload();
   const article = await createArticle(service, { image_src: path });
   await update(article.id, { image_src: "" });
@@ -137,20 +137,20 @@ test("the month begins anew when an image was used again in between", async () =
   expect(await isThere(path)).toBe(false);
 });
 
-test("a save that keeps the images of an article lets none go", async () => {
+test("removes no image when a save keeps the article's images", async () => {
   const path = await upload();
   const article = await createArticle(service, { image_src: path, content: body(image(path)) });
   await update(article.id, { content: "Another text." as never });
   expect(await sql`select from private.disused_images where path = ${path}`).toHaveLength(0);
 });
 
-test("what was uploaded and never saved is removed at once", async () => {
+test("removes uploaded images that were never saved at once", async () => {
   const path = await upload();
   await removeUnusedImages(editor, { paths: [addressOf(path), ""] });
   expect(await isThere(path)).toBe(false);
 });
 
-test("several are deleted at once, with an image that only these share", async () => {
+test("deletes several articles at once with the image that only they share", async () => {
   const shared = await upload();
   const articles = await Promise.all(
     [1, 2, 3].map(() => createArticle(service, { image_src: shared })),
@@ -160,7 +160,7 @@ test("several are deleted at once, with an image that only these share", async (
   expect(await isThere(shared)).toBe(false);
 });
 
-test("processes that look at the same moment remove each image once, and what is left is tried again", async () => {
+test("removes each unused image once with concurrent processes, and retries what is left", async () => {
   const paths = await Promise.all(Array.from({ length: 12 }, upload));
   for (const path of paths) {
     const article = await createArticle(service, { image_src: path });
@@ -179,7 +179,7 @@ test("processes that look at the same moment remove each image once, and what is
   expect(await sql`select from private.disused_images where path in ${sql(paths)}`).toEqual([]);
 });
 
-test("images from elsewhere and paths without an object are no trouble", async () => {
+test("ignores external images and paths without an object when removing images", async () => {
   const article = await createArticle(service, {
     image_src: "https://images.example/removal/a.png",
     content: body(
@@ -195,7 +195,7 @@ test("images from elsewhere and paths without an object are no trouble", async (
   expect(await sql`select from private.disused_images where path like '%no/such%'`).toEqual([]);
 });
 
-test("whoever is not staff deletes nothing and learns nothing", async () => {
+test("lets only staff delete articles and reveals nothing to others", async () => {
   const path = await upload();
   const article = await createArticle(service, { image_src: path });
   await expect(removeArticles(reader, { ids: [article.id] })).rejects.toMatchObject({

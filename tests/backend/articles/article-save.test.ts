@@ -58,7 +58,7 @@ async function store(fields: ArticleFields): Promise<{ id: string; version: stri
 }
 
 describe("saving an article", () => {
-  test("stores all fields, which come back as they were", async () => {
+  test("stores all fields of an article and returns them unchanged", async () => {
     const category = await createCategory(editor.client, { name: `Sea ${uniqueWord()}` });
     const author = await createAuthor(editor.client, { name: "A. Writer", bio: "", imageUrl: "" });
     const fields = formFields({
@@ -77,7 +77,7 @@ describe("saving an article", () => {
     expect(await listAuthors(editor.client)).toContainEqual(author);
   });
 
-  test("of two articles that take a slug in the same moment one is stored", async () => {
+  test("stores one of two articles that take a slug at the same time", async () => {
     const fields = formFields();
     const results = await Promise.all(
       [editor, colleague, editor, colleague].map(({ client }) => createArticle(client, { fields })),
@@ -90,15 +90,12 @@ describe("saving an article", () => {
     ]);
   });
 
-  test.each([".", "..", "tides.data"])(
-    "the slug %s, to which no address leads, is refused",
-    async (slug) => {
-      const { error } = await service.from("articles").insert(articleFields({ slug }));
-      expect(error).toMatchObject({ code: "23514", message: expect.stringContaining("slug") });
-    },
-  );
+  test.each([".", "..", "tides.data"])("rejects the unroutable slug %s", async (slug) => {
+    const { error } = await service.from("articles").insert(articleFields({ slug }));
+    expect(error).toMatchObject({ code: "23514", message: expect.stringContaining("slug") });
+  });
 
-  test("a new category may be named in any script", async () => {
+  test("accepts a category name in any script", async () => {
     const name = `Наука ${uniqueWord()}`;
     const category = await createCategory(editor.client, { name });
     expect(category).toMatchObject({ name, slug: expect.stringMatching(/^[a-z0-9-]+$/) });
@@ -110,7 +107,7 @@ describe("saving an article", () => {
     );
   });
 
-  test("a slug that another article has is refused on a change too, and found before", async () => {
+  test("rejects a slug of another article on update too, and reports it before the save", async () => {
     const taken = formFields();
     const other = await store(taken);
     const { id, version } = await store(formFields());
@@ -122,7 +119,7 @@ describe("saving an article", () => {
     });
   });
 
-  test("of two changes to one version the first is stored, and the second is told who it was", async () => {
+  test("stores the first of two concurrent changes to a version and names its author to the second", async () => {
     await editor.client
       .from("profiles")
       .update({ name: "Edith Editor" })
@@ -149,7 +146,7 @@ describe("saving an article", () => {
     expect(results.filter(({ kind }) => kind === "updated")).toHaveLength(1);
   });
 
-  test("who has no name is told by address; what no user saved is nobody's", async () => {
+  test("identifies who saved by email without a name, and as nobody without a user", async () => {
     const fields = formFields();
     const { id, version } = await store(fields);
     await updateArticle(colleague.client, { id, version, fields });
@@ -158,7 +155,7 @@ describe("saving an article", () => {
     expect((await getLastSave(editor.client, { id }))?.savedBy).toBeNull();
   });
 
-  test("somebody who left the site leaves their articles", async () => {
+  test("keeps the articles of a deleted user", async () => {
     const leaver = await createUser(site, "editor");
     const { id } = await store(formFields());
     await leaver.client.from("articles").update({ excerpt: "Other" }).eq("id", id).throwOnError();
@@ -168,8 +165,8 @@ describe("saving an article", () => {
   });
 });
 
-describe("who is not staff", () => {
-  test("can neither store nor change an article, nor add categories and authors", async () => {
+describe("users who are not staff", () => {
+  test("rejects articles, categories and authors from users who are not staff", async () => {
     const { id, version } = await store(formFields());
     for (const client of [reader.client, anonymousClient(site)]) {
       await expect(createArticle(client, { fields: formFields() })).rejects.toMatchObject({
@@ -186,7 +183,7 @@ describe("who is not staff", () => {
     expect(await update).toEqual({ kind: "not-updated" });
   });
 
-  test("learns neither who saved nor which tags are used", async () => {
+  test("hides from users who are not staff who saved and which tags exist", async () => {
     const { id } = await store(formFields({ tags: ["secret"] }));
     expect(await getLastSave(reader.client, { id })).toBeNull();
     expect(await suggestTags(reader.client, { query: "" })).toEqual([]);
@@ -195,7 +192,7 @@ describe("who is not staff", () => {
     await expect(suggestTags(anonymous, { query: "" })).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("cannot have an upload signed", async () => {
+  test("signs no upload for users who are not staff", async () => {
     for (const client of [reader.client, anonymousClient(site)]) {
       const { error } = await client.storage
         .from("article-images")
@@ -205,7 +202,7 @@ describe("who is not staff", () => {
   });
 });
 
-describe("a signed upload", () => {
+describe("signed uploads", () => {
   async function put(body: BodyInit, contentType: string): Promise<Response> {
     const { data, error } = await editor.client.storage
       .from("article-images")
@@ -218,13 +215,13 @@ describe("a signed upload", () => {
     });
   }
 
-  test("takes an image", async () => {
+  test("accepts an image by a signed upload", async () => {
     const create = { width: 16, height: 9, channels: 3 as const, background: "#123456" };
     const png = await sharp({ create }).png().toBuffer();
     expect((await put(new Uint8Array(png), "image/png")).status).toBe(200);
   });
 
-  test("refuses what is no image, and what is too large", async () => {
+  test("rejects non-images and oversized files by a signed upload", async () => {
     const text = await put("not an image", "image/png");
     expect([400, 415, 422]).toContain(text.status);
     expect(await text.json()).toMatchObject({ statusCode: expect.stringMatching(/^4(15|22)$/) });
@@ -234,8 +231,8 @@ describe("a signed upload", () => {
   });
 });
 
-describe("tags are suggested", () => {
-  test("the most used first, by their beginning, literally and in any case", async () => {
+describe("tag suggestions", () => {
+  test("suggests the most used tags by prefix, literally and ignoring case", async () => {
     const word = uniqueWord();
     const tags = { often: `${word}-Often`, seldom: `${word}-seldom`, odd: `${word}_%odd` };
     const ids: string[] = [];
@@ -263,7 +260,7 @@ describe("tags are suggested", () => {
     expect(await suggest(word)).toEqual([tags.seldom, tags.often]);
   });
 
-  test("whatever somebody stores as a tag", async () => {
+  test("suggests tags whatever a client stored as a tag", async () => {
     const word = uniqueWord();
     const tags = [`${word}${"x".repeat(3000)}`, "", `${word} 🌊`, `${word}'"\\`];
     await store(formFields({ tags }));
@@ -273,7 +270,7 @@ describe("tags are suggested", () => {
   });
 });
 
-test("text and reading time are computed as the database does", async () => {
+test("computes text and reading time as the database does", async () => {
   const sql = openSql(await site.databaseUrl());
   const text = fc.string({ unit: fc.constantFrom("a", "b", " ", "\n", "é") });
   const { node } = fc.letrec<{ node: unknown }>((tie) => ({

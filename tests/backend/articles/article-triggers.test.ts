@@ -32,18 +32,18 @@ async function update(id: string, fields: Partial<ArticleRow>) {
   return data;
 }
 
-describe("of a writer whose clock is five minutes fast", () => {
+describe("articles from a client whose clock is five minutes fast", () => {
   const saved = () => ({ updated_at: minutesFromNow(5) });
   const isPublic = (row: ArticleRow) => Date.parse(row.published_at) <= Date.now();
 
-  test("an article that is dated now is published now, and stays so when it is saved again", async () => {
+  test("publishes an article dated now by a fast clock at once, and keeps it published on save", async () => {
     const row = await createArticle(service, { published_at: minutesFromNow(4), ...saved() });
     expect(isPublic(row)).toBe(true);
     const fields = { title: "Saved again", published_at: minutesFromNow(4.5), ...saved() };
     expect((await update(row.id, fields)).published_at).toBe(row.published_at);
   });
 
-  test("an article that is dated later waits, however often it is saved", async () => {
+  test("schedules an article dated later by a fast clock, however often it is saved", async () => {
     const published_at = minutesFromNow(6);
     const row = await createArticle(service, { published_at, ...saved() });
     expect(isPublic(row)).toBe(false);
@@ -56,7 +56,7 @@ describe("of a writer whose clock is five minutes fast", () => {
   });
 });
 
-test("null means the default, as clients that insert several rows send it for what one of them lacks", async () => {
+test("treats null as the default in bulk inserts", async () => {
   const fields = {
     excerpt: null,
     content: null,
@@ -83,7 +83,7 @@ test("null means the default, as clients that insert several rows send it for wh
   expect(bared).toMatchObject({ excerpt: "", tags: [], is_featured: false });
 });
 
-describe("the reading time", () => {
+describe("reading time", () => {
   test.each([
     [0, 1],
     [1, 1],
@@ -92,13 +92,13 @@ describe("the reading time", () => {
     [476, 2],
     [477, 3],
     [2380, 10],
-  ])("of %i words is %i minutes", async (count, minutes) => {
+  ])("computes a reading time for %i words of %i minutes", async (count, minutes) => {
     expect((await createArticle(service, { content: paragraphs(words(count)) })).read_time).toBe(
       minutes,
     );
   });
 
-  test("counts the words of every block, list and caption", async () => {
+  test("counts the words of every block, list and caption for the reading time", async () => {
     const item = { type: "list-item", children: [{ text: words(100) }] };
     const content = {
       main: [
@@ -114,33 +114,33 @@ describe("the reading time", () => {
     expect((await createArticle(service, { content })).read_time).toBe(3);
   });
 
-  test("follows the text when it was computed", async () => {
+  test("updates a computed reading time when the text changes", async () => {
     const { id } = await createArticle(service, { content: words(100) });
     expect((await update(id, { content: words(500) })).read_time).toBe(3);
     expect((await update(id, { content: words(10) })).read_time).toBe(1);
   });
 
-  test("stays when the writer gave it, whatever happens to the text", async () => {
+  test("keeps a reading time set by the author when the text changes", async () => {
     const { id, read_time } = await createArticle(service, { content: words(10), read_time: 9 });
     expect(read_time).toBe(9);
     expect((await update(id, { content: words(1000) })).read_time).toBe(9);
     expect((await update(id, { content: words(100), read_time: 4 })).read_time).toBe(4);
   });
 
-  test("is computed again when the writer takes the own one back", async () => {
+  test("computes the reading time again when the author's own value is removed", async () => {
     const { id } = await createArticle(service, { content: words(500), read_time: 9 });
     expect((await update(id, { read_time: 0 })).read_time).toBe(3);
   });
 });
 
-test("the time of the last change is the database's, whatever the client says", async () => {
+test("sets the time of the last change in the database, ignoring the client's", async () => {
   const article = await createArticle(service);
   const after = await update(article.id, { title: "Changed", updated_at: "2001-01-01T00:00:00Z" });
   expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(article.updated_at));
   expect(Math.abs(Date.parse(after.updated_at) - Date.now())).toBeLessThan(60_000);
 });
 
-describe("the announcement", () => {
+describe("change notifications", () => {
   /** What the database announces for the statements of `work`. */
   async function listen(work: (transaction: Sql) => Promise<unknown>): Promise<string[][]> {
     const heard: string[][] = [];
@@ -169,7 +169,7 @@ describe("the announcement", () => {
   /** The sitemap of this month, in which articles stand that are published now. */
   const month = () => `month:${new Date().toISOString().slice(0, 7)}`;
 
-  test("of a new article names its page and each list that it stands on", async () => {
+  test("names the page and the lists of a new article in the change notification", async () => {
     expect(await listen(() => insert("n-1"))).toEqual([
       ["article:n-1", "latest", month(), "search"],
     ]);
@@ -180,7 +180,7 @@ describe("the announcement", () => {
     ]);
   });
 
-  test("of an article that is dated in the future says so, until it is due", async () => {
+  test("marks a scheduled article in the change notification until it is due", async () => {
     await insert("n-later");
     const setDate = (days: number) =>
       listen(
@@ -194,7 +194,7 @@ describe("the announcement", () => {
     expect((await setDate(-2))[0]).not.toContain("scheduled");
   });
 
-  test("of a change names the lists that the article leaves and those that it enters", async () => {
+  test("names the lists that an updated article leaves and enters", async () => {
     await insert("n-3", { featured: true, category: "world" });
     const changes = await listen(
       (transaction) => transaction`
@@ -217,7 +217,7 @@ describe("the announcement", () => {
     ]);
   });
 
-  test("of a removal names where the article stood", async () => {
+  test("names the lists that a removed article was on", async () => {
     await insert("n-5", { category: "science" });
     const changes = await listen(
       (transaction) => transaction`delete from public.articles where slug = 'n-5'`,
@@ -225,7 +225,7 @@ describe("the announcement", () => {
     expect(changes).toEqual([["article:n-5", "category:science", "latest", month(), "search"]]);
   });
 
-  test("of many rows at once concerns every page, and of none is not made", async () => {
+  test("notifies about all pages for many rows at once, and not at all for none", async () => {
     const many = await listen(
       (transaction) => transaction`
         insert into public.articles (title, slug, content) select 'T', 'many-' || n, '"x"' from generate_series(1, 60) as n`,
@@ -243,7 +243,7 @@ describe("the announcement", () => {
     ).toEqual([["site"]]);
   });
 
-  test("of slugs too long for one message concerns every page", async () => {
+  test("notifies about all pages when slugs are too long for one message", async () => {
     const changes = await listen(
       (transaction) => transaction`
         insert into public.articles (title, slug, content)
@@ -252,7 +252,7 @@ describe("the announcement", () => {
     expect(changes).toEqual([["site"]]);
   });
 
-  test("of a category or an author concerns every page, but a new author stands on none", async () => {
+  test("notifies about all pages for a category or author change, but about none for a new author", async () => {
     const statements = [
       (transaction: Sql) =>
         transaction`insert into public.categories (name, slug) values ('New', 'new-one')`,
@@ -268,7 +268,7 @@ describe("the announcement", () => {
     expect(heard).toEqual([["site"], ["site"], ["site"], [], ["site"]]);
   });
 
-  test("is not made for what is undone", async () => {
+  test("sends no change notification for a transaction that is rolled back", async () => {
     const changes = await listen((transaction) =>
       transaction
         .begin(async (inner) => {

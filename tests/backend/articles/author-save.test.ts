@@ -29,7 +29,7 @@ describe("saving an author", () => {
     return { id: author.id, known, save, read };
   }
 
-  test("stores the fields that were changed, and leaves those that a colleague changed", async () => {
+  test("stores changed author fields and keeps those that a colleague changed", async () => {
     const { known, save, read } = await openAuthor();
     expect(await save({ bio: "A colleague's." })).toEqual({ kind: "updated" });
     expect(await save({ imageSrc: "new.webp" })).toEqual({ kind: "updated" });
@@ -38,7 +38,7 @@ describe("saving an author", () => {
     expect(await read()).toEqual({ name: "Ana", bio: "A colleague's.", imageSrc: "new.webp" });
   });
 
-  test("stores nothing when a colleague changed one of the same fields, and says to what", async () => {
+  test("rejects an author save that conflicts with a colleague's change, and returns the current value", async () => {
     const { known, save, read } = await openAuthor();
     await save({ bio: "A colleague's." });
     const theirs = { ...known, bio: "A colleague's." };
@@ -47,7 +47,7 @@ describe("saving an author", () => {
     expect(await read()).toEqual(theirs);
   });
 
-  test("of two changes of a field at the same moment one is stored", async () => {
+  test("stores one of two concurrent changes to an author field", async () => {
     const { save, read } = await openAuthor();
     const texts = ["One.", "Two.", "Three.", "Four."];
     const answers = await Promise.allSettled(texts.map((bio) => save({ bio })));
@@ -58,27 +58,27 @@ describe("saving an author", () => {
     expect(stored).toEqual([(await read())?.bio]);
   });
 
-  test("goes by what is shown: blanks around a stored biography contest nothing", async () => {
+  test("ignores blanks around a stored biography when detecting conflicts", async () => {
     const { save, read } = await openAuthor({ bio: " Old.\u00a0\n" });
     expect(await save({ bio: "x".repeat(5000) })).toEqual({ kind: "updated" });
     expect(await save({ bio: "x".repeat(5000) })).toEqual({ kind: "updated" });
     expect((await read())?.bio).toHaveLength(5000);
   });
 
-  test("empties biography and image", async () => {
+  test("clears an author's biography and image", async () => {
     const { id, save } = await openAuthor();
     await save({ bio: "", imageSrc: "" });
     const { data } = await service.from("authors").select("bio,image_url").eq("id", id);
     expect(data).toEqual([{ bio: null, image_url: null }]);
   });
 
-  test("says that the author is gone", async () => {
+  test("reports that an edited author was deleted", async () => {
     const { id, save } = await openAuthor();
     await service.from("authors").delete().eq("id", id).throwOnError();
     await expect(save({ bio: "New." })).rejects.toMatchObject({ status: 404 });
   });
 
-  test("changes neither address nor id, and nothing for readers", async () => {
+  test("lets readers change no author, and nobody change an author's address or id", async () => {
     const { id } = await openAuthor();
     const before = await findAuthor(service, { id });
     const wanted = { slug: uniqueWord(), id: crypto.randomUUID(), bio: "New." };

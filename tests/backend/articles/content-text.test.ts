@@ -129,7 +129,7 @@ const content = fc.oneof(fc.record({ main }), main) as fc.Arbitrary<Json>;
 
 const wordsOf = (value: string) => value.match(/[^\s\u200b\ufeff]+/g) ?? [];
 
-test("has the words that readers see, whatever was stored", async () => {
+test("extracts the words that readers see from any stored content", async () => {
   await fc.assert(
     fc.asyncProperty(content, async (value) => {
       expect(wordsOf(await textInDatabase(value))).toEqual(

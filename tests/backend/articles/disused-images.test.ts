@@ -48,7 +48,7 @@ async function isThere(path: string): Promise<boolean> {
   return (await fetch(`${site.url}/storage/v1/object/public/article-images/${path}`)).ok;
 }
 
-test("a site that starts removes what is due, and leaves what is not", async () => {
+test("removes images that are due at startup and keeps the others", async () => {
   const [due, early] = [await disuse("30 days"), await disuse("29 days")];
   expect([await isThere(due), await isThere(early)]).toEqual([true, true]);
   await site.stop();
@@ -57,7 +57,7 @@ test("a site that starts removes what is due, and leaves what is not", async () 
   expect(await isThere(early)).toBe(true);
 });
 
-test("a site whose backend is elsewhere removes it there", async () => {
+test("removes unused images on an external backend", async () => {
   const [due, early] = [await disuse("30 days"), await disuse("29 days")];
   const other = await startSite({
     env: {

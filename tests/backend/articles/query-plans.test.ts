@@ -187,7 +187,7 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
 };
 
 for (const [name, call] of Object.entries(calls)) {
-  test(`${name}: walks through no large table`, async () => {
+  test(`${name} scans no large table sequentially`, async () => {
     const plans = await explain(call);
     const scans = plans.flatMap((plan) => plan.nodes.filter(isLargeScan).map(() => plan.statement));
     expect(scans).toEqual([]);

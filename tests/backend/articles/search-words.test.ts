@@ -96,9 +96,9 @@ function cut(from: Text[], [which, start, length]: [number, number, number]): st
   return which % 2 === 0 ? query : query.toUpperCase();
 }
 
-describe("a literal search", () => {
+describe("literal search", () => {
   test(
-    "finds what a comparison of each text finds, after changes and removals too",
+    "returns what a comparison of every text finds, also after changes and removals",
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -140,7 +140,7 @@ describe("a literal search", () => {
     TIME_LIMIT_MS,
   );
 
-  test("finds any part of a word that is as long as a text", async () => {
+  test("finds any substring of a word up to the length of a text", async () => {
     const word = Array.from({ length: 700 }, (_, index) =>
       (index * index * 7919).toString(36),
     ).join("");
@@ -154,7 +154,7 @@ describe("a literal search", () => {
     await remove(ids);
   });
 
-  test("finds what is in a text of a megabyte of words", async () => {
+  test("finds words in a text of one megabyte", async () => {
     const letters = Array.from({ length: 200_000 }, (_, index) =>
       (index * 7919 + 50_000).toString(36),
     );
@@ -169,7 +169,7 @@ describe("a literal search", () => {
     await remove(ids);
   });
 
-  test("finds an article once that has many words with the letters", async () => {
+  test("returns an article once when many of its words match", async () => {
     const part = uniqueWord();
     const words = Array.from({ length: 150 }, (_, index) => `${part}x${index}`);
     const ids = await write([
@@ -182,7 +182,7 @@ describe("a literal search", () => {
     await remove(ids);
   });
 
-  test("compares the newest 10,000 texts where too many words have the letters, and says so", async () => {
+  test("compares only the newest 10,000 texts when too many words match, and reports it", async () => {
     const part = uniqueWord();
     const words = Array.from({ length: 300 }, (_, index) => `${part}x${index}`);
     const [id = ""] = await write([{ title: "Old", blocks: [words.join(" ")] }]);
@@ -204,7 +204,7 @@ describe("a literal search", () => {
   });
 });
 
-test("two who save the same new words at once do not wait for each other", async () => {
+test("does not block concurrent saves that add the same new words", async () => {
   const word = uniqueWord();
   const [one, other] = [uniqueWord(), uniqueWord()];
   let release = () => {};
@@ -234,7 +234,7 @@ test("two who save the same new words at once do not wait for each other", async
   await sql`delete from public.articles where slug = any (${[one, other]})`;
 });
 
-test("a save that changes neither text nor dates leaves the text as it is", async () => {
+test("does not rewrite the search text when neither text nor dates change", async () => {
   const [id = ""] = await write([{ title: uniqueWord(), blocks: ["Same."] }]);
   const place = async () =>
     (await sql`select ctid, xmin from private.article_texts where article_id = ${id}`)[0];

@@ -35,8 +35,8 @@ async function find(query: string, sort: SearchSort = "newest"): Promise<string[
   return articles.map(({ slug }) => slug);
 }
 
-describe("a search", () => {
-  test("finds its words in the title or in the text, inside words too", async () => {
+describe("article search", () => {
+  test("finds a query in title or text, also inside words", async () => {
     const word = uniqueWord();
     const inTitle = await createArticle(service, { title: `About ${word}ness` });
     const inText = await createArticle(service, {
@@ -46,7 +46,7 @@ describe("a search", () => {
     expect(await find(uniqueWord())).toEqual([]);
   });
 
-  test("by a client's own condition on title or content finds both, ignoring case", async () => {
+  test("finds articles by a client's own filter on title or content, ignoring case", async () => {
     const word = uniqueWord();
     const inTitle = await createArticle(service, { title: `About ${word}` });
     const inText = await createArticle(service, { content: paragraphs(`Some ${word} here.`) });
@@ -69,7 +69,7 @@ describe("a search", () => {
     ["ΑΘΗΝΑ", "αθηνα"],
     ["МОСКВА", "москва"],
     ["Weather", "wEATHER"],
-  ])("takes %s for %s: case does not matter in any script", async (written, asked) => {
+  ])("finds %s by %s, ignoring case in any script", async (written, asked) => {
     const word = uniqueWord();
     const { slug } = await createArticle(service, { content: paragraphs(`${written}${word}`) });
     expect(await find(`${asked}${word.toUpperCase()}`)).toEqual([slug]);
@@ -99,7 +99,7 @@ describe("a search", () => {
     "#",
     "+",
     ";--",
-  ])("takes %s literally", async (special) => {
+  ])("searches for %s literally", async (special) => {
     const word = uniqueWord();
     const [literal, , other] = await createArticles(service, [
       { content: paragraphs(`${word}a${special}z`), created_at: minutesFromNow(-1000) },
@@ -111,7 +111,7 @@ describe("a search", () => {
     expect(found).not.toContain(other?.slug);
   });
 
-  test("finds what runs and links cut into pieces", async () => {
+  test("finds text that runs and links split", async () => {
     const word = uniqueWord();
     const children = [
       { text: word.slice(0, 4), bold: true },
@@ -124,7 +124,7 @@ describe("a search", () => {
     expect(await find(word)).toEqual([slug]);
   });
 
-  test("does not join the end of a title or a block with the beginning of the next", async () => {
+  test("does not match across the end of a title or block", async () => {
     const [a, b, c] = [uniqueWord(), uniqueWord(), uniqueWord()];
     const { slug } = await createArticle(service, { title: `Of ${a}`, content: paragraphs(b, c) });
     const [literal] = await createArticles(service, [
@@ -134,7 +134,7 @@ describe("a search", () => {
     expect(await find(`${b} ${c}`)).toEqual([literal?.slug, slug]);
   });
 
-  test("takes any run of spaces for one, in the query and in the text", async () => {
+  test("treats any run of spaces as one, in query and text", async () => {
     const [a, b] = [uniqueWord(), uniqueWord()];
     const { slug } = await createArticle(service, {
       content: paragraphs(`${a} \u00a0 ${b}`),
@@ -144,13 +144,13 @@ describe("a search", () => {
     expect(await find(`${b} ${a}`)).toEqual([slug]);
   });
 
-  test("finds one and two letters too", async () => {
+  test("finds queries of one or two letters", async () => {
     const { slug } = await createArticle(service, { title: "Ỽ", content: paragraphs("Ꝏꝏ") });
     expect(await find("ỽ")).toEqual([slug]);
     expect(await find("Ꝏꝏ")).toEqual([slug]);
   });
 
-  test("reads every shape of content", async () => {
+  test("searches every content format", async () => {
     const word = uniqueWord();
     const shapes = [
       `${word} plain`,
@@ -165,7 +165,7 @@ describe("a search", () => {
     expect(new Set(await find(word))).toEqual(new Set(articles.map(({ slug }) => slug)));
   });
 
-  test("does not find names of fields and types", async () => {
+  test("does not match field and type names of stored content", async () => {
     const { slug } = await createArticle(service, { title: "Q", content: paragraphs("q") });
     for (const query of ["children", "paragraph", '"text"']) {
       const { articles } = await searchArticles(reader, {
@@ -178,7 +178,7 @@ describe("a search", () => {
     }
   });
 
-  test("follows a change of title and text, and forgets an article that is removed", async () => {
+  test("updates search results when title or text change or an article is removed", async () => {
     const [before, after] = [uniqueWord(), uniqueWord()];
     const { id, slug } = await createArticle(service, { title: before });
     await service
@@ -192,7 +192,7 @@ describe("a search", () => {
     expect(await find(after)).toEqual([]);
   });
 
-  test("lists what it finds by creation, newest first, in pages", async () => {
+  test("lists search results by creation date, newest first, in pages", async () => {
     const word = uniqueWord();
     const articles = await createArticles(
       service,
@@ -212,12 +212,12 @@ describe("a search", () => {
     expect(pages.map(({ count }) => count)).toEqual([5, 5, 5]);
   });
 
-  test("of nothing but spaces finds nothing", async () => {
+  test("returns no results for a blank query", async () => {
     expect(await find("  \n ")).toEqual([]);
   });
 });
 
-test("the filter of the described system works as well: title contains, case-insensitively", async () => {
+test("supports the specification's filter: title contains, case-insensitive", async () => {
   const word = uniqueWord();
   const { slug } = await createArticle(service, { title: `A (${word}), 100%` });
   const { data } = await reader
@@ -229,8 +229,8 @@ test("the filter of the described system works as well: title contains, case-ins
   expect(data.map((row) => row.slug)).toEqual([slug]);
 });
 
-describe("a search by words", () => {
-  test("finds the words in any order and place, after the articles that contain the query", async () => {
+describe("full-text search", () => {
+  test("finds words in any order after the articles that contain the exact query", async () => {
     const [a, b] = [uniqueWord(), uniqueWord()];
     const author = await createAuthor(service, { name: `Anna ${b}` });
     const articles = await createArticles(service, [
@@ -246,7 +246,7 @@ describe("a search by words", () => {
     expect(new Set(found.slice(2))).toEqual(new Set([byAuthor, inBlocks]));
   });
 
-  test("finds words in excerpt and tags too", async () => {
+  test("finds words in excerpt and tags", async () => {
     const [a, b] = [uniqueWord(), uniqueWord()];
     const articles = await createArticles(service, [
       { excerpt: `About ${a} and ${b}.` },
@@ -262,13 +262,13 @@ describe("a search by words", () => {
     ["the mayor's budget plan", "mayor’s ‘budget’"],
     ["she is running with horses", "run horse"],
     ["a Łódź møller", "lodz moller"],
-  ])("of %s is found by %s", async (written, asked) => {
+  ])("finds the text %s by %s", async (written, asked) => {
     const word = uniqueWord();
     const { slug } = await createArticle(service, { content: paragraphs(`${written} ${word}`) });
     expect(await find(`${word} ${asked}`)).toEqual([slug]);
   });
 
-  test("finds an author by the beginning of a name, and by a new name", async () => {
+  test("finds an author by a name prefix and by a new name", async () => {
     const [name, newName] = [uniqueWord(), uniqueWord()];
     const author = await createAuthor(service, { name: `Zoë ${name}` });
     const { slug } = await createArticle(service, { author_id: author.id });
@@ -278,7 +278,7 @@ describe("a search by words", () => {
     expect(await find(newName)).toEqual([slug]);
   });
 
-  test("sorted by relevance, has titles before excerpts, tags and authors, and these before texts", async () => {
+  test("ranks titles above excerpts, tags and authors, and these above texts", async () => {
     const word = uniqueWord();
     const author = await createAuthor(service, { name: word });
     const articles = await createArticles(service, [
@@ -296,7 +296,7 @@ describe("a search by words", () => {
     expect((await find(word)).slice(0, 2)).toEqual([inside, inText]);
   });
 
-  test("takes words like 'the' as they come, and finds nothing by them alone", async () => {
+  test("accepts stop words like 'the' in a query, and finds nothing by them alone", async () => {
     const [a, b] = [uniqueWord(), uniqueWord()];
     const { slug } = await createArticle(service, { title: `${a} of the ${b}` });
     expect(await find(`the ${b} and ${a}`)).toEqual([slug]);
@@ -304,7 +304,7 @@ describe("a search by words", () => {
   });
 });
 
-test("a search lists and counts the newest 1,000 articles, and says that there are more", async () => {
+test("lists and counts the newest 1,000 search results and reports that there are more", async () => {
   const word = uniqueWord();
   const sql = openSql(await site.databaseUrl());
   const insert = (from: number, to: number) => sql`

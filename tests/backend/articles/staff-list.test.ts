@@ -48,8 +48,8 @@ const listTitles = async (parameters: Partial<ListParameters>) =>
   (await listStaffArticles(editor, asked(parameters))).articles.map(({ title }) => title);
 const count = (query: string, category = "") => countStaffArticles(editor, { query, category });
 
-describe("a search", () => {
-  test("finds articles by title, author and text, ignoring case", async () => {
+describe("staff search", () => {
+  test("finds articles by title, author and text in the staff list, ignoring case", async () => {
     const word = uniqueWord();
     const author = await createAuthor(service, { name: `Zoë ${word.toUpperCase()} Ångström` });
     await createArticles(service, [
@@ -73,7 +73,7 @@ describe("a search", () => {
     ["\\", "back\\slash", "backslash"],
     ["(x)", "f(x) drawn", "fx drawn"],
     ["ǝɐ", "ǝɐǝɐ", "ǝ ɐ"],
-  ])("takes %j literally", async (query, hit, miss) => {
+  ])("searches the staff list for %j literally", async (query, hit, miss) => {
     const word = uniqueWord();
     await createArticles(service, [{ title: `${word} ${hit}` }, { title: `${word} ${miss}` }]);
     const found = await listTitles({ query });
@@ -99,14 +99,14 @@ describe("a search", () => {
     },
   );
 
-  test("does not care how words are set apart", async () => {
+  test("ignores how words are separated in a staff search", async () => {
     const word = uniqueWord();
     await createArticle(service, { title: `${word}\u00a0 bridge` });
     expect(await listTitles({ query: ` ${word} bridge ` })).toEqual([`${word}\u00a0 bridge`]);
   });
 });
 
-test("a category keeps to its articles, and one that does not exist has none", async () => {
+test("filters the staff list by category, and returns nothing for an unknown one", async () => {
   const word = uniqueWord();
   const [one, other] = [await createCategory(service), await createCategory(service)];
   await createArticles(service, [
@@ -120,7 +120,7 @@ test("a category keeps to its articles, and one that does not exist has none", a
   expect(await count("", "no-such-category")).toEqual({ count: 0, isExact: true });
 });
 
-test("each order is that of its column, and its opposite the same from the end", async () => {
+test("sorts the staff list by each column in both directions", async () => {
   const word = uniqueWord();
   const category = await createCategory(service);
   const day = 24 * 60;
@@ -145,7 +145,7 @@ test("each order is that of its column, and its opposite the same from the end",
   }
 });
 
-test("a search by date has the articles of all years, and of no date that a calendar has", async () => {
+test("finds articles of any year by date, and none for an invalid date", async () => {
   const word = uniqueWord();
   const dates = [
     "infinity",
@@ -166,7 +166,7 @@ test("a search by date has the articles of all years, and of no date that a cale
 });
 
 test.each(["title", "-title", "published", "-published"] as const)(
-  "pages by %s follow one another without a gap, there and back",
+  "pages the staff list by %s without gaps, forward and back",
   async (sort) => {
     const category = await createCategory(service);
     await createArticles(
@@ -202,7 +202,7 @@ test.each(["title", "-title", "published", "-published"] as const)(
   },
 );
 
-test("a page goes on where its cursor says, though the article that it names is gone", async () => {
+test("continues after a cursor whose article was deleted", async () => {
   const category = await createCategory(service);
   const filter = { category: category.slug, sort: "title" } as const;
   const articles = await createArticles(
@@ -228,8 +228,8 @@ test("a page goes on where its cursor says, though the article that it names is 
   ]);
 });
 
-describe("the list follows", () => {
-  test("a change of title, author, category, date and flag", async () => {
+describe("staff list updates", () => {
+  test("updates the staff list when title, author, category, date or flag change", async () => {
     const [word, newWord] = [uniqueWord(), uniqueWord()];
     const [author, category] = [await createAuthor(service), await createCategory(service)];
     const { id } = await createArticle(service, { title: word });
@@ -258,7 +258,7 @@ describe("the list follows", () => {
     expect(await listTitles({ query: author.name })).toEqual([newWord]);
   });
 
-  test("a new name of an author or a category, and their end", async () => {
+  test("updates the staff list when an author or category is renamed or deleted", async () => {
     const [word, newName] = [uniqueWord(), uniqueWord()];
     const [author, category] = [await createAuthor(service), await createCategory(service)];
     await createArticle(service, { title: word, author_id: author.id, category_id: category.id });
@@ -276,7 +276,7 @@ describe("the list follows", () => {
     });
   });
 
-  test("an upsert, and a deletion", async () => {
+  test("updates the staff list after an upsert and a deletion", async () => {
     const { id, slug } = await createArticle(service);
     const title = uniqueWord();
     await service.from("articles").upsert({ id, slug, title, content: "Text" }).throwOnError();
@@ -286,7 +286,7 @@ describe("the list follows", () => {
   });
 });
 
-test("only staff may ask, and flags of none are refused", async () => {
+test("lists articles for staff only, and rejects unknown flags", async () => {
   const { id, title } = await createArticle(service, { published_at: minutesFromNow(60) });
   expect(await listTitles({ query: title })).toEqual([title]);
   const reader = (await createUser(site, "reader")).client;
@@ -303,7 +303,7 @@ test("only staff may ask, and flags of none are refused", async () => {
   expect(unknown.error?.code).toBe("22023");
 });
 
-test("an ended session changes nothing, and what it tries fails as a sign-in could mend", async () => {
+test("rejects changes of an ended session with an error that asks for a sign-in", async () => {
   const { client, id: userId } = await createUser(site, "admin");
   const { data } = await client.auth.getSession();
   const ended = createClient<Database>(site.url, site.keys.publishable, {
@@ -325,7 +325,7 @@ test("an ended session changes nothing, and what it tries fails as a sign-in cou
   expect(articles[0]).toMatchObject({ id, isFeatured: false });
 });
 
-test("flags are set of those that are left, when a colleague deleted some", async () => {
+test("sets flags on the remaining articles when a colleague deleted some", async () => {
   const [left, gone] = [await createArticle(service), await createArticle(service)];
   await service.from("articles").delete().eq("id", gone.id).throwOnError();
   const ids = [left.id, gone.id];

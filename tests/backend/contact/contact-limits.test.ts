@@ -29,7 +29,7 @@ function write(from: string, type = "application/json", change: Record<string, s
   });
 }
 
-test("ten messages within ten seconds are taken, the next is told when to come back", async () => {
+test("accepts ten contact messages in ten seconds and rejects the next with Retry-After", async () => {
   const statuses = [];
   for (let n = 0; n < 12; n += 1) statuses.push((await write("192.0.2.1")).status);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
@@ -53,7 +53,7 @@ test("ten messages within ten seconds are taken, the next is told when to come b
   expect(count).toBe(11);
 });
 
-test("what is refused for another reason does not count", async () => {
+test("does not count contact messages rejected for another reason toward the limit", async () => {
   for (let n = 0; n < 15; n += 1)
     expect((await write("192.0.2.3", "application/json", { email: "no" })).status).toBe(422);
   expect((await write("192.0.2.3")).status).toBe(200);

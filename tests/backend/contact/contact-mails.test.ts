@@ -44,7 +44,7 @@ const sent = (site: RunningSite) =>
 const subjects = () =>
   mailServer.mails.map((mail) => /^Subject: Contact: (.*)\r$/m.exec(mail)?.[1]).sort();
 
-describe("with one site", () => {
+describe("contact emails with one site", () => {
   let site: RunningSite;
 
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe("with one site", () => {
     ["refuses for good", { rejectWith: 554 }, "554"],
     ["does not know the newsroom", { rejectRecipientWith: 550 }, "550"],
     ["dropsConnection in the middle of it", { dropsConnection: true }, ""],
-  ])("a mail that the server %s is sent later", async (_, behavior, reason) => {
+  ])("sends an email later when the mail server %s", async (_, behavior, reason) => {
     mailServer.behave(behavior);
     await write(site, "Once");
     const failed = await waitFor("the note that it failed", async () => {
@@ -89,7 +89,7 @@ describe("with one site", () => {
     expect(subjects()).toEqual(["Once"]);
   });
 
-  test("each further attempt waits twice as long, six hours at most", async () => {
+  test("doubles the retry delay of an email up to six hours", async () => {
     mailServer.behave({ rejectWith: 451 });
     await write(site, "Again");
     const { id } = await waitFor("two attempts", async () => {
@@ -121,7 +121,7 @@ describe("with one site", () => {
     }
   });
 
-  test("a mail server that is away when the message comes gets it when it is back", async () => {
+  test("delivers an email after the mail server comes back", async () => {
     await mailServer.close();
     await write(site, "Away");
     await waitFor("a failed attempt", async () => (await onlyRow(site)).mail_error !== null);
@@ -131,7 +131,7 @@ describe("with one site", () => {
   });
 });
 
-describe("with several sites", () => {
+describe("contact emails with several sites", () => {
   let sites: RunningSite[] = [];
 
   beforeEach(async () => {
@@ -151,7 +151,7 @@ describe("with several sites", () => {
     return site;
   }
 
-  test("a site that is stopped with a mail in the queue sends it when it is started again", async () => {
+  test("sends a queued email after a restart", async () => {
     const DATABASE_URL = await postgres.createSiteDatabase();
     mailServer.behave({ rejectWith: 451 });
     const first = await start({ DATABASE_URL, MAIL_RETRY_SECONDS: "2" });
@@ -163,7 +163,7 @@ describe("with several sites", () => {
     expect(subjects()).toEqual(["Restart"]);
   });
 
-  test("a site that is stopped while a mail server hangs ends in time, and gives the mail back", async () => {
+  test("stops in time while a mail server hangs and returns the email to the queue", async () => {
     const DATABASE_URL = await postgres.createSiteDatabase();
     const { promise: never, resolve: release } = Promise.withResolvers<void>();
     mailServer.behave({ delayUntil: never, rejectWith: 451 });
@@ -179,7 +179,7 @@ describe("with several sites", () => {
     expect(subjects()).toEqual(["Hanging"]);
   });
 
-  test("a mail whose site was killed while sending it is sent by another once the lease is over", async () => {
+  test("sends an email whose site was killed from another site after the lease expires", async () => {
     const DATABASE_URL = await postgres.createSiteDatabase();
     const { promise: never, resolve: release } = Promise.withResolvers<void>();
     mailServer.behave({ delayUntil: never, rejectWith: 451 });
@@ -201,7 +201,7 @@ describe("with several sites", () => {
     expect(subjects()).toEqual(["Killed", "Wakes it"]);
   });
 
-  test("two sites on one database send each mail once, also when sending takes its time", async () => {
+  test("sends each email once with two sites on one database, even when sending is slow", async () => {
     const DATABASE_URL = await postgres.createSiteDatabase();
     const [one, two] = await Promise.all([start({ DATABASE_URL }), start({ DATABASE_URL })]);
     mailServer.behave({ rejectWith: 451 });
@@ -215,7 +215,7 @@ describe("with several sites", () => {
     expect(subjects()).toEqual([...words].sort());
   });
 
-  test("a site whose backend is a Supabase elsewhere sends through it", async () => {
+  test("sends contact emails through a site with an external Supabase", async () => {
     const backend = await startSite({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
     sites.push(backend);
     const site = await start({

@@ -59,7 +59,7 @@ const mailFrom = (address: string) =>
     mailServer.mails.find((mail) => mail.includes(`<${address}>`))?.replaceAll("=\r\n", ""),
   );
 
-test("a message is stored, mailed to the newsroom, and can be answered", async () => {
+test("stores a contact message and emails it to the newsroom with a reply address", async () => {
   const response = await post({ ...MESSAGE, phone: "what is not asked for is left aside" });
   expect(response.status).toBe(200);
   const mail = await mailFrom(MESSAGE.email);
@@ -78,7 +78,7 @@ test("a message is stored, mailed to the newsroom, and can be answered", async (
   expect(body).toContain(`/admin/messages/${row?.id}`);
 });
 
-describe("refuses, and says what is wrong with which field", () => {
+describe("contact form validation", () => {
   test.each([
     ["no name", { name: " \n " }, "name", "Please enter your name."],
     ["no email address", { email: "" }, "email", "Please enter your email address."],
@@ -98,7 +98,7 @@ describe("refuses, and says what is wrong with which field", () => {
     ["a header in the name", { name: "Ada\nBcc: x@example.org" }, "name", /one line/],
     ["a header in the address", { email: "a@example.org\nBcc: x@y.org" }, "email", /one line/],
     ["a Unicode line break", { subject: "Hi\u2028there" }, "subject", /one line/],
-  ])("%s", async (_, change, field, text) => {
+  ])("rejects %s in the contact form and names the field", async (_, change, field, text) => {
     const response = await post({ ...MESSAGE, ...change });
     const { errors } = await response.json();
     expect(response.status).toBe(422);
@@ -114,12 +114,12 @@ describe("refuses, and says what is wrong with which field", () => {
     ["no body", "", {}, 400],
     ["a body of another type", "Hello", { "Content-Type": "text/plain" }, 415],
     ["a body that is a book", JSON.stringify({ message: "x".repeat(200_000) }), {}, 413],
-  ])("%s", async (_, body, headers, status) => {
+  ])("rejects a contact request with %s", async (_, body, headers, status) => {
     expect((await post(body, headers)).status).toBe(status);
     expect(await stored()).toEqual([]);
   });
 
-  test("other methods; and leads whoever opens the address to the form", async () => {
+  test("rejects other methods for contact messages and redirects GET to the form", async () => {
     for (const method of ["PUT", "DELETE", "PATCH"]) {
       const response = await fetch(`${site.url}/api/contact`, { method });
       expect([method, response.status]).toEqual([method, 405]);
@@ -130,7 +130,7 @@ describe("refuses, and says what is wrong with which field", () => {
   });
 });
 
-test("the longest fields in the widest letters are taken, and odd characters do no harm", async () => {
+test("accepts contact fields of maximum length with wide and unusual characters", async () => {
   const message = "漢".repeat(10_000);
   expect((await post({ ...MESSAGE, message })).status).toBe(200);
   expect((await postForm({ ...MESSAGE, message })).status).toBe(303);
@@ -142,7 +142,7 @@ test("the longest fields in the widest letters are taken, and odd characters do 
   expect(rows.find((row) => row.message === "a\nb")?.name).toBe("Ada \ufffd");
 });
 
-test("nothing that a reader writes becomes a header or another recipient", async () => {
+test("prevents header and recipient injection in contact emails", async () => {
   const nasty = {
     name: '"Ada" <boss@example.org>, other@example.net',
     email: "ada+test@example.org",
@@ -158,7 +158,7 @@ test("nothing that a reader writes becomes a header or another recipient", async
   expect(unfolded.match(/^(?:To|Cc|Reply-To|Subject):/gim)).toHaveLength(3);
 });
 
-test("what fills in the field that people do not see is told the same, and is dropped", async () => {
+test("drops contact messages that fill the honeypot field, with the same response", async () => {
   const kept = await post(MESSAGE);
   const dropped = await post({ ...MESSAGE, homepage: "https://spam.example" });
   expect([dropped.status, await dropped.text()]).toEqual([kept.status, await kept.text()]);
@@ -168,8 +168,8 @@ test("what fills in the field that people do not see is told the same, and is dr
   expect(await stored()).toHaveLength(2);
 });
 
-describe("a form without JavaScript", () => {
-  test("is stored and leads to a page that says so", async () => {
+describe("contact form without JavaScript", () => {
+  test("stores a contact message without JavaScript and redirects to a confirmation page", async () => {
     const response = await postForm(MESSAGE, { Origin: site.url, "Sec-Fetch-Site": "same-origin" });
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/contact?sent=1");
@@ -179,7 +179,7 @@ describe("a form without JavaScript", () => {
     expect(await stored()).toMatchObject([MESSAGE]);
   });
 
-  test("comes back with all that was typed and what is wrong with it, and is kept nowhere", async () => {
+  test("returns the contact form with typed values and errors without JavaScript, and stores nothing", async () => {
     const response = await postForm({ ...MESSAGE, email: "<b>", subject: "" });
     const page = await response.text();
     expect(response.status).toBe(422);
@@ -201,7 +201,7 @@ describe("a form without JavaScript", () => {
     ["nobody knows where", { Origin: "null" }, 403],
     ["a site beside this one", { "Sec-Fetch-Site": "same-site" }, 403],
     ["a program", {}, 303],
-  ])("from %s is answered with the right status", async (_, headers, status) => {
+  ])("returns the right status for a form post from %s", async (_, headers, status) => {
     expect((await postForm(MESSAGE, headers)).status).toBe(status);
   });
 });

@@ -9,7 +9,7 @@ import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.
 describe.each([
   { access: "any-user" as const, staff: ["reader", "editor", "admin", "service"] },
   { access: "role" as const, staff: ["editor", "admin", "service"] },
-])("with STAFF_ACCESS=$access", ({ access, staff }) => {
+])("contact messages with STAFF_ACCESS=$access", ({ access, staff }) => {
   let site: SharedSite;
   let actors: Record<Actor, ActorOfSite>;
 
@@ -111,7 +111,7 @@ describe.each([
     });
   });
 
-  test("the database takes no message that the form would refuse", async () => {
+  test("rejects in the database every message that the contact form rejects", async () => {
     for (const change of [
       { name: " " },
       { name: "a\nb" },

@@ -76,7 +76,7 @@ async function imageOf(slug: string): Promise<string> {
 /** Asks again until it is so: what a change drops is dropped within a moment of it. */
 const untilDropped = (path: string) => waitFor(`the end of ${path}`, () => isDropped(path));
 
-test("everything that programs fetch is answered from memory from the second request on", async () => {
+test("serves feeds, sitemaps and other documents from memory after the first request", async () => {
   const author = await createAuthor(service);
   const word = uniqueWord("tag");
   const article = await createArticle(service, {
@@ -127,8 +127,8 @@ test("everything that programs fetch is answered from memory from the second req
   for (const path of paths) await untilDropped(path);
 });
 
-describe("a file of the sitemaps", () => {
-  test("is dropped by every change of its month, and by none of another", async () => {
+describe("cached sitemap files", () => {
+  test("invalidates a cached sitemap file for changes in its month only", async () => {
     const article = await createArticle(service, inMonth(2));
     await waitFor("the article", async () => (await textOf(FILE)).includes(article.slug));
     const elsewhere = await createArticle(service, { published_at: "2016-08-01T00:00:00Z" });
@@ -154,7 +154,7 @@ describe("a file of the sitemaps", () => {
     await untilKept(other);
   });
 
-  test("is dropped when an article that was written ahead is published", async () => {
+  test("invalidates a cached sitemap file when a scheduled article is published", async () => {
     const dueAt = new Date(Date.now() + 2500);
     const path = `/sitemaps/${dueAt.toISOString().slice(0, 7)}.xml`;
     const before = new Date(Date.now() - 1000).toISOString();
@@ -170,7 +170,7 @@ describe("a file of the sitemaps", () => {
     await untilKept(path);
   });
 
-  test("never shows what was before a change to who saw what came after it", async () => {
+  test("never serves a stale sitemap file after a newer version", async () => {
     const article = await createArticle(service, inMonth(3));
     const slugAt = (round: number) => `${article.slug}-${String(round).padStart(2, "0")}`;
     const number = new RegExp(`${article.slug}-(\\d\\d)<`);
@@ -193,7 +193,7 @@ describe("a file of the sitemaps", () => {
     for (const rounds of seen) expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));
   });
 
-  test("is the same file for who has it, who wants its head, and who takes it in any form", async () => {
+  test("serves the same sitemap file for conditional, HEAD and compressed requests", async () => {
     await createArticle(service, inMonth(4));
     // Its date is told once a second has passed, as HTTP knows whole seconds.
     const date = await waitFor("the date", async () => {
@@ -226,7 +226,7 @@ describe("a file of the sitemaps", () => {
     }
   });
 
-  test("is written once for all who ask at the same time", async () => {
+  test("generates a sitemap file once for concurrent requests", async () => {
     await createArticle(service, { published_at: "2015-05-05T05:05:05Z" });
     const path = "/sitemaps/2015-05.xml";
     await waitFor("the file", async () => (await ask(path)).ok);
@@ -238,8 +238,8 @@ describe("a file of the sitemaps", () => {
   });
 });
 
-describe("an Open Graph image", () => {
-  test("is dropped when its article is saved, moved or removed", async () => {
+describe("cached Open Graph images", () => {
+  test("invalidates the Open Graph image when its article is saved, moved or removed", async () => {
     const article = await createArticle(service, { title: "A quiet harbour" });
     const path = await imageOf(article.slug);
     expect((await read(path)).length).toBeGreaterThan(1000);
@@ -264,7 +264,7 @@ describe("an Open Graph image", () => {
     await waitFor("its end", async () => (await ask(current)).status === 404);
   });
 
-  test("shows the new name of a category at the same address", async () => {
+  test("shows the new category name in an Open Graph image at the same URL", async () => {
     const category = await createCategory(service, { name: "Harbours" });
     const article = await createArticle(service, { category_id: category.id });
     const path = await imageOf(article.slug);
@@ -280,7 +280,7 @@ describe("an Open Graph image", () => {
     await untilKept(path);
   });
 
-  test("is not to be had before its article is published, and then is kept", async () => {
+  test("returns no Open Graph image before its article is published, and caches it afterwards", async () => {
     const article = await createArticle(service, {
       published_at: new Date(Date.now() + 2000).toISOString(),
     });

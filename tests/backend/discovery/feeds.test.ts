@@ -69,7 +69,7 @@ afterAll(async () => {
 
 const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test("feeds hold whole articles, and are valid", async () => {
+test("serves valid feeds with whole articles", async () => {
   const category = await createCategory(service);
   const author = await createAuthor(service);
   const article = await createArticle(service, {
@@ -115,7 +115,7 @@ test("feeds hold whole articles, and are valid", async () => {
   jsonFeedSchema.parse(JSON.parse(await textOf("/feed.json")));
 });
 
-test("a feed has the 30 newest articles of its list, newest first", async () => {
+test("lists the 30 newest articles of a list in its feed", async () => {
   const category = await createCategory(service);
   const articles = await createArticles(
     service,
@@ -130,7 +130,7 @@ test("a feed has the 30 newest articles of its list, newest first", async () => 
   );
 });
 
-test("flagged articles have feeds of their own; what is no category has none", async () => {
+test("serves feeds for flagged articles, and 404 for an unknown category", async () => {
   const [popular, featured] = await createArticles(service, [
     { is_popular: true },
     { is_featured: true },
@@ -144,7 +144,7 @@ test("flagged articles have feeds of their own; what is no category has none", a
   }
 });
 
-test("what a feed is, and where its hub is, stands in its headers", async () => {
+test("declares content type and WebSub hub in feed headers", async () => {
   const types = ["application/rss+xml", "application/atom+xml", "application/feed+json"];
   for (const [index, file] of FILES.entries()) {
     const { headers } = await fetch(`${site.url}/${file}`, { method: "HEAD" });
@@ -154,7 +154,7 @@ test("what a feed is, and where its hub is, stands in its headers", async () => 
   }
 });
 
-test("a reader that has the feed already is told so, by tag and by date", async () => {
+test("returns 304 for an unchanged feed by ETag and by date", async () => {
   const category = await createCategory(service);
   for (const file of FILES) {
     const url = `${site.url}/category/${category.slug}/${file}`;
@@ -171,7 +171,7 @@ test("a reader that has the feed already is told so, by tag and by date", async 
   }
 });
 
-test("an article that is new, changed or gone is so on every feed at once; its id stays", async () => {
+test("updates every feed when an article is created, changed or deleted, and keeps its id", async () => {
   const category = await createCategory(service);
   const paths = FILES.flatMap((file) => [`/${file}`, `/category/${category.slug}/${file}`]);
   const word = uniqueWord();
@@ -193,7 +193,7 @@ test("an article that is new, changed or gone is so on every feed at once; its i
   await seeOnAll(paths, (text) => !text.includes(word));
 });
 
-test("an article that was written ahead is on the feeds when it becomes due", async () => {
+test("adds a scheduled article to the feeds when it becomes due", async () => {
   const article = await createArticle(service, {
     published_at: new Date(Date.now() + 2500).toISOString(),
   });

@@ -57,7 +57,7 @@ async function ink(bytes: Buffer, top: number, height: number): Promise<number> 
   return data.filter((value) => value < 100).length / data.length;
 }
 
-test("an article without a photograph has an image of its headline, kept for good", async () => {
+test("draws an Open Graph image of the headline for an article without a photo, with immutable caching", async () => {
   const { slug } = await createArticle(service, { title: "How tides keep time" });
   const path = await articleImage(slug);
   const { bytes, cacheControl, response } = await load(path);
@@ -69,7 +69,7 @@ test("an article without a photograph has an image of its headline, kept for goo
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
-test("an article with a photograph shows it above its headline", async () => {
+test("draws the photo above the headline in an Open Graph image", async () => {
   const { slug } = await createArticle(service, {
     title: "How a container crosses an ocean",
     image_src: photograph,
@@ -82,7 +82,7 @@ test("an article with a photograph shows it above its headline", async () => {
   expect(await ink(bytes, 430, 190)).toBeGreaterThan(0.01);
 });
 
-test("an image that is kept elsewhere comes first as it is, and is not fetched to draw with", async () => {
+test("uses an external image as Open Graph image without fetching it", async () => {
   const { slug } = await createArticle(service, {
     title: "A far image",
     image_src: "https://images.example/far.jpg",
@@ -99,8 +99,8 @@ test("an image that is kept elsewhere comes first as it is, and is not fetched t
   await load(new URL(images[1] ?? "").pathname);
 });
 
-describe("the address of an article's image", () => {
-  test("changes with headline and image, and the old one shows what is new for a minute", async () => {
+describe("Open Graph image URLs", () => {
+  test("changes the Open Graph URL with headline and image, and serves the new image at the old URL for a minute", async () => {
     const { id, slug } = await createArticle(service, { title: "Before" });
     const before = await articleImage(slug);
     const old = await load(before);
@@ -116,7 +116,7 @@ describe("the address of an article's image", () => {
     expect(again.cacheControl).toBe("public, max-age=60");
   });
 
-  test("does not depend on the slug", async () => {
+  test("keeps the Open Graph URL when the slug changes", async () => {
     const { id, slug } = await createArticle(service);
     const path = await articleImage(slug);
     await service
@@ -127,7 +127,7 @@ describe("the address of an article's image", () => {
     await load(path);
   });
 
-  test("leads nowhere for an article that is not public, is gone, or never was", async () => {
+  test("returns 404 for Open Graph images of unpublished, deleted and unknown articles", async () => {
     const article = await createArticle(service, { published_at: minutesFromNow(60) });
     const gone = await createArticle(service);
     const path = await articleImage(gone.slug);
@@ -151,7 +151,7 @@ describe("the address of an article's image", () => {
   });
 });
 
-describe("a headline", () => {
+describe("headlines in Open Graph images", () => {
   const titles = {
     "in another script": "東京で新しい橋が開通した",
     "of emoji": "😀😀😀 👩‍👩‍👧",
@@ -174,12 +174,12 @@ describe("a headline", () => {
   });
 });
 
-describe("a photograph", () => {
+describe("photos in Open Graph images", () => {
   test.each([
     ["is not there", async () => "never-uploaded.webp"],
     ["is elsewhere", async () => "https://images.example/x.jpg"],
     ["is a path that leads out", async () => "../../secrets.json"],
-  ])("that %s is left out, and the headline shown", async (_, source) => {
+  ])("draws the headline without a photo that %s", async (_, source) => {
     const { slug, id, updated_at } = await createArticle(service, {
       title: "No photograph",
       image_src: await source(),
@@ -188,7 +188,7 @@ describe("a photograph", () => {
     expect(await ink(bytes, 60, 200), slug).toBeGreaterThan(0.01);
   });
 
-  test("that comes later is shown then", async () => {
+  test("adds a photo to the Open Graph image when it is uploaded later", async () => {
     const path = `${uniqueWord()}.webp`;
     const { slug } = await createArticle(service, { title: "Later", image_src: path });
     const address = await articleImage(slug);
@@ -203,7 +203,7 @@ describe("a photograph", () => {
   });
 });
 
-test("all other pages have the image of the site", async () => {
+test("uses the site's Open Graph image on all other pages", async () => {
   await createArticle(service, { tags: ["Tide"] });
   await waitFor("the tag", async () => (await ask("/tag/tide")).ok);
   const paths = ["/", "/category/world", "/tag/tide", "/about", "/contact", "/terms"];
@@ -212,7 +212,7 @@ test("all other pages have the image of the site", async () => {
   expect(cacheControl).toBe("public, max-age=86400");
 });
 
-test("images are kept on disk, made once for many who ask", async () => {
+test("stores Open Graph images on disk, drawn once for concurrent requests", async () => {
   const title = uniqueWord();
   const { slug } = await createArticle(service, { title, image_src: photograph });
   const path = await articleImage(slug);
@@ -226,7 +226,7 @@ test("images are kept on disk, made once for many who ask", async () => {
   expect(await kept()).toBe(before + 1);
 });
 
-test("many Open Graph images at once are drawn one after the other", async () => {
+test("draws concurrent Open Graph images one after the other", async () => {
   const articles = await createArticles(
     service,
     Array.from({ length: 80 }, (_, index) => ({ title: `Many ${uniqueWord()} ${index}` })),

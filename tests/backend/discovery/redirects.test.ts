@@ -60,7 +60,7 @@ async function rename(id: string, slug: string): Promise<void> {
 }
 const remove = (...ids: string[]) => service.from("articles").delete().in("id", ids).throwOnError();
 
-test("an old address leads to the new one for good, however often the slug changed", async () => {
+test("redirects old article URLs permanently to the current one after several slug changes", async () => {
   const { id, slug } = await createArticle(service);
   expect(await askFor(slug)).toEqual(OK);
   await rename(id, `${slug}-b`);
@@ -73,7 +73,7 @@ test("an old address leads to the new one for good, however often the slug chang
   expect(page).toMatch(new RegExp(`<link rel="canonical" href="[^"]*/article/${slug}-c"`));
 });
 
-test("both answers are kept until a change of either article, also by caches in front", async () => {
+test("caches redirect and article until either article changes, also in a CDN", async () => {
   const [moved, gone] = [await createArticle(service), await createArticle(service)];
   await rename(moved.id, `${moved.slug}-b`);
   await remove(gone.id);
@@ -92,7 +92,7 @@ test("both answers are kept until a change of either article, also by caches in 
   }
 });
 
-test("an article that takes its old slug back is there again, and its other addresses lead to it", async () => {
+test("serves an article again at its old slug and redirects its other URLs there", async () => {
   const { id, slug } = await createArticle(service);
   await rename(id, `${slug}-b`);
   await rename(id, slug);
@@ -100,7 +100,7 @@ test("an article that takes its old slug back is there again, and its other addr
   await expectAnswer(`${slug}-b`, leadsTo(slug));
 });
 
-test("a slug that another article takes is that article's, and stays what became of it later", async () => {
+test("serves the article that takes another's old slug, and keeps its later state", async () => {
   const { id, slug } = await createArticle(service);
   await rename(id, `${slug}-b`);
   await expectAnswer(slug, leadsTo(`${slug}-b`));
@@ -114,7 +114,7 @@ test("a slug that another article takes is that article's, and stays what became
   await expectAnswer(`${slug}-b`, leadsTo(slug));
 });
 
-test("all addresses of a deleted article are gone, with the page that says so", async () => {
+test("returns 410 with its page for every URL of a deleted article", async () => {
   const { id, slug } = await createArticle(service);
   await rename(id, `${slug}-b`);
   await remove(id);
@@ -129,12 +129,12 @@ test("all addresses of a deleted article are gone, with the page that says so", 
   await expectAnswer(`${slug}-b`, GONE);
 });
 
-test("a slug that no article ever had is unknown", async () => {
+test("returns 404 for a slug that no article ever had", async () => {
   expect(await askFor(uniqueWord())).toEqual(UNKNOWN);
 });
 
 test.each(["zürich-im-schnee", "東京-の-朝", "q&a-with-50%-off", 'a"b\\c'])(
-  "an article with the slug %s is found from its old address",
+  "redirects an article with the slug %s from its old URL",
   async (base) => {
     const { id, slug } = await createArticle(service, { slug: `${base}-${uniqueWord()}` });
     await rename(id, `${slug}-b`);
@@ -144,8 +144,8 @@ test.each(["zürich-im-schnee", "東京-の-朝", "q&a-with-50%-off", 'a"b\\c'])
   },
 );
 
-describe("an article that is not public", () => {
-  test("is not betrayed by its old address, which leads to it from the moment it is due", async () => {
+describe("redirects of unpublished articles", () => {
+  test("reveals no scheduled article by its old URL, and redirects from the time it is due", async () => {
     const dueAt = Date.now() + 3000;
     const { id, slug } = await createArticle(service, {
       published_at: new Date(dueAt).toISOString(),
@@ -159,7 +159,7 @@ describe("an article that is not public", () => {
     expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
   });
 
-  test("is not betrayed once it is put off", async () => {
+  test("returns 404 for the old URL of an article that was postponed", async () => {
     const { id, slug } = await createArticle(service);
     await rename(id, `${slug}-b`);
     await expectAnswer(slug, leadsTo(`${slug}-b`));
@@ -169,7 +169,7 @@ describe("an article that is not public", () => {
     await expectAnswer(`${slug}-b`, UNKNOWN);
   });
 
-  test("is not gone when it is deleted: readers never knew it", async () => {
+  test("returns 404 instead of 410 for a deleted article that was never public", async () => {
     const { id, slug } = await createArticle(service, { published_at: minutesFromNow(60) });
     await rename(id, `${slug}-b`);
     await remove(id);
@@ -177,7 +177,7 @@ describe("an article that is not public", () => {
     expect(await askFor(`${slug}-b`)).toEqual(UNKNOWN);
   });
 
-  test("takes an old slug of another article all the same", async () => {
+  test("lets an unpublished article take an old slug of another article", async () => {
     const { id, slug } = await createArticle(service);
     await rename(id, `${slug}-b`);
     await createArticle(service, { slug, published_at: minutesFromNow(60) });
@@ -185,7 +185,7 @@ describe("an article that is not public", () => {
   });
 });
 
-test("many articles that are deleted or moved in one statement leave each address behind", async () => {
+test("keeps the old URLs of many articles deleted or moved in one statement", async () => {
   const word = uniqueWord();
   const articles = await createArticles(
     service,
@@ -204,7 +204,7 @@ test("many articles that are deleted or moved in one statement leave each addres
   await expectAnswer(`${word}-7-moved`, GONE);
 });
 
-test("articles that exchange their slugs through a third lead nowhere wrong", async () => {
+test("redirects correctly after articles exchange slugs through a third", async () => {
   const [one, two] = await createArticles(service, [{}, {}]);
   const between = uniqueWord();
   await rename(one?.id ?? "", between);
@@ -215,7 +215,7 @@ test("articles that exchange their slugs through a third lead nowhere wrong", as
   await expectAnswer(between, leadsTo(two?.slug ?? ""));
 });
 
-test("deleting and changing twenty thousand articles stays a matter of seconds", async () => {
+test("deletes and renames twenty thousand articles within seconds", async () => {
   const COUNT = 20_000;
   const word = uniqueWord();
   const sql = openSql(await site.databaseUrl(), 1);
@@ -239,7 +239,7 @@ test("deleting and changing twenty thousand articles stays a matter of seconds",
   await sql.end();
 });
 
-test("staff change slugs and delete like anybody's key does; nobody writes redirects by hand", async () => {
+test("lets staff change slugs and delete articles, and nobody write redirects directly", async () => {
   const editor = await createUser(site, "editor");
   const { data } = await editor.client
     .from("articles")

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const ask = (path: string) => fetch(`${site.url}${path}`);
 
-test("robots.txt names the sitemaps and the policy that was set", async () => {
+test("lists the sitemaps and the configured policy in robots.txt", async () => {
   const response = await ask("/robots.txt");
   expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
   const text = await response.text();
@@ -43,12 +43,12 @@ test("robots.txt names the sitemaps and the policy that was set", async () => {
   expect(text).not.toContain("GPTBot");
 });
 
-test("ads.txt has the lines that were set", async () => {
+test("serves the configured lines in ads.txt", async () => {
   const response = await ask("/ads.txt");
   expect(await response.text()).toBe("# sellers\nseller.example, 1234, DIRECT\n");
 });
 
-test("security.txt says what RFC 9116 asks for", async () => {
+test("serves a security.txt as RFC 9116 requires", async () => {
   const response = await ask("/.well-known/security.txt");
   expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
   const lines = (await response.text()).trim().split("\n");
@@ -85,7 +85,7 @@ const manifestSchema = z.object({
   ),
 });
 
-test("the manifest has all that a browser needs to install the site, and its icons are what it says", async () => {
+test("serves an installable manifest whose icons match their declarations", async () => {
   const response = await ask("/manifest.webmanifest");
   expect(response.headers.get("Content-Type")).toMatch(/^application\/manifest\+json/);
   const manifest = manifestSchema.parse(await response.json());
@@ -100,7 +100,7 @@ test("the manifest has all that a browser needs to install the site, and its ico
   }
 });
 
-test("pages lead to the manifest, to the icons, and to the feeds of what they list", async () => {
+test("links pages to the manifest, the icons and their feeds", async () => {
   const html = await (await ask("/")).text();
   for (const address of ["/manifest.webmanifest", "/favicon.ico", "/apple-touch-icon.png"]) {
     expect(html).toContain(`href="${address}"`);

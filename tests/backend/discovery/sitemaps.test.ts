@@ -42,7 +42,7 @@ async function lastChange(path: string): Promise<string | undefined> {
   return entry && (/<lastmod>([^<]+)/.exec(entry)?.[1] ?? "");
 }
 
-test("the index leads to every article once, and every file is valid", async () => {
+test("lists every article once in valid sitemaps", async () => {
   const articles = await createArticles(service, [
     { published_at: "1999-12-31T23:59:59Z", image_src: "a/b & c.webp" },
     { published_at: "2000-01-01T00:00:00Z", image_src: "https://images.example/x?y=1&z=2" },
@@ -71,7 +71,7 @@ test("the index leads to every article once, and every file is valid", async () 
   expect(listed).toContain(`${ORIGIN}/about`);
 });
 
-test("pages of authors and tags are listed as long as they have public articles", async () => {
+test("lists author and tag pages in the sitemap while they have public articles", async () => {
   const [writer, silent] = [await createAuthor(service), await createAuthor(service)];
   const tag = uniqueWord("tag");
   const article = await createArticle(service, {
@@ -106,7 +106,7 @@ test("pages of authors and tags are listed as long as they have public articles"
   expect(await textOf("/sitemaps/authors.xml")).not.toContain(writer.slug);
 });
 
-test("a file and its date change with the articles of its month, and with no others", async () => {
+test("changes a sitemap file and its date only with articles of its month", async () => {
   const path = "/sitemaps/2011-03.xml";
   expect(await lastChange(path)).toBeUndefined();
   expect((await fetch(`${site.url}${path}`)).status).toBe(404);
@@ -142,7 +142,7 @@ test("a file and its date change with the articles of its month, and with no oth
   expect((await fetch(`${site.url}${path}`)).status).toBe(404);
 });
 
-test("a month with more articles than a file takes has several", async () => {
+test("splits a month with too many articles into several sitemap files", async () => {
   await sql`
     insert into public.articles (title, slug, content, published_at)
     select 'Article', 'crowd-' || n, '""', '2005-05-05T05:05:05Z' from generate_series(1, 10001) as n`;
@@ -158,7 +158,7 @@ test("a month with more articles than a file takes has several", async () => {
   await waitFor("the end", async () => (await lastChange("/sitemaps/2005-05.xml")) === undefined);
 });
 
-test("a file comes compressed to who takes it so, and without its text to who asks for the head", async () => {
+test("compresses sitemap files on request and sends no body for HEAD", async () => {
   await createArticle(service, { published_at: "2012-01-01T00:00:00Z" });
   const url = `${site.url}/sitemaps/2012-01.xml`;
   const plain = await fetch(url, { headers: { "Accept-Encoding": "identity" } });
@@ -170,7 +170,7 @@ test("a file comes compressed to who takes it so, and without its text to who as
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
-test("an article that was written ahead is listed from the moment when it is public", async () => {
+test("lists a scheduled article in the sitemap when it becomes due", async () => {
   const article = await createArticle(service, {
     published_at: new Date(Date.now() + 2500).toISOString(),
   });
@@ -181,7 +181,7 @@ test("an article that was written ahead is listed from the moment when it is pub
   await waitFor("its date", async () => (await lastChange(path)) !== before);
 });
 
-test("the months say nothing of articles that are not public", async () => {
+test("reveals no unpublished articles by the months of the sitemap", async () => {
   const reader = anonymousClient(site);
   const months = async () => {
     const { data } = await reader.rpc("list_sitemap_months", { file_size: 1 }).throwOnError();
@@ -205,7 +205,7 @@ test("the months say nothing of articles that are not public", async () => {
   expect(await months()).toEqual(before);
 });
 
-test("the order of tags says nothing of articles that are not public", async () => {
+test("reveals no unpublished articles by the order of tags", async () => {
   const [first, second] = ["a", "b"].map((letter) => `${letter}${uniqueWord("tag")}`);
   const published_at = "2013-01-02T03:04:05Z";
   await createArticles(service, [
@@ -219,7 +219,7 @@ test("the order of tags says nothing of articles that are not public", async () 
   expect(slugs).toEqual([first, second]);
 });
 
-test("the news sitemap has the articles of 48 hours, and loses them without anybody's doing", async () => {
+test("lists articles of the last 48 hours in the news sitemap and drops older ones", async () => {
   const soonTooOld = new Date(Date.now() + 4000 - TWO_DAYS_MINUTES * 60_000).toISOString();
   const [fresh, leaving, old] = await createArticles(service, [
     { title: "Fresh & <new>", published_at: minutesFromNow(-5) },
@@ -241,7 +241,7 @@ test("the news sitemap has the articles of 48 hours, and loses them without anyb
   expect(await textOf("/news-sitemap.xml")).toContain(fresh?.slug);
 });
 
-test("the news sitemap has no more than 1,000 articles: the newest", async () => {
+test("limits the news sitemap to the newest 1,000 articles", async () => {
   await sql`
     insert into public.articles (title, slug, content, published_at)
     select 'News', 'news-' || n, '""', now() - n * interval '1 second' from generate_series(1, 1005) as n`;

@@ -38,7 +38,7 @@ const untilText = (path: string, isThere: (text: string) => boolean) =>
 const headings = (text: string) =>
   [...text.matchAll(/<h2[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title);
 
-test("the database makes the same slugs as the rest of the site", async () => {
+test("generates the same slugs in the database and in the site", async () => {
   const letters = fc.string({
     unit: fc.constantFrom(..."aZ9_- \t\u00a0\u1680\ufeffÄéßİKﬁ½①京ﷺ😀+.'–"),
   });
@@ -51,8 +51,8 @@ test("the database makes the same slugs as the rest of the site", async () => {
   for (const { text, slug } of rows) expect(slug, JSON.stringify(text)).toBe(slugify(text));
 });
 
-describe("a tag", () => {
-  test("has a page with the articles of each of its spellings, newest first", async () => {
+describe("tag pages", () => {
+  test("lists articles of all spellings of a tag, newest first", async () => {
     const word = uniqueWord();
     const [old, middle, young] = await createArticles(service, [
       { tags: [word.toUpperCase()], published_at: minutesFromNow(-30) },
@@ -67,7 +67,7 @@ describe("a tag", () => {
     expect(text).toContain(`/tag/${word}"`);
   });
 
-  test("has pages of nine, and more on the next", async () => {
+  test("pages a tag's articles by nine", async () => {
     const word = uniqueWord();
     await createArticles(
       service,
@@ -86,7 +86,7 @@ describe("a tag", () => {
     expect((await read(`/tag/${word}?page=3`)).text).toContain("There are no more articles.");
   });
 
-  test("that no published article has is not there, and comes when its article is due", async () => {
+  test("returns 404 for a tag without published articles until one is due", async () => {
     const word = uniqueWord();
     const dueAt = Date.now() + 3000;
     const author = await createAuthor(service);
@@ -113,7 +113,7 @@ describe("a tag", () => {
     },
   );
 
-  test("shows changes of its articles at once: tags, date, deletion", async () => {
+  test("updates a tag page when tags, date or existence of its articles change", async () => {
     const [word, other] = [uniqueWord(), uniqueWord()];
     const keeper = await createArticle(service, { tags: [word, other] });
     const article = await createArticle(service, { tags: [other] });
@@ -132,7 +132,7 @@ describe("a tag", () => {
     await waitFor("the tag to go", async () => (await statusOf(`/tag/${word}`)) === 404);
   });
 
-  test("may be long, odd, doubled or empty without harm to its article", async () => {
+  test("accepts long, unusual, duplicate and empty tags", async () => {
     const word = uniqueWord();
     const article = await createArticle(service, {
       tags: [
@@ -154,7 +154,7 @@ describe("a tag", () => {
     expect(tagSlug("y".repeat(3000))).toBeUndefined();
   });
 
-  test("has feeds", async () => {
+  test("serves feeds for a tag", async () => {
     const word = uniqueWord();
     const article = await createArticle(service, { tags: [word.toUpperCase()] });
     for (const file of ["rss.xml", "atom.xml", "feed.json"]) {
@@ -166,8 +166,8 @@ describe("a tag", () => {
   });
 });
 
-describe("an author", () => {
-  test("gets an address from the name, numbered where it is taken", async () => {
+describe("author pages", () => {
+  test("generates an author slug from the name, numbered when taken", async () => {
     const name = `Zoë ${uniqueWord()}`;
     const slug = slugify(name);
     const slugs = [];
@@ -182,7 +182,7 @@ describe("an author", () => {
     expect(data.map((row) => row.slug).sort()).toEqual([`${slug}-4`, `${slug}-5`]);
   });
 
-  test("gets one of their own when many of a name are added at once", async () => {
+  test("generates unique slugs for authors of the same name added concurrently", async () => {
     const name = `Twin ${uniqueWord()}`;
     const rows = await Promise.all(
       Array.from({ length: 12 }, () => createAuthor(service, { name })),
@@ -190,14 +190,14 @@ describe("an author", () => {
     expect(new Set(rows.map(({ slug }) => slug)).size).toBe(12);
   });
 
-  test("gets one also from a name in another script, and from a very long one", async () => {
+  test("generates an author slug from a non-Latin or very long name", async () => {
     const other = await createAuthor(service, { name: "村上 春樹" });
     expect(other.slug).toBe(`author-${other.id.slice(0, 8)}`);
     const long = await createAuthor(service, { name: "x".repeat(200) });
     expect(await statusOf(`/author/${long.slug}`)).toBe(200);
   });
 
-  test("keeps it when the name changes, or when they are written again by their id", async () => {
+  test("keeps the author slug when the name changes or the author is upserted by id", async () => {
     const { id, slug } = await createAuthor(service);
     await service.from("authors").update({ name: "Somebody Else" }).eq("id", id).throwOnError();
     await service.from("authors").upsert({ id, name: "And Again" }).throwOnError();
@@ -211,7 +211,7 @@ describe("an author", () => {
     await untilText(`/author/${slug}`, (text) => text.includes("And Again"));
   });
 
-  test("has a page with biography, image, structured data and their articles", async () => {
+  test("shows biography, image, structured data and articles on an author page", async () => {
     const author = await createAuthor(service, {
       bio: "Writes about the sea.\n\nLives <near> it.",
       image_url: "authors/somebody.webp",
@@ -231,7 +231,7 @@ describe("an author", () => {
     expect(page).toMatch(new RegExp(`"author":\\{[^}]*"url":"[^"]*/author/${author.slug}"`));
   });
 
-  test("without articles has a page that says so; one who is not there has none", async () => {
+  test("shows an empty author page without articles, and 404 for an unknown author", async () => {
     const author = await createAuthor(service);
     const { status, text } = await read(`/author/${author.slug}`);
     expect(status).toBe(200);
@@ -243,7 +243,7 @@ describe("an author", () => {
     await waitFor("the page to go", async () => (await statusOf(`/author/${author.slug}`)) === 404);
   });
 
-  test("has a page that follows changes of them and of their articles", async () => {
+  test("updates an author page when the author or its articles change", async () => {
     const [one, two] = [await createAuthor(service), await createAuthor(service)];
     const article = await createArticle(service, { author_id: one.id });
     await untilText(`/author/${one.slug}`, (text) => text.includes(article.title));
@@ -259,7 +259,7 @@ describe("an author", () => {
     await untilText(`/author/${two.slug}`, (text) => text.includes("New here."));
   });
 
-  test("has feeds", async () => {
+  test("serves feeds for an author", async () => {
     const author = await createAuthor(service);
     const article = await createArticle(service, { author_id: author.id });
     for (const file of ["rss.xml", "atom.xml", "feed.json"]) {
@@ -270,7 +270,7 @@ describe("an author", () => {
     expect(await statusOf(`/author/${uniqueWord()}/rss.xml`)).toBe(404);
   });
 
-  test("is changed by staff only", async () => {
+  test("lets only staff change an author", async () => {
     const author = await createAuthor(service);
     const editor = await createUser(site, "editor");
     const { data } = await editor.client
