@@ -7,7 +7,7 @@ import type { Client, RealtimeService } from "./service.ts";
 const TRY_AGAIN_MS = 2000;
 const EXTENSION = "postgres_changes";
 
-/** The subscriptions of one client in one channel to changes of rows. */
+/** One client's subscriptions to row changes in one channel. */
 export function followInChannel(
   service: RealtimeService,
   client: Client,

@@ -4,14 +4,14 @@ import { sqlState } from "../database/sql-state.ts";
 import type { Identity } from "./identity.ts";
 import { becomeCaller, inDiscardedTransaction, type Query } from "./run-as.ts";
 
-/** What the policies of `realtime.messages` let somebody do in a private channel. */
+/** What the policies of `realtime.messages` permit in a private channel. */
 export type Permissions = { broadcast: boolean; presence: boolean };
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 const INSERT =
   "insert into realtime.messages (id, topic, extension, private) values ($1, $2, $3, true)";
 
-/** Who may read is asked as Supabase documents it: which of two new rows the caller sees. */
+/** Read permission is checked as Supabase documents it: which of two new rows the caller can select. */
 export async function readPermissions(
   pool: ConnectionPool,
   identity: Identity,
@@ -31,7 +31,7 @@ export async function readPermissions(
   });
 }
 
-/** Who may write is who may insert a row. */
+/** Write permission is the right to insert a row. */
 export async function writePermissions(
   pool: ConnectionPool,
   identity: Identity,

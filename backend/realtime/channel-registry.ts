@@ -2,15 +2,15 @@ import { type Broadcast, encodeBroadcast, encodeFrame, type Version } from "./fr
 import type { PresenceDiff } from "./presence.ts";
 import { encodeWebSocketFrame } from "./web-socket-frame.ts";
 
-/** A client in a channel, as messages reach it. */
+/** A client that has joined a channel, as the recipient of messages. */
 export type Member = {
   version: Version;
-  /** As the client names the channel: `realtime:` and the topic. */
+  /** The channel name that the client uses: `realtime:` and the topic. */
   topic: string;
   mayReadBroadcasts: boolean;
-  /** Whether it is told who comes and goes. */
+  /** Whether it receives presence events. */
   readsPresence: boolean;
-  /** Messages that were sent again when it joined, and must not come twice. */
+  /** Messages that were replayed when it joined, and must not be sent twice. */
   replayed: ReadonlySet<string>;
   sendEncoded(bytes: Buffer): void;
 };
@@ -18,12 +18,12 @@ export type Member = {
 /** The clients of this process by channel. */
 export type ChannelRegistry = ReturnType<typeof createChannelRegistry>;
 
-/** The name of a channel here: public and private ones of the same topic are two. */
+/** The internal channel name: public and private channels of the same topic are different. */
 export function channelKey(topic: string, isPrivate: boolean): string {
   return `${isPrivate ? "private" : "public"}:${topic}`;
 }
 
-/** Knows who is in which channel, and hands messages on; each is encoded once for all. */
+/** Tracks which clients are in which channel and delivers messages; each message is encoded once for all recipients. */
 export function createChannelRegistry() {
   const channels = new Map<string, Set<Member>>();
 
@@ -33,7 +33,7 @@ export function createChannelRegistry() {
 
   return {
     membersOf,
-    /** How many channels somebody is in. */
+    /** The number of channels that have members. */
     size: () => channels.size,
     join(key: string, member: Member): void {
       const members = channels.get(key);
@@ -45,7 +45,7 @@ export function createChannelRegistry() {
       members?.delete(member);
       if (members?.size === 0) channels.delete(key);
     },
-    /** @param except whoever sent it and does not want it back. */
+    /** @param except the sender, when it does not want its own messages. */
     broadcast(key: string, broadcast: Broadcast, except?: Member, id?: string): void {
       const frames = new Map<Version, Buffer | undefined>();
       for (const member of membersOf(key)) {

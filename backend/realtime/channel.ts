@@ -13,15 +13,15 @@ import type { StoredMessage } from "./messages.ts";
 import { createPresenceOf } from "./presence-of-client.ts";
 import type { Client, RealtimeService } from "./service.ts";
 
-/** A client's place in a channel. */
+/** A client's membership in a channel. */
 export type Channel = {
   joinRef: string | null;
-  /** What the client is told first, once it knows that it has joined. */
+  /** Sends the first messages after the join was confirmed. */
   begin(): void;
   handle(frame: ClientFrame): Promise<void>;
-  /** Whether its token has run out; then it has been told so and is to be closed. */
+  /** Whether the token has expired; then the client has been notified and the channel is to be closed. */
   hasExpired(now: number): boolean;
-  /** Tells why, and that it is over. */
+  /** Notifies the client of the reason and closes the channel. */
   shutDown(reason: string): void;
   close(): void;
 };
@@ -32,7 +32,7 @@ export type ChannelOptions = {
   join: JoinPayload;
   identity: Identity;
   readable: Permissions;
-  /** What `Rights.changes` gave before `readable` was asked. */
+  /** The value of `Rights.changes` before `readable` was checked. */
   rightsBefore: number;
   subscriptions: Subscription[];
   replayed: StoredMessage[];
@@ -41,7 +41,7 @@ export type ChannelOptions = {
 const objectSchema = z.record(z.string(), z.unknown());
 const tokenSchema = z.object({ access_token: z.string() });
 
-/** Puts a client into a channel; `begin` makes it take part. */
+/** Adds a client to a channel; `begin` starts the delivery of messages. */
 export function createChannel(
   service: RealtimeService,
   client: Client,
@@ -89,7 +89,7 @@ export function createChannel(
     client.sendFrame({ joinRef, ref, topic: frame.topic, event: "phx_reply", payload });
   }
 
-  /** Asked once for a token: what somebody may do does not change with each message. */
+  /** Checked once per token: the permissions of a client do not change with each message. */
   function mayWrite(): Promise<Permissions> {
     if (!join.isPrivate) return Promise.resolve({ broadcast: true, presence: true });
     writable ??= writePermissions(pool, identity, topic);
@@ -122,7 +122,7 @@ export function createChannel(
     reply(sent, problem ? "error" : "ok", problem ? { reason: problem.reason } : {});
   }
 
-  /** A new token; keys in its place are what clients send who signed out, and change nothing. */
+  /** Applies a new token; clients that signed out send an API key instead, which changes nothing. */
   async function renewToken({ payload }: ClientFrame): Promise<void> {
     const { data } = tokenSchema.safeParse(payload);
     if (!data || data.access_token === token || data.access_token.startsWith("sb_")) return;
@@ -139,7 +139,7 @@ export function createChannel(
     followRights(rightsBefore);
   }
 
-  /** @returns whether the channel goes on: whoever may read less than before has to join again. */
+  /** @returns whether the channel stays open: a client whose read access was reduced has to join again. */
   function takePermissions(next: Permissions): boolean {
     writable = undefined;
     const isRevoked =
@@ -153,7 +153,7 @@ export function createChannel(
     return true;
   }
 
-  /** The policies are asked anew when the rights of the user may have changed. */
+  /** Checks the policies again when the rights of the user may have changed. */
   function followRights(rightsBefore: number): void {
     stopFollowing?.();
     stopFollowing = rights.follow(userOf(identity) ?? "", () => void reviewRights());

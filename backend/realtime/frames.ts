@@ -2,14 +2,14 @@ import { z } from "zod";
 import { isNestedDeeperThan } from "../request-bounds/nesting.ts";
 import { LIMITS } from "./limits.ts";
 
-/** The two forms of frames that clients speak: objects, or lists with binary broadcasts. */
+/** The two serializer versions of clients: JSON objects, or JSON arrays with binary broadcasts. */
 export type Version = "1.0.0" | "2.0.0";
 
-/** A message for all of a channel. */
+/** A message for all clients of a channel. */
 export type Broadcast =
-  /** Sent as text by a client: passed on as it came. */
+  /** Sent as text by a client; forwarded unchanged. */
   | { form: "text"; payload: Record<string, unknown> }
-  /** Its event and its payload for themselves; the payload is JSON or any bytes. */
+  /** Event and payload separately; the payload is JSON or arbitrary bytes. */
   | { form: "parts"; event: string; encoding: "json" | "binary"; payload: Buffer; meta?: object };
 
 export type ClientFrame = {
@@ -18,7 +18,7 @@ export type ClientFrame = {
   topic: string;
   event: string;
   payload?: unknown;
-  /** For the event `broadcast`, when it came in parts. */
+  /** For the event `broadcast` of a binary frame. */
   broadcast?: Broadcast;
 };
 
@@ -48,7 +48,7 @@ const objectSchema = z.object({
 });
 const listSchema = z.tuple([ref, ref, text, text, z.unknown()]).rest(z.unknown());
 
-/** Reads a frame of a client; undefined when it is none. */
+/** Decodes a frame of a client; undefined when it is invalid. */
 export function decodeFrame(
   version: Version,
   data: Buffer,
@@ -93,7 +93,7 @@ function decodeBinary(data: Buffer): ClientFrame | undefined {
   };
 }
 
-/** Writes a frame in the form that a client speaks. */
+/** Encodes a frame in the serializer version of a client. */
 export function encodeFrame(version: Version, frame: ServerFrame): string {
   const { joinRef = null, ref: own = null, topic, event, payload } = frame;
   return version === "2.0.0"
@@ -101,7 +101,7 @@ export function encodeFrame(version: Version, frame: ServerFrame): string {
     : JSON.stringify({ topic, event, payload, ref: own, join_ref: joinRef });
 }
 
-/** Like `encodeFrame` for a payload that is JSON already. */
+/** Like `encodeFrame`, for a payload that is JSON text already. */
 export function encodeRawFrame(
   version: Version,
   topic: string,
@@ -114,7 +114,7 @@ export function encodeRawFrame(
     : `{"topic":${name},"event":${kind},"payload":${json},"ref":null,"join_ref":null}`;
 }
 
-/** Writes a broadcast; undefined when the form cannot carry it, which is so for bytes in the first one. */
+/** Encodes a broadcast; undefined when the version cannot carry it: the first one has no binary payloads. */
 export function encodeBroadcast(
   version: Version,
   topic: string,
@@ -132,7 +132,7 @@ export function encodeBroadcast(
   }
 }
 
-/** Undefined when a part is longer than its length can say. */
+/** Undefined when a part is longer than its length byte allows. */
 function encodeParts(
   topic: string,
   broadcast: Extract<Broadcast, { form: "parts" }>,

@@ -6,15 +6,15 @@ import { type ApiKeys, identifyKey } from "../auth/keys/api-keys.ts";
 const roleSchema = z.enum(["anon", "authenticated", "service_role"]);
 export type Role = z.infer<typeof roleSchema>;
 
-/** Who asks, as the database is told; `expiresAt` in seconds since 1970, none for a key. */
+/** The caller as the database sees it; `expiresAt` in seconds since 1970, absent for a key. */
 export type Identity = { role: Role; claims: Record<string, unknown>; expiresAt?: number };
 
-/** The user whose token it is; undefined for a key. */
+/** The user of the token; undefined for a key. */
 export function userOf({ claims }: Identity): string | undefined {
   return typeof claims.sub === "string" ? claims.sub : undefined;
 }
 
-/** Why a token does not count, in the words of hosted Supabase. */
+/** Why a token is invalid, in the words of hosted Supabase. */
 export type Refusal = { refusal: string };
 
 const claimsSchema = z.looseObject({ role: roleSchema, exp: z.number() });
@@ -26,18 +26,18 @@ const REFUSALS = {
   claims: "InvalidJWTToken: Fields `role` and `exp` are required in JWT",
 };
 
-/** The role that a key of the site stands for; undefined for any other text. */
+/** The role of an API key; undefined for any other text. */
 export function roleOfKey(keys: ApiKeys, key: string | undefined | null): Role | undefined {
   const known = identifyKey(keys, key);
   return known && (known === "secret" ? "service_role" : "anon");
 }
 
-/** Who comes with a key alone. */
+/** The identity of a client that sends only an API key. */
 export function identityOfRole(role: Role): Identity {
   return { role, claims: { role } };
 }
 
-/** Reads an access token. */
+/** Verifies an access token. */
 export async function readToken(
   { verify }: Pick<Tokens, "verify">,
   token: string,

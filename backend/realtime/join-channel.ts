@@ -18,10 +18,10 @@ const NO_DATABASE =
 let lastId = 0;
 
 /**
- * Answers a client that wants to join a channel.
+ * Handles a client's request to join a channel.
  *
- * @param gone aborted when the client does not wait for the answer any more.
- * @returns the channel and what to answer, or why not.
+ * @param gone aborted when the client no longer waits for the answer.
+ * @returns the channel and the answer, or the reason of a refusal.
  */
 export async function joinChannel(
   service: RealtimeService,
@@ -65,7 +65,7 @@ export async function joinChannel(
   }
 }
 
-/** Who a client is by its token; a key in its place, or none, leaves it what its own key says. */
+/** Resolves the identity of a client from its token; with an API key instead, or none, its own key's identity stays. */
 async function readIdentity(
   service: RealtimeService,
   client: Client,
@@ -75,7 +75,7 @@ async function readIdentity(
   return readToken(service.tokens, token);
 }
 
-/** Public channels are open to all; what is kept can be had of private ones only. */
+/** Public channels are open to all; stored messages can be replayed from private ones only. */
 async function readAccess(
   { pool }: RealtimeService,
   identity: Identity,
@@ -94,7 +94,7 @@ async function readAccess(
   return { readable, replayed: replay ? await listMessages(pool, topic, replay) : [] };
 }
 
-/** Why the subscriptions cannot be, where the client wants to know that before it has joined. */
+/** Validates the subscriptions where the client asked for that before the join is confirmed. */
 async function waitForChanges(
   { pool, listTables }: RealtimeService,
   client: Client,
@@ -111,7 +111,7 @@ async function waitForChanges(
   );
 }
 
-/** The subscriptions, and how they are shown to the client, which compares them with its own. */
+/** The subscriptions in the form that the client compares with its own. */
 function readSubscriptions({
   changes,
 }: JoinPayload): { list: Subscription[]; shown: object[] } | Refusal {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 
-/** Clients of other languages send their switches as words. */
+/** Some client libraries send booleans as strings. */
 const flag = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")])
   .catch(false);
@@ -34,25 +34,25 @@ const joinSchema = z.object({
   user_token: z.string().nullish(),
 });
 
-/** What a client asks for when it joins a channel. */
+/** The parsed payload of a join request. */
 export type JoinPayload = {
   isPrivate: boolean;
   ack: boolean;
   self: boolean;
   replay?: { since: number; limit?: number | undefined } | undefined;
   replicationReady: boolean;
-  /** Absent: the server names the client. */
+  /** Absent: the server generates a key. */
   presenceKey: string | undefined;
   presenceEnabled: boolean;
   changes: unknown[];
-  /** Milliseconds that the join waits for its subscriptions; undefined: it does not. */
+  /** Milliseconds that the join waits for its subscriptions; undefined: it does not wait. */
   changesWaitMs: number | undefined;
   token: string | undefined;
 };
 
 const MAX_WAIT_MS = 20_000;
 
-/** @returns undefined when it is not what a client may send. */
+/** @returns undefined when the payload is invalid. */
 export function readJoinPayload(payload: unknown): JoinPayload | undefined {
   const read = joinSchema.safeParse(payload ?? {});
   if (!read.success) return undefined;

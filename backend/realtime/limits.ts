@@ -1,42 +1,42 @@
-/** What one socket, and one client address, may do; the numbers of hosted Supabase where it documents one. */
+/** Limits per socket and per client address; the values of hosted Supabase where it documents one. */
 export const LIMITS = {
   channelsPerSocket: 100,
   /** Channels of all sockets of one client address. */
   channelsPerAddress: 5000,
   /** Bytes of one broadcast. */
   payloadBytes: 256 * 1024,
-  /** Names in one presence, and its bytes; they are sent again to everybody who comes. */
+  /** Keys and bytes of one presence state; it is sent to every client that joins. */
   presenceKeys: 10,
   presenceBytes: 16 * 1024,
-  /** Bytes of all presences of one socket, and of all sockets of one client address. */
+  /** Bytes of all presence states of one socket, and of all sockets of one client address. */
   presenceBytesPerSocket: 256 * 1024,
   presenceBytesPerAddress: 4 * 1024 * 1024,
-  /** Levels of arrays and objects in a frame. */
+  /** Nesting depth of arrays and objects in a frame. */
   depth: 100,
-  /** Bytes of one frame; a greater one closes its socket. */
+  /** Bytes of one frame; a larger one closes its socket. */
   frameBytes: 1024 * 1024,
-  /** Bytes a second that are read of all sockets of one client address, on average, and how many at once. */
+  /** Bytes per second, on average, read from all sockets of one client address, and the burst. */
   bytesPerSecond: 1024 * 1024,
   byteBurst: 2 * 1024 * 1024,
-  /** Frames a second, on average, and how many at once. */
+  /** Frames per second, on average, and the burst. */
   eventsPerSecond: 100,
   eventBurst: 300,
   presencesPerSecond: 20,
   joinsPerSecond: 20,
   joinBurst: 120,
-  /** Bytes that wait for a client to read; beyond it the socket is cut. */
+  /** Bytes that may be buffered for a slow client; beyond it the socket is terminated. */
   waitingBytes: 1024 * 1024,
-  /** Without a word from the client for so long, its socket is closed. */
+  /** Heartbeat timeout: a socket without any message for this long is closed. */
   silenceMs: 60_000,
-  /** Sockets of one process, whoever opened them. */
+  /** Sockets of one process, over all client addresses. */
   sockets: 20_000,
-  /** Subscriptions to changes in one channel. */
+  /** Subscriptions to row changes in one channel. */
   subscriptionsPerChannel: 100,
-  /** Bytes of their conditions, which are compared with each change. */
+  /** Bytes of their filters, which are evaluated on each change. */
   conditionBytesPerChannel: 64 * 1024,
 } as const;
 
-/** Lets `perSecond` pass on average and `burst` at once. */
+/** Rate limit of `perSecond` on average with a burst of `burst`. */
 export function createBucket(perSecond: number, burst: number): { take(): boolean } {
   let level = burst;
   let filledAt = performance.now();

@@ -2,35 +2,35 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type ListenConnection, openListenConnection } from "../database/listen-connection.ts";
 
 const PAUSE_MS = 200;
-/** The connection counts as lost when a question was not answered for so long, and nothing else was heard. */
+/** Watchdog timeout: the connection counts as lost when a query stays unanswered and nothing else arrives for this long. */
 const SILENCE_MS = 5000;
 const LOOK_EVERY_MS = 1000;
 
 export type Listener = {
-  /** Settles when it is connected. */
+  /** Resolves when it is connected. */
   connected(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Listens to notifications of the database, and connects again when the connection is lost, also without a
- * word (decision 0049); what was announced in between is lost with it.
+ * Subscribes to notifications of the database and reconnects when the connection is lost, also silently
+ * (decision 0049); notifications in between are lost.
  *
- * @param options.onConnect told each time, before `connected` settles.
+ * @param options.onConnect called on each connect, before `connected` resolves.
  */
 export function listen(options: {
   url: string;
   channels: readonly string[];
   onNotify: (channel: string, payload: string) => void;
   onConnect: () => Promise<void>;
-  /** An attempt to connect failed; another follows. */
+  /** An attempt to connect failed; another one follows. */
   onFailure: (error: unknown) => void;
   onDisconnect: () => void;
 }): Listener {
   let isClosed = false;
   let line: ListenConnection | undefined;
   let isAsked = false;
-  /** When something was heard, or asked after nothing was owed. */
+  /** When something was received last, or a query was sent on an idle connection. */
   let heardAt = 0;
   let connected = Promise.withResolvers<void>();
 
@@ -40,13 +40,13 @@ export function listen(options: {
         await stay();
       } catch (error) {
         options.onFailure(error);
-        // The database is away: it is asked again until it is back.
+        // The database is unavailable: connects again until it is back.
         await delay(PAUSE_MS);
       }
     }
   }
 
-  /** Settles when the connection has ended. @throws when there is none, or `onConnect` failed. */
+  /** Resolves when the connection has ended. @throws when there is none, or `onConnect` failed. */
   async function stay(): Promise<void> {
     const ended = Promise.withResolvers<void>();
     const own = await openListenConnection({

@@ -4,7 +4,7 @@ import type { Broadcast } from "./frames.ts";
 
 export const MESSAGE_CHANNEL = "broadsheet_realtime_messages";
 
-/** A broadcast that the database keeps for those who join later. */
+/** A stored broadcast that clients can replay when they join. */
 export type StoredMessage = { id: string; topic: string; isPrivate: boolean; broadcast: Broadcast };
 
 const KEPT_DAYS = 3;
@@ -26,7 +26,7 @@ const SELECT = `
     payload::text as payload, encode(binary_payload, 'base64') as bytes
   from realtime.messages where extension = 'broadcast' and event is not null`;
 
-/** The messages that were announced, in the order in which they were written. */
+/** The messages of the notified ids, in the order in which they were written. */
 export async function getMessages(
   pool: ConnectionPool,
   ids: readonly string[],
@@ -38,7 +38,7 @@ export async function getMessages(
   return rowsSchema.parse([...rows]).map((row) => toMessage(row));
 }
 
-/** The last messages of a private channel since a time (ms since 1970), oldest first. */
+/** The latest messages of a private channel since a time (ms since 1970), oldest first. */
 export async function listMessages(
   pool: ConnectionPool,
   topic: string,
@@ -55,7 +55,7 @@ export async function listMessages(
     .map((row) => toMessage(row, true));
 }
 
-/** Removes what nobody can ask for any more. */
+/** Deletes messages beyond their retention. */
 export async function pruneMessages(pool: ConnectionPool): Promise<void> {
   await pool.query(
     `delete from realtime.messages where inserted_at < now() - interval '${KEPT_DAYS} days'`,

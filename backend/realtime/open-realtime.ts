@@ -31,15 +31,15 @@ export type RealtimeOptions = ApiKeys & {
   log: Logger;
 };
 
-/** Open sockets, and channels that at least one of them is in. */
+/** Open sockets, and channels with at least one of them. */
 export type RealtimeStats = { sockets: number; channels: number };
 
 /** The realtime service of this process: sockets, and broadcasts over HTTP. */
 export type Realtime = {
   /**
-   * Takes over a connection that asks for a WebSocket, or refuses it.
+   * Accepts or refuses a WebSocket upgrade.
    *
-   * @param client.address whom it counts for; each may have `client.limit` sockets.
+   * @param client.address the client address that the socket counts for; each may have `client.limit` sockets.
    */
   accept(
     request: IncomingMessage,
@@ -49,7 +49,7 @@ export type Realtime = {
   ): void;
   fetch(request: Request): Promise<Response>;
   stats(): RealtimeStats;
-  /** Tells all clients to go and waits for them, for at most a second. */
+  /** Closes all sockets with a "going away" code and waits at most a second for them. */
   close(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ const PRUNE_EVERY_MS = 3_600_000;
 const GOODBYE_MS = 1000;
 const FOLLOW = "select realtime.follow_publication()";
 
-/** Opens it; the database is listened to from the first socket on. */
+/** Opens the service; it connects to the database on the first socket. */
 export function openRealtime(options: RealtimeOptions): Realtime {
   const { pool, log } = options;
   const hub = createChannelRegistry();
@@ -176,7 +176,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
       for (const end = Date.now() + GOODBYE_MS; sockets.size > 0 && Date.now() < end; )
         await delay(20);
       for (const socket of sockets) socket.terminate();
-      // A database that does not answer must not keep the site from stopping.
+      // A database that does not answer must not block the shutdown.
       await Promise.race([
         Promise.allSettled([changes.settle(), peers.close()]),
         delay(GOODBYE_MS, undefined, { ref: false }),

@@ -11,12 +11,12 @@ const eventSchema = z.object({
 const metaSchema = z.record(z.string(), z.unknown());
 type Meta = z.infer<typeof metaSchema>;
 
-/** Names the user of the client's token in what others are told of it. The client cannot set it. */
+/** Key of the user id in presence metadata. The client cannot set it. */
 const USER_FIELD = "auth_user_id";
 
 type Problem = { reason: string; isFatal?: boolean };
 
-/** Whether one client is present in one channel, what it says of itself, and in a private channel whose it is. */
+/** One client's presence in one channel: its state and, in a private channel, its user id. */
 export function createPresenceOf(
   { presences, peers }: RealtimeService,
   client: Client,
@@ -25,7 +25,7 @@ export function createPresenceOf(
     member: Member;
     joinRef: string | null;
     key: string;
-    /** The user that others are told; undefined in public channels, which tell nobody who somebody is. */
+    /** The published user id; undefined in public channels, which reveal no identities. */
     userId: string | undefined;
   },
 ) {
@@ -40,7 +40,7 @@ export function createPresenceOf(
     member.readsPresence = true;
   }
 
-  /** What changes takes the place of what was: it comes and goes in one message. */
+  /** An update replaces the previous state: leave and join are in one message. */
   function appear(meta: Meta | undefined, text = ""): void {
     const leaves = tracked ? [{ channel, ref: tracked.ref }] : [];
     tracked = meta && {
@@ -87,12 +87,12 @@ export function createPresenceOf(
       if (rights.isOver() || tracked?.text === text) return undefined;
       if (!client.usage.addPresence(size - (tracked?.size ?? 0)))
         return { reason: "Too much presence from this client" };
-      // Who shows up wants to see the others too.
+      // A client that tracks itself also receives presence events.
       if (!member.readsPresence && rights.mayRead) sendPresenceState();
       appear(meta.data, text);
       return undefined;
     },
-    /** Its token is that of another user now. */
+    /** The token now belongs to another user. */
     setUser(nextId: string | undefined): void {
       if (nextId === userId) return;
       userId = nextId;

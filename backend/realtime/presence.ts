@@ -1,21 +1,21 @@
-/** Somebody who is present in a channel; `ref` names this very appearance. */
+/** The presence of one client; `ref` identifies this appearance. */
 export type Presence = { channel: string; ref: string; key: string; meta: Record<string, unknown> };
 
 type Metas = { metas: Record<string, unknown>[] };
-/** Who is there, by their keys, as Phoenix tells it. */
+/** Presence states by key, in Phoenix's format. */
 export type PresenceState = Record<string, Metas>;
 export type PresenceDiff = { joins: PresenceState; leaves: PresenceState };
 
 const GATHER_MS = 50;
 
 /**
- * Who is present in the channels, at this process and at others.
+ * The presence states of all channels, of this process and of the rest of the cluster.
  *
- * @param tell gets what changed in a channel; what comes within a moment is told at once, so that a
- *   thousand clients that come together are not told of each other one by one.
+ * @param tell receives the changes of a channel; changes within a moment are batched, so that a
+ *   thousand clients that join together do not cause a message each.
  */
 export function createPresences(tell: (channel: string, diff: PresenceDiff) => void) {
-  /** By channel, then by ref; with the process that answers for it. */
+  /** By channel, then by ref; with the process that owns the state. */
   const channels = new Map<string, Map<string, Presence & { process: string }>>();
   const pending = new Map<string, { joins: Presence[]; leaves: Presence[] }>();
   let timer: NodeJS.Timeout | undefined;
@@ -67,15 +67,15 @@ export function createPresences(tell: (channel: string, diff: PresenceDiff) => v
   return {
     add,
     remove,
-    /** All for which a process answers. */
+    /** All states that a process owns. */
     listOf,
-    /** Takes what a process says of itself for the whole truth about it. */
+    /** Replaces all states of a process by those that it has published. */
     replace(process: string, presences: readonly Presence[]): void {
       const refs = new Set(presences.map(({ ref }) => ref));
       for (const { channel, ref } of listOf(process)) if (!refs.has(ref)) remove(channel, ref);
       for (const presence of presences) add(process, presence);
     },
-    /** Who is there; everybody in the channel has been told so before. */
+    /** Publishes pending changes and returns the current state of a channel. */
     state(channel: string): PresenceState {
       flush(channel);
       return group([...(channels.get(channel)?.values() ?? [])]);
@@ -86,7 +86,7 @@ export function createPresences(tell: (channel: string, diff: PresenceDiff) => v
   };
 }
 
-/** A name may be anything, also that of a property of every object. */
+/** Keys are arbitrary, also names of properties of every object such as `__proto__`. */
 function group(presences: readonly Presence[]): PresenceState {
   const state: PresenceState = Object.create(null);
   for (const { key, ref, meta } of presences) {

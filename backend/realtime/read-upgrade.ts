@@ -11,10 +11,10 @@ type Refused = { status: number; message: string };
 const versionSchema = z.enum(["1.0.0", "2.0.0"]);
 const keySchema = z.string().optional();
 
-/** The secret key is for servers; in a browser anybody can read it. */
+/** The secret key is for servers only; in a browser anyone could read it. */
 const BROWSER = /^\s*Mozilla\/5\.0/i;
 
-/** What a request for a WebSocket says: a key of the site, and the version of the protocol. */
+/** The parameters of a WebSocket request: an API key and the protocol version. */
 export function readUpgrade(
   request: IncomingMessage,
   keys: ApiKeys,
@@ -30,7 +30,7 @@ export function readUpgrade(
   return { version: version.data, keyRole };
 }
 
-/** Answers in plain HTTP and hangs up. */
+/** Answers with plain HTTP and closes the connection. */
 export function refuseUpgrade(socket: Duplex, { status, message }: Refused): void {
   const body = JSON.stringify({ message });
   const head = [

@@ -5,7 +5,7 @@ import { getMessages } from "./messages.ts";
 
 const MAX_WAITING = 5000;
 
-/** Passes on broadcasts that the database sends (`realtime.send`): it announces their ids. */
+/** Broadcasts messages that the database sends (`realtime.send`); it notifies their ids. */
 export function relayMessages(options: {
   pool: ConnectionPool;
   hub: ChannelRegistry;

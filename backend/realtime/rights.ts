@@ -1,7 +1,7 @@
-/** Notifications of the migration `rights_changes`: the id of a user, or nothing for everybody. */
+/** Notifications of the migration `rights_changes`: a user id, or nothing for all users. */
 export const RIGHTS_CHANNEL = "broadsheet_realtime_rights";
 
-/** Open channels in which rights are asked anew when the database says that they may have changed. */
+/** Open channels whose permissions are checked again when the database notifies a change of rights. */
 export type Rights = ReturnType<typeof createRights>;
 
 export function createRights() {
@@ -14,7 +14,7 @@ export function createRights() {
   }
 
   return {
-    /** Differs from before when rights may have changed since. */
+    /** A version that changes whenever rights may have changed. */
     changes: () => changes,
     /** Calls `review` when the rights of this user may have changed, until the returned function is called. */
     follow(userId: string, review: () => void): () => void {
@@ -25,7 +25,7 @@ export function createRights() {
         if (ofUser.size === 0 && reviews.get(userId) === ofUser) reviews.delete(userId);
       };
     },
-    /** Takes a notification of `RIGHTS_CHANNEL`. */
+    /** Handles a notification of `RIGHTS_CHANNEL`. */
     take(userId: string): void {
       if (userId === "") reviewAll();
       else {

@@ -16,23 +16,23 @@ export type Query = (
   parameters?: readonly unknown[],
 ) => ReturnType<PooledConnection["send"]>;
 
-/** So many connections it takes at a time: whoever asks for channels must not keep pages from being rendered. */
+/** Concurrency limit on database connections: channels must not take the connections that page rendering needs. */
 const inTurn = pLimit(6);
 
-/** Each kind of work waits for its own only, so that what strangers can make slow keeps nobody else. */
+/** Each kind of work has its own limit, so that slow requests of untrusted clients delay no other kind. */
 const LINES = {
   permissions: pLimit(6),
-  /** Trying conditions of subscriptions, without patterns and with them. */
+  /** Validation of subscription filters, without patterns and with them. */
   trials: pLimit(1),
   patternTrials: pLimit(1),
-  /** Reading rows for subscriptions without conditions, with conditions, and with patterns. */
+  /** Reading rows for subscriptions without filters, with filters, and with patterns. */
   rows: pLimit(4),
   conditionRows: pLimit(2),
   patternRows: pLimit(1),
 };
 export type Line = keyof typeof LINES;
 
-/** Runs statements in a transaction that sees the database as it is at its start, and is undone at the end. */
+/** Runs statements in a transaction on one snapshot, which is always rolled back. */
 export function inDiscardedTransaction<Result>(
   pool: ConnectionPool,
   line: Line,
@@ -51,13 +51,13 @@ async function runAndDiscard<Result>(
     await query("begin isolation level repeatable read");
     return await task(query);
   } finally {
-    // On a connection that is gone, the server has done so by itself.
+    // The server has rolled back a lost connection's transaction itself.
     await query("rollback").catch(() => undefined);
     connection.release();
   }
 }
 
-/** From now on in the transaction, the database sees this caller; for policies also the topic of a channel. */
+/** Sets the caller for the rest of the transaction and, for policies, the topic of a channel. */
 export async function becomeCaller(
   { roleTimeouts }: Pick<ConnectionPool, "roleTimeouts">,
   query: Query,
@@ -69,7 +69,7 @@ export async function becomeCaller(
   await query(setCaller(roleTimeouts), parameters);
 }
 
-/** From now on in the transaction, no statement takes longer. */
+/** Sets the statement timeout for the rest of the transaction. */
 export async function limitTime(query: Query, milliseconds: number): Promise<void> {
   await query("select set_config('statement_timeout', $1, true)", [String(milliseconds)]);
 }

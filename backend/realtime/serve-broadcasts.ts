@@ -24,7 +24,7 @@ const batchSchema = z.object({
     .max(100),
 });
 
-/** Broadcasts over HTTP, for those who have no socket: several at once, or one in its own address. */
+/** Broadcasts over HTTP for clients without a socket: several in one request, or one at its own URL. */
 export function serveBroadcasts(service: RealtimeService): (request: Request) => Promise<Response> {
   const app = new Hono().basePath("/realtime/v1");
   app.use(cors());
@@ -47,7 +47,7 @@ export function serveBroadcasts(service: RealtimeService): (request: Request) =>
       return refuse(422, "Payload size exceeds tenant limit");
     const allowed = await allowedTopics(service, identity, messages);
     for (const { topic, isPrivate, broadcast } of messages) {
-      // What is not allowed is left out without a word, as hosted Supabase does for a batch.
+      // Messages without permission are skipped silently, as hosted Supabase does for a batch.
       if (!isPrivate || allowed.has(topic)) send(service, topic, isPrivate, broadcast);
     }
     return new Response(null, { status: 202 });
@@ -77,7 +77,7 @@ export function serveBroadcasts(service: RealtimeService): (request: Request) =>
 
 type Req = Context["req"];
 
-/** Who sends: the token says it, else the key. */
+/** The sender, from the token or else the key. */
 async function identify(service: RealtimeService, req: Req): Promise<Identity | Response> {
   const refusal = checkApiKey(service, req.raw);
   if (refusal) return refusal;
@@ -108,7 +108,7 @@ async function readSingle(req: Req): Promise<Broadcast | Response> {
   return broadcast;
 }
 
-/** The topics of the private ones among the messages in which the sender may write. */
+/** The topics of the private messages that the sender may write to. */
 async function allowedTopics(
   { pool }: RealtimeService,
   identity: Identity,

@@ -12,7 +12,7 @@ import type { createPresences } from "./presence.ts";
 import type { Rights } from "./rights.ts";
 import type { SocketUsage } from "./usage.ts";
 
-/** What the channels of a process share. */
+/** State that the channels of a process share. */
 export type RealtimeService = ApiKeys & {
   pool: ConnectionPool;
   tokens: Pick<Tokens, "verify">;
@@ -22,22 +22,22 @@ export type RealtimeService = ApiKeys & {
   subscribers: ReturnType<typeof createSubscribers>;
   rights: Rights;
   listTables: () => Promise<TableShape[]>;
-  /** Settles when changes and other processes are heard. */
+  /** Resolves when row changes and cluster messages are received. */
   ready: () => Promise<void>;
   log: Logger;
 };
 
-/** The socket of a client, as its channels see it. */
+/** A client's socket, as its channels see it. */
 export type Client = {
   version: Version;
-  /** What its key stands for, as long as it brings no token. */
+  /** The identity of its key, used while it sends no token. */
   keyRole: Role;
-  /** What it takes of what its address may have. */
+  /** Its share of the limits of its client address. */
   usage: SocketUsage;
   send(frame: string | Buffer): void;
-  /** Sends what is encoded already (`encodeWebSocketFrame`), for many clients at once. */
+  /** Sends an already encoded frame (`encodeWebSocketFrame`), for many clients at once. */
   sendEncoded(bytes: Buffer): void;
   sendFrame(frame: ServerFrame): void;
-  /** Its conditions are tried for one channel after the other. */
+  /** Its filters are validated for one channel after the other. */
   inTurn<Result>(task: () => Promise<Result>): Promise<Result>;
 };

@@ -19,7 +19,7 @@ import { encodeWebSocketFrame } from "./web-socket-frame.ts";
 /** An open socket; `check` is called every second. */
 export type OpenSocket = {
   check(now: number): void;
-  /** Says goodbye with the code for a server that stops. */
+  /** Closes with the code of a server that stops. */
   goAway(): void;
   terminate(): void;
 };
@@ -28,10 +28,10 @@ const BAD_FRAME = 1007;
 const POLICY = 1008;
 const GOING_AWAY = 1001;
 const SILENT = 1000;
-/** What a client still sends after a frame that ends its socket is read for so long, and thrown away. */
+/** After a frame that closes the socket, further input is read and discarded for this long. */
 const PARTING_MS = 1000;
 
-/** Speaks with one client: joins, heartbeats, and what its channels are sent. */
+/** Handles one client's socket: joins, heartbeats and channel messages. */
 export function openSocket(
   service: RealtimeService,
   socket: WebSocket,
@@ -44,9 +44,9 @@ export function openSocket(
   },
 ): OpenSocket {
   const { connection, version, keyRole, usage } = options;
-  /** By the client's name for them. */
+  /** Channels by the client's name for them. */
   const channels = new Map<string, Channel>();
-  /** Joins that are not answered yet; aborted when there is nobody to be answered. */
+  /** Pending joins; aborted when the client no longer waits for the answer. */
   const joining = new Map<string, AbortController>();
   const events = createBucket(LIMITS.eventsPerSecond, LIMITS.eventBurst);
   const joins = createBucket(LIMITS.joinsPerSecond, LIMITS.joinBurst);
@@ -60,9 +60,9 @@ export function openSocket(
     send: (frame) => client.sendEncoded(encodeWebSocketFrame(frame)),
     sendEncoded(bytes) {
       if (socket.readyState !== socket.OPEN) return;
-      // Who does not read what was sent is cut, before what waits for it fills the memory.
+      // A client that does not read is disconnected before its send buffer fills the memory.
       if (socket.bufferedAmount > LIMITS.waitingBytes) return socket.terminate();
-      // What is sent in the same turn goes out together: a site that is behind catches up.
+      // Messages of the same event loop turn are sent together, so that a slow process catches up.
       if (connection.writableCorked === 0) {
         connection.cork();
         process.nextTick(uncork, connection);
@@ -98,7 +98,7 @@ export function openSocket(
       if (event === "phx_leave" && endJoining(topic)) reply(frame, "ok", {});
       else reply(frame, "error", { reason: "unmatched topic" });
     }
-    // Else it was meant for a channel that the client has left and joined again since.
+    // Otherwise it was meant for a channel that the client has since left and joined again.
     else if (joinRef === null || joinRef === channel.joinRef) handleIn(channel, frame);
   }
 
@@ -130,7 +130,7 @@ export function openSocket(
     joining.set(frame.topic, waiting);
     countChannels();
     const joined = await joinChannel(service, client, frame, waiting.signal);
-    // The client may have gone, left, or asked anew in the meantime.
+    // Meanwhile the client may have disconnected, left, or joined anew.
     if (waiting.signal.aborted) return;
     joining.delete(frame.topic);
     if ("channel" in joined) channels.set(frame.topic, joined.channel);
@@ -153,7 +153,7 @@ export function openSocket(
     countChannels();
   }
 
-  /** Reading frames takes the event loop from everybody. A client that is not read has to wait with what it sends. */
+  /** Rate limit: parsing frames blocks the event loop, so a client over its limit is paused. */
   function readNoMoreFor(milliseconds: number): void {
     if (milliseconds === 0) return;
     socket.pause();
@@ -171,7 +171,7 @@ export function openSocket(
     else socket.close(BAD_FRAME, "Not a frame of this protocol");
     if (Buffer.isBuffer(data)) readNoMoreFor(usage.addReceived(data.byteLength));
   });
-  // The client is told why, and reads it if what it still sends is read: a socket that is cut takes that along.
+  // The client reads the close reason only if its pending input is read; terminating the socket would discard the reason.
   socket.on("error", () => setTimeout(() => socket.terminate(), PARTING_MS).unref());
   socket.once("close", () => {
     for (const topic of joining.keys()) endJoining(topic);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LIMITS } from "./limits.ts";
 import { createUsage } from "./usage.ts";
 
-test("sockets of one address share their channels, and give them back when they close", () => {
+test("sockets of one address share a channel limit and release their channels on close", () => {
   const usage = createUsage();
   const [first, second] = [usage.open("a"), usage.open("a")];
   first.setChannels(LIMITS.channelsPerAddress - 1);
@@ -15,7 +15,7 @@ test("sockets of one address share their channels, and give them back when they 
   expect([usage.socketsOf("a"), second.isFullOfChannels()]).toEqual([1, false]);
 });
 
-test("presences are limited for a socket, and for all sockets of an address", () => {
+test("limits presence bytes per socket and per client address", () => {
   const usage = createUsage();
   const size = LIMITS.presenceBytesPerSocket;
   const sockets = Array.from({ length: LIMITS.presenceBytesPerAddress / size }, () =>

@@ -1,15 +1,15 @@
 import { createMeter } from "../request-bounds/meter.ts";
 import { LIMITS } from "./limits.ts";
 
-/** What one socket takes of what its client address may have. */
+/** One socket's use of its client address's limits. */
 export type SocketUsage = {
-  /** Whether the address has all the channels that it may have. */
+  /** Whether the address has reached its channel limit. */
   isFullOfChannels(): boolean;
-  /** Notes how many channels the socket is in, or about to join. */
+  /** Records how many channels the socket has joined or is joining. */
   setChannels(count: number): void;
-  /** Counts bytes of presences, fewer when negative. @returns false, and counts nothing, when that is too many. */
+  /** Adds presence bytes; negative to release. @returns false, and adds nothing, when the limit would be exceeded. */
   addPresence(bytes: number): boolean;
-  /** Counts bytes that have been read. @returns milliseconds for which no more should be. */
+  /** Counts bytes that were read. @returns milliseconds to pause reading. */
   addReceived(bytes: number): number;
   close(): void;
 };
@@ -21,14 +21,14 @@ type Taken = {
   received: ReturnType<typeof createMeter>;
 };
 
-/** Counts the sockets of each client address, their channels, and the bytes of their presences. */
+/** Counts sockets, channels and presence bytes per client address. */
 export function createUsage() {
   const byAddress = new Map<string, Taken>();
 
   return {
-    /** How many sockets an address has open. */
+    /** The number of open sockets of an address. */
     socketsOf: (address: string) => byAddress.get(address)?.sockets ?? 0,
-    /** Counts one more socket, until it is closed. */
+    /** Counts another socket until it is closed. */
     open(address: string): SocketUsage {
       const taken: Taken = byAddress.get(address) ?? {
         sockets: 0,

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { encodeWebSocketFrame } from "./web-socket-frame.ts";
 
-/** Read by a real client; what the server sends is written beside what `ws` itself sends. */
+/** Read by a real client, interleaved with frames of the `ws` library. */
 
 const server = createServer().listen(0, "127.0.0.1");
 const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
@@ -21,7 +21,7 @@ afterAll(() => {
   server.close();
 });
 
-test("messages of every length arrive as they are, and between those of the library", async () => {
+test("delivers frames of every length, interleaved with those of the ws library", async () => {
   const texts = [0, 125, 126, 65_535, 65_536, 200_000].map((length) => "x".repeat(length));
   const messages = [...texts, "é€😀", ...texts.map((text) => Buffer.from(text, "utf8"))];
   written = messages.map(encodeWebSocketFrame);

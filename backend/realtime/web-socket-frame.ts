@@ -2,8 +2,8 @@ const FINAL_TEXT = 0x81;
 const FINAL_BINARY = 0x82;
 
 /**
- * A whole message of a server as it stands on the wire (RFC 6455, 5.2): not masked, in one frame. `ws` would put it
- * together anew for each of a thousand clients, and write it to each in two pieces.
+ * Encodes a whole server message as one unmasked WebSocket frame (RFC 6455, 5.2). `ws` would encode it anew for each
+ * of a thousand clients, and write it in two chunks.
  */
 export function encodeWebSocketFrame(message: string | Buffer): Buffer {
   const isText = typeof message === "string";

@@ -11,16 +11,16 @@ import type { TableShape } from "./table-shapes.ts";
 
 const ATTEMPTS = 3;
 
-/** A client of a group and those of its subscriptions that a change may concern. */
+/** A client of a group, with those of its subscriptions that a change may match. */
 type Wish = { subscriber: Subscriber; subscriptions: Subscription[] };
 
-/** A subscription of a client; its conditions and the columns that it is told, by their place among those of all. */
+/** A client's subscription: the indexes of its filters and of its selected columns in the shared lists. */
 type Asked = { wish: Wish; subscription: Subscription; condition: number; view: number };
 
 /**
- * Sends a change of rows to a group of clients with the same rights. The rows are read once for all, as these clients would read
- * them; of rows that are gone those are sent that these clients could read.
- * Who has a condition that the database cannot answer, or not in time, is told that it is over.
+ * Broadcasts a row change to a group of clients with the same rights. The rows are read once for the group, under its row
+ * level security; deleted rows are sent only if these clients could read them.
+ * A client whose filter the database rejects, or cannot evaluate in time, has its subscriptions ended.
  */
 export async function broadcastChanges(
   pool: ConnectionPool,
@@ -53,7 +53,7 @@ export async function broadcastChanges(
       .filter((name) => !columns || columns.includes(name) || keyNames.includes(name));
   const views = createPlaces<string[]>();
   const filters = createPlaces<RowFilter[]>();
-  // Of a row that is gone only the key is known; conditions on anything else cannot hold.
+  // Only the key of a deleted row is known; filters on other columns cannot match.
   const asked = wishes.flatMap((wish) =>
     wish.subscriptions
       .filter((each) => !isGone || each.filters.every(({ column }) => keyNames.includes(column)))
@@ -105,7 +105,7 @@ export async function broadcastChanges(
   }
 }
 
-/** Tells clients why a condition of theirs ended their subscriptions. @returns those clients. */
+/** Ends the subscriptions of clients whose filters failed and sends them the reason. @returns those clients. */
 function endFailed(
   asked: readonly Asked[],
   failures: ReadonlyMap<number, string>,
@@ -140,7 +140,7 @@ function isMeant({ event, schema, table }: Subscription, notice: Notice): boolea
   );
 }
 
-/** A connection may have been lost; the row can still be read on another. */
+/** Retries on another connection after a connection was lost. */
 async function withRetries<Result>(task: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -152,7 +152,7 @@ async function withRetries<Result>(task: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** Different items, in the order in which they were met first. */
+/** Distinct items, in order of first occurrence. */
 function createPlaces<Item>(): { items: Item[]; placeOf(item: Item): number } {
   const items: Item[] = [];
   const places = new Map<string, number>();

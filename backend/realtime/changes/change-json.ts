@@ -7,8 +7,8 @@ const MAX_RECORD_BYTES = 1024 * 1024;
 const SMALL_VALUE_BYTES = 64;
 
 /**
- * A change as clients are told it. Records are JSON already, as the database wrote them, so that no
- * number loses a digit on the way.
+ * A change as it is sent to clients. Records are JSON text from the database, so that large numbers keep
+ * all digits.
  */
 export function changeJson(
   { schema, table }: TableShape,
@@ -36,7 +36,7 @@ export function changeJson(
   return `${plain.slice(0, -1)}${records}}`;
 }
 
-/** Of a record that is too large only its small values are told. */
+/** Only the small values of an oversized record are sent. */
 export function limitRecord(json: string): { json: string; errors: string[] | null } {
   if (Buffer.byteLength(json) <= MAX_RECORD_BYTES) return { json, errors: null };
   const small = Object.entries(JSON.parse(json) as Record<string, unknown>).filter(

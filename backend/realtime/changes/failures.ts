@@ -1,20 +1,20 @@
 import { sqlState } from "../../database/sql-state.ts";
 import { UnknownColumn } from "./filter-sql.ts";
 
-/** The database could not answer; asked again, on another connection, it may. */
+/** The database could not answer; a retry on another connection may succeed. */
 const PASSING = /^(?:08|25|40|53|57P|58)/;
 const ENDED_FOR_ITS_TIME = "57014";
 
-/** Whether the same statement may succeed when it is sent again, as after a connection was lost. */
+/** Whether a retry of the same statement may succeed, as after a lost connection. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof UnknownColumn) return false;
   return PASSING.test(sqlState(error) ?? "08");
 }
 
 /**
- * Whether a condition is to blame for a failure.
+ * Whether a filter caused a failure.
  *
- * @param isLimited whether it had little time, so that being slow is its fault.
+ * @param isLimited whether a short statement timeout applied, so that a timeout counts as the filter's fault.
  */
 export function isFaultOfCondition(error: unknown, isLimited: boolean): error is Error {
   if (mayPass(error)) return false;

@@ -14,15 +14,15 @@ const COMPARISONS: Partial<Record<Operator, string>> = {
   imatch: "~*",
   isdistinct: "is distinct from",
 };
-/** What these compare is text, whatever the type is called. */
+/** Operators that cast their operand to text, whatever the column type. */
 const PATTERNS: readonly Operator[] = ["like", "ilike", "match", "imatch"];
 
-/** A condition on a column that the table has not, or has no longer. */
+/** A filter on a column that the table does not have, or no longer has. */
 export class UnknownColumn extends Error {
   override name = "UnknownColumn";
 }
 
-/** Whether texts are searched, which may take long; what else is compared takes no time. */
+/** Whether a filter matches patterns in text, which can be slow; all other comparisons are fast. */
 export function hasPatterns(filters: readonly RowFilter[]): boolean {
   return filters.some(({ operator }) => PATTERNS.includes(operator));
 }
@@ -33,10 +33,10 @@ export function quoteName(name: string): string {
 }
 
 /**
- * The conditions of a subscription as SQL over the columns of `row`, which never yields null. Values go
- * in as parameters, each of the type of its column.
+ * Builds the SQL of a subscription's filters over the columns of `row`; it never yields null. Values become
+ * parameters, each cast to the type of its column.
  *
- * @param parameters gets the values.
+ * @param parameters receives the values.
  * @throws UnknownColumn
  */
 export function filterSql(

@@ -7,19 +7,19 @@ import type { RowFilter } from "./parse-filters.ts";
 import type { Subscription } from "./subscriptions.ts";
 import { type Column, matchTables, type TableShape } from "./table-shapes.ts";
 
-/** Patterns find nothing in the text that they are tried on; long is what takes long to be read. */
+/** Statement timeout of pattern validation: patterns run on a text without a match, so only slow parsing exceeds it. */
 const PATTERN_LIMIT_MS = 1000;
 const TRIAL_LIMIT_MS = 5000;
 const WRONG = "An exception happened so please check your connect parameters";
 
-/** The conditions of a subscription, as the columns of one table let them be tried. */
+/** The filters of one table's subscriptions, as they are validated. */
 type Trial = { subscription: Subscription; readable: Column[] };
 
 /**
- * Why these subscriptions cannot be; undefined when they can. The conditions are tried on a row that the database
- * does not have, so that wrong values show now and not when something changes.
+ * Returns why these subscriptions are invalid, or undefined when they are valid. The filters are evaluated on a synthetic
+ * row, so that invalid values are reported on subscribe and not on the first change.
  *
- * @throws what ended `signal`, once it did.
+ * @throws the reason of `signal` when it aborts.
  */
 export async function findProblem(
   pool: ConnectionPool,
@@ -80,8 +80,8 @@ async function tryAll(
 }
 
 /**
- * Tries conditions on a row of nulls, which shows what cannot be compared, and on one that has their own values: nothing
- * is done with a value that is compared with null.
+ * Evaluates filters on a row of nulls, which reveals invalid comparisons, and on a row with the filters' own values, since
+ * PostgreSQL skips the work when it compares with null.
  */
 async function tryConditions(
   query: Query,
@@ -121,7 +121,7 @@ function unable(subscription: Subscription, advice: string, exception?: string):
   return `Unable to subscribe to changes with given parameters. ${advice}: [${inWords(subscription)}]${end}`;
 }
 
-/** A subscription as clients are told of it. */
+/** A subscription as it is described to clients. */
 export function inWords({ event, schema, table, filters }: Subscription): string {
   return [
     `event: ${event}`,

@@ -7,19 +7,19 @@ import type { TableShape } from "./table-shapes.ts";
 
 export const CHANGE_CHANNEL = "broadsheet_realtime_changes";
 
-/** Announcements that wait in a lane; beyond it the oldest are given up, rather than memory. */
+/** Notices that may wait in one queue; beyond it the oldest are discarded to bound memory. */
 const MAX_WAITING = 10_000;
-/** The same of all lanes; each has its share of them, or a few. */
+/** Notices that may wait in all queues together; each queue has an equal share, or a small minimum. */
 const MAX_WAITING_IN_ALL = 200_000;
 const FEW = 100;
 
-/** A lane's announcements, and its work on them. */
+/** The pending notices of one queue, and the work on them. */
 type Queue = { notices: Notice[]; working: Promise<void> };
 
 /**
- * Tells subscribers of the rows that the database announces. A row is read when it is announced, once
- * for all who have the same rights, and as they would read it; who may not is told nothing. Each lane of subscribers is
- * told of one announcement after the other, and none waits for another lane.
+ * Sends subscribers the row changes that the database notifies. A row is read once for all clients with the same rights,
+ * under their row level security; clients that may not read it receive nothing. Each queue handles its notices in order,
+ * independently of the others.
  */
 export function followChanges(options: {
   pool: ConnectionPool;

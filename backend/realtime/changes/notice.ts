@@ -6,14 +6,14 @@ const noticeSchema = z.object({
   table: z.string(),
   commit_timestamp: z.string(),
   keys: z.array(z.record(z.string(), z.unknown())),
-  /** Of deleted rows, what the policies of their table look at; null where that is too large. */
+  /** The columns of deleted rows that the policies of their table use; null where they are too large. */
   old_rows: z.array(z.record(z.string(), z.unknown()).nullable()).optional(),
 });
 
-/** Rows that one statement touched, as the database announces them. */
+/** Rows changed by one statement, as the database notifies them. */
 export type Notice = z.infer<typeof noticeSchema>;
 
-/** @returns undefined for what is no notice. */
+/** @returns undefined for an invalid notice. */
 export function readNotice(notification: string): Notice | undefined {
   try {
     return noticeSchema.parse(JSON.parse(notification));

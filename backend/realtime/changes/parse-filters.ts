@@ -15,7 +15,7 @@ const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** One condition on a row; `values` has one value, but for `in`. */
+/** One filter on a row; `values` has one value, except for `in`. */
 export type RowFilter = {
   column: string;
   operator: Operator;
@@ -28,8 +28,8 @@ const MAX_VALUES = 100;
 const IS_VALUES = ["null", "true", "false", "unknown"];
 
 /**
- * Reads `column=operator.value`, several of them with commas between, all of which have to hold. `not.`
- * in front of the operator turns it round; values with commas, brackets or quotes stand in quotes.
+ * Parses comma-separated `column=operator.value` filters, all of which have to match. `not.` before the operator
+ * negates it; values that contain commas, brackets or quotes are quoted.
  */
 export function parseFilters(text: string): { filters: RowFilter[] } | { problem: string } {
   if (text.trim() === "") return { filters: [] };
@@ -65,12 +65,12 @@ function parseCondition(text: string): RowFilter | string {
   return { column: column.trim(), operator, values, isNegated };
 }
 
-/** The database says so of some texts only: of those that a pattern meets up to there. */
+/** PostgreSQL reports this only when matching reaches the end of the pattern, so it is checked here. */
 function endsInEscape(pattern: string): boolean {
   return (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1;
 }
 
-/** Splits at commas that stand neither in brackets nor in quotes; quotes open where a value begins. */
+/** Splits at commas outside of brackets and quotes; quotes open only at the start of a value. */
 function splitOutsideQuotes(text: string): string[] {
   const parts: string[] = [];
   let part = "";

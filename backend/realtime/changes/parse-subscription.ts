@@ -3,18 +3,18 @@ import { parseFilters, type RowFilter } from "./parse-filters.ts";
 
 export type ChangeType = "INSERT" | "UPDATE" | "DELETE";
 
-/** Which changes a client asks for. `*` stands for every schema or table. */
+/** The changes that a client subscribes to. `*` matches every schema or table. */
 export type SubscriptionRequest = {
   event: ChangeType | "*";
   schema: string;
   table: string;
   filters: RowFilter[];
-  /** Columns to be told; undefined: all. */
+  /** Selected columns; undefined selects all. */
   columns: string[] | undefined;
 };
 
 const requestSchema = z.object({
-  /** What is none of the three means all of them. */
+  /** Any other value selects all three events. */
   event: z
     .string()
     .toUpperCase()
@@ -26,7 +26,7 @@ const requestSchema = z.object({
   select: z.array(z.string().max(63)).max(100).nullish(),
 });
 
-/** @returns a sentence that says what is wrong, when the request cannot be used. */
+/** @returns an error message when the request is invalid. */
 export function parseSubscription(params: unknown): SubscriptionRequest | { problem: string } {
   const read = requestSchema.safeParse(params);
   if (!read.success || (read.data.schema === undefined && read.data.table === undefined))

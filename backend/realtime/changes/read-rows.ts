@@ -11,35 +11,35 @@ import type { Column, TableShape } from "./table-shapes.ts";
 
 export type RowKey = Record<string, unknown>;
 
-/** What is asked about rows: their texts with these columns, and which of these conditions hold. */
+/** A query about rows: selected columns as JSON, and which filters match. */
 export type RowQuestion = {
   shape: TableShape;
   keys: readonly RowKey[];
-  /** Of rows that are gone: what the policies look at. */
+  /** For deleted rows: the columns that the policies use. */
   oldRows?: Notice["old_rows"];
-  /** Lists of columns; each gives one JSON text. Empty for rows that are gone. */
+  /** Column lists; each yields one JSON text. Empty for deleted rows. */
   views: readonly (readonly string[])[];
   filters: readonly (readonly RowFilter[])[];
 };
 
-/** The answer for one row: JSON by view, and by conditions whether they hold. */
+/** The result for one row: JSON by column list, and whether each filter matches. */
 export type RowAnswer = { views: string[]; holds: boolean[] };
 
 export type RowAnswers = {
-  /** For each key, in their order; undefined where the caller sees no such row. */
+  /** One result per key, in the order of the keys; undefined where the caller sees no such row. */
   rows: (RowAnswer | undefined)[];
-  /** By conditions that could not be answered, why. */
+  /** Failures by filter. */
   failures: Map<number, string>;
 };
 
-/** A row that has gone from the table is looked at by its key alone. */
+/** A deleted row is known by its key alone. */
 export type RowState = "present" | "gone";
 
-/** So long conditions with patterns may take: most of a second would be noticed by those who wait behind them. */
+/** Time limit of filters with patterns: most of a second would delay the notices that wait behind them. */
 const PATTERN_LIMIT_MS = 250;
-/** What is left of conditions when the failed ones took that long counts as not met: the next change finds more of them. */
+/** After failing filters took this long, the rest count as not matching; the next change finds further failures. */
 const SEARCH_LIMIT_MS = 2000;
-/** Values in one statement: the protocol has room for 65,533. */
+/** Values in one statement; the protocol allows 65,533 beside the other parameters. */
 const MAX_VALUES = 1000;
 
 const viewsSchema = z.array(
@@ -50,13 +50,13 @@ const holdsSchema = z.array(
   z.object({ position: z.coerce.number().int(), holds: z.array(z.boolean()) }),
 );
 
-/** RequestConditions, each with its place among all that are asked. */
+/** Filters, each batch with the index of its first filter. */
 type Batch = { filters: readonly RowFilter[]; place: number }[];
 
 /**
- * Looks at rows as somebody who is under row level security.
+ * Reads rows as a caller who is subject to row level security.
  *
- * RequestConditions that fail, or take too long with their patterns, are told apart from the others, which are answered.
+ * Filters that fail, or whose patterns take too long, are isolated; all others are still evaluated.
  */
 export async function readRows(
   pool: ConnectionPool,
@@ -107,7 +107,7 @@ export async function readRows(
       }
   }
 
-  /** @returns what the database refused, if it is the fault of these conditions. */
+  /** @returns the error that the database raised, if these filters caused it. */
   async function askSafely(query: Query, batch: Batch): Promise<string | undefined> {
     await query("savepoint asked");
     try {
@@ -149,8 +149,8 @@ function sourceOf({ schema, table }: TableShape, keys: readonly Column[], state:
 }
 
 /**
- * A `where` clause that keeps, of rows that are gone, those that the caller could read: the policies of the table are asked of
- * what is known of the old row. A row of which too little is known could be read by nobody who is under row level security.
+ * A `where` clause that selects the deleted rows that the caller could read: the policies of the table are evaluated on
+ * the known columns of the old row. Rows with too few known columns are hidden from callers under row level security.
  */
 async function oldRowCondition(
   query: Query,
@@ -168,7 +168,7 @@ async function oldRowCondition(
     select from json_populate_record(null::${name}, wanted."old row") as ${quoteName(table)} where ${row?.condition ?? "false"})`;
 }
 
-/** RequestConditions in portions, each for one statement. What has none holds in any case. */
+/** Splits filters into batches of one statement each. An empty list of filters always matches. */
 function toBatches(filters: RowQuestion["filters"]): Batch[] {
   const batches: Batch[] = [];
   let room = 0;

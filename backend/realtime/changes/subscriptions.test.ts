@@ -14,14 +14,14 @@ function follow(identity: Identity, filter = ""): Subscriber {
   return { identity, subscriptions, tell: ignore, confirm: ignore, fail: ignore };
 }
 
-/** The lanes, each as the groups in it. */
+/** The queues, each as the list of its groups. */
 function listLanes(subscribers: ReturnType<typeof createSubscribers>): Subscriber[][][] {
   return [...subscribers.lanes().values()].map(({ groups }) =>
     [...groups.values()].map((group) => [...group]),
   );
 }
 
-test("those with the same rights are one group, those whose conditions cost more are apart", () => {
+test("groups subscribers with the same rights and separates those with expensive filters", () => {
   const subscribers = createSubscribers();
   const [one, two] = [follow(identityOfRole("anon")), follow(identityOfRole("anon"))];
   const compares = follow(identityOfRole("anon"), "id=eq.1");
@@ -37,7 +37,7 @@ test("those with the same rights are one group, those whose conditions cost more
   ]);
 });
 
-test("a newer token changes the group and not the lane, where changes wait in their order", () => {
+test("a newer token moves a subscriber to another group of the same queue", () => {
   const subscribers = createSubscribers();
   const [one, two] = [follow(EDITOR), follow(EDITOR)];
   for (const each of [one, two]) subscribers.set(each);

@@ -2,32 +2,32 @@ import type { Identity } from "../identity.ts";
 import { hasPatterns } from "./filter-sql.ts";
 import type { SubscriptionRequest } from "./parse-subscription.ts";
 
-/** One wish of a client; the number is what the client knows it by. */
+/** One subscription of a client; `id` is the number that the client knows it by. */
 export type Subscription = SubscriptionRequest & { id: number };
 
-/** A client in a channel that follows changes. */
+/** A client that is subscribed to row changes in a channel. */
 export type Subscriber = {
   identity: Identity;
   subscriptions: Subscription[];
-  /** @param json the change as JSON; `ids` are those of its subscriptions that it meets. */
+  /** @param json the change as JSON; `ids` are the subscriptions of the client that it matches. */
   tell(ids: number[], json: string): void;
-  /** Says that it is (again) told of changes. */
+  /** Notifies the client that its subscriptions are active (again). */
   confirm(): void;
-  /** Says why it is told of no more. */
+  /** Ends the subscriptions and notifies the client of the reason. */
   fail(problem: string): void;
 };
 
-/** What it takes to know whether subscriptions are met. */
+/** How expensive it is to evaluate the filters of subscriptions. */
 export type Cost = "rows" | "conditionRows" | "patternRows";
 
-/** Subscribers who are told one after the other, apart from those of other lanes; by their rights. */
+/** Subscribers that share one queue of notices, grouped by their rights. */
 export type Lane = { cost: Cost; groups: Map<string, Set<Subscriber>> };
 
 /**
- * Who is told of changes. Clients with the same rights are one group, which is asked for once.
+ * The subscribers to row changes. Clients with the same rights form one group, for which rows are read once.
  *
- * A client stays in the lane in which it began, also with a newer token: what waits there for it comes first. Those whose
- * conditions cost more are in lanes of their own.
+ * A client stays in its first queue when its token changes, so that pending notices keep their order. Clients with
+ * expensive filters have queues of their own.
  */
 export function createSubscribers() {
   const lanes = new Map<string, Lane>();
@@ -45,7 +45,7 @@ export function createSubscribers() {
   }
 
   return {
-    /** Also for one that is here already and whose identity is another now. */
+    /** Adds a subscriber, or moves a known one whose identity has changed. */
     set(subscriber: Subscriber): void {
       const group = JSON.stringify([subscriber.identity.role, subscriber.identity.claims]);
       const cost = costOf(subscriber);
@@ -58,7 +58,7 @@ export function createSubscribers() {
     },
     remove,
     has: (subscriber: Subscriber) => places.has(subscriber),
-    /** The changes of some time may have been missed: all are told that from now on none is. */
+    /** Changes may have been missed: notifies all subscribers that their subscriptions are active again. */
     confirmAll(): void {
       for (const subscriber of places.keys()) subscriber.confirm();
     },

@@ -4,14 +4,14 @@ import type { Role } from "../identity.ts";
 
 export type Column = {
   name: string;
-  /** The name of its type as clients are told it, and as a statement takes it. */
+  /** The type name as it is sent to clients, and as SQL takes it. */
   type: string;
   sqlType: string;
   isKey: boolean;
   readers: Role[];
 };
 
-/** A table whose changes can be followed. */
+/** A table whose changes can be subscribed to. */
 export type TableShape = { schema: string; table: string; columns: Column[] };
 
 const KEPT_MS = 15_000;
@@ -55,7 +55,7 @@ const LIST_TABLES = `
   where published.pubname = 'supabase_realtime'
   group by 1, 2`;
 
-/** The published tables with their columns, as the database has them; asked for again from time to time. */
+/** The published tables and their columns, refreshed from the database at intervals. */
 export function createTableShapes(pool: ConnectionPool): () => Promise<TableShape[]> {
   let kept: { at: number; shapes: Promise<TableShape[]> } | undefined;
 
@@ -75,7 +75,7 @@ export function createTableShapes(pool: ConnectionPool): () => Promise<TableShap
   };
 }
 
-/** The tables that a request means. */
+/** The tables that a subscription matches. */
 export function matchTables(
   shapes: readonly TableShape[],
   { schema, table }: { schema: string; table: string },

@@ -7,34 +7,34 @@ import { createAssembler, toNotifications } from "./wire.ts";
 export const CLUSTER_CHANNEL = "broadsheet_realtime_peers";
 const ALIVE_EVERY_MS = 5000;
 const DEAD_AFTER_MS = 16_000;
-/** So long after it greeted, a process does not count on knowing who is there. */
+/** After its first message, a process does not trust its list of cluster members for this long. */
 const UNSURE_MS = 3 * ALIVE_EVERY_MS;
-/** Messages that wait for the database; beyond it the oldest are given up. */
+/** Messages that may wait for the database; beyond it the oldest are discarded. */
 const MAX_WAITING = 5000;
 
 const NOTIFY = `select pg_notify('${CLUSTER_CHANNEL}', text) from json_array_elements_text($1::text::json) as text`;
 
 export type RealtimeCluster = {
-  /** The name of this process among the others. */
+  /** The id of this process in the cluster. */
   own: string;
-  /** Takes a notification of `CLUSTER_CHANNEL`. */
+  /** Handles a notification of `CLUSTER_CHANNEL`. */
   take(notification: string): void;
-  /** Tells the others; nothing is sent while there are none. */
+  /** Sends a message to the other processes; nothing is sent while there are none. */
   tell(message: ClusterMessage): void;
-  /** Makes itself known and settles when the others can have heard it. */
+  /** Announces this process and resolves when the others can have received it. */
   greet(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * The site processes that share the database, over its notifications. Each is known from its first word
- * until it says goodbye or is silent for too long.
+ * The cluster of site processes that share a database; they communicate through its notifications. A process is a member
+ * from its first message until it leaves or misses its heartbeats.
  */
 export function joinCluster(options: {
   pool: ConnectionPool;
   log: Logger;
   onMessage: (process: string, message: ClusterMessage) => void;
-  /** Another process is heard for the first time, which may not know what this one has. */
+  /** Called when another process joins, which may not know the state of this one. */
   onNew: () => void;
   onGone: (process: string) => void;
 }): RealtimeCluster {
@@ -56,9 +56,9 @@ export function joinCluster(options: {
     return sending;
   }
 
-  /** One statement at a time, so that what was said first is heard first. */
+  /** One statement at a time, to keep messages in order. */
   async function sendAll(): Promise<void> {
-    // What is said in the same turn goes out together.
+    // Messages of the same event loop turn are sent together.
     await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting;

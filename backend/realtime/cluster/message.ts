@@ -9,7 +9,7 @@ const presenceSchema = z.object({
 });
 
 const headSchema = z.discriminatedUnion("kind", [
-  /** Somebody new listens; everybody says what they have. */
+  /** A process has joined; all others publish their state. */
   z.object({ kind: z.literal("hello") }),
   z.object({ kind: z.literal("alive") }),
   z.object({ kind: z.literal("bye") }),
@@ -35,12 +35,12 @@ const headSchema = z.discriminatedUnion("kind", [
 ]);
 
 type Head = z.infer<typeof headSchema>;
-/** What processes tell each other. */
+/** Messages between the processes of a cluster. */
 export type ClusterMessage =
   | Exclude<Head, { kind: "broadcast" }>
   | { kind: "broadcast"; channel: string; broadcast: Broadcast };
 
-/** A message as bytes: the length of its head, the head as JSON, and the payload of a broadcast as it is. */
+/** Encodes a message: length of the header, the header as JSON, and the unchanged payload of a broadcast. */
 export function encodeMessage(message: ClusterMessage): Buffer {
   const [head, body] = split(message);
   const json = Buffer.from(JSON.stringify(head), "utf8");
@@ -56,7 +56,7 @@ function split(message: ClusterMessage): [object, Buffer] {
   return [{ ...message, broadcast }, payload];
 }
 
-/** @returns undefined for what no process of this version sent. */
+/** @returns undefined for bytes that are not a message of this version. */
 export function decodeMessage(bytes: Buffer): ClusterMessage | undefined {
   if (bytes.length < 4) return undefined;
   const end = 4 + bytes.readUInt32BE(0);

@@ -3,7 +3,7 @@ import type { createPresences } from "../presence.ts";
 import type { RealtimeCluster } from "./join-cluster.ts";
 import type { ClusterMessage } from "./message.ts";
 
-/** Does what another process says. */
+/** Handles a message of another process. */
 export function receiveFromCluster(
   service: {
     hub: ChannelRegistry;

@@ -10,7 +10,7 @@ function broadcast(payload: Buffer): ClusterMessage {
   };
 }
 
-test.each([0, 1, 5000, 7600, 300_000])("a message of %i bytes arrives as it was", (length) => {
+test.each([0, 1, 5000, 7600, 300_000])("decodes a message of %i bytes unchanged", (length) => {
   const message = broadcast(Buffer.alloc(length, 200));
   const notifications = toNotifications("one", 1, encodeMessage(message));
   expect(Math.max(...notifications.map((text) => Buffer.byteLength(text)))).toBeLessThan(8000);
@@ -22,7 +22,7 @@ test.each([0, 1, 5000, 7600, 300_000])("a message of %i bytes arrives as it was"
   expect(decodeMessage(last?.message ?? Buffer.alloc(0))).toEqual(message);
 });
 
-test("messages of several processes may come in turns; one that misses a part is given up", () => {
+test("reassembles interleaved messages of several processes and discards one that misses a part", () => {
   const [one, two] = ["one", "two"].map((process) =>
     toNotifications(process, 1, encodeMessage(broadcast(Buffer.alloc(20_000)))),
   ) as [string[], string[]];
@@ -34,12 +34,15 @@ test("messages of several processes may come in turns; one that misses a part is
   expect(rest.map((text) => assemble(text))).toEqual(rest.map(() => undefined));
 });
 
-test.each(["", "x", "a:b:c:d", "a:1:0:99999:", "a:1:0:1:"])("%j is no message", (text) => {
-  const received = createAssembler()(text);
-  expect(received && decodeMessage(received.message)).toBeUndefined();
-});
+test.each(["rejects %j as a cluster message", "x", "a:b:c:d", "a:1:0:99999:", "a:1:0:1:"])(
+  "%j is no message",
+  (text) => {
+    const received = createAssembler()(text);
+    expect(received && decodeMessage(received.message)).toBeUndefined();
+  },
+);
 
-test("bytes that nobody of this version sent are no message", () => {
+test("rejects bytes that no process of this version sent", () => {
   for (const bytes of [
     Buffer.alloc(0),
     Buffer.from([255, 255, 255, 255, 1]),

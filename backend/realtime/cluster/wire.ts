@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** PostgreSQL takes at most 7999 bytes in a notification. */
+/** PostgreSQL allows at most 7999 bytes in a notification. */
 const PART_LENGTH = 7600;
-/** Messages of one process of which parts are missing; a process sends one after the other. */
+/** Incomplete messages by process; a process sends one message after the other. */
 const MAX_UNFINISHED = 16;
 const MAX_PARTS = 400;
 
@@ -14,8 +14,8 @@ const headSchema = z.tuple([
 ]);
 
 /**
- * Cuts a message into texts that fit into notifications. Each begins with who sent it, its number and
- * which part it is: PostgreSQL drops a notification that is the same as another of its transaction.
+ * Splits a message into texts that fit into notifications. Each begins with the sender, the message number and the
+ * part number: PostgreSQL discards duplicate notifications of a transaction.
  */
 export function toNotifications(process: string, number: number, message: Buffer): string[] {
   const text = message.toString("base64");
@@ -27,7 +27,7 @@ export function toNotifications(process: string, number: number, message: Buffer
   );
 }
 
-/** Puts messages together again. Its result gives the message that a notification completes. */
+/** Reassembles messages. The returned function yields the message that a notification completes. */
 export function createAssembler(): (
   notification: string,
 ) => { process: string; message: Buffer } | undefined {
@@ -44,7 +44,7 @@ export function createAssembler(): (
     unfinished.set(process, started);
     const parts = started.get(number) ?? [];
     started.set(number, parts);
-    // The parts of one message come in order; one that does not was cut off by a lost connection.
+    // The parts of a message arrive in order; a gap means that the connection was lost.
     if (parts.length !== index) {
       started.delete(number);
       return undefined;
