@@ -34,13 +34,10 @@ test("reassembles interleaved messages of several processes and discards one tha
   expect(rest.map((text) => assemble(text))).toEqual(rest.map(() => undefined));
 });
 
-test.each(["rejects %j as a cluster message", "x", "a:b:c:d", "a:1:0:99999:", "a:1:0:1:"])(
-  "%j is no message",
-  (text) => {
-    const received = createAssembler()(text);
-    expect(received && decodeMessage(received.message)).toBeUndefined();
-  },
-);
+test.each(["", "x", "a:b:c:d", "a:1:0:99999:", "a:1:0:1:"])("rejects %j as a message", (text) => {
+  const received = createAssembler()(text);
+  expect(received && decodeMessage(received.message)).toBeUndefined();
+});
 
 test("rejects bytes that no process of this version sent", () => {
   for (const bytes of [
