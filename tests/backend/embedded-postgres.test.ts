@@ -21,7 +21,7 @@ afterAll(async () => {
   await removeFolder(dataDir);
 });
 
-test("two sites run side by side, each on its own articles", async () => {
+test("runs two sites side by side on separate articles", async () => {
   const [one, two] = await Promise.all([startSite(), startSite()]);
   const { slug } = await createArticle(serviceClient(one));
   const { data } = await anonymousClient(two).from("articles").select("slug").throwOnError();
@@ -29,7 +29,7 @@ test("two sites run side by side, each on its own articles", async () => {
   await Promise.all([one.stop(), two.stop()]);
 });
 
-test("a second site on the same folder is refused in one line, and the first goes on", async () => {
+test("refuses a second site on the same data folder in one line and keeps the first running", async () => {
   const site = await startSite({ dataDir });
   const { code, stderr } = await startFailingSite({ dataDir });
   expect(code).toBe(1);
@@ -40,7 +40,7 @@ test("a second site on the same folder is refused in one line, and the first goe
   await site.stop();
 });
 
-test("SIGTERM ends the site within 10 seconds, with its database, also while a request is being answered", async () => {
+test("stops site and database within 10 seconds of SIGTERM, even during a request", async () => {
   const site = await startSite({ dataDir });
   const server = await readPostmaster(dataDir);
   const sql = openSql(await site.databaseUrl(), 1);
@@ -56,7 +56,7 @@ test("SIGTERM ends the site within 10 seconds, with its database, also while a r
   await sql.end();
 });
 
-test("a signal that comes while the site starts leaves no database behind", async () => {
+test("leaves no database process after a signal during startup", async () => {
   const folder = await makeTempFolder();
   const starting = startSite({ dataDir: folder, env: { LOG_LEVEL: "debug" } });
   starting.catch(() => undefined);
@@ -68,8 +68,8 @@ test("a signal that comes while the site starts leaves no database behind", asyn
   await removeFolder(folder);
 });
 
-describe("after kill -9", () => {
-  test("of the site alone, the next start ends the database server that was left and has every article", async () => {
+describe("recovery after kill -9", () => {
+  test("stops the orphaned database server after kill -9 of the site, and keeps every article", async () => {
     const site = await startSite({ dataDir });
     const { slug } = await createArticle(serviceClient(site));
     const left = await readPostmaster(dataDir);
@@ -86,7 +86,7 @@ describe("after kill -9", () => {
     await next.stop();
   });
 
-  test("of site and server, the next start recovers what was committed", async () => {
+  test("recovers committed data after kill -9 of site and database server", async () => {
     const site = await startSite({ dataDir });
     const { slug } = await createArticle(serviceClient(site));
     const server = await readPostmaster(dataDir);
@@ -103,8 +103,8 @@ describe("after kill -9", () => {
   });
 });
 
-describe("the database", () => {
-  test("is durable and speaks to this machine only, by password", async () => {
+describe("embedded database security", () => {
+  test("runs a durable database that only accepts local connections with a password", async () => {
     const site = await startSite({ dataDir });
     const url = await site.databaseUrl();
     const sql = openSql(url, 1);
@@ -128,7 +128,7 @@ describe("the database", () => {
     await site.stop();
   });
 
-  test("and its folder and secrets are readable by their owner only", async () => {
+  test("makes the database folder and its secrets readable by their owner only", async () => {
     const modeOf = async (name: string) =>
       ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
     expect([await modeOf("secrets.json"), await modeOf("postgres")]).toEqual(["600", "700"]);

@@ -62,7 +62,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-test("each function names who may call it, instead of relying on what everybody may by default", async () => {
+test("grants execution of each function explicitly instead of by default", async () => {
   const open = await own<{ name: string }[]>`
     select oid::regprocedure::text as name from pg_proc as function
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -131,7 +131,7 @@ describe.each<HostedOptions>([
     return { id, client: clientOf("authenticated", { sub: id, session_id: session, aal: "aal1" }) };
   }
 
-  test("editors write, and readers find what they wrote", async () => {
+  test("lets editors write and readers find articles on hosted Supabase", async () => {
     const { id, client } = await createUser("editor");
     const category = await createCategory(client);
     const author = await createAuthor(client, { image_url: "2026/portrait.webp" });
@@ -207,7 +207,7 @@ describe.each<HostedOptions>([
     expect(await findRedirect(anonymous, { slug: "harvest" })).toEqual({ kind: "gone" });
   });
 
-  test("readers and strangers may not write, and are not told of drafts", async () => {
+  test("lets readers and anonymous users neither write nor see drafts on hosted Supabase", async () => {
     await createArticle(service, {
       title: "A sealed indictment",
       published_at: "2999-01-01T00:00:00Z",
@@ -225,7 +225,7 @@ describe.each<HostedOptions>([
     }
   });
 
-  test("who is banned is no editor any more, though the auth service leaves their session", async () => {
+  test("revokes editing from a banned user whose session still exists on hosted Supabase", async () => {
     const { id, client } = await createUser("editor");
     await createArticle(client);
     await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
@@ -234,7 +234,7 @@ describe.each<HostedOptions>([
     await createArticle(client);
   });
 
-  test("admins give roles, and the site's own calls work", async () => {
+  test("lets admins set roles, and the site make its own calls, on hosted Supabase", async () => {
     const { client } = await createUser("admin");
     const reader = await createUser("reader");
     await setRole(client, { userId: reader.id, role: "editor" });
@@ -268,7 +268,7 @@ describe.each<HostedOptions>([
       expect(error).toBeNull();
   });
 
-  test("a user deletes their account, and the audit log of the auth service stays", async () => {
+  test("deletes an account on hosted Supabase and keeps the auth service's audit log", async () => {
     const { id, client } = await createUser("editor");
     await sql`
       insert into auth.audit_log_entries (id, payload)
@@ -278,7 +278,7 @@ describe.each<HostedOptions>([
     expect(await sql`select id from auth.audit_log_entries where id = ${id}`).toHaveLength(1);
   });
 
-  test("the roles of the API have the privileges that they have on the site's own PostgreSQL", async () => {
+  test("grants the API roles the same privileges on hosted Supabase as on the site's own PostgreSQL", async () => {
     expect(await listPrivileges(sql)).toEqual(await listPrivileges(own));
   });
 });

@@ -52,7 +52,7 @@ function open({ client, id: userId }: SignedInUser, id: string) {
   return { heard, leave };
 }
 
-test("two who have an article open know of each other until one leaves", async () => {
+test("shows two editors of an article to each other until one leaves", async () => {
   const { id } = await createArticle(serviceClient(site));
   const [one, two] = [open(ada, id), open(ben, id)];
   await expect.poll(() => one.heard.others, { timeout: 5000 }).toEqual([ben.id]);
@@ -61,7 +61,7 @@ test("two who have an article open know of each other until one leaves", async (
   await expect.poll(() => one.heard.others, { timeout: 5000 }).toEqual([]);
 });
 
-test("nobody passes for somebody else in an open article", async () => {
+test("prevents impersonation in the presence of an article", async () => {
   const { id } = await createArticle(serviceClient(site));
   const { heard } = open(ada, id);
   await ben.client.realtime.setAuth();
@@ -75,7 +75,7 @@ test("nobody passes for somebody else in an open article", async () => {
   await ben.client.removeChannel(forged);
 });
 
-test("each save of an open article is heard, and of no other", async () => {
+test("notifies editors of saves to their open article only", async () => {
   const service = serviceClient(site);
   const [article, other] = [await createArticle(service), await createArticle(service)];
   const { heard } = open(ada, article.id);
@@ -85,7 +85,7 @@ test("each save of an open article is heard, and of no other", async () => {
   await expect.poll(() => heard.changes, { timeout: 5000 }).toBe(2);
 });
 
-test("the list hears of articles that readers do not see yet", async () => {
+test("notifies the staff list of unpublished articles", async () => {
   let changes = 0;
   leaving.push(
     followArticles(ada.client, {
@@ -102,7 +102,7 @@ test("the list hears of articles that readers do not see yet", async () => {
 });
 
 test.each(["articles", "article:3f0c7a52-6d8e-4f43-9b5e-6a3c6f3e8f10"])(
-  "nobody but staff joins %s",
+  "lets only staff join the channel %s",
   async (topic) => {
     for (const client of [reader.client, anonymousClient(site)]) {
       const channel = client.channel(topic, { config: { private: true } });
@@ -113,7 +113,7 @@ test.each(["articles", "article:3f0c7a52-6d8e-4f43-9b5e-6a3c6f3e8f10"])(
   },
 );
 
-test("staff know what colleagues are called; others are told nothing", async () => {
+test("shows the names of colleagues to staff only", async () => {
   const ids = [ada.id, ben.id];
   expect(await listStaffNames(ben.client, { ids })).toEqual(
     new Map([

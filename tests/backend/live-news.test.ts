@@ -36,7 +36,7 @@ async function open(
   return stream;
 }
 
-test("each new article of the front page is counted in the stream", async () => {
+test("sends an event for each new article of the front page", async () => {
   const stream = await open();
   await stream.until("0");
   await createArticle(service, FRONT);
@@ -45,7 +45,7 @@ test("each new article of the front page is counted in the stream", async () => 
   await stream.until("3");
 });
 
-test("what the front page has no place for is not told, nor what is dated long ago", async () => {
+test("sends no event for articles that are off the front page or dated long ago", async () => {
   const stream = await open();
   await stream.until("0");
   await createArticle(service);
@@ -55,7 +55,7 @@ test("what the front page has no place for is not told, nor what is dated long a
   expect(stream.events.map(({ data }) => data)).toEqual(["0", "1"]);
 });
 
-test("an article that becomes due is told when it does", async () => {
+test("sends an event when a scheduled article becomes due", async () => {
   const stream = await open();
   await stream.until("0");
   const dueAt = Date.now() + 2500;
@@ -64,7 +64,7 @@ test("an article that becomes due is told when it does", async () => {
   expect(at).toBeGreaterThanOrEqual(dueAt);
 });
 
-test("an article that is deleted again is not counted any more", async () => {
+test("no longer counts an article that was deleted again", async () => {
   const stream = await open();
   await stream.until("0");
   const { id } = await createArticle(service, FRONT);
@@ -73,7 +73,7 @@ test("an article that is deleted again is not counted any more", async () => {
   await stream.until("0");
 });
 
-test("a page says which article is its newest, and is told of those after it at once", async () => {
+test("marks the newest article in a page and sends events for later ones at once", async () => {
   const earlier = await createArticle(service, FRONT);
   const html = await (await fetch(site.url)).text();
   const newest = Date.parse(earlier.created_at);
@@ -84,7 +84,7 @@ test("a page says which article is its newest, and is told of those after it at 
   expect(stream.events[0]?.id).toBe(String(newest));
 });
 
-test("a browser that comes back goes on from where it was", async () => {
+test("resumes the event stream after a reconnect", async () => {
   const before = await open();
   const { id } = await before.until("0");
   before.close();
@@ -93,7 +93,7 @@ test("a browser that comes back goes on from where it was", async () => {
   await after.until("1");
 });
 
-test("the stream is one that proxies hand on and nobody keeps", async () => {
+test("sends event stream headers that disable proxy buffering and caching", async () => {
   const { response, text, until } = await open();
   await until("0");
   expect(response.headers.get("Content-Type")).toBe("text/event-stream");
@@ -103,33 +103,33 @@ test("the stream is one that proxies hand on and nobody keeps", async () => {
   expect(text()).toMatch(/^retry: [1-6]\d{3}\n/);
 });
 
-describe("refused", () => {
+describe("event stream errors", () => {
   test.each([
     ["what is no number", 400, `${PATH}?since=yesterday`, {}],
     ["what is no number, coming back", 400, PATH, { "Last-Event-ID": "-1" }],
     ["another site", 403, PATH, { "Sec-Fetch-Site": "cross-site" }],
     ["who saves data, for good", 204, PATH, { "Save-Data": "on" }],
-  ])("%s: %i", async (_who, status, path, headers) => {
+  ])("responds to an event stream request from %s: %i", async (_who, status, path, headers) => {
     const response = await fetch(`${site.url}${path}`, { headers: headers as HeadersInit });
     expect(response.status).toBe(status);
     expect(await response.text()).toBe("");
   });
 
-  test("another method: 405", async () => {
+  test("returns 405 for other methods on the event stream", async () => {
     const response = await fetch(`${site.url}${PATH}`, { method: "POST" });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("GET");
   });
 });
 
-test("hundreds of readers get each event", async () => {
+test("sends each event to hundreds of readers", async () => {
   const all = await Promise.all(Array.from({ length: 400 }, () => open()));
   await Promise.all(all.map(({ until }) => until("0", 20_000)));
   await createArticle(service, FRONT);
   await Promise.all(all.map(({ until }) => until("1", 20_000)));
 });
 
-test("one address, and all together, get so many streams and no more", async () => {
+test("limits event streams per address and in total", async () => {
   const env = { LIVE_ADDRESS_LIMIT: "2", LIVE_READER_LIMIT: "3", TRUST_PROXY: "1" };
   const other = await startSite({ env });
   try {
@@ -147,7 +147,7 @@ test("one address, and all together, get so many streams and no more", async () 
   }
 });
 
-test("what passes while the site does not hear is told as soon as it hears again", async () => {
+test("sends events missed while the database connection was lost", async () => {
   const stream = await open();
   await stream.until("0");
   const sql = openSql(await site.databaseUrl(), 1);
@@ -163,7 +163,7 @@ test("what passes while the site does not hear is told as soon as it hears again
   await stream.until("1");
 });
 
-test("a site that stops ends its streams, and the next one goes on with them", async () => {
+test("ends event streams when the site stops, and resumes them after the restart", async () => {
   const dataDir = await makeSiteFolder();
   try {
     const before = await startSite({ dataDir });

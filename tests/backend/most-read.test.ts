@@ -43,7 +43,7 @@ async function view(slug: string, times: number): Promise<void> {
 
 const create = (title: string) => createArticle(service, { title: `${title} ${uniqueWord()}` });
 
-test("it comes with the first views, and follows what is read, renamed and withdrawn", async () => {
+test("updates the most-read list with the first views, renames and withdrawals", async () => {
   const [one, two, three] = [await create("One"), await create("Two"), await create("Three")];
   expect(await listed()).toBeUndefined();
   await view(one.slug, 1);
@@ -82,7 +82,7 @@ test("it comes with the first views, and follows what is read, renamed and withd
   expect(await listed()).toEqual([title]);
 });
 
-test("it shows five at most, and tells readers no numbers", async () => {
+test("shows at most five most-read articles, without view counts for readers", async () => {
   for (let n = 0; n < 7; n += 1) await view((await create("Many")).slug, 2);
   await sql`update private.most_read set refreshed_at = '-infinity'`;
   await view((await create("Last")).slug, 1);
@@ -94,7 +94,7 @@ test("it shows five at most, and tells readers no numbers", async () => {
   for (const row of data) expect(Object.keys(row).toSorted()).toEqual(["slug", "title"]);
 });
 
-test("processes that ask at the same time work it out once", async () => {
+test("computes the most-read list once for concurrent processes", async () => {
   await sql`update private.most_read set refreshed_at = '-infinity', article_ids = '{}'`;
   const tags: string[] = [];
   const listener = await sql.listen("broadsheet_changes", (payload) => {

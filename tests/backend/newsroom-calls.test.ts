@@ -22,7 +22,7 @@ beforeAll(async () => {
   editor = (await createUser(site, "editor")).client;
 });
 
-test("the list of articles comes newest first, with the ids and names of category and author", async () => {
+test("lists articles newest first with ids and names of category and author", async () => {
   const [category, author] = await Promise.all([createCategory(service), createAuthor(service)]);
   const article = await createArticle(service, {
     category_id: category.id,
@@ -47,7 +47,7 @@ test("the list of articles comes newest first, with the ids and names of categor
   });
 });
 
-test("categories and authors for the form come by name", async () => {
+test("lists categories and authors by name for the article form", async () => {
   const word = uniqueWord();
   for (const name of [`${word} c`, `${word} a`, `${word} b`]) {
     await createCategory(service, { name });
@@ -65,7 +65,7 @@ test("categories and authors for the form come by name", async () => {
   expect(own(authors.data)).toEqual([`${word} a`, `${word} b`, `${word} c`]);
 });
 
-test("a new category that is named like a listing gets a page of its own", async () => {
+test("gives a new category named like a reserved listing its own page", async () => {
   const { id, slug } = await addCategory(editor, { name: "Popular" });
   expect(slug).toBe("popular-articles");
   const { title } = await createArticle(service, { category_id: id });
@@ -73,7 +73,7 @@ test("a new category that is named like a listing gets a page of its own", async
   await editor.from("categories").delete().eq("id", id).throwOnError();
 });
 
-test("the slug check finds another article and leaves out the article itself", async () => {
+test("finds another article by slug and excludes the edited one", async () => {
   const { id, slug } = await createArticle(service);
   const check = () => editor.from("articles").select("id").eq("slug", slug);
   expect((await check().throwOnError()).data).toEqual([{ id }]);
@@ -83,7 +83,7 @@ test("the slug check finds another article and leaves out the article itself", a
   ).toEqual([]);
 });
 
-describe("an article", () => {
+describe("article calls of the newsroom", () => {
   async function formFields() {
     const [category, author] = await Promise.all([createCategory(service), createAuthor(service)]);
     return {
@@ -102,7 +102,7 @@ describe("an article", () => {
     };
   }
 
-  test("is created with the fields of the form, and the row comes back", async () => {
+  test("creates an article with the form's fields and returns the row", async () => {
     const fields = await formFields();
     const { data, status } = await editor
       .from("articles")
@@ -117,13 +117,13 @@ describe("an article", () => {
     expect(data.id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("is created without an answer when none is asked for", async () => {
+  test("creates an article without returning it when no representation is requested", async () => {
     const fields = await formFields();
     const { data, error, status } = await editor.from("articles").insert(fields);
     expect({ data, error, status }).toEqual({ data: null, error: null, status: 201 });
   });
 
-  test("is read for editing and changed by its id", async () => {
+  test("reads an article for editing and updates it by id", async () => {
     const { id } = await createArticle(service);
     const { data: before } = await editor
       .from("articles")
@@ -149,7 +149,7 @@ describe("an article", () => {
     expect(after.created_at).toBe(before.created_at);
   });
 
-  test("that does not exist cannot be read for editing", async () => {
+  test("returns an error when an unknown article is read for editing", async () => {
     const id = "00000000-0000-4000-8000-000000000000";
     const missing = await editor.from("articles").select("*").eq("id", id).single();
     expect(missing.error?.code).toBe("PGRST116");
@@ -157,7 +157,7 @@ describe("an article", () => {
     expect(invalid).toMatchObject({ status: 400, error: { code: "22P02" } });
   });
 
-  test("is deleted by its id", async () => {
+  test("deletes an article by id", async () => {
     const [one, other] = [await createArticle(service), await createArticle(service)];
     const { status } = await editor.from("articles").delete().eq("id", one.id).throwOnError();
     expect(status).toBe(204);
@@ -169,7 +169,7 @@ describe("an article", () => {
     expect(data).toEqual([{ id: other.id }]);
   });
 
-  test("with a slug that is taken is refused with a code that the form can explain", async () => {
+  test("rejects a taken slug with an error code that the form can explain", async () => {
     const { slug } = await createArticle(service);
     const { error, status } = await editor
       .from("articles")
@@ -178,7 +178,7 @@ describe("an article", () => {
   });
 });
 
-test("a category is added with name and slug, an author with name, bio and image", async () => {
+test("adds a category with name and slug, and an author with name, bio and image", async () => {
   const slug = uniqueWord();
   const category = await editor
     .from("categories")
@@ -199,7 +199,7 @@ test("a category is added with name and slug, an author with name, bio and image
   expect(bare.data).toMatchObject({ name: "Bare", bio: null, image_url: null });
 });
 
-test("the service key sets dates, tags, reading time and flags itself, and may upsert", async () => {
+test("lets the service key set dates, tags, reading time and flags, and upsert", async () => {
   const { id, slug } = await createArticle(service);
   const row = {
     id,

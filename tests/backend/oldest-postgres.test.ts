@@ -25,14 +25,14 @@ describe.skipIf(!programs)("on PostgreSQL 15 (skipped where it is not installed)
     await postgres.stop();
   });
 
-  test("it is the oldest that the site takes", async () => {
+  test("runs on PostgreSQL 15, the oldest supported version", async () => {
     const sql = openSql(await site.databaseUrl(), 1);
     const [row] = await sql`select current_setting('server_version_num')::int / 10000 as version`;
     expect(row?.version).toBe(15);
     await sql.end();
   });
 
-  test("accounts are made, signed in to, refreshed and left", async () => {
+  test("creates accounts, signs in, refreshes and signs out on PostgreSQL 15", async () => {
     const { client, email } = await createUser(site);
     expect((await client.auth.refreshSession()).error).toBeNull();
     expect((await client.auth.signOut()).error).toBeNull();
@@ -43,7 +43,7 @@ describe.skipIf(!programs)("on PostgreSQL 15 (skipped where it is not installed)
     expect(again.data.user?.email).toBe(email);
   });
 
-  test("articles are written by staff, listed, searched, shown and removed", async () => {
+  test("writes, lists, searches, shows and deletes articles on PostgreSQL 15", async () => {
     const { client } = await createUser(site, "editor");
     const word = uniqueWord();
     const category = await createCategory(client);
@@ -62,7 +62,7 @@ describe.skipIf(!programs)("on PostgreSQL 15 (skipped where it is not installed)
     expect((await fetch(`${site.url}/article/${article.slug}`)).status).toBe(410);
   });
 
-  test("images are stored and read", async () => {
+  test("stores and reads images on PostgreSQL 15", async () => {
     const images = serviceClient(site).storage.from("article-images");
     const name = `${uniqueWord()}.png`;
     const stored = await images.upload(name, await createImage("png"), {
@@ -72,7 +72,7 @@ describe.skipIf(!programs)("on PostgreSQL 15 (skipped where it is not installed)
     expect((await fetch(images.getPublicUrl(name).data.publicUrl)).status).toBe(200);
   });
 
-  test("changes are told as they happen", async () => {
+  test("sends realtime changes on PostgreSQL 15", async () => {
     const client = anonymousClient(site);
     const changes = collect<string>();
     await follow(

@@ -47,7 +47,7 @@ async function totalOf(site: RunningSite): Promise<number> {
   return data.reduce((total, { views }) => total + views, 0);
 }
 
-describe("of one site", () => {
+describe("page views of one site", () => {
   let folder: string;
   let site: RunningSite;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe("of one site", () => {
     await removeFolder(folder);
   });
 
-  test("views of 200 parallel visitors are counted to the unit, also over a restart", async () => {
+  test("counts the views of 200 concurrent visitors exactly, also over a restart", async () => {
     const articles = await createArticles(
       serviceClient(site),
       Array.from({ length: 9 }, (_, n) => ({ slug: `größe-${n}-${uniqueWord()}` })),
@@ -79,7 +79,7 @@ describe("of one site", () => {
     expect(await totalOf(site)).toBe(VISITORS * 5 * 2);
   });
 
-  describe("nothing is counted", () => {
+  describe("requests that count no view", () => {
     let before: number;
     beforeEach(async () => {
       before = await totalOf(site);
@@ -91,7 +91,7 @@ describe("of one site", () => {
       expect(await totalOf(site)).toBe(before + 1);
     }
 
-    test("for bots, and for readers who do not want to be", async () => {
+    test("counts no views of bots and of readers who opt out", async () => {
       const refused: Record<string, string>[] = [
         {
           "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
@@ -107,7 +107,7 @@ describe("of one site", () => {
       await expectNothing();
     });
 
-    test("for requests of other sites", async () => {
+    test("counts no views from requests of other sites", async () => {
       const foreign = { Origin: "https://elsewhere.example" };
       const refused: Record<string, string | null>[] = [
         { "Sec-Fetch-Site": "cross-site", Origin: site.url },
@@ -125,7 +125,7 @@ describe("of one site", () => {
       await waitFor("the view by origin", async () => (await totalOf(site)) === before + 2);
     });
 
-    test("for bodies that are none, or too large", async () => {
+    test("counts no views for invalid or oversized bodies", async () => {
       for (const body of ["", "{", "[]", "null", "7", '{"path":7}', { path: "/", referrer: {} }])
         expect((await sendView(site, body)).status).toBe(400);
       const large = JSON.stringify({ path: "/", x: "x".repeat(5000) });
@@ -133,7 +133,7 @@ describe("of one site", () => {
       await expectNothing();
     });
 
-    test("for addresses that are no page of readers", async () => {
+    test("counts no views for URLs that are not reader pages", async () => {
       const scheduled = await createArticle(serviceClient(site), {
         published_at: minutesFromNow(60),
       });
@@ -158,7 +158,7 @@ describe("of one site", () => {
     });
   });
 
-  test("nothing about who viewed is stored: the tables have no place for it", async () => {
+  test("stores nothing that identifies a visitor", async () => {
     const sql = openSql(await site.databaseUrl());
     const columns = await sql<{ name: string }[]>`
       select distinct column_name as name from information_schema.columns
@@ -169,7 +169,7 @@ describe("of one site", () => {
     expect(columns.map(({ name }) => name)).toEqual(kept);
   });
 
-  test("repeated views of a page by one address count once", async (context) => {
+  test("counts repeated views of a page by one address once", async (context) => {
     skipOnTopology(context, ["two"], "each process recognizes the views that it has counted");
     const { slug } = await createArticle(serviceClient(site));
     const view = async (address: string) => {
@@ -186,7 +186,7 @@ describe("of one site", () => {
     expect((await readViews(serviceClient(site)))[slug]).toBe(4);
   });
 
-  test("an article keeps its count when its slug changes, and a deleted one leaves the sum", async () => {
+  test("keeps an article's views when its slug changes, and the total when it is deleted", async () => {
     const service = serviceClient(site);
     const [kept, deleted] = [await createArticle(service), await createArticle(service)];
     const before = await totalOf(site);
@@ -203,7 +203,7 @@ describe("of one site", () => {
     expect(await totalOf(site)).toBe(before + 3);
   });
 
-  test("of where readers came from the host is kept, and a day has so many", async () => {
+  test("stores only the host of a referrer, up to a daily limit", async () => {
     const sql = openSql(await site.databaseUrl());
     await sql`truncate private.view_referrers`;
     const own = new URL(site.url).hostname;
@@ -241,7 +241,7 @@ describe("of one site", () => {
     await sql.end();
   });
 
-  test("what is older than it is of use goes", async () => {
+  test("deletes expired view counts", async () => {
     const sql = openSql(await site.databaseUrl());
     await sql`
       insert into private.page_views (day, path, views) values ('2020-01-01', '/old', 5), (current_date - 300, '/kept', 5)`;
@@ -261,7 +261,7 @@ describe("of one site", () => {
     await sql.end();
   });
 
-  test("no view is lost when the database dies, and none counts twice when it answers too late", async (context) => {
+  test("loses no view when the database fails, and counts none twice after a late response", async (context) => {
     skipOnExternalDatabase(context);
     const { slug } = await createArticle(serviceClient(site));
     const view = () => sendView(site, { path: `/article/${slug}` });
@@ -291,7 +291,7 @@ describe("of one site", () => {
     expect(await counted()).toBe(40);
   });
 
-  test("a batch that arrives twice counts once", async () => {
+  test("counts a batch that arrives twice once", async () => {
     const service = serviceClient(site);
     const before = await totalOf(site);
     const hour = new Date().toISOString();
@@ -305,7 +305,7 @@ describe("of one site", () => {
   });
 });
 
-describe("of several", () => {
+describe("page views of several sites", () => {
   let postgres: TestPostgres;
   let sites: RunningSite[] = [];
   beforeAll(async () => {
@@ -317,7 +317,7 @@ describe("of several", () => {
   });
   afterAll(() => postgres.stop());
 
-  test("sites that share a database, the views add up", async () => {
+  test("adds up the views of sites that share a database", async () => {
     const DATABASE_URL = await postgres.createSiteDatabase();
     sites = await Promise.all([1, 2].map(() => startSite({ env: { ...env, DATABASE_URL } })));
     const [one, two] = sites as [RunningSite, RunningSite];
@@ -333,7 +333,7 @@ describe("of several", () => {
     expect(await readViews(serviceClient(one))).toEqual(sent);
   }, 120_000);
 
-  test("a site elsewhere and its Supabase, the views are counted there, up to the limit of an address", async () => {
+  test("counts views in an external Supabase up to the limit of an address", async () => {
     const backend = await startSite();
     const site = await startSite({
       env: {

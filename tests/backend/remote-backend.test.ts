@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test("its pages show the articles that are there, and each change with the next request", async () => {
+test("shows articles of an external backend, and each change with the next request", async () => {
   const word = uniqueWord();
   const { id, slug } = await createArticle(serviceClient(backend), {
     title: `Remote ${word}`,
@@ -52,12 +52,12 @@ test("its pages show the articles that are there, and each change with the next 
   expect(await textOf(`/article/${slug}`)).toContain(`Renamed ${word}`);
 });
 
-test("its images come from there", async () => {
+test("loads images from the external backend", async () => {
   const { slug } = await createArticle(serviceClient(backend), { image_src: "2026/image.webp" });
   expect(await textOf(`/article/${slug}`)).toContain(`${backend.url}/storage/v1/`);
 });
 
-test("where nothing cuts images there, pages and the images for sharing have the originals", async () => {
+test("serves original images on pages and for sharing when the external backend resizes none", async () => {
   const proxy = await startReverseProxy(backend.url);
   const refusal = {
     statusCode: "403",
@@ -94,7 +94,7 @@ test("where nothing cuts images there, pages and the images for sharing have the
   await proxy.close();
 });
 
-test("the server follows no redirect of the storage to fetch the image of an article", async () => {
+test("follows no redirect when fetching an article's image from external storage", async () => {
   const proxy = await startReverseProxy(backend.url);
   onTestFinished(() => proxy.close());
   let asked = 0;
@@ -127,7 +127,7 @@ test("the server follows no redirect of the storage to fetch the image of an art
   expect(asked).toBe(0);
 });
 
-test("new articles of there are told to readers, as soon as it has asked for them", async () => {
+test("notifies readers of new articles after polling the external backend", async () => {
   const stream = await openEventStream(`${site.url}/api/new-articles`);
   await stream.until("0", 15_000);
   await createArticle(serviceClient(backend), { is_featured: true });
@@ -142,7 +142,7 @@ test.each([
   "/rest/v1/rpc/list_staff_names",
   "/storage/v1/object/article-images/a.png",
   "/realtime/v1/api/broadcast",
-])("its pages in a browser may ask there: %s", async (path) => {
+])("lets pages in a browser send %s to the external backend", async (path) => {
   const response = await fetch(`${backend.url}${path}`, {
     method: "OPTIONS",
     headers: {
@@ -157,15 +157,15 @@ test.each([
   expect(response.headers.get("Access-Control-Allow-Methods")).toContain("POST");
 });
 
-test("it keeps no database and makes no secrets of its own", async () => {
+test("keeps no database and creates no secrets with an external backend", async () => {
   expect(await readdir(site.dataDir)).toEqual([]);
 });
 
-test("it is healthy while the backend is", async () => {
+test("reports healthy while the external backend is", async () => {
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
 });
 
-test("it does not answer for the backend", async () => {
+test("serves no API of its own with an external backend", async () => {
   const response = await fetch(`${site.url}/rest/v1/articles`, {
     headers: { apikey: site.keys.publishable },
   });

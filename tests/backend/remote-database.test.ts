@@ -51,7 +51,7 @@ async function cacheHits(): Promise<number> {
   return Number(/^broadsheet_page_cache_hits_total (\d+)/m.exec(await textOf("/metrics"))?.[1]);
 }
 
-test("caches its pages, and shows each change of the Supabase soon", async () => {
+test("caches pages and soon shows each change of an external Supabase", async () => {
   const service = serviceClient(backend);
   const first = `First ${uniqueWord()}`;
   const { id, slug } = await createArticle(service, { title: first, is_featured: true });
@@ -67,7 +67,7 @@ test("caches its pages, and shows each change of the Supabase soon", async () =>
   expect(await textOf("/")).toContain(title);
 });
 
-test("renders pages anew while it does not hear of changes, and misses none", async () => {
+test("renders pages uncached while the external database connection is lost, and misses no change", async () => {
   const service = serviceClient(backend);
   const { id, slug } = await createArticle(service, { title: `Before ${uniqueWord()}` });
   await textOf(`/article/${slug}`);
@@ -88,7 +88,7 @@ test("renders pages anew while it does not hear of changes, and misses none", as
   });
 });
 
-test("tells readers of new articles without asking for them", async () => {
+test("notifies readers of new articles without polling when listening to an external database", async () => {
   const stream = await openEventStream(`${site.url}/api/new-articles`);
   await stream.until("0");
   await createArticle(serviceClient(backend), { is_featured: true });
@@ -112,7 +112,7 @@ test("refuses to start with the database of another Supabase", async () => {
   );
 });
 
-test("refuses to start with a database that does not answer", async () => {
+test("refuses to start with a database that does not respond", async () => {
   expect(await refusalOf({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" })).toMatch(
     /^DATABASE_URL is \(hidden\) and cannot be used: .*ECONNREFUSED/,
   );
@@ -121,7 +121,7 @@ test("refuses to start with a database that does not answer", async () => {
 describe.skipIf(!(await hasPgBouncer()))(
   "with the pooler of the Supabase (skipped where PgBouncer is not installed)",
   () => {
-    test("listens at DATABASE_DIRECT_URL", async () => {
+    test("listens at DATABASE_DIRECT_URL with a pooled DATABASE_URL", async () => {
       const bouncer = await startPgBouncer(listenerUrl);
       onTestFinished(() => bouncer.stop());
       const pooled = bouncer.addressOf(listenerUrl);

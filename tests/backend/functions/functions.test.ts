@@ -104,21 +104,24 @@ const invoke = (name: string, options: Parameters<Client["functions"]["invoke"]>
   anonymousClient(site).functions.invoke(name, options);
 type Client = ReturnType<typeof createClient>;
 
-describe("requests", () => {
-  test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)("by %s", async (method) => {
-    const body = method === "GET" ? undefined : { a: "ü" };
-    const { data, error, response } = await invoke("echo/below/it?q=1", { method, body });
-    expect(error).toBeNull();
-    expect(data).toMatchObject({
-      method,
-      path: "/echo/below/it?q=1",
-      body: body ? '{"a":"ü"}' : "",
-      type: body ? "application/json" : null,
-    });
-    expect(response?.headers.get("x-own")).toBe("yes");
-  });
+describe("function requests", () => {
+  test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)(
+    "invokes a function by %s",
+    async (method) => {
+      const body = method === "GET" ? undefined : { a: "ü" };
+      const { data, error, response } = await invoke("echo/below/it?q=1", { method, body });
+      expect(error).toBeNull();
+      expect(data).toMatchObject({
+        method,
+        path: "/echo/below/it?q=1",
+        body: body ? '{"a":"ü"}' : "",
+        type: body ? "application/json" : null,
+      });
+      expect(response?.headers.get("x-own")).toBe("yes");
+    },
+  );
 
-  test("with text, bytes, forms and a region", async () => {
+  test("passes text, bytes, forms and a region to a function", async () => {
     expect((await invoke("echo", { body: "text" })).data).toMatchObject({
       body: "text",
       type: "text/plain",
@@ -134,29 +137,29 @@ describe("requests", () => {
     expect((await region).data).toMatchObject({ region: "eu-west-1" });
   });
 
-  test("HEAD and plain OPTIONS reach the function too", async () => {
+  test("passes HEAD and plain OPTIONS requests to the function", async () => {
     const head = await fetch(`${site.url}/functions/v1/echo`, { method: "HEAD" });
     expect([head.status, head.headers.get("x-own")]).toEqual([200, "yes"]);
     const options = await fetch(`${site.url}/functions/v1/echo`, { method: "OPTIONS" });
     expect(await options.json()).toMatchObject({ method: "OPTIONS" });
   });
 
-  test("are answered by exported handlers, and by handlers behind options", async () => {
+  test("responds through exported handlers and through handlers behind options", async () => {
     expect((await invoke("exported")).data).toBe("fetch");
     expect((await invoke("options")).data).toBe("with options");
   });
 
-  test("that are too large are refused", async () => {
+  test("rejects function requests that are too large", async () => {
     const { error } = await invoke("bytes", { body: new Blob([new Uint8Array(21 * 1024 * 1024)]) });
     expect(error).toBeInstanceOf(FunctionsHttpError);
     expect(error.context.status).toBe(413);
   });
 });
 
-describe("who may call", () => {
+describe("function authorization", () => {
   const call = (headers: HeadersInit) => fetch(`${site.url}/functions/v1/closed`, { headers });
 
-  test("who is signed in; a key alone is no token, as on hosted Supabase", async () => {
+  test("lets signed-in users call a function, but rejects a key as token, as on hosted Supabase", async () => {
     const { client } = await createUser(site);
     expect((await client.functions.invoke("closed")).data).toBe("for callers with a token");
     for (const stranger of [anonymousClient(site), serviceClient(site)]) {
@@ -174,7 +177,7 @@ describe("who may call", () => {
       { Authorization: `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role"}')}.` },
       "Invalid JWT",
     ],
-  ])("not %s", async (_, headers, message) => {
+  ])("rejects a function call %s", async (_, headers, message) => {
     const response = await call(headers);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ message });
@@ -182,7 +185,7 @@ describe("who may call", () => {
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
   });
 
-  test("scripts of other origins: the preflight is answered without a token", async () => {
+  test("answers the CORS preflight of a function without a token", async () => {
     const response = await fetch(`${site.url}/functions/v1/closed`, {
       method: "OPTIONS",
       headers: {
@@ -197,8 +200,8 @@ describe("who may call", () => {
   });
 });
 
-describe("what a function has", () => {
-  test("the environment of a Supabase project, and nothing else of the site's", async () => {
+describe("function runtime", () => {
+  test("gives a function the environment of a Supabase project and nothing else from the site", async () => {
     const { data } = await invoke("environment");
     expect(Object.keys(data.all).sort()).toEqual([
       "SITE_NAME",
@@ -213,13 +216,13 @@ describe("what a function has", () => {
     expect(data.deno.sort()).toEqual(["env", "serve"]);
   });
 
-  test("files beside it, and packages by Deno's names", async () => {
+  test("resolves files beside a function and packages by Deno specifiers", async () => {
     expect((await invoke("shared")).data).toBe("shared");
     expect((await invoke("packages")).data).toEqual(["function", "function"]);
     expect((await invoke("_shared")).error?.context.status).toBe(404);
   });
 
-  test("the site's own backend, as the caller and as the service", async () => {
+  test("lets a function call the site's backend as the caller and with the service role", async () => {
     const { client, id } = await createUser(site);
     const { data, error } = await client.functions.invoke("database");
     expect(error).toBeNull();
@@ -228,7 +231,7 @@ describe("what a function has", () => {
   });
 });
 
-describe("failures", () => {
+describe("function failures", () => {
   test.each([
     ["nothing-here", 404, "NOT_FOUND"],
     ["..%2f..%2fserver", 404, "NOT_FOUND"],
@@ -236,7 +239,7 @@ describe("failures", () => {
     ["no-handler", 503, "BOOT_ERROR"],
     ["rejects", 500, "WORKER_ERROR"],
     ["eats", 546, "WORKER_RESOURCE_LIMIT"],
-  ])("%s: %i %s", async (name, status, code) => {
+  ])("returns for the function %s: %i %s", async (name, status, code) => {
     const { error } = await invoke(name);
     expect(error).toBeInstanceOf(status === 404 ? FunctionsHttpError : FunctionsRelayError);
     const response: Response = error.context;
@@ -245,20 +248,20 @@ describe("failures", () => {
     expect(await response.json()).toEqual({ code, message: expect.any(String) });
   });
 
-  test("what a handler throws ends that answer alone", async () => {
+  test("fails only the current response when a handler throws", async () => {
     const { error } = await invoke("throws");
     expect(error).toBeInstanceOf(FunctionsHttpError);
     expect(error.context.status).toBe(500);
     await waitFor("the line in the log", () => site.stderr().includes("deliberate"));
   });
 
-  test.each([400, 404, 418, 503])("status %i of a function is its own", async (status) => {
+  test.each([400, 404, 418, 503])("passes status %i of a function through", async (status) => {
     const { error } = await invoke(`status?status=${status}`, { method: "GET" });
     expect(error).toBeInstanceOf(FunctionsHttpError);
     expect([error.context.status, await error.context.text()]).toEqual([status, "no tea"]);
   });
 
-  test("a thread that died is replaced, and others are not touched", async (context) => {
+  test("replaces a dead function worker without affecting the others", async (context) => {
     skipOnTopology(context, ["two"], "the function counts in the memory of one process");
     const before = (await invoke("count")).data;
     await invoke("eats");
@@ -267,14 +270,14 @@ describe("failures", () => {
     expect((await invoke("rejects")).error?.context.status).toBe(500);
   });
 
-  test("a site that is away is told as such", async () => {
+  test("reports an unreachable site to supabase-js", async () => {
     const away = createClient("http://127.0.0.1:9", site.keys.publishable);
     const { error } = await away.functions.invoke("echo");
     expect(error).toBeInstanceOf(FunctionsFetchError);
   });
 });
 
-test("an answer without an end is read as it comes, and ends when nobody reads it", async () => {
+test("streams an endless function response and ends it when the client leaves", async () => {
   const { data } = await invoke("events", { body: "start" });
   const reader: ReadableStreamDefaultReader<Uint8Array> = data.body.getReader();
   const read = async () => new TextDecoder().decode((await reader.read()).value);
@@ -284,7 +287,7 @@ test("an answer without an end is read as it comes, and ends when nobody reads i
   await waitFor("the cancelling", async () => (await invoke("events", { method: "GET" })).data);
 });
 
-test("a body that is sent slowly is read as it comes", async () => {
+test("streams a slow request body to a function", async () => {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -299,12 +302,12 @@ test("a body that is sent slowly is read as it comes", async () => {
   expect(await response.json()).toBe(5000);
 });
 
-test("a call that is given up is given up", async () => {
+test("aborts a function call when the client aborts", async () => {
   const { error } = await invoke("events", { body: "start", timeout: 1 });
   expect(error).toBeInstanceOf(FunctionsFetchError);
 });
 
-test("the mails of the contact form are sent for the secret key only", async () => {
+test("sends contact emails through a function for the secret key only", async () => {
   const call = (key: string, method = "POST") =>
     fetch(`${site.url}/functions/v1/contact-mail`, { method, headers: { apikey: key } });
   expect((await call(site.keys.publishable)).status).toBe(401);
@@ -323,14 +326,14 @@ test("the mails of the contact form are sent for the secret key only", async () 
   expect((await service.functions.invoke("contact-mail")).data).toEqual({ outcomes: [] });
 });
 
-test("many at once are all answered", async () => {
+test("responds to many concurrent function calls", async () => {
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) => invoke("echo", { body: `call ${index}` })),
   );
   expect(answers.map(({ data }) => data?.body)).toEqual(answers.map((_, index) => `call ${index}`));
 });
 
-test("the site stops in time while functions run", async () => {
+test("stops the site in time while functions run", async () => {
   const own = await startSite({ env: { FUNCTIONS_DIR: project.folder } });
   const running = anonymousClient(own).functions.invoke("never");
   await delay(1000);

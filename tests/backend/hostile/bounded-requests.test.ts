@@ -68,12 +68,12 @@ test.each([
   ["POST", "/storage/v1/object/list/article-images"],
   ["POST", "/api/contact"],
   ["POST", "/api/view"],
-])("JSON of 5,500 levels is refused by %s %s", async (method, path) => {
+])("rejects JSON nested 5,500 levels deep by %s %s", async (method, path) => {
   const deep = `{"deep":${nested(5500)},"prefix":${nested(5500)}}`;
   expect((await sendJson(method, path, actors.service.headers, deep)).status).toBe(400);
 });
 
-test("forty requests of 5,500 levels leave no connection in a transaction, and the site answers", async () => {
+test("leaves no open transaction after forty requests nested 5,500 levels deep", async () => {
   const attack = () =>
     sendJson("POST", "/rest/v1/rpc/list_most_read", actors.anonymous.headers, nested(5500));
   const answers = await Promise.all(Array.from({ length: 40 }, attack));
@@ -82,7 +82,7 @@ test("forty requests of 5,500 levels leave no connection in a transaction, and t
   expect((await readLocked(actors.anonymous.headers)).status).toBe(200);
 });
 
-test("a query nested deeper than a hundred levels is refused", async () => {
+test("rejects a query nested deeper than a hundred levels", async () => {
   const select = `a${"(b".repeat(101)}${")".repeat(101)}`;
   const path = `/rest/v1/articles?select=${select}`;
   expect((await send(site, "GET", path, actors.anonymous.headers)).status).toBe(400);
@@ -106,7 +106,7 @@ test.each([
   ["with a column under 300 names", `articles?select=${repeat(300, (n) => `a${n}:content`)}`, 400],
   ["with 500 conditions", `articles?or=(${repeat(500, () => "title.eq.a")})`, 200],
   ["with 501 conditions", `articles?or=(${repeat(501, () => "title.eq.a")})`, 400],
-])("a query %s has its limit by default: %#", async (_, query, status) => {
+])("applies the default limit to a query %s: %#", async (_, query, status) => {
   const answer = await send(site, "GET", `/rest/v1/${query}`, actors.anonymous.headers);
   expect(answer.status).toBe(status);
   if (status === 400) expect(answer.body).toMatchObject({ code: "54000" });
@@ -127,7 +127,7 @@ async function openSlowSocket(): Promise<Socket> {
   return socket;
 }
 
-test("thirty sockets that send a byte a second keep nobody waiting, and are closed with 408", async () => {
+test("closes thirty slow sockets with 408 without delaying other clients", async () => {
   const sockets = await Promise.all(Array.from({ length: 30 }, openSlowSocket));
   const answers = sockets.map(async (socket) => {
     const [first] = await once(socket, "data");
@@ -139,7 +139,7 @@ test("thirty sockets that send a byte a second keep nobody waiting, and are clos
   expect(new Set(await Promise.all(answers))).toEqual(new Set(["HTTP/1.1 408 Request Timeout"]));
 });
 
-test("a client address has its places and no more, a free account shares them, and staff need none", async () => {
+test("limits concurrent requests per address, shared by free accounts but not by staff", async () => {
   const answers: Promise<Response>[] = [];
   await whileLocked(async () => {
     for (let count = 0; count < 20; count += 1) {
@@ -169,7 +169,7 @@ const timed = async (task: () => Promise<Response>) => {
   return { status, ms: performance.now() - startedAt };
 };
 
-test("who is refused often waits for further refusals, and for nothing else; staff do not wait", async () => {
+test("throttles a client that is refused often, but neither its valid requests nor staff", async () => {
   const refused = (headers: Record<string, string>) =>
     sendJson("POST", "/rest/v1/rpc/list_most_read", headers, nested(101));
   const attacker = from(actors.anonymous, "192.0.2.9");
@@ -200,7 +200,7 @@ async function askAndLeave(address: string): Promise<void> {
   await once(socket, "close");
 }
 
-test("an address that often leaves before it is answered waits, and other addresses do not", async () => {
+test("throttles an address that often disconnects before the response, but not others", async () => {
   await whileLocked(async () => {
     // More at once would be refused.
     for (let round = 0; round < 4; round += 1)
@@ -215,7 +215,7 @@ test("an address that often leaves before it is answered waits, and other addres
   }
 });
 
-test("strangers send less at once than staff", async () => {
+test("limits the upload rate of anonymous clients more than that of staff", async () => {
   const body = JSON.stringify({ unused: "x".repeat(1_100_000) });
   const ask = (actor: ActorOfSite) =>
     sendJson("POST", "/rest/v1/rpc/list_most_read", actor.headers, body);

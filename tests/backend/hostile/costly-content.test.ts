@@ -44,7 +44,7 @@ async function insertAs(role: string, { id }: ActorOfSite, content: string): Pro
 const FORBIDDEN = "42501";
 const VIOLATES_A_CHECK = "23514";
 
-test("a reader's article is refused before anything of it is read", async () => {
+test("rejects an article by a reader before reading its body", async () => {
   const calls = async () => {
     const [row] = await sql`select coalesce(sum(calls), 0)::integer as calls
       from pg_stat_user_functions where funcname = 'set_article_fields'`;
@@ -61,7 +61,7 @@ test("a reader's article is refused before anything of it is read", async () => 
   expect(await calls()).toBeGreaterThan(before);
 });
 
-test("a reader who inserts or upserts an article is told 403, as by the policy", async () => {
+test("returns 403 for an article that a reader inserts or upserts, as by the policy", async () => {
   const { headers } = actors.reader;
   const inserted = await send(site, "POST", "/rest/v1/articles", headers, articleFields());
   expect(inserted).toMatchObject({ status: 403, body: { code: FORBIDDEN } });
@@ -70,7 +70,7 @@ test("a reader who inserts or upserts an article is told 403, as by the policy",
   expect(upserted).toMatchObject({ status: 403, body: { code: FORBIDDEN } });
 });
 
-test("content of more than a hundred levels, or of more than 4 MiB, is no article for anybody", async () => {
+test("rejects article content nested over a hundred levels or larger than 4 MiB from everyone", async () => {
   const { service } = actors;
   expect(await insertAs("service_role", service, nested(50))).toBe("");
   expect(await insertAs("service_role", service, nested(51))).toBe(VIOLATES_A_CHECK);
@@ -79,7 +79,7 @@ test("content of more than a hundred levels, or of more than 4 MiB, is no articl
   expect(await insertAs("service_role", service, long)).toBe(VIOLATES_A_CHECK);
 });
 
-test("the text of a document of many small blocks is made in little time", async () => {
+test("extracts the text of many small blocks quickly", async () => {
   const content = JSON.stringify({
     main: Array.from({ length: 20_000 }, () => ({
       type: "paragraph",
@@ -92,7 +92,7 @@ test("the text of a document of many small blocks is made in little time", async
   await sql`reset statement_timeout`;
 });
 
-test("a search for more than 200 characters is refused", async () => {
+test("rejects a search query longer than 200 characters", async () => {
   const ask = (query: string) =>
     send(site, "POST", "/rest/v1/rpc/search_articles", actors.anonymous.headers, { query });
   expect((await ask("w".repeat(200))).status).toBe(200);

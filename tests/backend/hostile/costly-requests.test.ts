@@ -39,7 +39,7 @@ function whileLocked(task: () => Promise<void>): Promise<void> {
   });
 }
 
-test("a statement of a stranger is ended after eight seconds, others may take longer", async () => {
+test("cancels anonymous statements after eight seconds, and others later", async () => {
   const answers: ReturnType<typeof readLocked>[] = [];
   await whileLocked(async () => {
     answers.push(...[actors.anonymous, actors.reader, actors.service].map(readLocked));
@@ -48,7 +48,7 @@ test("a statement of a stranger is ended after eight seconds, others may take lo
   for (const answer of answers.slice(1)) expect((await answer).status).toBe(200);
 });
 
-test("strangers who keep the database busy keep nobody from signing in and from saving", async () => {
+test("keeps sign-in and saving responsive under anonymous database load", async () => {
   const answers: ReturnType<typeof readLocked>[] = [];
   await whileLocked(async () => {
     for (let count = 0; count < 60; count += 1) answers.push(readLocked(actors.anonymous));
@@ -69,7 +69,7 @@ test("strangers who keep the database busy keep nobody from signing in and from 
   for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
 });
 
-test("the health check responds 503 while a table of the pages is locked", async () => {
+test("returns 503 from the health check while a table that pages read is locked", async () => {
   await sql.begin(async (transaction) => {
     await transaction`lock table public.categories in access exclusive mode`;
     const status = async () => (await fetch(`${site.url}/healthz`)).status;

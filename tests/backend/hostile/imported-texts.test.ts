@@ -47,7 +47,7 @@ async function findAuthor(slug: string) {
   return data;
 }
 
-test("an author's biography and image are stored without what the database refuses", async () => {
+test("imports an author's biography and image without characters that the database rejects", async () => {
   const word = uniqueWord();
   const report = await importLine({
     title: word,
@@ -66,7 +66,7 @@ test("an author's biography and image are stored without what the database refus
   });
 });
 
-test("a biography of a Ghost export is cleaned and cut too", async () => {
+test("cleans and truncates a biography from a Ghost export", async () => {
   const word = uniqueWord();
   const data = {
     posts: [
@@ -95,7 +95,7 @@ test.each([
   ["of letters without width", "\u200b\u2060"],
   ["of half a letter", HALF_LETTER],
   ["cut within a letter", `${"x".repeat(119)}📰`],
-])("no author and no category ends an import by a name %s", async (_, name) => {
+])("imports an author and a category with a name %s", async (_, name) => {
   const word = uniqueWord();
   const named = { category: { name }, author: { name, bio: name, image: name } };
   const report = await importLine({ title: word, slug: word, ...named });

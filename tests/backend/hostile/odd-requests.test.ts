@@ -121,7 +121,7 @@ async function sendRaw(url: string, request: string): Promise<string> {
 }
 
 test(
-  "headers of any shape, and bodies of two lengths, are answered or refused",
+  "responds to malformed headers and conflicting content lengths without failing",
   async () => {
     const some = fc.array(rawRequest, { minLength: 12, maxLength: 12 });
     await fc.assert(
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  "a request does not hide in the body of another",
+  "does not let a request hide in the body of another",
   async () => {
     const hidden = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
     for (const lengths of [
@@ -189,7 +189,7 @@ const metadata = fc.oneof(
 );
 
 test(
-  "uploads in parts that do not add up leave nothing",
+  "leaves no file after inconsistent multipart uploads",
   async () => {
     const key = {
       apikey: site.keys.secret,

@@ -3,7 +3,7 @@ import { startSite } from "../../support/start-site.ts";
 
 /** Pages that are not cached cost their rendering. */
 
-test("an address may have its number of uncached pages, and any number of cached ones", async () => {
+test("limits uncached page renders per address, but not cached pages", async () => {
   const site = await startSite({ env: { PAGE_LIMIT: "5", TRUST_PROXY: "1" } });
   onTestFinished(async () => void (await site.stop()));
   const read = async (path: string, address: string) => {

@@ -55,7 +55,7 @@ async function expectAlive(): Promise<void> {
   ).toEqual([]);
 }
 
-test(`${REQUESTS} requests of random shape`, async () => {
+test(`${REQUESTS} random requests cause no server error`, async () => {
   const requests = fc.sample(randomRequest(credentials), { seed: SEED, numRuns: REQUESTS });
   const http = createRawHttp(site.url, AT_A_TIME);
   const failures: string[] = [];
@@ -77,7 +77,7 @@ test(`${REQUESTS} requests of random shape`, async () => {
   await expectAlive();
 }, 400_000);
 
-test("what is no HTTP is refused, and the site goes on", async () => {
+test("rejects malformed HTTP and keeps serving", async () => {
   const answers = await Promise.all(
     site.addresses.flatMap((url) => BROKEN_REQUESTS.map((request) => sendBroken(url, request))),
   );

@@ -29,12 +29,12 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
   /** Each of the processes, where requests are answered by turns. */
   const TURNS = [1, 2, 3, 4];
 
-  test("is two processes", async () => {
+  test("runs as two processes", async () => {
     expect(new Set(site.addresses).size).toBe(2);
     expect((await pageOf("/")).status).toBe(200);
   });
 
-  test("shows nobody an article before its time, nor lets readers write", async () => {
+  test("hides unpublished articles and rejects writes by readers on both processes", async () => {
     const word = uniqueWord("secret");
     const hidden = { title: word, slug: word, published_at: minutesFromNow(600) };
     const { id } = await createArticle(serviceClient(site), hidden);
@@ -60,7 +60,7 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
     expect(data).toEqual([{ title: word }]);
   });
 
-  test("a session that ended on one is ended on the other", async () => {
+  test("ends a session on every process", async () => {
     const { client } = await createUser(site, "editor");
     const token = (await client.auth.getSession()).data.session?.access_token ?? "";
     const headers = { apikey: site.keys.publishable, Authorization: `Bearer ${token}` };
@@ -78,7 +78,7 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
     }
   });
 
-  test("a role that was taken counts no more on either", async () => {
+  test("revokes a role on every process", async () => {
     const { client, id } = await createUser(site, "editor");
     const add = async () => {
       const { error } = await client
@@ -92,7 +92,7 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
     for (const _ of TURNS) expect(await add()).toBe("42501");
   });
 
-  test("wrong passwords are counted for both together", async () => {
+  test("counts wrong passwords across processes", async () => {
     const { email } = await createUser(site);
     const statuses = [];
     for (const password of ["wrong", "wrong too", "wrong again", TEST_PASSWORD, TEST_PASSWORD]) {
@@ -102,7 +102,7 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
     expect(statuses).toEqual([400, 400, 400, 429, 429]);
   });
 
-  test("keys and tokens that are none open nothing", async () => {
+  test("rejects invalid keys and tokens on every process", async () => {
     const forged = "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.";
     for (const path of [
       "/rest/v1/contact_messages",

@@ -95,7 +95,7 @@ async function expectShown(path: string): Promise<void> {
 }
 
 test(
-  "each hostile article has its page, and no script of it runs there",
+  "renders a page for each hostile article without running its scripts",
   async () => {
     for (const slug of slugs) await expectShown(articlePath(slug));
   },
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  "lists, feeds, sitemaps and searches show them",
+  "renders lists, feeds, sitemaps and search results with hostile articles",
   async () => {
     const categories = await service.from("categories").select("slug").throwOnError();
     const authors = await service.from("authors").select("slug").throwOnError();
@@ -135,7 +135,7 @@ async function expectAnswered(path: string): Promise<void> {
 }
 
 test(
-  "any slug and any query has an answer",
+  "responds to any slug and any query",
   async () => {
     const part = hostileText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 6000));
     const address = fc
@@ -159,7 +159,7 @@ test(
   TIME_LIMIT_MS,
 );
 
-test("nothing of it was an error to the site", () => {
+test("logs no error for hostile articles", () => {
   expect(
     site
       .stderr()
@@ -169,7 +169,7 @@ test("nothing of it was an error to the site", () => {
 });
 
 test(
-  "text nested thousands deep is refused in a sentence, or stored and shown",
+  "rejects text nested thousands deep with a message, or stores and shows it",
   async () => {
     for (const depth of [100, 1000, 3000]) {
       let node: Json = { text: "deep" };

@@ -33,8 +33,8 @@ describe.each([
   ["1.0.0", "1.0.0"],
   ["1.0.0", "2.0.0"],
   ["2.0.0", "1.0.0"],
-])("from a client of %s to one of %s", (from, to) => {
-  test("a broadcast reaches all of its channel but the sender, and no other channel", async () => {
+])("sends a broadcast from a client of %s to one of %s", (from, to) => {
+  test("sends a broadcast to all other members of its channel only", async () => {
     const topic = uniqueWord("room");
     const [sender, receiver, other] = [
       from === "2.0.0" ? reader() : reader1(),
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-test("who asks for it gets an answer, and its own messages", async () => {
+test("acknowledges broadcasts and echoes them to the sender on request", async () => {
   const own = collect<Message>();
   const channel = await join(
     reader()
@@ -72,7 +72,7 @@ test("who asks for it gets an answer, and its own messages", async () => {
   expect(own.items).toEqual([{ type: "broadcast", event: "ping", payload: { n: 1 } }]);
 });
 
-test("bytes arrive as bytes; clients of the older protocol do not get them", async () => {
+test("delivers binary broadcasts unchanged, but not to clients of the older protocol", async () => {
   const topic = uniqueWord("room");
   const [heard, older] = [collect<{ payload: ArrayBuffer }>(), collect<Message>()];
   await join(
@@ -97,7 +97,7 @@ test("bytes arrive as bytes; clients of the older protocol do not get them", asy
   expect([...new Uint8Array(heard.items[0]?.payload ?? new ArrayBuffer(0))]).toEqual([...bytes]);
 });
 
-test("a payload above 256 kB is refused, one below it is not", async () => {
+test("rejects a broadcast payload above 256 kB", async () => {
   const channel = await join(
     reader().channel(uniqueWord("room"), { config: { broadcast: { ack: true } } }),
   );
@@ -108,8 +108,8 @@ test("a payload above 256 kB is refused, one below it is not", async () => {
   expect(await send(10)).toBe("ok");
 });
 
-describe("over HTTP", () => {
-  test("one message, as JSON or as bytes", async () => {
+describe("broadcasts over HTTP", () => {
+  test("sends one broadcast over HTTP as JSON or as bytes", async () => {
     const topic = `${uniqueWord("room")}:ä/b`;
     const heard = collect<Message>();
     await join(
@@ -127,7 +127,7 @@ describe("over HTTP", () => {
     expect(heard.items[1]?.payload).toBeInstanceOf(ArrayBuffer);
   });
 
-  test("several messages, and what cannot be used is said", async () => {
+  test("sends several broadcasts over HTTP and reports invalid ones", async () => {
     const topic = uniqueWord("room");
     const heard = collect<Message>();
     await join(
@@ -160,7 +160,7 @@ describe("over HTTP", () => {
     expect((await ask({ messages: [large] })).status).toBe(413);
   });
 
-  test("a channel that is not joined sends this way by itself", async () => {
+  test("sends over HTTP from a channel that is not joined", async () => {
     const topic = uniqueWord("room");
     const heard = collect<Message>();
     await join(
@@ -174,7 +174,7 @@ describe("over HTTP", () => {
   });
 });
 
-test("a public and a private channel of one name are two", async () => {
+test("separates a public and a private channel of the same name", async () => {
   const topic = uniqueWord("room");
   const heard = collect<Message>();
   await join(

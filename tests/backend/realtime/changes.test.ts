@@ -74,7 +74,7 @@ async function settled(changes: Change[]): Promise<void> {
   );
 }
 
-test("an article that is written, changed and deleted is told as supabase-js knows it", async () => {
+test("sends inserts, updates and deletes of an article in supabase-js's format", async () => {
   const changes = await followArticles(reader());
   const { id, slug } = await createArticle(service, { tags: ["one", "two"], is_featured: true });
   const { data: row } = await service
@@ -98,7 +98,7 @@ test("an article that is written, changed and deleted is told as supabase-js kno
   expect(changes[2]).toEqual({ ...common, eventType: "DELETE", old: { id }, new: {} });
 });
 
-test("a client of the older protocol is told the same", async () => {
+test("sends the same changes to a client of the older protocol", async () => {
   const client = olderClient(site);
   clients.push(client);
   const changes = collect<RealtimePostgresChangesPayload<CategoryRow>>();
@@ -116,7 +116,7 @@ test("a client of the older protocol is told the same", async () => {
   expect(changes.items[0]?.new).toEqual(category);
 });
 
-test("one channel may follow several tables, whole schemas, and chosen columns", async () => {
+test("lets one channel follow several tables, whole schemas and selected columns", async () => {
   const all = collect<string>();
   const some = collect<Change>();
   const updates = collect<Change>();
@@ -149,7 +149,7 @@ test("one channel may follow several tables, whole schemas, and chosen columns",
   expect(updates.items[0]?.new).toMatchObject({ id, is_popular: true });
 });
 
-describe("conditions", () => {
+describe("filters of realtime changes", () => {
   test.each([
     ["title=eq.TITLE", true],
     ["title=neq.TITLE", false],
@@ -176,7 +176,7 @@ describe("conditions", () => {
     ["is_featured=eq.true,read_time=gt.100", false],
     ["is_featured=eq.true,read_time=gt.1", true],
     ["", true],
-  ])("%s", async (filter, isMet) => {
+  ])("matches the change filter %s as expected", async (filter, isMet) => {
     const [met, all] = [collect<Change>(), collect<Change>()];
     const articles = { event: "INSERT", schema: "public", table: "articles" } as const;
     await follow(
@@ -211,11 +211,11 @@ describe("conditions", () => {
     ["title=eq.a,,", /empty segments/],
     ["title=in.a", /wrapped by parentheses/],
     ["title';drop table x;--=eq.1", /invalid column/],
-  ])("the client is told what is wrong with %s", async (filter, message) => {
+  ])("explains to the client what is wrong with the filter %s", async (filter, message) => {
     await expect(followArticles(reader(), filter)).rejects.toThrow(message);
   });
 
-  test("a deleted row is known by its key alone", async () => {
+  test("sends only the key of a deleted row", async () => {
     const { id } = await createArticle(service);
     const byKey = await followArticles(reader(), `id=eq.${id}`, "DELETE");
     const byOther = await followArticles(reader(), "title=neq.anything", "DELETE");
@@ -229,7 +229,7 @@ describe("conditions", () => {
   });
 });
 
-test("a table that is not published cannot be followed", async () => {
+test("rejects subscriptions to an unpublished table", async () => {
   await expect(
     follow(
       reader()
@@ -248,7 +248,7 @@ test("a table that is not published cannot be followed", async () => {
   await expect(join(waiting)).rejects.toThrow(/RealtimeDisabledForConfiguration/);
 });
 
-test("each sees what row level security lets them see", async () => {
+test("sends changes according to row level security", async () => {
   const [editor, plain] = await Promise.all([staff("editor"), staff("reader")]);
   const ofService = serviceClient(site);
   clients.push(ofService);
@@ -280,53 +280,56 @@ test("each sees what row level security lets them see", async () => {
   ]);
 });
 
-describe("the end of a row is sent to those who could read it", () => {
+describe("sends a delete only to those who could read the row", () => {
   afterEach(async () => {
     const sql = openSql(await site.databaseUrl(), 1);
     await sql`alter table public.articles replica identity default`;
     await sql.end();
   });
 
-  test.each(["default", "full"])("with the replica identity %s", async (replicaIdentity) => {
-    const sql = openSql(await site.databaseUrl(), 1);
-    await sql.unsafe(`alter table public.articles replica identity ${replicaIdentity}`);
-    await sql.end();
-    const [editor, plain] = await Promise.all([staff("editor"), staff("reader")]);
-    const ofService = serviceClient(site);
-    clients.push(ofService);
-    const [byAnyone, byReader, byEditor, byService] = await Promise.all(
-      [reader(), plain, editor, ofService].map((client) =>
-        followArticles(client, undefined, "DELETE"),
-      ),
-    );
-    const hidden = await createArticle(service, { published_at: minutesFromNow(60) });
-    const withdrawn = await createArticle(service);
-    const shown = await createArticle(service);
-    const publish = (id: string, published_at: string) =>
-      service.from("articles").update({ published_at }).eq("id", id).throwOnError();
-    await publish(withdrawn.id, minutesFromNow(60));
-    // Rows of one statement are sent to each by what they could read.
-    const ids = [hidden.id, withdrawn.id, shown.id];
-    await service.from("articles").delete().in("id", ids).throwOnError();
-    const last = await createArticle(service);
-    await service.from("articles").delete().eq("id", last.id).throwOnError();
-
-    const lists = [byAnyone, byReader, byEditor, byService];
-    const endOf = ({ id }: { id: string }) => ({ id });
-    await waitFor("the last end", () =>
-      lists.every((list) => list?.some(({ old }) => "id" in old && old.id === last.id)),
-    );
-    for (const list of [byAnyone, byReader])
-      expect(list?.map(({ old }) => old)).toEqual([endOf(shown), endOf(last)]);
-    for (const list of [byEditor, byService]) {
-      expect(list?.map(({ old }) => old)).toHaveLength(4);
-      expect(list?.map(({ old }) => old)).toEqual(
-        expect.arrayContaining([hidden, withdrawn, shown, last].map(endOf)),
+  test.each(["default", "full"])(
+    "sends a delete only to those who could read the row, with replica identity %s",
+    async (replicaIdentity) => {
+      const sql = openSql(await site.databaseUrl(), 1);
+      await sql.unsafe(`alter table public.articles replica identity ${replicaIdentity}`);
+      await sql.end();
+      const [editor, plain] = await Promise.all([staff("editor"), staff("reader")]);
+      const ofService = serviceClient(site);
+      clients.push(ofService);
+      const [byAnyone, byReader, byEditor, byService] = await Promise.all(
+        [reader(), plain, editor, ofService].map((client) =>
+          followArticles(client, undefined, "DELETE"),
+        ),
       );
-    }
-  });
+      const hidden = await createArticle(service, { published_at: minutesFromNow(60) });
+      const withdrawn = await createArticle(service);
+      const shown = await createArticle(service);
+      const publish = (id: string, published_at: string) =>
+        service.from("articles").update({ published_at }).eq("id", id).throwOnError();
+      await publish(withdrawn.id, minutesFromNow(60));
+      // Rows of one statement are sent to each by what they could read.
+      const ids = [hidden.id, withdrawn.id, shown.id];
+      await service.from("articles").delete().in("id", ids).throwOnError();
+      const last = await createArticle(service);
+      await service.from("articles").delete().eq("id", last.id).throwOnError();
 
-  test("whatever the policies look at", async () => {
+      const lists = [byAnyone, byReader, byEditor, byService];
+      const endOf = ({ id }: { id: string }) => ({ id });
+      await waitFor("the last end", () =>
+        lists.every((list) => list?.some(({ old }) => "id" in old && old.id === last.id)),
+      );
+      for (const list of [byAnyone, byReader])
+        expect(list?.map(({ old }) => old)).toEqual([endOf(shown), endOf(last)]);
+      for (const list of [byEditor, byService]) {
+        expect(list?.map(({ old }) => old)).toHaveLength(4);
+        expect(list?.map(({ old }) => old)).toEqual(
+          expect.arrayContaining([hidden, withdrawn, shown, last].map(endOf)),
+        );
+      }
+    },
+  );
+
+  test("sends a delete only to those who could read the row, for any policy", async () => {
     const sql = openSql(await site.databaseUrl(), 1);
     const owner = await createUser(site, "reader");
     clients.push(owner.client);
@@ -403,7 +406,7 @@ describe("the end of a row is sent to those who could read it", () => {
   });
 });
 
-test("a session that was ended sees no more than anybody", async () => {
+test("treats an ended session as anonymous for changes", async () => {
   const editor = await staff("editor");
   const changes = await followArticles(editor);
   await createArticle(service, { published_at: minutesFromNow(60) });
@@ -421,7 +424,7 @@ test("a session that was ended sees no more than anybody", async () => {
   expect(changes.length).toBe(1);
 });
 
-test("many rows of one statement are all told, in their order", async () => {
+test("sends all rows of one statement in order", async () => {
   const changes = await followArticles(reader());
   const rows = Array.from({ length: 700 }, () => articleFields());
   const { data } = await service.from("articles").insert(rows).select("id").throwOnError();
@@ -431,7 +434,7 @@ test("many rows of one statement are all told, in their order", async () => {
   );
 });
 
-test("what is undone is not told, and an article above 8000 bytes is told as a whole", async () => {
+test("sends nothing for a rollback, and a whole article above 8000 bytes", async () => {
   const changes = await followArticles(reader());
   const sql = openSql(await site.databaseUrl(), 1);
   await sql
@@ -448,7 +451,7 @@ test("what is undone is not told, and an article above 8000 bytes is told as a w
   expect(changes[0]?.new).toMatchObject({ content: long });
 });
 
-test("a record above a megabyte comes without its large values", async () => {
+test("omits large values from a record above a megabyte", async () => {
   const changes = await followArticles(reader());
   const long = { main: [{ type: "paragraph", children: [{ text: "x".repeat(1_100_000) }] }] };
   const { id } = await createArticle(service, { content: long });

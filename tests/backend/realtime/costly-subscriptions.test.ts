@@ -69,13 +69,13 @@ function countUse(onSend: (count: number) => void = () => undefined) {
   return { use, pool: counted };
 }
 
-describe("conditions of a channel", () => {
+describe("filters of a channel", () => {
   const many = Array.from({ length: 100 }, (_, index) =>
     subscribe(`id=eq.00000000-0000-0000-0000-${String(index).padStart(12, "0")}`, "*"),
   );
   const signal = new AbortController().signal;
 
-  test("are tried in one transaction, each once", async () => {
+  test("evaluates the filters of a channel once each in one transaction", async () => {
     const counted = countUse();
     const twice = [...many, ...many];
     expect(await findProblem(counted.pool, shapes, ANYONE, twice, signal)).toBeUndefined();
@@ -83,7 +83,7 @@ describe("conditions of a channel", () => {
     expect(counted.use.statements).toBeLessThan(many.length * shapes.length + 10);
   });
 
-  test("are not tried any more when nobody waits for them", async () => {
+  test("stops evaluating filters when their client has left", async () => {
     const ending = new AbortController();
     const counted = countUse((count) => {
       if (count === 20) ending.abort();
@@ -98,14 +98,14 @@ describe("conditions of a channel", () => {
     expect(counted.use.connections).toBe(1);
   });
 
-  test("that take no connection need none", async () => {
+  test("uses no database connection for filters that need none", async () => {
     const counted = countUse();
     const plain = [subscribe("")];
     expect(await findProblem(counted.pool, shapes, ANYONE, plain, signal)).toBeUndefined();
     expect(counted.use.connections).toBe(0);
   });
 
-  test("are refused when they are too long together", async () => {
+  test("rejects filters that are too long together", async () => {
     const values = Array.from({ length: 100 }, (_, index) => `${"x".repeat(30)}${index}`);
     const ofArticle = (index: number) => ({
       event: "*",
@@ -125,7 +125,7 @@ describe("conditions of a channel", () => {
     socket.socket.terminate();
   });
 
-  test("of many channels of a socket let those of another pass", async () => {
+  test("lets another socket's filters pass those of many channels", async () => {
     const changesOf = (count: number, word: string) => ({
       config: {
         postgres_changes: Array.from({ length: count }, (_, index) => ({
@@ -163,7 +163,7 @@ describe("conditions of a channel", () => {
   });
 });
 
-test("who joins a private channel waits for no conditions", async () => {
+test("joins a private channel without waiting for filters", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const lines = ["trials", "patternTrials", "patternRows"] as const;
   const busy = Array.from({ length: 5 }, () =>
@@ -175,7 +175,7 @@ test("who joins a private channel waits for no conditions", async () => {
   await Promise.all(busy);
 });
 
-test("a condition that fails, or takes too long, leaves the answers to the others", async () => {
+test("answers other filters when one fails or times out", async () => {
   const { id } = await createArticle(serviceClient(site), { title: LONG_TITLE });
   const shape = shapes.find(({ table }) => table === "articles");
   if (!shape) throw new Error("articles cannot be followed");
@@ -204,7 +204,7 @@ test("a condition that fails, or takes too long, leaves the answers to the other
   ]);
 });
 
-test("many that take too long are found with one change after the other", async () => {
+test("finds many slow filters with successive changes", async () => {
   const { id } = await createArticle(serviceClient(site), { title: LONG_TITLE });
   const shape = shapes.find(({ table }) => table === "articles");
   if (!shape) throw new Error("articles cannot be followed");
@@ -220,7 +220,7 @@ test("many that take too long are found with one change after the other", async 
   expect(failures.size).toBeLessThan(20);
 });
 
-test("more values than one statement can have are asked in several", async () => {
+test("splits more values than a statement can hold into several", async () => {
   const { id } = await createArticle(serviceClient(site), { read_time: 7 });
   const shape = shapes.find(({ table }) => table === "articles");
   if (!shape) throw new Error("articles cannot be followed");
@@ -239,7 +239,7 @@ test("more values than one statement can have are asked in several", async () =>
   expect(failures.size).toBe(0);
 });
 
-test("who asks for what takes too long is told that it is over, and nobody else waits for it", async () => {
+test("unsubscribes a client whose filter times out, without delaying others", async () => {
   /** Follows articles and keeps when something came. */
   async function followArticles(filter?: string) {
     const heard = { titles: [] as string[], toldAt: 0, ended: [] as string[], endedAt: 0 };

@@ -57,7 +57,7 @@ test.each([
   await expectHeard(`after ${how}`);
 });
 
-test("a connection on which something is heard is kept, however late its answers are", async () => {
+test("keeps a listening connection open while it receives notifications, however late responses are", async () => {
   await expectHeard("before it is slow");
   for (const handler of Object.values(handlers)) handler.mockClear();
   proxy.lag = 9000;
@@ -69,7 +69,7 @@ test("a connection on which something is heard is kept, however late its answers
   expect(handlers.onDisconnect).not.toHaveBeenCalled();
 });
 
-test("what fails when it is connected is tried again on another connection", async () => {
+test("retries on another connection when setup of a listening connection fails", async () => {
   for (const handler of Object.values(handlers)) handler.mockClear();
   handlers.onConnect.mockRejectedValueOnce(new Error("not yet"));
   proxy.cut("broadsheet realtime", "reset");

@@ -30,7 +30,7 @@ function seen(channel: { presenceState: <T extends object>() => Record<string, T
   );
 }
 
-test("those who are present see each other come, change and go", async () => {
+test("shows presence joins, updates and leaves to other members", async () => {
   const topic = uniqueWord("room");
   const [joined, left] = [collect<string>(), collect<string>()];
   const ada = reader().channel(topic, { config: { presence: { key: "ada" } } });
@@ -62,7 +62,7 @@ test("those who are present see each other come, change and go", async () => {
   expect(new Set(left.items)).toEqual(new Set(["grace"]));
 });
 
-test("two of one key are two, and whoever closes the page is gone", async () => {
+test("tracks two clients of one presence key, and removes a closed page", async () => {
   const topic = uniqueWord("room");
   const watcher = reader().channel(topic);
   watcher.on("presence", { event: "sync" }, () => undefined);
@@ -79,7 +79,7 @@ test("two of one key are two, and whoever closes the page is gone", async () => 
   expect(seen(watcher)).toEqual({ ada: ["tab 1"] });
 });
 
-test("who shows up without having asked for others sees them too", async () => {
+test("shows members who track presence without listening to it", async () => {
   const topic = uniqueWord("room");
   const first = await join(reader().channel(topic, { config: { presence: { key: "first" } } }));
   await first.track({ name: "First" });
@@ -90,7 +90,7 @@ test("who shows up without having asked for others sees them too", async () => {
   expect(seen(second)).toEqual({ first: ["First"], second: ["Second"] });
 });
 
-test("keys may be names that objects have from the start", async () => {
+test("accepts presence keys named like object prototype properties", async () => {
   const topic = uniqueWord("room");
   const channel = await join(
     reader().channel(topic, { config: { presence: { key: "constructor", enabled: true } } }),
@@ -100,7 +100,7 @@ test("keys may be names that objects have from the start", async () => {
   expect(Object.keys(channel.presenceState())).toEqual(["constructor"]);
 });
 
-test("what is tracked has to be an object of a decent size", async () => {
+test("rejects presence payloads that are not objects of limited size", async () => {
   const channel = await join(reader().channel(uniqueWord("room")));
   expect(await channel.track([] as never)).toBe("error");
   expect(await channel.track("text" as never)).toBe("error");
@@ -108,7 +108,7 @@ test("what is tracked has to be an object of a decent size", async () => {
   expect(await channel.track({ name: "fine" })).toBe("ok");
 });
 
-test("a presence of more than ten names is refused, and one of more than 16 kB ends its channel", async () => {
+test("rejects a presence of more than ten names, and ends the channel for more than 16 kB", async () => {
   const channel = await join(reader().channel(uniqueWord("room")));
   const names = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, index]));
@@ -120,7 +120,7 @@ test("a presence of more than ten names is refused, and one of more than 16 kB e
   expect(await ended).toMatchObject({ message: "Track message size exceeded" });
 });
 
-test("one socket is present with 256 kB in all, however many channels it is in", async () => {
+test("limits a socket's presence to 256 kB over all channels", async () => {
   const client = reader();
   const meta = { name: "n".repeat(15_000) };
   const answers: string[] = [];

@@ -52,8 +52,8 @@ async function account(memberOf?: string): Promise<TestClient> {
 
 const room = () => `room-${uniqueWord()}`;
 
-describe("a private channel", () => {
-  test("is closed to those whom no policy lets read", async () => {
+describe("private channels", () => {
+  test("rejects joining a private channel without a read policy", async () => {
     const anonymous = anonymousClient(site);
     clients.push(anonymous);
     await expect(join(anonymous.channel(room(), PRIVATE))).rejects.toThrow(
@@ -64,7 +64,7 @@ describe("a private channel", () => {
     );
   });
 
-  test("lets those write whom a policy lets write", async () => {
+  test("lets clients write to a private channel as policies allow", async () => {
     const topic = room();
     const [member, guest] = [await account(topic), await account()];
     const heard = collect<Message>();
@@ -84,7 +84,7 @@ describe("a private channel", () => {
     await waitFor("the second", () => heard.items.length === 2);
   });
 
-  test("shows who is present only to those who may see it", async () => {
+  test("shows presence in a private channel only to those who may see it", async () => {
     const topic = `hall-${uniqueWord()}`;
     const service = serviceClient(site);
     clients.push(service);
@@ -107,10 +107,10 @@ describe("a private channel", () => {
   });
 });
 
-describe("presence in a private channel", () => {
+describe("presence in private channels", () => {
   const claim = { name: "Ada", auth_user_id: "00000000-0000-4000-8000-000000000000" };
 
-  test("names the user of the token, whatever the client says", async () => {
+  test("sets the user of a presence from the token, ignoring the client's value", async () => {
     const topic = room();
     const [ada, mallory] = [await createUser(site), await createUser(site)];
     clients.push(ada.client, mallory.client);
@@ -137,7 +137,7 @@ describe("presence in a private channel", () => {
     );
   });
 
-  test("names nobody without a user's token, nor in a public channel", async () => {
+  test("sets no user in a presence without a user's token or in a public channel", async () => {
     const topic = room();
     const service = serviceClient(site);
     const user = await account();
@@ -161,8 +161,8 @@ describe("presence in a private channel", () => {
   });
 });
 
-describe("broadcasts of the database", () => {
-  test("realtime.send reaches the channel, public or private", async () => {
+describe("broadcasts by the database", () => {
+  test("delivers realtime.send to public and private channels", async () => {
     const topic = room();
     const heard = collect<Message>();
     const client = await account();
@@ -184,7 +184,7 @@ describe("broadcasts of the database", () => {
     expect(open.items[0]).toMatchObject({ event: "public", payload: { n: 2, id: "own" } });
   });
 
-  test("realtime.broadcast_changes tells a row as it was and is; a mistake in it undoes nothing", async () => {
+  test("sends old and new row by realtime.broadcast_changes, without rollback on an error", async () => {
     const topic = room();
     await sql.unsafe(`
       create table private.notes (id integer primary key, text text);
@@ -212,7 +212,7 @@ describe("broadcasts of the database", () => {
     ]);
   });
 
-  test("those who come later get what they missed, once", async () => {
+  test("replays missed broadcasts once to late joiners", async () => {
     const topic = room();
     const since = Date.now() - 60_000;
     for (const n of [1, 2, 3])
@@ -234,13 +234,13 @@ describe("broadcasts of the database", () => {
     expect(heard.items[2]?.meta?.replayed).toBeUndefined();
   });
 
-  test("asking what somebody may do leaves nothing behind", async () => {
+  test("leaves no rows behind after checking channel permissions", async () => {
     const [row] = await sql`select count(*)::int as n from realtime.messages where event is null`;
     expect(row?.n).toBe(0);
   });
 });
 
-test("row level security guards the table itself", async () => {
+test("protects the messages table with row level security", async () => {
   const [table] = await sql`
     select relrowsecurity as secured from pg_class where oid = 'realtime.messages'::regclass`;
   expect(table?.secured).toBe(true);

@@ -50,7 +50,7 @@ function reader(at: number | RunningSite) {
 
 type Message = { event: string; payload?: { text?: string } };
 
-test("a process that nobody has a socket to sends to others all the same", async () => {
+test("sends broadcasts from a process without subscribers to the others", async () => {
   const topic = uniqueWord("room");
   const heard = collect<Message>();
   await join(reader(1).channel(topic).on("broadcast", { event: "*" }, heard.add));
@@ -58,7 +58,7 @@ test("a process that nobody has a socket to sends to others all the same", async
   await waitFor("it", () => heard.items.length === 1);
 });
 
-test("broadcasts of any size reach the clients of other processes", async () => {
+test("delivers broadcasts of any size to clients of other processes", async () => {
   const topic = uniqueWord("room");
   const heard = collect<Message>();
   await join(reader(1).channel(topic).on("broadcast", { event: "*" }, heard.add));
@@ -72,7 +72,7 @@ test("broadcasts of any size reach the clients of other processes", async () => 
   expect(heard.items.map(({ payload }) => payload?.text)).toEqual([...texts, "last"]);
 });
 
-test("presence spans processes, and ends with the process", async () => {
+test("shares presence between processes and removes it with its process", async () => {
   const topic = uniqueWord("room");
   const options = (key: string) => ({ config: { presence: { key, enabled: true } } });
   const other = await startOne();
@@ -92,7 +92,7 @@ test("presence spans processes, and ends with the process", async () => {
   expect(Object.keys(atNear.presenceState())).toEqual(["near"]);
 }, 60_000);
 
-test("a process that stops says goodbye to its clients and to the others", async () => {
+test("closes sockets and notifies other processes when a process stops", async () => {
   const topic = uniqueWord("room");
   const other = await startOne();
   const options = { config: { presence: { key: "far", enabled: true } } };
@@ -111,7 +111,7 @@ test("a process that stops says goodbye to its clients and to the others", async
   await waitFor("the end", () => !("far" in atNear.presenceState()), 3000);
 }, 60_000);
 
-test("changes are told by every process, whichever wrote them", async () => {
+test("sends changes from every process, whichever wrote them", async () => {
   const changes = [collect<string>(), collect<string>()];
   for (const [index, { add }] of changes.entries()) {
     await follow(
@@ -129,7 +129,7 @@ test("changes are told by every process, whichever wrote them", async () => {
   expect(changes.map(({ items }) => items)).toEqual([[id], [id]]);
 });
 
-test("when the connections to the database are lost, sockets stay, and it goes on by itself", async () => {
+test("keeps sockets open and resumes by itself when database connections are lost", async () => {
   const topic = uniqueWord("room");
   const changes = collect<string>();
   const system = collect<{ message: string }>();

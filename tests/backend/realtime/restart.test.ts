@@ -8,7 +8,7 @@ import { startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { collect, follow, join } from "./joining.ts";
 
-test("the embedded database may be killed: channels that are open go on, new ones wait", async (context) => {
+test("keeps open channels and delays new ones when the embedded database is killed", async (context) => {
   skipOnExternalDatabase(context);
   const site = await startSite();
   const client = anonymousClient(site);

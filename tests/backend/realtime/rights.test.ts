@@ -74,7 +74,7 @@ describe.each<[string, (user: SignedInUser) => Promise<{ error: unknown }>]>([
   ["banned", ({ id }) => service.auth.admin.updateUserById(id, { ban_duration: "1h" })],
   ["deleted", ({ id }) => service.auth.admin.deleteUser(id)],
 ])("an editor who is %s", (_, demote) => {
-  test("reads and writes nothing more with the token of before", async () => {
+  test("rejects reads and writes with the token of an editor who lost access", async () => {
     const user = await account("editor");
     const draft = await createArticle(user.client, { published_at: minutesFromNow(60) });
     const read = async () => {
@@ -89,7 +89,7 @@ describe.each<[string, (user: SignedInUser) => Promise<{ error: unknown }>]>([
     expect(profile?.map(({ role }) => role) ?? []).not.toContain("editor");
   });
 
-  test("hears nothing more on sockets that are open", async () => {
+  test("stops sending to open sockets of an editor who lost access", async () => {
     const [user, other] = [await account("editor"), await account("editor")];
     const [draft, published] = [
       await createArticle(service, { published_at: minutesFromNow(60) }),
@@ -120,7 +120,7 @@ describe.each<[string, (user: SignedInUser) => Promise<{ error: unknown }>]>([
   });
 });
 
-test("channels end for whom a setting takes the newsroom from, and for nobody else", async () => {
+test("ends channels only for users who lose access by a settings change", async () => {
   await service.rpc("set_staff_access", { mode: "any-user" }).throwOnError();
   const [reader, editor] = [await account("reader"), await account("editor")];
   const [ofReader, ofEditor] = [await joinNewsroom(reader), await joinNewsroom(editor)];
@@ -131,7 +131,7 @@ test("channels end for whom a setting takes the newsroom from, and for nobody el
   expect(ofEditor.channel.state).toBe("joined");
 });
 
-test("signing out elsewhere ends the channels of the other sessions", async () => {
+test("ends the channels of other sessions when signing out elsewhere", async () => {
   const user = await account("editor");
   const { channel } = await joinNewsroom(user);
   const { data } = await user.client.auth.getSession();

@@ -34,7 +34,7 @@ async function open(options?: Parameters<typeof openRawSocket>[1]): Promise<RawS
 
 const OPEN = { config: {} };
 
-describe("a socket is refused", () => {
+describe("refused sockets", () => {
   test.each([
     ["without a key", { key: "" }, 401],
     ["with a wrong key", { key: "sb_publishable_wrong" }, 401],
@@ -42,11 +42,11 @@ describe("a socket is refused", () => {
     ["with a token for a key in a header", { key: "", headers: { "x-api-key": "a.b.c" } }, 401],
     ["of a version that is not known", { query: "&vsn=3.0.0" }, 400],
     ["at another address", { path: "longpoll" }, 404],
-  ])("%s", async (_, options, status) => {
+  ])("refuses a socket %s", async (_, options, status) => {
     await expect(open(options)).rejects.toThrow(`HTTP ${status}`);
   });
 
-  test("when its address has too many; one that closed makes room", async (context) => {
+  test("refuses a socket above the limit per address until one closes", async (context) => {
     skipOnTopology(context, ["two"], "each process counts the sockets that it has");
     const opened = await Promise.all(Array.from({ length: 40 }, () => open()));
     await expect(open()).rejects.toThrow("HTTP 429");
@@ -61,7 +61,7 @@ describe("a socket is refused", () => {
   });
 });
 
-test("the secret key is for servers, not for browsers", async () => {
+test("refuses the secret key from browsers", async () => {
   const key = site.keys.secret;
   await expect(
     open({ key, headers: { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64)" } }),
@@ -70,7 +70,7 @@ test("the secret key is for servers, not for browsers", async () => {
   expect(await socket.ask("realtime:a", "phx_join", OPEN)).toMatchObject({ status: "ok" });
 });
 
-test("pages of the site may open one, and of origins that are named; others may not", async () => {
+test("accepts sockets from the site's own and configured origins only", async () => {
   for (const origin of [site.url, "https://named.example"]) {
     const socket = await open({ headers: { Origin: origin } });
     expect(await socket.ask("phoenix", "heartbeat", {})).toEqual({ status: "ok", response: {} });
@@ -79,7 +79,7 @@ test("pages of the site may open one, and of origins that are named; others may 
     await expect(open({ headers: { Origin: origin } })).rejects.toThrow("HTTP 403");
 });
 
-test("heartbeats, joins and leaves are answered as Phoenix does", async () => {
+test("answers heartbeats, joins and leaves as Phoenix does", async () => {
   const socket = await open();
   expect(await socket.ask("phoenix", "heartbeat", {})).toEqual({ status: "ok", response: {} });
   expect(await socket.ask("realtime:a", "phx_join", OPEN, "7")).toEqual({
@@ -103,7 +103,7 @@ test("heartbeats, joins and leaves are answered as Phoenix does", async () => {
   }
 });
 
-test("whoever joins twice is in the channel once", async () => {
+test("subscribes a client that joins twice only once", async () => {
   const socket = await open();
   const config = { config: { broadcast: { self: true } } };
   await socket.ask("realtime:a", "phx_join", config, "1");
@@ -115,7 +115,7 @@ test("whoever joins twice is in the channel once", async () => {
   expect(heard.map((each) => each[4].event)).toEqual(["new"]);
 });
 
-test("one socket has at most a hundred channels", async () => {
+test("limits a socket to a hundred channels", async () => {
   const socket = await open();
   for (let index = 0; index < 100; index += 1) {
     expect(await socket.ask(`realtime:${index}`, "phx_join", OPEN)).toMatchObject({ status: "ok" });
@@ -126,7 +126,7 @@ test("one socket has at most a hundred channels", async () => {
   });
 });
 
-test("too many messages end the channel, not the socket", async () => {
+test("ends the channel, not the socket, after too many messages", async () => {
   const socket = await open();
   await socket.ask("realtime:a", "phx_join", OPEN, "1");
   for (let index = 0; index < 400; index += 1) {
@@ -138,7 +138,7 @@ test("too many messages end the channel, not the socket", async () => {
   expect(await socket.ask("phoenix", "heartbeat", {})).toMatchObject({ status: "ok" });
 });
 
-test("what an address sends beyond 1 MB a second is read later, on all of its sockets, and is not lost", async () => {
+test("delays messages beyond 1 MB a second per address without losing them", async () => {
   const pair = [await open(), await open()];
   const padding = "x".repeat(250_000);
   const startedAt = performance.now();
@@ -153,7 +153,7 @@ test("what an address sends beyond 1 MB a second is read later, on all of its so
   expect(performance.now() - startedAt).toBeGreaterThan(7500);
 });
 
-test("too many joins end the socket", async () => {
+test("closes the socket after too many joins", async () => {
   const socket = await open();
   for (let index = 0; index < 300; index += 1) {
     socket.send(JSON.stringify([String(index), String(index), "realtime:a", "phx_join", OPEN]));
@@ -161,7 +161,7 @@ test("too many joins end the socket", async () => {
   expect(await socket.closed).toMatchObject({ code: 1008 });
 });
 
-test("frames that are too large or none at all end their socket, and nothing else", async () => {
+test("closes only the socket that sends oversized or invalid frames", async () => {
   const [large, odd] = [await open(), await open()];
   large.send(Buffer.alloc(1024 * 1024 + 1));
   expect((await large.closed).code).toBe(1009);
@@ -169,7 +169,7 @@ test("frames that are too large or none at all end their socket, and nothing els
   expect((await odd.closed).code).toBe(1007);
 });
 
-test("frames of any shape do not end the process", async () => {
+test("survives frames of any shape", async () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -212,7 +212,7 @@ test("frames of any shape do not end the process", async () => {
   expect(site.stderr()).not.toMatch(/TypeError|RangeError|unhandled/i);
 });
 
-test("a client that does not read is cut, before what waits for it fills the memory", async () => {
+test("disconnects a client that does not read before its queue fills the memory", async () => {
   const topic = uniqueWord("room");
   const slow = await open();
   await slow.ask(`realtime:${topic}`, "phx_join", OPEN);
@@ -230,7 +230,7 @@ test("a client that does not read is cut, before what waits for it fills the mem
   expect((await readResidentMegabytes(site.pid)) - before).toBeLessThan(120);
 });
 
-describe("tokens", () => {
+describe("tokens of a channel", () => {
   const PRIVATE = { config: { private: true } };
 
   /** A token as an attacker would make it. */
@@ -242,7 +242,7 @@ describe("tokens", () => {
     return `${head}.${signature}`;
   }
 
-  test("made-up ones are refused when joining", async () => {
+  test("rejects forged tokens when joining", async () => {
     const socket = await open();
     const exp = Math.floor(Date.now() / 1000) + 3600;
     const claims = { role: "service_role", aud: "authenticated", exp, sub: "x" };
@@ -272,7 +272,7 @@ describe("tokens", () => {
     ).toMatchObject({ status: "ok" });
   });
 
-  test("a new one on an open socket is taken; one that is wrong ends the channel", async () => {
+  test("accepts a new token on an open socket, and ends the channel for an invalid one", async () => {
     const sql = openSql(await site.databaseUrl(), 1);
     const topic = `tokens-${uniqueWord()}`;
     const { client, id } = await createUser(site);
@@ -298,7 +298,7 @@ describe("tokens", () => {
     await sql.end();
   });
 
-  test("one that runs out ends its channel; a newer one in time keeps it", async () => {
+  test("ends a channel when its token expires unless it is renewed in time", async () => {
     const { client } = await createUser(site);
     const { data } = await client.auth.getSession();
     const body = data.session?.access_token.split(".")[1] ?? "";

@@ -36,12 +36,12 @@ test.each([
     ROWS,
   ],
   ["bytes", "lim_parents?select=*", BYTES],
-])("refuses an answer with too many %s", async (_what, path, details) => {
+])("rejects a response with too many %s", async (_what, path, details) => {
   const { status, json } = await rest.ask(path);
   expect([status, json]).toMatchObject([400, { code: "54000", details }]);
 });
 
-test("answers with as many rows as are allowed, and cuts each resource", async () => {
+test("returns as many rows as allowed and truncates each resource", async () => {
   const { status } = await rest.ask("lim_parents?select=id,lim_children(id)&lim_children.limit=9");
   expect(status).toBe(200);
   expect((await rest.ask("lim_toys?select=id")).json).toHaveLength(50);
@@ -53,13 +53,13 @@ test.each([
     "relations",
     "lim_toys?select=lim_children(id),b:lim_children(id),c:lim_children(id),d:lim_children(id)",
   ],
-])("refuses a query that embeds too many %s", async (counted, path) => {
+])("rejects a query that embeds too many %s", async (counted, path) => {
   const { status, json } = await rest.ask(path);
   const message = `The parameter 'select' has too many ${counted}`;
   expect([status, json]).toMatchObject([400, { code: "54000", message }]);
 });
 
-test("counts written rows only when they are in the answer, and keeps none of a refused one", async () => {
+test("limits written rows only when they are returned, and stores none of a rejected request", async () => {
   const body = Array.from({ length: 101 }, (_, id) => ({ id }));
   const write = (wanted: string) =>
     rest.ask("lim_written", { method: "POST", body, headers: { Prefer: `return=${wanted}` } });

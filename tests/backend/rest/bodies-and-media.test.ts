@@ -31,7 +31,7 @@ const send = (path: string, type: string, body: string | Uint8Array, headers = {
   rest.ask(path, { method: "POST", body, headers: { "Content-Type": type, ...headers } });
 const stored = () => rest.sql`select * from media_rows order by id`;
 
-test("CSV bodies store arrays, quotes and NULL, and documents as the text that they are, as PostgREST does", async () => {
+test("stores arrays, quotes, NULL and documents from CSV bodies as PostgREST does", async () => {
   const csv =
     'id,name,tags,doc\n1,"a ""b"", c","{x,y}","{""k"": [1]}"\n2,NULL,NULL,NULL\n3,,{},[]\n';
   expect((await send("media_rows", "text/csv", csv)).status).toBe(201);
@@ -42,19 +42,19 @@ test("CSV bodies store arrays, quotes and NULL, and documents as the text that t
   ]);
 });
 
-test("CSV bodies of ragged rows are refused and store nothing", async () => {
+test("rejects CSV bodies with ragged rows and stores nothing", async () => {
   const { status, json } = await send("media_rows", "text/csv", "id,name\n1,a\n2,b,c\n");
   expect([status, json]).toMatchObject([400, { code: "PGRST102" }]);
   expect(await stored()).toHaveLength(0);
 });
 
-test("forms store a row and call functions", async () => {
+test("stores a row and calls functions by form bodies", async () => {
   const type = "application/x-www-form-urlencoded";
   expect((await send("media_rows", type, "id=5&name=a+b%26c")).status).toBe(201);
   expect(await stored()).toMatchObject([{ id: 5, name: "a b&c" }]);
 });
 
-test("CSV answers quote what needs it, and write arrays and documents as text", async () => {
+test("quotes CSV responses and writes arrays and documents as text", async () => {
   await rest.sql`insert into media_rows values (1, 'a "b", c', '{x,y}', '{"k": 1}'), (2, null, null, null)`;
   const { text, headers } = await rest.ask("media_rows?order=id", {
     headers: { Accept: "text/csv" },
@@ -66,7 +66,7 @@ test("CSV answers quote what needs it, and write arrays and documents as text", 
   );
 });
 
-test("plain text, XML, bytes and JSON are the one argument of a function", async () => {
+test("passes plain text, XML, bytes and JSON as the single argument of a function", async () => {
   const plain = await send("rpc/media_text", "text/plain", 'words "and" {more}', {
     Accept: "text/plain",
   });
@@ -83,7 +83,7 @@ test("plain text, XML, bytes and JSON are the one argument of a function", async
   ]);
 });
 
-test("bytes go in and out unchanged", async () => {
+test("accepts and returns bytes unchanged", async () => {
   const response = await fetch(`${rest.site.url}/rest/v1/rpc/media_bytes`, {
     method: "POST",
     body: Uint8Array.from([0, 255, 10, 13, 128]),
@@ -97,12 +97,12 @@ test("bytes go in and out unchanged", async () => {
   expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 10, 13, 128, 0, 255]);
 });
 
-test("a function that returns a domain named like a media type answers in it", async () => {
+test("responds in the media type that a function's return domain names", async () => {
   const { text, headers } = await rest.ask("rpc/media_page", { headers: { Accept: "text/html" } });
   expect([text, headers.get("content-type")]).toEqual(["<p>Hello</p>", "text/html"]);
 });
 
-test("one object, and an answer without nulls, are media types of their own", async () => {
+test("supports the media types for a single object and for stripped nulls", async () => {
   await rest.sql`insert into media_rows values (1, 'a', null, null)`;
   const accept = async (Accept: string) => rest.ask("media_rows", { headers: { Accept } });
   const stripped = await accept("application/vnd.pgrst.array+json;nulls=stripped");
@@ -119,20 +119,20 @@ test("one object, and an answer without nulls, are media types of their own", as
 });
 
 test.each(["application/pdf", "image/png", "text/html"])(
-  "a table is not answered as %s",
+  "rejects a table response as %s",
   async (Accept) => {
     const { status, json } = await rest.ask("media_rows", { headers: { Accept } });
     expect([status, json]).toMatchObject([406, { code: "PGRST107" }]);
   },
 );
 
-test("a browser's Accept is answered with JSON", async () => {
+test("returns JSON for a browser's Accept header", async () => {
   const Accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
   const { status, headers } = await rest.ask("media_rows", { headers: { Accept } });
   expect([status, headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
 });
 
-test("a body of an unknown media type is refused", async () => {
+test("rejects a body of an unknown media type", async () => {
   const { status, json } = await send("media_rows", "application/yaml", "id: 1");
   expect([status, json]).toMatchObject([400, { code: "PGRST102" }]);
 });

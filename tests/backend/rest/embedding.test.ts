@@ -168,7 +168,7 @@ test.each([
   expect(await get(path)).toEqual([200, expected]);
 });
 
-test("a public table called users is embedded rather than auth.users", async () => {
+test("embeds a public table called users instead of auth.users", async () => {
   expect(await get("emb_posts?select=*,users(*)")).toEqual([
     200,
     [{ id: 1, user_id: 1, users: { id: 1, nickname: "nick" } }],
@@ -203,18 +203,18 @@ test.each([
     400,
     "PGRST200",
   ],
-])("refuses to embed what is %s", async (_what, path, status, code) => {
+])("rejects an embedding that is %s", async (_what, path, status, code) => {
   const [answered, json] = await get(path);
   expect(answered).toBe(status);
   expect(json).toMatchObject({ code });
 });
 
-test("an ambiguous embedding names the candidates", async () => {
+test("lists the candidates of an ambiguous embedding", async () => {
   const { json } = await rest.ask("emb_albums?select=emb_artists(name)");
   expect(JSON.stringify(json)).toContain("emb_albums_producer_id_fkey");
 });
 
-test("what was written can be embedded in the answer", async () => {
+test("embeds resources in the response to a write", async () => {
   const { data } = await rest.client
     .from("emb_artists")
     .insert({ id: 9, name: "New", label_id: 2 })

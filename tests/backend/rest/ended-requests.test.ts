@@ -55,7 +55,7 @@ test.each([
   ["ended_read", "GET"],
   ["ended_write", "POST"],
 ])(
-  "%s ends in the database when its client leaves, and leaves nothing behind",
+  "cancels the statement of %s when its client leaves and leaves nothing behind",
   async (name, method) => {
     const leaving = new AbortController();
     // More than the pool has connections: those who still wait for one leave as well.
@@ -72,14 +72,17 @@ test.each([
 test.each([
   ["ended_read", "GET"],
   ["ended_write", "POST"],
-])("%s ends in the database at its deadline, and leaves nothing behind", async (name, method) => {
-  const answer = await call(name, method);
-  expect([answer.status, (await answer.json()).code]).toEqual([504, "request_timeout"]);
-  await waitFor("the end of the statement", async () => (await countRunning()) === 0);
-  expect((await rest.ask("ended_notes")).json).toEqual([]);
-});
+])(
+  "cancels the statement of %s at its deadline and leaves nothing behind",
+  async (name, method) => {
+    const answer = await call(name, method);
+    expect([answer.status, (await answer.json()).code]).toEqual([504, "request_timeout"]);
+    await waitFor("the end of the statement", async () => (await countRunning()) === 0);
+    expect((await rest.ask("ended_notes")).json).toEqual([]);
+  },
+);
 
-test("the statement of a transaction that could not begin does not run", async () => {
+test("does not run the statement of a transaction that could not begin", async () => {
   const pool = createConnectionPool({ url: await rest.site.databaseUrl(), max: 1 });
   const statement = (text: string, parameters: string[] = []) => ({ text, parameters });
   const transaction = runTransaction(
@@ -98,7 +101,7 @@ test("the statement of a transaction that could not begin does not run", async (
   await pool.close();
 });
 
-test("STATEMENT_SECONDS and ACCOUNT_STATEMENT_SECONDS limit the statements of a role", async () => {
+test("limits statements per role by STATEMENT_SECONDS and ACCOUNT_STATEMENT_SECONDS", async () => {
   const limitOf = async (headers: Record<string, string>) => {
     const response = await fetch(`${rest.site.url}/rest/v1/rpc/ended_limit`, {
       headers: { apikey: rest.site.keys.publishable, ...headers },

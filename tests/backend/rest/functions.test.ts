@@ -84,7 +84,7 @@ test.each([
   ["fn_array", { v: ["a", 'b "c"', "{d}"] }, ["a", 'b "c"', "{d}"]],
   ["fn_all?select=name&size=gt.1&order=id.desc", {}, [{ name: "three" }, { name: "two" }]],
   ["fn_add?columns=a", { a: 1, b: 2, other: 3 }, 11],
-])("POST %s with %j answers %j", async (path, body, expected) => {
+])("responds to POST %s with %j by %j", async (path, body, expected) => {
   expect(await post(path, body)).toEqual([200, expected]);
 });
 
@@ -96,29 +96,29 @@ test.each([
   ["fn_array?v={a,b}", ["a", "b"]],
   ["fn_all?limit=1&offset=1&order=id&select=id", [{ id: 2 }]],
   ["fn_all?or=(id.eq.1,name.like.th*)&select=id&order=id", [{ id: 1 }, { id: 3 }]],
-])("GET %s answers %j", async (path, expected) => {
+])("responds to GET %s with %j", async (path, expected) => {
   expect(await get(encodeURI(path))).toEqual([200, expected]);
 });
 
-test("a function that returns an untyped record answers its columns", async () => {
+test("returns the columns of a function's untyped record", async () => {
   expect(await get("fn_untyped")).toEqual([200, { a: 1, b: "b" }]);
 });
 
-test("a function of no result is 204, and a row that is missing is null", async () => {
+test("returns 204 for a void function and null for a missing row", async () => {
   const { status, text } = await rest.ask("rpc/fn_void", { method: "POST", body: {} });
   expect([status, text]).toEqual([204, ""]);
   expect((await rest.client.rpc("fn_void")).data).toBeNull();
   expect((await get("fn_null"))[0]).toBe(200);
 });
 
-test("HEAD gives a function its arguments and answers no body", async () => {
+test("passes arguments to a function by HEAD and returns no body", async () => {
   const { status, text } = await rest.ask("rpc/fn_add?a=1", { method: "HEAD" });
   expect([status, text]).toEqual([200, ""]);
   const { count } = await rest.client.rpc("fn_all", {}, { head: true, count: "exact" });
   expect(count).toBe(3);
 });
 
-test("GET runs a function in a transaction that cannot write", async () => {
+test("runs a function called by GET in a read-only transaction", async () => {
   const { status, json } = await rest.ask("rpc/fn_write");
   expect([status, json]).toMatchObject([405, { code: "25006" }]);
   expect(await post("fn_write", {})).toEqual([200, 1]);
@@ -130,11 +130,11 @@ test.each([
   ["a name that is unknown", "fn_nothing", {}, 404, "PGRST202"],
   ["a value of another type", "fn_add", { a: "word" }, 400, "22P02"],
   ["its own error", "fn_raise", {}, 402, "PT402"],
-])("a function with %s is refused", async (_what, name, body, status, code) => {
+])("rejects a function call with %s", async (_what, name, body, status, code) => {
   expect(await post(name, body)).toMatchObject([status, { code }]);
 });
 
-test("a function shapes its own refusal, status and headers", async () => {
+test("lets a function set its error, status and headers", async () => {
   const refused = await rest.ask("rpc/fn_raise_json", { method: "POST", body: {} });
   expect([refused.status, refused.json]).toEqual([
     418,
@@ -145,7 +145,7 @@ test("a function shapes its own refusal, status and headers", async () => {
   expect([headers.get("x-first"), headers.get("cache-control")]).toEqual(["1", "max-age=5"]);
 });
 
-test("a function reads method, path, headers, cookies and claims of its request", async () => {
+test("lets a function read the request's method, path, headers, cookies and claims", async () => {
   const { json } = await rest.ask("rpc/fn_request", {
     headers: { "X-Own": "mine", Cookie: "session=abc; other=1" },
   });
@@ -158,7 +158,7 @@ test("a function reads method, path, headers, cookies and claims of its request"
   });
 });
 
-test("a result of several rows can be asked for as one object only when it is one", async () => {
+test("returns a function result as a single object only for one row", async () => {
   const headers = { Accept: "application/vnd.pgrst.object+json" };
   expect(await post("fn_all?id=eq.1", {}, headers)).toEqual([200, { id: 1, name: "one", size: 1 }]);
   expect(await post("fn_all", {}, headers)).toMatchObject([406, { code: "PGRST116" }]);
