@@ -1,10 +1,10 @@
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 
 /**
- * The answer to a request whose work failed since the database could not be used: 503 with PostgREST's code, to be
- * retried in two seconds.
+ * The response to a request that failed because the database was unavailable: 503 with PostgREST's code and a retry
+ * delay of two seconds.
  *
- * @throws any other error, as it is.
+ * @throws any other error unchanged.
  */
 export function answerUnavailable(error: unknown): Response {
   if (!(error instanceof DatabaseUnavailable)) throw error;

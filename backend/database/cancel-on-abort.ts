@@ -1,19 +1,19 @@
 import pg from "pg";
 import { destroyClient } from "./connect-client.ts";
 
-/** How long the server has to cancel a statement, and whoever used the connection to give it back. */
+/** Time limit for the server to cancel a statement, and for the connection's user to release it. */
 const CANCEL_TIMEOUT_MS = 1000;
 
 export type Cancellation = {
   /**
-   * Ends the watch, and calls `task` when no cancel request is under way: it would meet what the connection runs next.
+   * Stops watching the signal, and calls `task` once no cancel request is pending: it would hit the connection's next statement.
    */
   stop(task: () => void): void;
 };
 
 /**
- * Cancels what a connection runs when the signal aborts. A connection whose statement could not be canceled, or that
- * nobody gives back within a second, is destroyed.
+ * Cancels the running statement of a connection when the signal aborts. A connection whose statement could not be
+ * canceled, or that is not released within a second, is destroyed.
  */
 export function cancelOnAbort(client: pg.Client, signal: AbortSignal | undefined): Cancellation {
   let canceling: Promise<void> | undefined;
@@ -36,10 +36,10 @@ export function cancelOnAbort(client: pg.Client, signal: AbortSignal | undefined
 }
 
 /**
- * Sends a CancelRequest of PostgreSQL's protocol, on a connection of its own that needs no place in the pool. PgBouncer
- * passes it on.
+ * Sends a CancelRequest of PostgreSQL's protocol on a separate connection outside of the pool. PgBouncer forwards
+ * it.
  *
- * @returns whether the server has taken it; false as well when that is not known in time.
+ * @returns whether the server has accepted it; false as well when that is not known in time.
  */
 function requestCancel(client: pg.Client): Promise<boolean> {
   const { host, port, ssl, processID, secretKey } = client;
@@ -54,7 +54,7 @@ function requestCancel(client: pg.Client): Promise<boolean> {
   connection.on("connect", () => (ssl ? connection.requestSsl() : send()));
   connection.on("sslconnect", send);
   connection.on("error", () => resolve(false));
-  // The server answers by closing the connection.
+  // The server acknowledges by closing the connection.
   connection.on("end", () => resolve(isSent));
   const timer = setTimeout(() => resolve(false), CANCEL_TIMEOUT_MS);
   if (host.startsWith("/")) connection.connect(`${host}/.s.PGSQL.${port}`);

@@ -1,15 +1,15 @@
 import type pg from "pg";
 import { ROW_TYPES } from "./row-types.ts";
 
-/** How long a connection to the database may take to open. */
+/** Connect timeout. */
 export const CONNECT_TIMEOUT_MS = 5000;
-/** How long a transaction may wait for its next statement; then PostgreSQL ends the connection. */
+/** Idle timeout within a transaction, after which PostgreSQL ends the connection. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
-/** How long a statement may wait for a lock. */
+/** Lock timeout of a statement. */
 const LOCK_TIMEOUT_MS = 20_000;
-/** What the client waits beyond the statement timeout before it destroys the connection. */
+/** Time the client waits beyond the statement timeout before it destroys the connection. */
 const ANSWER_MARGIN_MS = 10_000;
-/** How often PostgreSQL looks whether the client of a running statement is still there. */
+/** Interval at which PostgreSQL checks that the client of a running statement is still connected. */
 const CLIENT_CHECK_MS = 2000;
 
 export type ClientOptions = {
@@ -17,11 +17,11 @@ export type ClientOptions = {
   /** `application_name`, as `pg_stat_activity` shows it. */
   name: string;
   connectTimeoutMs?: number;
-  /** How long one statement may take; without it the server's own default holds, which is mostly no limit. */
+  /** Statement timeout; undefined leaves the server's own default, which is mostly no limit. */
   statementTimeoutMs?: number;
   /**
-   * The address is that of a pooler in transaction mode, such as PgBouncer: a session belongs to many clients, so nothing
-   * is set for it, and poolers refuse connections that ask for settings.
+   * The address is that of a pooler in transaction mode, such as PgBouncer: clients share its sessions, so no session
+   * settings are made, and poolers refuse connections that ask for them.
    */
   isTransactionPooler?: boolean;
 };
@@ -44,9 +44,9 @@ export function clientSettings(options: ClientOptions): pg.ClientConfig {
   if (statementTimeoutMs) own.query_timeout = statementTimeoutMs + ANSWER_MARGIN_MS;
   if (!options.isTransactionPooler) {
     Object.assign(own, sessionDefaults(statementTimeoutMs));
-    // Prepared statements save their parsing only: how to search best depends on the words searched.
+    // Prepared statements skip parsing only: the best plan of a search depends on the words searched.
     const flags = ["-c plan_cache_mode=force_custom_plan"];
-    // PostgreSQL on Windows cannot look whether a client is there.
+    // PostgreSQL on Windows cannot check whether a client is connected.
     if (statementTimeoutMs && process.platform !== "win32")
       flags.push(`-c client_connection_check_interval=${CLIENT_CHECK_MS}`);
     const given = address.searchParams.get("options");

@@ -2,13 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { type ClientOptions, clientSettings } from "./client-settings.ts";
 
-/** How long a connection has to say goodbye before it is destroyed. */
+/** Timeout for closing a connection in order before it is destroyed. */
 const END_TIMEOUT_MS = 1000;
 
 /**
- * Opens one connection that belongs to the caller, outside of the pool. Losing it makes its next statement fail.
+ * Opens one connection outside of the pool, owned by the caller. When it is lost, its next statement fails.
  *
- * @throws Error when there is none within the connect timeout.
+ * @throws Error when there is no connection within the connect timeout.
  */
 export async function connectClient(options: ClientOptions): Promise<pg.Client> {
   const client = new pg.Client(clientSettings(options));
@@ -18,7 +18,7 @@ export async function connectClient(options: ClientOptions): Promise<pg.Client> 
   return client;
 }
 
-/** Ends a connection in order, or destroys it when that takes longer than a second. */
+/** Closes a connection in order, or destroys it when that takes longer than a second. */
 export async function endClient(client: pg.Client): Promise<void> {
   const isOver = client.end().then(
     () => true,
@@ -28,7 +28,7 @@ export async function endClient(client: pg.Client): Promise<void> {
     destroyClient(client);
 }
 
-/** Closes the socket without a word to the server; statements that wait for an answer fail. */
+/** Closes the socket without notifying the server; pending statements fail. */
 export function destroyClient(client: pg.Client): void {
   client.connection.stream.destroy();
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createConnectionPool } from "./connection-pool.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 
-/** A server that takes connections and says nothing. */
+/** A server that accepts connections and never responds. */
 async function startSilentServer() {
   const server = createServer(() => undefined);
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -12,7 +12,7 @@ async function startSilentServer() {
   return { server, url: `postgres://reader:secret@127.0.0.1:${port}/news` };
 }
 
-test("acquire fails when the server ends the connection before it has let it in", async () => {
+test("acquire fails when the server closes the connection during startup", async () => {
   const server = createServer((socket) => socket.once("data", () => socket.end()));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
@@ -25,7 +25,7 @@ test("acquire fails when the server ends the connection before it has let it in"
   server.close();
 });
 
-test("acquire fails at its deadline when the server does not answer, for those who wait for a place too", async () => {
+test("acquire fails at its deadline when the server does not answer, also for queued requests", async () => {
   const { server, url } = await startSilentServer();
   const pool = createConnectionPool({ url, max: 1, acquireTimeoutMs: 200 });
   const asked = [pool.acquire(), pool.acquire(), pool.acquire()];
@@ -35,7 +35,7 @@ test("acquire fails at its deadline when the server does not answer, for those w
   server.close();
 });
 
-test("close ends while a connection is being made to a server that does not answer", async () => {
+test("close resolves while a connection to an unresponsive server is being made", async () => {
   const { server, url } = await startSilentServer();
   const pool = createConnectionPool({ url, max: 1 });
   const asked = pool.acquire().catch((error: unknown) => error);

@@ -12,28 +12,28 @@ import { type BatchStatement, sendBatch } from "./send-batch.ts";
 import { DEFAULT_ROLE_TIMEOUTS, type RoleTimeouts } from "./set-context.ts";
 import { sqlState } from "./sql-state.ts";
 
-/** A connection that one user has to itself from `acquire` to `release`. */
+/** A pooled connection with one exclusive user between `acquire` and `release`. */
 export type PooledConnection = {
   /**
-   * Sends a statement without waiting for those before it; answers come in the order in which they were sent.
+   * Pipelines a statement without waiting for earlier ones; results arrive in the order of sending.
    *
-   * @param prepare parses it once a connection: for statements that come often, of which there are few.
+   * @param prepare prepares it once per connection: for a few frequent statements.
    * @throws UnsendableStatement before anything was sent, pg.DatabaseError when PostgreSQL rejects it, and
    * DatabaseUnavailable when the connection is lost.
    */
   send(sql: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows>;
-  /** Sends statements of which none is run after one that has failed; fails as that one does. See `send`. */
+  /** Pipelines statements of which none is run after one that has failed; rejects with that failure. See `send`. */
   sendTogether(statements: readonly SentStatement[]): Promise<Rows[]>;
   /**
-   * Gives the connection back, once. One that still owes an answer, or is within a transaction, is destroyed: wait for
-   * all that was sent (`Promise.allSettled`) to keep it.
+   * Returns the connection to the pool, once. One with pending results or within a transaction is destroyed: await
+   * everything that was sent (`Promise.allSettled`) to keep it.
    */
   release(): void;
 };
 
 export type SentStatement = { sql: string; parameters: readonly unknown[]; prepare: boolean };
 
-/** `open` connections of at most `max`, `used` of them busy, and how many requests wait for one. */
+/** `open` connections of at most `max`, `used` of them busy, and the number of queued requests. */
 export type PoolStats = { max: number; open: number; used: number; waiting: number };
 
 export type ConnectionPool = {
@@ -43,29 +43,29 @@ export type ConnectionPool = {
    * @throws DatabaseUnavailable when no connection is free or can be made within the deadline; the signal's reason.
    */
   acquire(signal?: AbortSignal): Promise<PooledConnection>;
-  /** One statement on any connection, as the user of the address. */
+  /** Runs one statement on any connection, as the user of the address. */
   query(sql: string, parameters: readonly unknown[]): Promise<Rows>;
   stats(): PoolStats;
   roleTimeouts: RoleTimeouts;
-  /** Takes two seconds at most: what still runs then fails. */
+  /** Takes two seconds at most; statements that still run then fail. */
   close(): Promise<void>;
 };
 
 export type PoolOptions = {
   url: string;
-  /** Connections at the same time, at most. */
+  /** Maximum number of connections. */
   max: number;
-  /** How long `acquire` waits, 8 s unless set. */
+  /** Timeout of `acquire`, 8 s unless set. */
   acquireTimeoutMs?: number;
-  /** How long one statement may take; 60 s unless set. `SET LOCAL` may set less, or more, for a transaction. */
+  /** Statement timeout, 60 s unless set. `SET LOCAL` may lower or raise it in a transaction. */
   statementTimeoutMs?: number;
-  /** Of statements in the name of a client's role. */
+  /** Statement timeout of client roles. */
   roleTimeouts?: RoleTimeouts | undefined;
-  /** See ClientOptions. Nothing is prepared then either. */
+  /** See ClientOptions. Statements are not prepared either. */
   isTransactionPooler?: boolean;
 };
 
-/** The name under which connections of the pool are found in `pg_stat_activity`. */
+/** `application_name` of the pool's connections in `pg_stat_activity`. */
 export const POOL_NAME = "broadsheet";
 const ACQUIRE_TIMEOUT_MS = 8000;
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -74,10 +74,10 @@ const CLOSE_TIMEOUT_MS = 2000;
 /** Each prepared statement takes memory in every connection of the database server. */
 const MAX_PREPARED = 500;
 
-/** Answers that a connection owes, and when it was last heard of (`performance.now()`). */
+/** Pending results of a connection, and when it last received data (`performance.now()`). */
 type Traffic = { owed: number; heardAt: number };
 
-/** A pool of pipelined `pg` connections, whose connections are destroyed when their state is unknown. */
+/** A pool of pipelined `pg` connections; connections in an unknown state are destroyed. */
 export function createConnectionPool(options: PoolOptions): ConnectionPool {
   const { url, max, isTransactionPooler = false } = options;
   const settings = {
@@ -179,7 +179,7 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
     try {
       return await connection.send(sql, parameters, parameters.length > 0);
     } catch (error) {
-      // It was not run, and has another name now.
+      // The statement was not run, and has another name now.
       if (isStaleStatement(error)) return await connection.send(sql, parameters, true);
       throw error;
     } finally {
@@ -214,12 +214,12 @@ function refuseConnection(error: unknown): never {
   });
 }
 
-/** Whether PostgreSQL has answered with an error that is about the statement or the sign-in, not about its own end. */
+/** Whether PostgreSQL answered with an error about the statement or the sign-in, rather than about its own shutdown. */
 function isRefusedByServer(error: unknown): boolean {
   return sqlState(error) !== undefined && !isServerEnding(error);
 }
 
-/** Shutdown, crash, start, or an end of the connection that an administrator asked for (SQLSTATEs 57P01 to 57P05). */
+/** Shutdown, crash, startup, or termination by an administrator (SQLSTATEs 57P01 to 57P05). */
 function isServerEnding(error: unknown): boolean {
   return sqlState(error)?.startsWith("57P") ?? false;
 }
@@ -243,7 +243,7 @@ async function whileOwed<Answer>(
   }
 }
 
-/** Names for prepared statements: the same for the same text, and none when there are too many texts. */
+/** Names of prepared statements: one per text, and none when there are too many texts. */
 function createStatementNames() {
   const names = new Map<string, string>();
   let made = 0;
@@ -256,7 +256,7 @@ function createStatementNames() {
       names.set(sql, name);
       return name;
     },
-    /** Has every statement parsed anew. */
+    /** Forgets all names, so that every statement is parsed anew. */
     renew: () => names.clear(),
   };
 }
@@ -266,7 +266,7 @@ function isStaleStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === "RevalidateCachedQuery";
 }
 
-/** Whether the server answers on a connection of its own, if only with a refusal. */
+/** Whether the server answers on a new connection, if only with a refusal. */
 async function isServerThere(options: ClientOptions): Promise<boolean> {
   try {
     const client = await connectClient(options);

@@ -1,21 +1,21 @@
-/** A server that owes an answer for this long is asked on another connection whether it is there. */
+/** Watchdog timeout: a server that owes a response for this long is checked on another connection. */
 const SILENCE_MS = 5000;
 const CHECK_INTERVAL_MS = 1000;
 
 export type WatchdogOptions<Connection> = {
-  /** Connections that owe an answer, and from which nothing was heard since a time (`performance.now()`). */
+  /** Connections with pending responses that have received nothing since a time (`performance.now()`). */
   listSilent: (since: number) => Connection[];
   isServerThere: () => Promise<boolean>;
-  /** Fails what waits on the connection. */
+  /** Fails everything pending on the connection. */
   destroy: (connection: Connection) => void;
 };
 
 /**
- * Destroys connections to a server that cannot be reached any more. A network that drops every packet reports
- * nothing, and without this a statement would wait until its timeout. A statement that takes its time on a server
- * that answers elsewhere goes on.
+ * Destroys connections to a server that cannot be reached any more. A network that discards every packet reports
+ * nothing, and without this a statement would wait until its timeout. A slow statement on a server that still answers
+ * on other connections continues.
  *
- * @returns what stops the watchdog.
+ * @returns a function that stops the watchdog.
  */
 export function startConnectionWatchdog<Connection>(
   options: WatchdogOptions<Connection>,

@@ -1,10 +1,10 @@
 import type { ConnectionPool } from "./connection-pool.ts";
 import type { Rows } from "./rows.ts";
 
-/** One statement within a transaction. */
+/** Runs one statement within a transaction. */
 export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<Rows>;
 
-/** Runs `task` in a transaction of its own, as the user of the address; undone when it fails. */
+/** Runs `task` in a transaction as the user of the address; rolled back when it fails. */
 export async function inTransaction<Result>(
   pool: ConnectionPool,
   task: (query: Query) => Promise<Result>,
@@ -18,7 +18,7 @@ export async function inTransaction<Result>(
     await query("commit");
     return result;
   } catch (error) {
-    // On a connection that is gone, the server has done so by itself.
+    // The server has rolled back a lost connection's transaction itself.
     await query("rollback").catch(() => undefined);
     throw error;
   } finally {

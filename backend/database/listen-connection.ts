@@ -2,20 +2,20 @@ import pg from "pg";
 import { CONNECT_TIMEOUT_MS } from "./client-settings.ts";
 import { connectClient, destroyClient, endClient } from "./connect-client.ts";
 
-/** A connection on which notifications come. It connects once and never again. */
+/** A connection that receives notifications. It connects once and does not reconnect. */
 export type ListenConnection = {
   /**
-   * Asks the server for its clock (ms since 1970). What was committed before the call has been notified when the
-   * answer is there: the server sends notifications that wait before it says that it is ready.
+   * Queries the server's clock (ms since 1970). Everything committed before the call has been notified when the result
+   * arrives: the server sends pending notifications before it reports that it is ready.
    */
   ask(): Promise<number>;
-  /** Ends it without a word to the server, which may not be there any more. */
+  /** Closes it without notifying the server, which may be unreachable. */
   destroy(): void;
   close(): Promise<void>;
 };
 
 /**
- * Listens to channels on a connection of its own.
+ * Opens a dedicated connection and listens to channels on it.
  *
  * @param options.onEnd called once, when the connection is lost or was destroyed.
  * @throws Error when there is no connection within seconds.

@@ -3,18 +3,18 @@ import { isArrayBufferView } from "node:util/types";
 /** The most parameters that a statement can have (PostgreSQL's protocol, message Bind). */
 const MAX_PARAMETERS = 65_535;
 
-/** A statement that cannot be put into PostgreSQL's protocol; it was not sent. */
+/** A statement that PostgreSQL's protocol cannot represent; it was not sent. */
 export class UnsendableStatement extends Error {
   override name = "UnsendableStatement";
 }
 
 /**
- * The parameters of a statement in PostgreSQL's text form, whatever they are: objects become JSON, arrays become
- * array literals, bytes stay bytes, undefined is null. The type of a parameter is not known here: an array that is
- * meant for `jsonb` is given as JSON text.
+ * Encodes parameters in PostgreSQL's text format: objects become JSON, arrays become array literals, bytes stay
+ * bytes, undefined is null. The type of a parameter is not known here: pass an array that is meant for `jsonb` as
+ * JSON text.
  *
- * A failure after the first byte was written would leave the connection waiting for an answer that never
- * comes, so everything that can fail is done here.
+ * A failure after the first byte was written would leave the connection waiting for a response that never comes, so
+ * everything that can fail is done here.
  *
  * @throws UnsendableStatement
  */
@@ -22,7 +22,7 @@ export function toParameters(
   sql: string,
   parameters: readonly unknown[],
 ): (string | Buffer | null)[] {
-  // The protocol ends the text at the first NUL.
+  // The protocol terminates text with a NUL byte.
   if (sql.includes("\0")) throw new UnsendableStatement("The statement holds a NUL character.");
   if (parameters.length > MAX_PARAMETERS)
     throw new UnsendableStatement(`The statement has more than ${MAX_PARAMETERS} parameters.`);

@@ -1,22 +1,22 @@
 import type pg from "pg";
 
-/** What `pg` has and its type declarations leave out, as far as it is used here. */
+/** Parts of `pg` that are used here and that its type declarations omit. */
 declare module "pg" {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with a class.
   interface ClientBase {
     readonly host: string;
     readonly port: number;
     readonly ssl: pg.ConnectionConfig["ssl"];
-    /** With `secretKey`, what a CancelRequest names the session by. */
+    /** With `secretKey`, identifies the session in a CancelRequest. */
     readonly processID: number | null;
     readonly secretKey: number | null;
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with a class.
   interface Connection {
-    /** Names of prepared statements: those that the server has parsed, and those that were sent to it. */
+    /** Names of prepared statements: parsed by the server, and sent to it. */
     readonly parsedStatements: Record<string, string>;
     readonly submittedNamedStatements: Record<string, string>;
-    /** To a port of a host, or to the path of a socket. */
+    /** Connects to a port of a host, or to the path of a Unix socket. */
     connect(portOrPath: number | string, host?: string): void;
     requestSsl(): void;
     cancel(processID: number, secretKey: number): void;

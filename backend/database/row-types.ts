@@ -7,9 +7,9 @@ const isTrue: Parse = (text) => text === "t";
 const parseJson: Parse = (text) => JSON.parse(text);
 const asText: Parse = (text) => text;
 const parseBytes: Parse = pg.types.getTypeParser(pg.types.builtins.BYTEA);
-/** `text[]`, which the types of `pg` do not know. */
+/** `text[]`, which is missing in the types of `pg`. */
 const TEXT_ARRAY: number = 1009;
-/** Reads the literal of any array; its elements stay texts. */
+/** Parses the literal of any array; its elements stay text. */
 const parseTexts: Parse = pg.types.getTypeParser(TEXT_ARRAY);
 
 /** PostgreSQL's built-in types by their OIDs (`pg_type`), with those of their arrays. */
@@ -40,7 +40,7 @@ for (const [oid, array, parse] of TYPES) {
 }
 for (const array of TEXT_ARRAYS) parsers.set(array, parseTexts);
 
-/** How rows of `pg` are read: timestamps in ISO 8601, JSON parsed, what does not fit into a number as text. */
+/** Type parsers of `pg` rows: timestamps in ISO 8601, JSON parsed, text for what does not fit into a number. */
 export const ROW_TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid: number) => parsers.get(oid) ?? asText,
 };

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type Rows, toRows } from "./rows.ts";
 
-/** A statement whose parameters are in PostgreSQL's text form. With a name it is parsed once a connection. */
+/** A statement with parameters in PostgreSQL's text format. With a name it is prepared once per connection. */
 export type BatchStatement = {
   text: string;
   values: (string | Buffer | null)[];
@@ -9,10 +9,10 @@ export type BatchStatement = {
 };
 
 /**
- * Sends statements with one Sync behind them all: the server runs none after one that has failed. `pg` sends a Sync
+ * Sends statements with one Sync after them all: the server runs none after one that has failed. `pg` sends a Sync
  * after each, so that with `begin` refused or canceled, the rest would run outside of a transaction.
  *
- * @throws what the first failing statement has failed with.
+ * @throws the error of the first statement that failed.
  */
 export function sendBatch(
   client: pg.ClientBase,
@@ -25,7 +25,7 @@ export function sendBatch(
   });
   const { handleCommandComplete, handleError } = query;
   let answered = 0;
-  // `pg` notes by name and text which statement the server has just parsed.
+  // `pg` records the name and text of the statement that the server has just parsed.
   Object.defineProperties(query, {
     name: { get: () => statements[answered]?.name },
     text: { get: () => statements[answered]?.text },
@@ -42,7 +42,7 @@ export function sendBatch(
       handleCommandComplete.call(query, message, connection);
     },
     handleError(error: Error, connection: pg.Connection) {
-      // Those behind the one that failed were not parsed.
+      // The statements after the failed one were not parsed.
       for (const { name } of statements)
         if (name !== undefined) delete connection.submittedNamedStatements[name];
       handleError.call(query, error, connection);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createStatementChoice } from "./statement-choice.ts";
 
-test("a statement is prepared once it has come three times", () => {
+test("prepares a statement after three uses", () => {
   const isWorthPreparing = createStatementChoice();
   const answers = Array.from({ length: 5 }, () => isWorthPreparing("select 1"));
   expect(answers).toEqual([false, false, false, true, true]);
 });
 
-test("statements that come once are never prepared, and do not keep others from it", () => {
+test("never prepares statements that are used once, however many there are", () => {
   const isWorthPreparing = createStatementChoice();
   const once = Array.from({ length: 5000 }, (_, index) => isWorthPreparing(`select ${index}`));
   expect(once).not.toContain(true);
@@ -15,7 +15,7 @@ test("statements that come once are never prepared, and do not keep others from 
   expect(often.at(-1)).toBe(true);
 });
 
-test("at most 64 statements are prepared", () => {
+test("prepares at most 64 statements", () => {
   const isWorthPreparing = createStatementChoice();
   const chosen = Array.from({ length: 200 }, (_, index) => {
     const answers = Array.from({ length: 5 }, () => isWorthPreparing(`select ${index}`));

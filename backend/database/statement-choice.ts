@@ -1,13 +1,13 @@
-/** Before it is prepared, a statement has come so many times. */
+/** Uses of a statement before it is prepared. */
 const TIMES_BEFORE = 3;
 /** Each prepared statement takes memory in every connection of the database server. */
 const MAX_PREPARED = 64;
-/** Texts that are counted at a time; whoever sends ever new ones only empties the list. */
+/** Statements that are counted at a time; a flood of new ones only clears the counts. */
 const MAX_COUNTED = 1000;
 
 /**
- * Chooses which statements to prepare: those that come again and again, and a limited number of them,
- * since clients of `/rest/v1` can ask for any number of different ones.
+ * Chooses which statements to prepare: a limited number of frequent ones, since clients of `/rest/v1` can send any
+ * number of different statements.
  */
 export function createStatementChoice(): (sql: string) => boolean {
   const prepared = new Set<string>();

@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 
-/** What the two ends of a body say to each other. */
+/** The messages between the two ends of a body stream. */
 type BodyMessage =
   | { kind: "pull" }
   | { kind: "chunk"; bytes: Uint8Array }
@@ -8,10 +8,10 @@ type BodyMessage =
   | { kind: "fail"; reason: string };
 
 /**
- * Sends a body through a port, one chunk each time the other end asks for one; so nobody holds more than
- * they can use. (Transferred streams of Node never end when their thread dies; a port tells.)
+ * Sends a body through a port, one chunk per request of the receiver, so that neither end buffers more than
+ * it needs. (Transferred streams of Node.js never end when their thread dies; a port reports it.)
  *
- * @returns true when all of it was sent, false when the other end did not want the rest.
+ * @returns true when the whole body was sent, false when the receiver cancelled.
  */
 export function sendBody(body: ReadableStream<Uint8Array>, port: MessagePort): Promise<boolean> {
   const reader = body.getReader();
@@ -21,7 +21,7 @@ export function sendBody(body: ReadableStream<Uint8Array>, port: MessagePort): P
     try {
       const { done, value } = await reader.read();
       if (done) return finish({ kind: "end" });
-      // A copy of its own: what is transferred is gone here, and chunks may share their memory.
+      // Copied: a transferred buffer is detached here, and chunks may share one buffer.
       const bytes = new Uint8Array(value);
       port.postMessage({ kind: "chunk", bytes } satisfies BodyMessage, [bytes.buffer]);
     } catch (error) {
@@ -45,10 +45,10 @@ export function sendBody(body: ReadableStream<Uint8Array>, port: MessagePort): P
 }
 
 /**
- * The body whose other end is served by `sendBody`. It fails when that end, or its thread, is gone before
- * the body is complete.
+ * The receiving end of `sendBody`. The stream fails when the sender, or its thread, ends before the body is
+ * complete.
  *
- * @param onOver called once, when nothing more comes or is wanted.
+ * @param onOver called once, when the body is complete, failed or cancelled.
  */
 export function receiveBody(
   port: MessagePort,

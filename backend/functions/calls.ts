@@ -13,24 +13,24 @@ type Answer =
   | { id: number; status: number; headers: [string, string][]; body?: MessagePort }
   | { id: number; failure: string };
 
-/** A question to the other thread. */
+/** A request to the other thread. */
 export type PendingCall = {
-  /** Fails when the other thread fails to answer or ends, and as soon as the question is given up. */
+  /** Rejects when the other thread fails to answer or ends, and as soon as the request is aborted. */
   answer: Promise<Response>;
-  /** When the other thread is done with it, also when it was given up before. Never fails. */
+  /** Resolves when the other thread has finished, also after an abort. Never rejects. */
   over: Promise<void>;
 };
 
-/** Asks the other thread, which answers with `answerCalls` at the other end of the port. */
+/** Sends requests to the other thread, which answers with `answerCalls` at the other end of the port. */
 export type Calls = {
-  /** Given up when `signal` aborts; after its head was read, a response's body fails then. */
+  /** Aborted by `signal`; once the response has begun, its body fails instead. */
   ask(request: Request, signal: AbortSignal): PendingCall;
 };
 
 const BODILESS = new Set([101, 204, 205, 304]);
 const GONE = "The other thread has ended.";
 
-/** Asks by `port`, to whose other end the other thread listens. */
+/** Creates a client on `port`, whose other end belongs to the other thread. */
 export function createCalls(port: MessagePort): Calls {
   let lastId = 0;
   let isClosed = false;
@@ -96,7 +96,7 @@ function readAnswer(
   return new Response(body, { status, headers });
 }
 
-/** Answers what the other thread asks with `createCalls`, with `handler`. */
+/** Answers requests sent with `createCalls` by calling `handler`. */
 export function answerCalls(
   port: MessagePort,
   handler: (request: Request) => Promise<Response>,
@@ -126,7 +126,7 @@ export function answerCalls(
   }
 }
 
-/** Sends a message whose body follows through a port of its own. */
+/** Sends a message whose body is streamed through a port of its own. */
 async function post(
   port: MessagePort,
   message: Omit<Call, "body"> | Omit<Extract<Answer, { status: number }>, "body">,

@@ -1,9 +1,9 @@
-/** Why the platform, not the function itself, could not answer; the codes are those of Supabase. */
+/** Why the platform, rather than the function itself, could not answer; the codes are those of Supabase. */
 export class FunctionError extends Error {
   override name = "FunctionError";
   readonly status: number;
   readonly code: string;
-  /** True when the function was found and asked, and did not get to answer. */
+  /** True when the function exists and was called, but did not get to answer. */
   readonly isRelay: boolean;
 
   constructor(status: number, code: string, message: string, isRelay = false) {
@@ -42,7 +42,7 @@ export const NOT_FOUND = () =>
 export const TOO_LARGE = () =>
   new FunctionError(413, "PAYLOAD_TOO_LARGE", "The request is larger than this address takes");
 
-/** The answer in the shape of Supabase; `x-relay-error` makes supabase-js say `FunctionsRelayError`. */
+/** The response in the shape of Supabase; `x-relay-error` makes supabase-js throw `FunctionsRelayError`. */
 export function errorAnswer({ status, code, message, isRelay }: FunctionError): Response {
   return Response.json(
     { code, message },

@@ -3,21 +3,21 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type FunctionsConfig, parseFunctionsConfig } from "./functions-config.ts";
 
-/** A function that can be asked. */
+/** A function that can be invoked. */
 export type FunctionFile = {
   name: string;
-  /** Address of its file, for `import`. */
+  /** File URL for `import`. */
   entry: string;
-  /** Whether who asks has to show a valid token. */
+  /** Whether callers need a valid access token. */
   verifyJwt: boolean;
 };
 
-/** As the Supabase CLI takes them; folders like `_shared` are no functions. */
+/** Names as the Supabase CLI accepts them; folders such as `_shared` are not functions. */
 const NAME = /^[A-Za-z][\w-]{0,47}$/;
 
 /**
- * Finds functions in folders that are laid out as `supabase/functions`, each with `config.toml` beside it.
- * Of two with the same name the one in the first folder counts.
+ * Finds functions in folders laid out like `supabase/functions`, each with `config.toml` beside it.
+ * When a name occurs twice, the first folder wins.
  */
 export function createFunctionFiles(folders: readonly string[]): {
   find: (name: string) => Promise<FunctionFile | undefined>;

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createFunctionPool, type FunctionLimits, type FunctionPool } from "./function-pool.ts";
 
-/** What threads of functions may take, with limits small enough to wait for. */
+/** Limits of the pool, short enough to wait for. */
 
 const LIMITS: FunctionLimits = {
   workers: 1,
@@ -95,18 +95,18 @@ const invoke = (path: string, init?: RequestInit & { duplex?: "half" }) =>
   pool.invoke(new Request(`http://function.test/${path}`, init));
 const json = async (path: string) => (await invoke(path)).json();
 
-test("a request that takes too long is refused, and told to stop", async () => {
+test("refuses a request that takes too long and aborts its signal", async () => {
   open();
   const before = await json("thread");
   const never = pool.invoke(new Request("http://function.test/never"), 700);
   const [slow, other] = await Promise.allSettled([never, invoke("other")]);
   expect(slow).toMatchObject({ reason: { status: 504, code: "IDLE_TIMEOUT" } });
   expect(other).toMatchObject({ status: "fulfilled" });
-  // What let a request run too long is not asked again.
+  // A thread in which a request timed out gets no further requests.
   expect(await json("thread")).not.toBe(before);
 });
 
-test("a thread that stands still is ended, and the others in it are told", async () => {
+test("ends a thread whose event loop is blocked and fails its other requests", async () => {
   open();
   await json("thread");
   const stuck = pool.invoke(new Request("http://function.test/loop"), 700);
@@ -117,7 +117,7 @@ test("a thread that stands still is ended, and the others in it are told", async
   expect((await invoke("next")).status).toBe(200);
 });
 
-test("more than fit wait for a place, and more than may wait are refused", async () => {
+test("queues requests beyond the concurrency limit and refuses those beyond the queue limit", async () => {
   open();
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, (_, index) =>
@@ -129,7 +129,7 @@ test("more than fit wait for a place, and more than may wait are refused", async
   expect(refused[0]).toMatchObject({ reason: { status: 546 } });
 });
 
-test("who leaves the line does not keep the next from their turn", async () => {
+test("a request that leaves the queue does not block the next one", async () => {
   open({ requestsEach: 1 });
   const first = invoke("first");
   const leaving = new AbortController();
@@ -141,7 +141,7 @@ test("who leaves the line does not keep the next from their turn", async () => {
   expect(await (await third).text()).toBe("/third");
 });
 
-test("a body is made as fast as it is read, and no longer", async () => {
+test("produces a body only as fast as the client reads it", async () => {
   open();
   const reader = (await invoke("stream")).body?.getReader();
   await reader?.read();
@@ -155,7 +155,7 @@ test("a body is made as fast as it is read, and no longer", async () => {
   expect(notes.length).toBeLessThanOrEqual(9);
 });
 
-test("a whole body comes through, both ways, and one that breaks is broken", async () => {
+test("streams whole bodies in both directions and fails when one breaks off", async () => {
   open();
   const whole = await (await invoke("stream")).arrayBuffer();
   expect(whole.byteLength).toBe(50_000);
@@ -166,7 +166,7 @@ test("a whole body comes through, both ways, and one that breaks is broken", asy
   await expect((await invoke("fails-later")).text()).rejects.toThrow("broken");
 });
 
-test("a function that wants no more of a body gets no more", async () => {
+test("stops sending a request body that the function cancelled", async () => {
   open();
   let sent = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -184,7 +184,7 @@ test("a function that wants no more of a body gets no more", async () => {
   expect(sent).toBeLessThan(10);
 });
 
-test("a client that leaves is told to the function", async () => {
+test("aborts the function's request when the client disconnects", async () => {
   open();
   await json("thread");
   const leaving = new AbortController();
@@ -196,7 +196,7 @@ test("a client that leaves is told to the function", async () => {
   expect(await json("notes")).toEqual(["aborted"]);
 });
 
-test("a thread without work ends, and the next request gets a new one", async () => {
+test("ends an idle thread and starts a new one for the next request", async () => {
   open({ idleMs: 100 });
   const first = await json("thread");
   expect(await json("thread")).toBe(first);
@@ -204,7 +204,7 @@ test("a thread without work ends, and the next request gets a new one", async ()
   expect(await json("thread")).not.toBe(first);
 });
 
-test("at the end, what was told to stop may clear up", async () => {
+test("lets aborted functions clean up on shutdown", async () => {
   open();
   await json("thread");
   const stopping = new AbortController();

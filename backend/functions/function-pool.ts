@@ -2,17 +2,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { FunctionError, OUT_OF_RESOURCES, TOO_SLOW } from "./function-error.ts";
 import { type FunctionWorker, startFunctionWorker, type WorkerOptions } from "./function-worker.ts";
 
-/** How much one function may take at a time. */
+/** Resource limits of one function. */
 export type FunctionLimits = {
-  /** Threads of one function. */
+  /** Threads per function. */
   workers: number;
-  /** Requests in one thread. */
+  /** Concurrent requests per thread. */
   requestsEach: number;
-  /** Requests that wait for a place. */
+  /** Requests that may wait in the queue. */
   waiting: number;
-  /** From the request to the end of its answer. */
+  /** Time limit from the request to the end of its response. */
   timeLimitMs: number;
-  /** A thread that has nothing to do ends after so long. */
+  /** Idle timeout of a thread. */
   idleMs: number;
   /** Heap of a thread, in MiB. */
   memoryMb: number;
@@ -20,12 +20,12 @@ export type FunctionLimits = {
 
 export type PoolOptions = Omit<WorkerOptions, "memoryMb"> & { limits: FunctionLimits };
 
-/** What runs when the site stops gets so long to finish, and to clear up what it was told to stop. */
+/** Grace period on shutdown for running requests, and again for the cleanup of aborted ones. */
 const CLOSE_LIMIT_MS = 1500;
 
-/** The threads of one function. They start when they are asked for, and are replaced when they end. */
+/** The threads of one function. They start on demand and are replaced when they end. */
 export type FunctionPool = {
-  /** @throws FunctionError when the function does not get to answer; the signal's reason when the client left. */
+  /** @throws FunctionError when the function does not get to answer; the signal's reason when the client disconnected. */
   invoke(request: Request, timeLimitMs?: number): Promise<Response>;
   close(): Promise<void>;
 };
@@ -37,7 +37,7 @@ type Member = {
   idleTimer?: NodeJS.Timeout;
 };
 
-/** Opens the threads of one function; none is started yet. */
+/** Creates the pool of one function; no thread is started yet. */
 export function createFunctionPool({ limits, ...options }: PoolOptions): FunctionPool {
   const members = new Set<Member>();
   const queue: (() => void)[] = [];
@@ -72,7 +72,7 @@ export function createFunctionPool({ limits, ...options }: PoolOptions): Functio
   function waitInLine(signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const giveUp = () => {
-      // Whoever leaves the line must not be called in another's place.
+      // A request that leaves the queue must not be taken for the next one.
       queue.splice(queue.indexOf(resolve), 1);
       resolve();
     };
@@ -92,7 +92,7 @@ export function createFunctionPool({ limits, ...options }: PoolOptions): Functio
     }, limits.idleMs).unref();
   }
 
-  /** A thread that let a request run too long gets no more; if nothing moves in it, it ends at once. */
+  /** A thread with a timed-out request gets no more requests; when it does not respond, it is terminated at once. */
   async function retire(member: Member): Promise<void> {
     member.isRetired = true;
     members.delete(member);
@@ -122,13 +122,13 @@ export function createFunctionPool({ limits, ...options }: PoolOptions): Functio
       try {
         member = await takePlace(signal);
         const { answer, over } = member.worker.ask(request, signal);
-        // A request that its client gave up keeps its place until the function is done with it.
+        // An aborted request holds its slot until the function has finished with it.
         const finished = over.then(leave).finally(() => unfinished.delete(finished));
         unfinished.add(finished);
         return await answer;
       } catch (error) {
         if (!member) clearTimeout(timer);
-        // The thread was ended because another of its requests stood still.
+        // The thread was terminated because another request had blocked it.
         const isVictim = error instanceof FunctionError && error.code === "WORKER_ERROR";
         throw isVictim && member?.isRetired ? OUT_OF_RESOURCES() : error;
       }

@@ -10,9 +10,9 @@ import {
   OUT_OF_RESOURCES,
 } from "./function-error.ts";
 
-/** What a thread is started with. */
+/** Start parameters of a thread. */
 export type WorkerStart = {
-  /** Address of the function's file. */
+  /** URL of the function's file. */
   entry: string;
   incoming: MessagePort;
   outgoing: MessagePort;
@@ -21,12 +21,12 @@ export type WorkerStart = {
 
 export type WorkerOptions = {
   entry: string;
-  /** All of its environment. */
+  /** The complete environment of the function. */
   env: Record<string, string>;
-  /** Of its heap, in MiB. */
+  /** Heap limit in MiB. */
   memoryMb: number;
   siteAddresses: readonly string[];
-  /** Answers what it asks of the site. */
+  /** Answers the function's own requests to the site. */
   answerFromSite: (request: Request) => Promise<Response>;
   onLine: (stream: "stdout" | "stderr", line: string) => void;
   onFailure: (error: unknown) => void;
@@ -34,20 +34,20 @@ export type WorkerOptions = {
 
 /** A thread that runs one function. */
 export type FunctionWorker = {
-  /** The answer fails with a FunctionError when the thread cannot be started, or ends. */
+  /** Rejects with a FunctionError when the thread cannot be started, or ends. */
   ask(request: Request, signal: AbortSignal): PendingCall;
   isDead(): boolean;
-  /** Whether it can still answer anything. */
+  /** Whether the thread can still answer requests. */
   isResponsive(): Promise<boolean>;
   terminate(): Promise<void>;
 };
 
 const START_LIMIT_MS = 10_000;
 const PING_LIMIT_MS = 1000;
-/** A thread that ended tells why shortly after its ports closed. */
+/** A thread that ended reports the reason shortly after its ports closed. */
 const REASON_LIMIT_MS = 500;
 
-/** Starts a thread, which loads its function at once. */
+/** Starts a thread, which loads its function immediately. */
 export function startFunctionWorker(options: WorkerOptions): FunctionWorker {
   const incoming = new MessageChannel();
   const outgoing = new MessageChannel();
@@ -71,7 +71,7 @@ export function startFunctionWorker(options: WorkerOptions): FunctionWorker {
   let isDead = false;
   const ended = Promise.withResolvers<FunctionError>();
   const ready = Promise.withResolvers<void>();
-  // Whoever asks meets the failure; until then it must not count as unhandled.
+  // Callers observe the failure; until then it must not count as an unhandled rejection.
   ready.promise.catch(() => undefined);
 
   worker.on("message", (message: unknown) => {
@@ -97,7 +97,7 @@ export function startFunctionWorker(options: WorkerOptions): FunctionWorker {
   answerCalls(outgoing.port1, options.answerFromSite);
   const startTimer = setTimeout(() => isReady || void worker.terminate(), START_LIMIT_MS);
   void ended.promise.then(() => clearTimeout(startTimer));
-  // A site that stops does not wait for threads.
+  // A thread must not keep the process of a stopping site alive.
   for (const part of [worker, incoming.port1, outgoing.port1, startTimer]) part.unref();
 
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseFunctionsConfig } from "./functions-config.ts";
 
-test("each function's table says whether its callers need a token", () => {
+test("reads verify_jwt from the table of each function", () => {
   const config = parseFunctionsConfig(`
 project_id = "paper"
 verify_jwt = false
@@ -20,6 +20,6 @@ verify_jwt = false
   ]);
 });
 
-test.each(["False", '"false"', "0", ""])("the value %j is refused", (value) => {
+test.each(["False", '"false"', "0", ""])("rejects %j as a value of verify_jwt", (value) => {
   expect(() => parseFunctionsConfig(`[functions.a]\nverify_jwt = ${value}`)).toThrow("function a");
 });

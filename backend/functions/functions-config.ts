@@ -1,11 +1,11 @@
-/** What `supabase/config.toml` says of functions. */
+/** Settings of the functions in `supabase/config.toml`. */
 export type FunctionsConfig = Map<string, { verifyJwt: boolean }>;
 
 /**
- * Reads the tables `[functions.<name>]` of `supabase/config.toml`, of which `verify_jwt` counts here. The
- * rest of the file is for the Supabase CLI.
+ * Reads the tables `[functions.<name>]` of `supabase/config.toml`; only `verify_jwt` is used here. The rest of
+ * the file is for the Supabase CLI.
  *
- * @throws Error for a `verify_jwt` that is neither true nor false: taken for either, it could open a function.
+ * @throws Error when `verify_jwt` is neither true nor false: a guess could expose a function.
  */
 export function parseFunctionsConfig(text: string): FunctionsConfig {
   const config: FunctionsConfig = new Map();

@@ -5,32 +5,32 @@ import { createFunctionFiles, type FunctionFile } from "./function-files.ts";
 import { createFunctionPool, type FunctionLimits, type FunctionPool } from "./function-pool.ts";
 import { OUTBOX_URL, takeMail } from "./outbox.ts";
 
-/** What the operator says of functions. */
+/** The operator's settings of functions. */
 export type FunctionSettings = {
-  /** Laid out as `supabase/functions`, each with `config.toml` beside it; the first counts most. */
+  /** Folders laid out like `supabase/functions`, each with `config.toml` beside it; the first takes precedence. */
   folders: readonly string[];
-  /** What every function may read of the environment, beside address and keys of the backend. */
+  /** Environment of every function, besides the backend's URL and keys. */
   environment: Record<string, string>;
-  /** What single functions may read in addition. */
+  /** Additional environment of single functions. */
   environmentOf: Record<string, Record<string, string>>;
 };
 
 export type FunctionsOptions = FunctionSettings & {
   backend: { url: string; keys: { publishable: string; secret: string } };
-  /** Answers what functions ask of the backend, when it is in this process. */
+  /** Answers the functions' requests to the backend, when it is in this process. */
   answerFromBackend?: (request: Request) => Promise<Response>;
-  /** For functions that hand their mails to the site. */
+  /** For functions that send their mails through the site. */
   sendMail: SendMail;
   log: Logger;
 };
 
-/** The functions of the site. */
+/** The site's edge functions. */
 export type Functions = {
   find: (name: string) => Promise<FunctionFile | undefined>;
   /**
-   * Runs a function, whoever asks.
+   * Runs a function without checking the caller's token.
    *
-   * @throws FunctionError when there is none of this name, or it does not get to answer.
+   * @throws FunctionError when no function has this name, or it does not get to answer.
    */
   invoke: (name: string, request: Request, timeLimitMs?: number) => Promise<Response>;
   close: () => Promise<void>;
@@ -45,7 +45,7 @@ const LIMITS: FunctionLimits = {
   memoryMb: 128,
 };
 
-/** Opens the functions of a folder; nothing of them is loaded before they are asked. */
+/** Opens the functions of the folders; none is loaded before its first request. */
 export function openFunctions(options: FunctionsOptions): Functions {
   const { folders, log, backend, answerFromBackend } = options;
   const files = createFunctionFiles(folders);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SendMail } from "../mail.ts";
 
-/** Where functions of this site post mails; nobody outside of them can reach it. */
+/** Internal URL to which this site's functions post mails; it cannot be reached from outside. */
 export const OUTBOX_URL = "http://outbox.invalid/mails";
 
 const mailSchema = z.strictObject({
@@ -12,7 +12,7 @@ const mailSchema = z.strictObject({
   messageId: z.string().optional(),
 });
 
-/** Hands a function's mail over the way the site hands its own mails over. */
+/** Delivers a function's mail in the same way as the site's own mails. */
 export async function takeMail(request: Request, sendMail: SendMail): Promise<Response> {
   const mail = mailSchema.parse(await request.json());
   await sendMail(mail, { signal: request.signal });

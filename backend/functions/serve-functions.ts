@@ -7,18 +7,18 @@ const PATH = /^\/functions\/v1\/([^/]+)(\/.*)?$/;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
 
-/** Those of one connection only (RFC 9110, section 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = ["connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"];
 
 export type ServeFunctionsOptions = {
   functions: Functions;
-  /** Whether an access token is genuine and has not expired. */
+  /** Whether an access token is genuine and unexpired. */
   isTokenValid: (token: string) => Promise<boolean>;
 };
 
 /**
- * Answers everything below `/functions/v1`: who may ask, from where, and how much; the rest is the
- * function's business. A function sees its address without `/functions/v1`, as on hosted Supabase.
+ * Handles all requests below `/functions/v1`: authentication, CORS and limits; the rest is up to the function.
+ * A function sees its URL without `/functions/v1`, as on hosted Supabase.
  */
 export function createServeFunctions(
   options: ServeFunctionsOptions,
@@ -27,7 +27,7 @@ export function createServeFunctions(
     try {
       return withOrigins(await answer(request, options));
     } catch (error) {
-      // The client has left: nobody reads this.
+      // The client has disconnected: nobody reads this response.
       if (request.signal.aborted) return new Response(null, { status: 499 });
       if (!(error instanceof FunctionError)) throw error;
       return withOrigins(errorAnswer(error));
@@ -79,7 +79,7 @@ function limit(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   );
 }
 
-/** As on hosted Supabase a key is no token: functions for callers who are not signed in say `verify_jwt = false`. */
+/** As on hosted Supabase, a key is not a token: functions for anonymous callers set `verify_jwt = false`. */
 async function requireToken(
   headers: Headers,
   { isTokenValid }: ServeFunctionsOptions,
@@ -93,14 +93,14 @@ async function requireToken(
   throw new FunctionError(401, "UNAUTHORIZED_INVALID_JWT_FORMAT", "Invalid JWT");
 }
 
-/** What a function says itself of other origins holds. */
+/** CORS headers that a function sets itself take precedence. */
 function withOrigins(response: Response): Response {
   const headers = new Headers(response.headers);
   if (!headers.has("access-control-allow-origin")) headers.set("Access-Control-Allow-Origin", "*");
   if (!headers.has("access-control-expose-headers")) {
     headers.set("Access-Control-Expose-Headers", "sb-error-code, x-relay-error");
   }
-  // Answers of functions come from the site's own origin: nothing in them may run there as a page.
+  // Responses come from the site's own origin: no content in them may run there as a page.
   if (!headers.has("content-security-policy")) {
     headers.set("Content-Security-Policy", "default-src 'none'; sandbox");
   }

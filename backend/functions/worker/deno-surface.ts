@@ -1,11 +1,11 @@
-/** What answers the requests of a function. */
+/** The request handler of a function. */
 export type Handler = (request: Request) => Response | Promise<Response>;
 
 type ServeOptions = { handler: Handler };
 
 /**
  * Loads a function the way hosted Supabase does: it calls `Deno.serve` with its handler, or exports an
- * object with `fetch`. Of Deno there are `Deno.serve` and `Deno.env`, nothing else.
+ * object with `fetch`. Of the Deno API only `Deno.serve` and `Deno.env` exist.
  *
  * @throws Error when it does neither.
  */

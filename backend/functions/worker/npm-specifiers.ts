@@ -1,11 +1,11 @@
 import { registerHooks } from "node:module";
 
-/** `npm:name`, `npm:@scope/name@1.2/path`, and the same with `jsr:`. */
+/** Matches `npm:name`, `npm:@scope/name@1.2/path`, and the same with `jsr:`. */
 const SPECIFIER = /^(?:npm|jsr):\/?((?:@[^/@]+\/)?[^/@]+)(?:@[^/]+)?(\/.*)?$/;
 
 /**
- * Makes `npm:` and `jsr:` imports, which Deno knows, mean the packages that are installed with the site.
- * Their versions are those of the site's lockfile, whatever the import says.
+ * Resolves Deno's `npm:` and `jsr:` imports to the packages that are installed with the site.
+ * Versions come from the site's lockfile, whatever the import says.
  */
 export function resolveNpmSpecifiers(): void {
   registerHooks({
@@ -18,7 +18,7 @@ export function resolveNpmSpecifiers(): void {
   });
 }
 
-/** The name that Node knows for a specifier of Deno; undefined for all others. */
+/** The Node.js specifier of a Deno specifier; undefined for all others. */
 export function toInstalledName(specifier: string): string | undefined {
   const [, name, path = ""] = SPECIFIER.exec(specifier) ?? [];
   return name && name + path;

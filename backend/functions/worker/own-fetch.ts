@@ -1,10 +1,10 @@
 import type { Calls } from "../calls.ts";
 
 /**
- * Makes `fetch` of the function ask the site itself through the thread's port, whatever its address is
- * on the outside: the site may be behind a proxy, or about to stop and no longer listening.
+ * Routes the function's `fetch` requests to the site itself through the thread's port, whatever the site's
+ * public URL: the site may be behind a proxy, or shutting down and no longer listening.
  *
- * @param addresses what the requests to the site begin with.
+ * @param addresses URL prefixes of requests to the site.
  */
 export function fetchFromSite(calls: Calls, addresses: readonly string[]): void {
   const outside = globalThis.fetch;

@@ -5,7 +5,7 @@ import { type Handler, loadHandler } from "./deno-surface.ts";
 import { resolveNpmSpecifiers } from "./npm-specifiers.ts";
 import { fetchFromSite } from "./own-fetch.ts";
 
-/** The thread of one function: loads it, answers its requests, and tells that it is alive when asked. */
+/** The worker thread of one function: loads it, answers its requests and responds to health checks. */
 async function main(start: WorkerStart): Promise<void> {
   resolveNpmSpecifiers();
   fetchFromSite(createCalls(start.outgoing), start.siteAddresses);
@@ -15,7 +15,7 @@ async function main(start: WorkerStart): Promise<void> {
   parentPort?.postMessage("ready");
 }
 
-/** What a handler throws is its own failure, and ends nothing but this answer. */
+/** An error thrown by a handler fails only its own response. */
 async function answer(handler: Handler, request: Request): Promise<Response> {
   try {
     const response = await handler(request);
