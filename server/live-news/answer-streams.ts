@@ -12,20 +12,20 @@ const STREAM_HEADERS = {
   ...SECURITY_HEADERS,
   "Content-Type": "text/event-stream",
   "Cache-Control": "no-store",
-  // A stream that ends when the site stops leaves no idle connection to wait for.
+  // A stream that ends at shutdown leaves no idle connection to wait for.
   Connection: "close",
-  // A proxy that collects the answer before it hands it on would keep the news to itself.
+  // A buffering proxy would hold the events back.
   "X-Accel-Buffering": "no",
 };
 
-/** The moment of the newest article that the page knows: ms since 1970. */
+/** Publication time of the newest article that the page knows: ms since 1970. */
 const momentSchema = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
 export type StreamLimits = {
-  /** Streams of all readers, and those of one address. */
+  /** Limits on concurrent streams: in total, and per client address. */
   total: number;
   perAddress: number;
 };
@@ -35,17 +35,17 @@ export type AnswerStreamsOptions = {
   limits: StreamLimits;
   siteUrl: string;
   trustProxy: number;
-  /** Told of each reader who comes. */
+  /** Called for each new stream. */
   onOpen: () => void;
 };
 
-/** Returns false when the request is not for it; nothing is written then. */
+/** Returns false, with nothing written, if the request is not its own. */
 export type AnswerStream = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Answers `GET /api/new-articles?since={moment}`: a stream of server-sent events, each the number of articles
- * that appeared after that moment. A browser that comes back names it in `Last-Event-ID`. Without either
- * they are counted from now on.
+ * Serves `GET /api/new-articles?since={moment}`: a stream of server-sent events, each the number of articles published
+ * after that moment. A browser that reconnects sends it in `Last-Event-ID`. Without either, articles are counted from
+ * now on.
  */
 export function answerStreams(options: AnswerStreamsOptions): AnswerStream {
   const { hub, limits } = options;
@@ -84,7 +84,7 @@ export function answerStreams(options: AnswerStreamsOptions): AnswerStream {
   }
 }
 
-/** 204 tells a browser not to come back. */
+/** 204 tells the browser not to reconnect. */
 function refuse(
   { method, headers }: IncomingMessage,
   siteUrl: string,

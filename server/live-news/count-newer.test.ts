@@ -11,6 +11,6 @@ test.each([
   expect(countNewer(moments, known)).toBe(count);
 });
 
-test("newer articles are not counted without end", () => {
+test("stops counting newer articles at the limit", () => {
   expect(countNewer(new Array(300).fill(5), 1)).toBe(100);
 });

@@ -1,10 +1,10 @@
-/** Beyond so many it does not matter to a reader how many there are. */
+/** Maximum count; a larger number makes no difference to a reader. */
 const MOST = 100;
 
 /**
- * How many articles appeared after the newest one that a page knows of; 100 when there are more.
+ * How many articles were published after the newest one that a page knows; 100 if there are more.
  *
- * @param moments when articles appeared (ms since 1970), newest first.
+ * @param moments publication times (ms since 1970), newest first.
  */
 export function countNewer(moments: readonly number[], newestKnown: number): number {
   const end = moments.findIndex((moment) => moment <= newestKnown);

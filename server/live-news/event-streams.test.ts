@@ -4,12 +4,12 @@ import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createEventStreams, type EventStreams } from "./event-streams.ts";
 
-/** On a real server: what a slow reader does to it is done by the sockets of the machine. */
+/** On a real HTTP server, because the backpressure of a slow client comes from the sockets of the operating system. */
 
 let hub: EventStreams;
 let server: Server;
 const sockets: Socket[] = [];
-/** A client of this path has more to read than the machine's buffers hold. */
+/** On this path, the server sends more than the socket buffers hold. */
 const BEHIND = "/behind";
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 
@@ -45,7 +45,7 @@ async function open(path = "/"): Promise<{ socket: Socket; text: () => string }>
   return { socket, text: () => text };
 }
 
-test("a reader is told a number once, and each time it is another", async () => {
+test("sends the number of new articles only when it changes", async () => {
   const { text } = await open();
   hub.tell([2]);
   await expect.poll(text).toContain("data: 1\n\n");
@@ -55,7 +55,7 @@ test("a reader is told a number once, and each time it is another", async () => 
   expect(text().match(/data: /g)).toHaveLength(2);
 });
 
-test("a reader who takes nothing is dropped, and the others do not notice", async () => {
+test("disconnects a client that does not read, without effect on the others", async () => {
   await open(BEHIND);
   const other = await open();
   expect(hub.size()).toBe(2);
@@ -65,7 +65,7 @@ test("a reader who takes nothing is dropped, and the others do not notice", asyn
   await expect.poll(other.text).toContain("data: 3\n\n");
 });
 
-test("all streams end when the hub closes, and none is opened any more", async () => {
+test("closing the hub ends all streams and refuses new ones", async () => {
   const one = await open();
   hub.close();
   await expect.poll(one.text).toContain(LAST_CHUNK);

@@ -2,33 +2,36 @@ import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { countNewer } from "./count-newer.ts";
 
-/** Proxies take a connection that is silent for a minute for dead. Each reader hears something this often. */
+/** Heartbeat interval: proxies close a connection that is idle for a minute. */
 const HEARTBEAT_SECONDS = 25;
-/** So many are told before others have their turn: 10,000 at once would hold up the site for a tenth of a second. */
+/** Batch size of a broadcast: notifying 10,000 clients at once would block the event loop for a tenth of a second. */
 const TOLD_AT_ONCE = 250;
-/** What waits for a reader who does not take it. Beyond it they are dropped, and come again if they can. */
+/** Write buffer limit per client. A client beyond it is disconnected, and reconnects if it can. */
 const MOST_WAITING_BYTES = 16 * 1024;
-/** After a restart readers come back within this time, and not all at once. */
+/** Reconnect delay, randomized within this time so that clients do not all reconnect at once after a restart. */
 const RETRY_MS = { least: 1000, most: 6000 };
 
 const HEARTBEAT = Buffer.from(":\n\n");
 
 export type EventStreams = {
-  /** Takes a reader whose newest article appeared at `newestKnown`; undefined for one who knows the newest of now. */
+  /**
+   * Adds a client whose newest article was published at `newestKnown`; undefined for one that knows the newest
+   * article.
+   */
   open(stream: Writable, newestKnown: number | undefined): void;
-  /** Tells all whose number of new articles has changed. Takes when articles appeared, newest first. */
+  /** Notifies all clients whose number of new articles has changed. Takes publication times, newest first. */
   tell(moments: readonly number[]): void;
   size(): number;
-  /** Ends all streams at once; browsers come back by themselves. */
+  /** Ends all streams; browsers reconnect by themselves. */
   close(): void;
 };
 
-/** Small, since there are ten thousand of them. */
+/** One stream. Small, since there can be ten thousand of them. */
 type Reader = { stream: Writable; newestKnown: number | undefined; told: number };
 
-/** Everybody who has the front page open, each with what they were told last. */
+/** Creates the set of clients with an open front page, each with the last number sent to it. */
 export function createEventStreams(): EventStreams {
-  /** Readers by the second in which they get their heartbeat. */
+  /** Clients by the second in which they get their heartbeat. */
   const readers = Array.from({ length: HEARTBEAT_SECONDS }, () => new Set<Reader>());
   const chunks = new Map<number, Buffer>();
   let moments: readonly number[] | undefined;
@@ -65,7 +68,7 @@ export function createEventStreams(): EventStreams {
     let visited = 0;
     for (const slot of readers) {
       for (const reader of slot) {
-        // What came meanwhile counts: nobody is told what is no longer true.
+        // The latest state counts: no client gets an outdated number.
         update(reader, moments ?? []);
         visited += 1;
         if (visited % TOLD_AT_ONCE === 0) await nextTurn();
@@ -104,7 +107,7 @@ export function createEventStreams(): EventStreams {
       clearInterval(timer);
       for (const slot of readers) {
         for (const { stream } of slot) {
-          // A client that does not read would keep the site from stopping.
+          // A client that does not read would delay the shutdown.
           if (stream.writableLength > 0) stream.destroy();
           else stream.end();
         }
@@ -112,7 +115,7 @@ export function createEventStreams(): EventStreams {
     },
   };
 
-  /** Once more when something changed on the way: who was visited before it does not know. */
+  /** Runs again if something changed during a broadcast: clients notified earlier have the old number. */
   async function repeat(): Promise<void> {
     let told: typeof moments;
     while (told !== moments) {

@@ -37,7 +37,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Opens a stream; what it returns gives the number that was told last. */
+/** Opens a stream; the returned function gives the last number received. */
 async function read(url: string): Promise<() => string | undefined> {
   const { body } = await fetch(url, { signal: closing.signal });
   let text = "";
@@ -47,7 +47,7 @@ async function read(url: string): Promise<() => string | undefined> {
   return () => text.match(/data: \d+(?!.*data)/s)?.[0];
 }
 
-test("a change costs one query however many readers there are, and none without readers", async () => {
+test("a change costs one query for any number of clients, and none without clients", async () => {
   const url = await start();
   liveNews.check(["latest"]);
   expect(asked).toBe(0);
@@ -60,7 +60,7 @@ test("a change costs one query however many readers there are, and none without 
   expect(asked).toBe(before + 1);
 });
 
-test("what readers read changes nothing", async () => {
+test("changes of the most-read list send no notification", async () => {
   const url = await start();
   const told = await read(url);
   await expect.poll(told).toBe("data: 0");
@@ -69,7 +69,7 @@ test("what readers read changes nothing", async () => {
   expect(asked).toBe(before);
 });
 
-test("a database that is away is asked again until it answers", async () => {
+test("retries the query during a database outage", async () => {
   const url = await start();
   const told = await read(url);
   await expect.poll(told).toBe("data: 0");

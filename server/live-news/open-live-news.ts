@@ -6,31 +6,31 @@ import type { Environment } from "../settings/environment.ts";
 import { type AnswerStream, answerStreams } from "./answer-streams.ts";
 import { createEventStreams } from "./event-streams.ts";
 
-/** Many saves within this time are one question to the database. */
+/** Debounce interval: saves within this time share one query. */
 const PAUSE_MS = 200;
 const RETRY_MS = 1000;
 
 export type LiveNewsOptions = {
   environment: Environment;
-  /** Sees what readers see. */
+  /** Client with the permissions of readers. */
   client: Client;
-  /** Whether `check` is called for changes of the database. */
+  /** Whether a change feed calls `check`. */
   hasChangeFeed: boolean;
   log: Logger;
 };
 
 export type LiveNews = {
   answer: AnswerStream;
-  /** To be called with the cache tags of whatever has changed, and when an article has become due. */
+  /** Call it with the cache tags of each change, and when a scheduled article becomes public. */
   check: (tags: readonly string[]) => void;
-  /** How many streams are open. */
+  /** Number of open streams. */
   size: () => number;
   close: () => void;
 };
 
 /**
- * Tells those who have the front page open how many articles appeared since. However many they are, a change
- * costs one query; without readers it costs none.
+ * Notifies clients with an open front page of the number of articles published since. A change costs one query for any
+ * number of clients, and none without clients.
  */
 export function openLiveNews(options: LiveNewsOptions): LiveNews {
   const { environment, client, log } = options;
@@ -79,7 +79,7 @@ export function openLiveNews(options: LiveNewsOptions): LiveNews {
       onOpen: listIfWanted,
     }),
     check(tags) {
-      // Every change of an article is among the latest; of what is read most nothing new appears.
+      // Each change of an article carries the tag `latest`; a change of the most-read list adds no article.
       if (tags.includes("latest") || tags.includes("site")) check();
     },
     size: hub.size,

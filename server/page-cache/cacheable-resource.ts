@@ -3,28 +3,28 @@ import { type CacheTag, formatCacheTags } from "../../app/domain/cache-tags.ts";
 import { SECURITY_HEADERS } from "../requests/security-headers.ts";
 import { hasAlready, type RequestConditions } from "./conditional-request.ts";
 
-/** Files that are kept beside pages: what they are is found by their path, and parameters mean nothing. */
+/** Files in the page cache: they are found by their path, and query parameters are ignored. */
 export type CacheableResource = {
   owns: (path: string) => boolean;
-  /** Makes a file. Its answer names cache tags where it may be kept; what fails is an answer too. */
+  /** Generates a file. The response names cache tags if it may be cached; a failure is a response too. */
   render: (path: string) => Promise<Response>;
-  /** The headers of a file as it is now, found without making it; undefined where there is none. */
+  /** The current headers of a file, without generating it; undefined if there is no such file. */
   readHeaders: (path: string) => Promise<Headers | undefined>;
 };
 
 /**
- * Shared caches keep an answer for a minute and may hand it out while they fetch it again; browsers ask each time
- * they are sent to an address.
+ * `Cache-Control` of cached responses: shared caches hold one for a minute and may serve it stale while they
+ * revalidate; browsers revalidate on each navigation.
  */
 export const REVALIDATE_EACH_TIME = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
 
-/** The headers that tell caches, ours and others, what an answer depends on. */
+/** The headers that tell our cache and CDNs which tags a response depends on. */
 export function tagHeaders(tags: readonly CacheTag[]): Record<string, string> {
   const list = formatCacheTags(tags);
   return { "Cache-Tag": list, "Surrogate-Key": list.replaceAll(",", " ") };
 }
 
-/** An answer that there is no such file, or none at the moment. */
+/** A response for a file that does not exist, or cannot be generated at the moment. */
 export function refuseFile(status: 404 | 503, message: string): Response {
   const headers = new Headers({
     ...SECURITY_HEADERS,
@@ -35,12 +35,12 @@ export function refuseFile(status: 404 | 503, message: string): Response {
   return new Response(`${message}\n`, { status, headers });
 }
 
-/** What of its own copy a request tells. */
+/** The validators of a conditional request. */
 export function conditionsOf({ headers }: IncomingMessage): RequestConditions {
   return { etags: headers["if-none-match"], since: headers["if-modified-since"] };
 }
 
-/** Answers 304 to who has a file as it is now, without making it. False for all others. */
+/** Answers 304 without generating the file if the client has the current version; false otherwise. */
 export async function answerNotModified(
   request: IncomingMessage,
   response: ServerResponse,

@@ -20,7 +20,7 @@ test.each([
   expect(chooseEncoding(accept)).toBe(encoding);
 });
 
-test("all forms of a page hold the same bytes, under tags that differ by encoding only", async () => {
+test("all encodings of a page hold the same bytes, with ETags that differ only by encoding", async () => {
   const page = await toCachedResponse(
     new Response("<p>news</p>".repeat(100), { headers: { "Cache-Tag": "home,category:a%2Cb" } }),
   );
@@ -35,7 +35,7 @@ test("all forms of a page hold the same bytes, under tags that differ by encodin
   expect(page.tags).toEqual(["home", "category:a,b", "site"]);
 });
 
-test("the form for gzip is made when it is asked for first, once, and its memory is counted before", async () => {
+test("compresses with gzip once, on the first request for it, and counts its memory beforehand", async () => {
   const page = await toCachedResponse(new Response("<p>news</p>".repeat(1000)));
   const { identity, br } = page.variants;
   expect(page.variants.gzip).toBeUndefined();
@@ -45,7 +45,7 @@ test("the form for gzip is made when it is asked for first, once, and its memory
   expect(page.size).toBeGreaterThan(identity.body.length + (br?.body.length ?? 0) + 4096);
 });
 
-test("what is for one reader only is so with gzip too, whether it was made before or after", async () => {
+test("an uncacheable response stays uncacheable with gzip, whether compressed before or after", async () => {
   const headers = { "Cache-Control": "public, max-age=0" };
   const [early, late] = [
     await toCachedResponse(new Response("a", { headers })),
@@ -60,7 +60,7 @@ test("what is for one reader only is so with gzip too, whether it was made befor
   }
 });
 
-test("a client that holds the page in any encoding is told so", async () => {
+test("answers 304 to a client that holds the page in any encoding", async () => {
   const page = await toCachedResponse(new Response("a"));
   const { identity } = page.variants;
   const { etag: br } = (await chooseAnswer(page, "br")).variant;
@@ -72,7 +72,7 @@ test("a client that holds the page in any encoding is told so", async () => {
   expect(isNotModified(undefined, br)).toBe(false);
 });
 
-test("what comes compressed is kept in this form alone, and unpacked for who does not take it", async () => {
+test("stores a compressed response as it is, and decompresses it for clients that do not accept gzip", async () => {
   const bytes = gzipSync("<urlset/>".repeat(100));
   const headers = { "Content-Encoding": "gzip", "Cache-Tag": "month:2024-03", ETag: 'W/"a"' };
   const page = await toCachedResponse(new Response(new Uint8Array(bytes), { headers }));
@@ -90,7 +90,7 @@ test("what comes compressed is kept in this form alone, and unpacked for who doe
   }
 });
 
-test("an image is kept as it is, and sent as it is where nothing is kept", async () => {
+test("stores an image uncompressed, and sends it uncompressed when nothing is cached", async () => {
   const make = () => new Response("JPEG", { headers: { "Content-Type": "image/jpeg" } });
   const page = await toCachedResponse(make());
   expect(Object.keys(page.variants)).toEqual(["identity"]);
@@ -108,13 +108,13 @@ test.each([
   [{ etags: undefined, since: "yesterday" }, false],
   [{ etags: undefined, since: undefined }, false],
   [{ etags: '"a"', since: undefined }, true],
-  // Etags decide where a request has both.
+  // ETags take precedence when a request has both.
   [{ etags: '"b"', since: modified }, false],
   [{ etags: '"a"', since: "Tue, 05 Mar 2024 07:59:59 GMT" }, true],
 ])("%j is answered as unchanged: %s", (conditions, expected) => {
   expect(hasAlready(conditions, { etag: '"a"', lastModified: modified })).toBe(expected);
 });
 
-test("a page without a date is sent to who only knows a date", () => {
+test("sends a page without a Last-Modified date to a client that sends only If-Modified-Since", () => {
   expect(hasAlready({ etags: undefined, since: modified }, { etag: '"a"' })).toBe(false);
 });

@@ -11,37 +11,40 @@ export type Encoding = "br" | "gzip" | "identity";
 
 const EVERY_ENCODING = { br: true, gzip: true };
 
-/** One answer in one encoding, ready to be written. */
+/** A response body in one encoding, ready to be written. */
 export type Variant = {
   body: Buffer;
-  /** Whether the body is to be unpacked with gzip while it is written. */
+  /** Whether the body is to be decompressed with gzip while it is written. */
   isPacked?: true;
   etag: string;
-  /** An HTTP date, for pages that say one. */
+  /** An HTTP date, for pages that have one. */
   lastModified: string | undefined;
   headers: string[];
 };
 
-/** What one request gets. */
+/** The response to one request. */
 export type Answer = { status: number; variant: Variant };
 
-/** A finished page: its bytes in the encodings that it is kept in, and the cache tags of what it shows. */
+/** A rendered page: its bytes in each stored encoding, and its cache tags. */
 export type CachedResponse = {
   status: number;
-  /** Undefined where the answer names none: nothing would tell when it changes. */
+  /** Undefined if the response has none: nothing would invalidate it. */
   tags: readonly string[] | undefined;
   variants: { identity: Variant; br?: Variant; gzip?: Variant };
-  /** Makes the form for gzip, which few ask for, and adds it to the others. Absent where there is none to make. */
+  /**
+   * Compresses with gzip, which few clients need, and adds it to the stored encodings. Absent where that does not
+   * apply.
+   */
   makeGzip?: () => Promise<Variant>;
-  /** When it is no longer true though nothing changed (ms since 1970); undefined for most pages. */
+  /** Expiry time without an invalidation (ms since 1970); undefined for most pages. */
   expiresAt: number | undefined;
-  /** Bytes in memory. */
+  /** Size in memory, in bytes. */
   size: number;
 };
 
 /**
- * Reads a rendered answer to its end and makes its form for Brotli, which all browsers take; that for gzip is made
- * when it is asked for. An answer that comes compressed with gzip is kept in this form only, and an image as it is.
+ * Reads a rendered response to its end and compresses it with Brotli, which all browsers accept; gzip follows on the
+ * first request for it. A response that is already compressed with gzip, or an image, is stored as it is.
  */
 export async function toCachedResponse(response: Response): Promise<CachedResponse> {
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -62,7 +65,7 @@ export async function toCachedResponse(response: Response): Promise<CachedRespon
 }
 
 /**
- * Reads a rendered answer that is not kept: no work is done for encodings that nobody asked for.
+ * Reads a rendered response that is not cached, in the one encoding that the request accepts.
  *
  * @param accept the request's `Accept-Encoding`
  */
@@ -77,7 +80,7 @@ export async function toSingleAnswer(
   return { status: response.status, variant: variantsOf(response, identity)(encoding, body) };
 }
 
-/** The same answer for one reader only: shared caches do not keep what may be outdated already. */
+/** The same response marked as uncacheable, because it may be outdated already. */
 export function toUnshared(page: CachedResponse): CachedResponse {
   const { makeGzip, ...rest } = page;
   const { identity, br, gzip } = page.variants;
@@ -91,7 +94,7 @@ export function toUnshared(page: CachedResponse): CachedResponse {
   return makeGzip ? withGzip(own, async () => unshare(await makeGzip())) : own;
 }
 
-/** A page whose form for gzip is made once, however many ask for it. */
+/** A page that is compressed with gzip once, however many concurrent requests need it. */
 function withGzip(
   page: Omit<CachedResponse, "makeGzip">,
   make: () => Promise<Variant>,
@@ -111,7 +114,7 @@ function withGzip(
   };
 }
 
-/** Headers of an answer that shared caches do not keep. */
+/** Headers of a response that shared caches must not store. */
 export function unshared(headers: readonly string[]): string[] {
   return headers.map((text, index) => {
     const isCacheControl = index % 2 === 1 && headers[index - 1]?.toLowerCase() === "cache-control";
@@ -119,7 +122,7 @@ export function unshared(headers: readonly string[]): string[] {
   });
 }
 
-/** The form of a page that suits an `Accept-Encoding` header; a promise where it has to be made first. */
+/** The encoding of a page that an `Accept-Encoding` header allows; a promise if it has to be compressed first. */
 export function chooseAnswer(
   page: CachedResponse,
   accept: string | undefined,
@@ -144,7 +147,7 @@ async function toVariants(response: Response, bytes: Buffer): Promise<CachedResp
   return { identity, br: toVariant("br", await compress(bytes, "br", KEPT_LEVELS)) };
 }
 
-/** Whether an answer is sent in the form that it was made in. */
+/** Whether a response is sent without recompression. */
 function isFinal(response: Response): boolean {
   return isPacked(response) || response.headers.get("Content-Type")?.startsWith("image/") === true;
 }
@@ -155,11 +158,11 @@ function isPacked({ headers }: Response): boolean {
 
 type Levels = { br: number; gzip: number };
 
-/** Brotli's level 5 is the best that still takes less time than the rendering itself. */
+/** Brotli level 5 is the highest that still takes less time than the rendering itself. */
 const KEPT_LEVELS: Levels = { br: 5, gzip: 6 };
-/** What gzip needs of the room of Brotli: memory is counted before the form is made. */
+/** Estimated size of gzip output relative to Brotli: memory is counted before compression. */
 const GZIP_TO_BROTLI = 1.25;
-/** For bytes that are sent once: a third of the work, and a sixth more bytes. */
+/** Level for responses that are sent once: a third of the CPU time for a sixth more bytes. */
 const SINGLE_LEVELS: Levels = { br: 3, gzip: 3 };
 
 async function compress(identity: Buffer, encoding: Encoding, levels: Levels): Promise<Buffer> {
@@ -168,13 +171,13 @@ async function compress(identity: Buffer, encoding: Encoding, levels: Levels): P
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: levels.br,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-    // A window of 512 kB covers any page; by default each compression takes memory for 4 MB.
+    // A window of 512 kB covers any page; the default allocates 4 MB per compression.
     [constants.BROTLI_PARAM_LGWIN]: 19,
   };
   return compressBrotli(identity, { params });
 }
 
-/** Makes the forms of an answer. One that names an etag itself keeps it in each form. */
+/** Encodes a response. An ETag that it sets itself is used for each encoding. */
 function variantsOf(response: Response, bytes: Buffer) {
   const own = response.headers.get("ETag");
   const hash = own ?? createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
@@ -185,7 +188,7 @@ function variantsOf(response: Response, bytes: Buffer) {
   };
 }
 
-/** The cache tags that a page names in its header `Cache-Tag`; every page carries `site`. */
+/** The cache tags in the `Cache-Tag` header of a page; every page carries `site`. */
 function readTags(response: Response): string[] | undefined {
   const header = response.headers.get("Cache-Tag");
   return header === null ? undefined : [...new Set([...parseCacheTags(header), "site"])];
@@ -201,7 +204,7 @@ function toHeaderList(
 ): string[] {
   const list = [...response.headers].filter(([name]) => !MADE_ANEW.includes(name)).flat();
   list.push("etag", etag, "vary", "Accept-Encoding");
-  // How long a packed body will be is not known before it is unpacked.
+  // The length of a compressed body is unknown before it is decompressed.
   if (encoding !== "identity" || !isPacked(response)) {
     list.push("content-length", String(body.length));
   }
@@ -209,10 +212,7 @@ function toHeaderList(
   return list;
 }
 
-/**
- * The best encoding that an `Accept-Encoding` header allows, of those that there are. A coding with `q=0`
- * is refused.
- */
+/** The best available encoding that an `Accept-Encoding` header allows. A coding with `q=0` is refused. */
 export function chooseEncoding(
   accept: string | undefined,
   offered: { br?: unknown; gzip?: unknown } = EVERY_ENCODING,

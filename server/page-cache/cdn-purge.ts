@@ -4,21 +4,21 @@ import { formatCacheTags } from "../../app/domain/cache-tags.ts";
 
 const ANSWER_LIMIT_MS = 2000;
 const PAUSE_MS = 1000;
-/** Caches take header lines of 8 kB. What is longer becomes the tag that every page carries. */
+/** CDNs accept header lines of 8 kB. A longer list of tags is replaced by the tag that every page carries. */
 const LONGEST_LIST = 4000;
 const MOST_TAGS = 500;
 
 export type CdnPurger = {
-  /** Tells the caches in front that what carries one of the tags has changed. */
+  /** Purges what carries one of the tags from the CDNs. */
   purge(tags: readonly string[]): void;
-  /** Settles when what was to be told is told, or could not be. */
+  /** Settles when all pending purges have been sent or have failed. */
   close(): Promise<void>;
 };
 
 /**
- * Sends `PURGE` with the header `Cache-Tag` to each of the addresses, again and again while one does not take
- * it. Each process does, after it has dropped its own pages: what a cache fetched from one that had not heard of
- * the change yet goes with the purge of that one.
+ * Sends `PURGE` with the header `Cache-Tag` to each address, with retries until it is accepted. Each process does so
+ * after it has invalidated its own pages: a response that a CDN fetched from a process that had not received the change
+ * yet is purged by that process later.
  */
 export function createCdnPurger(addresses: readonly string[], log: Logger): CdnPurger {
   const fronts = addresses.map((address) => createFront(address, log));
@@ -55,7 +55,7 @@ function createFront(address: string, log: Logger): CdnPurger {
         failures += 1;
         add(tags);
         if (closing.signal.aborted) return;
-        // The first may have met a connection that the cache was about to end.
+        // The first failure may be a keep-alive connection that the CDN was closing.
         if (failures === 1) continue;
         if (failures === 2) log.warn({ err: error, address }, "the cache in front took no purge");
         await delay(PAUSE_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});

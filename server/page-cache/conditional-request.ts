@@ -1,7 +1,7 @@
-/** The headers of a request that ask for a page only if it is another than the client has. */
+/** The conditional headers of a request. */
 export type RequestConditions = { etags: string | undefined; since: string | undefined };
 
-/** Whether a client has this page already. Where it names etags they decide, and no date (RFC 9110, 13.2.2). */
+/** Whether the client's copy is current. ETags take precedence over dates (RFC 9110, 13.2.2). */
 export function hasAlready(
   { etags, since }: RequestConditions,
   page: { etag: string; lastModified?: string | undefined },
@@ -12,7 +12,7 @@ export function hasAlready(
   return modifiedAt !== undefined && heldSince !== undefined && modifiedAt <= heldSince;
 }
 
-/** Whether `If-None-Match` names this page, in whichever encoding the client holds it (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` contains the ETag of this page in any encoding (RFC 9110, 13.1.2). */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === "*") return true;
@@ -20,7 +20,7 @@ export function isNotModified(ifNoneMatch: string | undefined, etag: string): bo
   return ifNoneMatch.split(",").some((tag) => bare(tag) === wanted);
 }
 
-/** The time of an HTTP date (ms since 1970); undefined for what is none. */
+/** The time of an HTTP date (ms since 1970); undefined if it is malformed. */
 export function readDate(text: string | null | undefined): number | undefined {
   const time = Date.parse(text ?? "");
   return Number.isNaN(time) ? undefined : time;

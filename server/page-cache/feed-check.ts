@@ -3,19 +3,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "../../app/data/client.ts";
 import { StartError } from "../../backend/start-error.ts";
 
-/** An announcement arrives within milliseconds. */
+/** Timeout for a test notification, which normally arrives within milliseconds. */
 const ANNOUNCEMENT_LIMIT_MS = 10_000;
 
 export type FeedCheck = {
-  /** To be called with the tags of each change. */
+  /** Call it with the tags of each change. */
   hear: (tags: readonly string[]) => void;
   /** @throws StartError when what the client announces is not heard. */
   run: () => Promise<void>;
 };
 
 /**
- * Makes sure that the change feed hears what is changed at SUPABASE_URL: the feed of another database, or behind a
- * pooler that passes no notifications on, would leave old pages in the cache without a word.
+ * Checks at startup that the change feed receives changes made at SUPABASE_URL. The feed of another database, or one
+ * behind a pooler that forwards no notifications, would silently leave stale pages in the cache.
  *
  * @param client holds the service key.
  */

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("pages are dropped at each midnight UTC, until it is stopped", () => {
+test("invalidates all pages at each midnight UTC until it is stopped", () => {
   vi.useFakeTimers({ now: new Date("2026-12-31T23:59:00Z") });
   const drop = vi.fn();
   const stop = invalidateAtMidnight(drop);

@@ -1,8 +1,8 @@
-/** The clock may be set in between. */
+/** Maximum timer interval: the clock may be changed in between. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Drops every page at midnight UTC: pages show the year, and the information pages the date.
+ * Invalidates every page at midnight UTC: pages show the year, and the information pages the date.
  *
  * @returns a function that stops it.
  */

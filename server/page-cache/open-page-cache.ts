@@ -13,23 +13,23 @@ export type OpenPageCacheOptions = {
   backend: Pick<Backend, "openChangeFeed" | "isRemote">;
   /** Holds the service key. */
   client: Client;
-  /** Told of what is dropped, by its tags. */
+  /** Called with the tags of each invalidation. */
   onInvalidate: (tags: readonly string[]) => void;
   log: Logger;
 };
 
-/** Kept pages, and what knows whether they are current. */
+/** The page cache with its connection to the change feed. */
 export type OpenPageCache = {
   cache: PageCache;
-  /** Makes sure whether changes are heard of. */
+  /** Checks whether the change feed is alive. */
   confirm: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
 /**
- * Opens the page cache with all that drops pages from it, and from caches in front: changes that the database
- * announces, articles that become due, and the new day. Where no changes can be heard of (a Supabase elsewhere without
- * DATABASE_URL), every page is rendered anew.
+ * Opens the page cache with everything that invalidates pages in it and in CDNs: changes that the database announces,
+ * scheduled articles that become public, and midnight. Without a change feed (a remote Supabase without DATABASE_URL),
+ * every page is rendered anew.
  *
  * @throws StartError when changes are announced elsewhere than they are listened to.
  */

@@ -11,7 +11,7 @@ function connectedCache(maxBytes = 1_000_000) {
   return cache;
 }
 
-test("many requests for a page that is not kept cause one rendering", async () => {
+test("concurrent requests for an uncached page share one rendering", async () => {
   const cache = connectedCache();
   let renderings = 0;
   const render = async () => {
@@ -23,7 +23,7 @@ test("many requests for a page that is not kept cause one rendering", async () =
   expect(cache.get("/")?.status).toBe(200);
 });
 
-test("a page is dropped by any of its tags, and no other page is", async () => {
+test("invalidating any tag of a page removes it and no other page", async () => {
   const cache = connectedCache();
   await cache.render("/a", async () => page("a", "article:a,category:world"));
   await cache.render("/b", async () => page("b", "article:b,category:world"));
@@ -34,7 +34,7 @@ test("a page is dropped by any of its tags, and no other page is", async () => {
   expect(cache.get("/b")).toBeUndefined();
 });
 
-test("a page that changes while it is rendered is not kept, and who asks after the change gets a new one", async () => {
+test("does not cache a page invalidated during rendering, and renders anew for requests after the change", async () => {
   const cache = connectedCache();
   const gate = Promise.withResolvers<void>();
   const first = cache.render("/a", async () => {
@@ -49,7 +49,7 @@ test("a page that changes while it is rendered is not kept, and who asks after t
   expect(textOf(cache.get("/a") ?? second)).toBe("new");
 });
 
-test("of two renderings of a page at once, neither is kept when the page changes", async () => {
+test("caches neither of two concurrent renderings of a page that was invalidated", async () => {
   const cache = connectedCache();
   const gate = Promise.withResolvers<void>();
   const render = async () => {
@@ -65,7 +65,7 @@ test("of two renderings of a page at once, neither is kept when the page changes
   expect(cache.get("/a")).toBeUndefined();
 });
 
-test("a change of something else does not keep a page from being kept", async () => {
+test("caches a page when an unrelated tag was invalidated during its rendering", async () => {
   const cache = connectedCache();
   const gate = Promise.withResolvers<void>();
   const rendering = cache.render("/a", async () => {
@@ -78,7 +78,7 @@ test("a change of something else does not keep a page from being kept", async ()
   expect(cache.get("/a")).toBeDefined();
 });
 
-test("while changes cannot be heard, kept pages are only to be had as stale ones, and none is added", async () => {
+test("serves cached pages only as stale and adds none while the change feed is disconnected", async () => {
   const cache = connectedCache();
   await cache.render("/a", async () => page("a", "home"));
   cache.setConnected(false);
@@ -88,7 +88,7 @@ test("while changes cannot be heard, kept pages are only to be had as stale ones
   expect(cache.getStale("/b")).toBeUndefined();
 });
 
-test.each([301, 410])("an old address that answers %i is kept", async (status) => {
+test.each([301, 410])("caches a %i response of an old address", async (status) => {
   const cache = connectedCache();
   const headers = { "Cache-Tag": "site,article:old" };
   await cache.render("/a", async () => new Response(null, { status, headers }));
@@ -97,7 +97,7 @@ test.each([301, 410])("an old address that answers %i is kept", async (status) =
   expect(cache.get("/a")).toBeUndefined();
 });
 
-test("errors are not kept, and a failed rendering is tried again", async () => {
+test("does not cache errors, and retries a failed rendering", async () => {
   const cache = connectedCache();
   await cache.render("/a", async () => new Response("no", { status: 404 }));
   expect(cache.get("/a")).toBeUndefined();
@@ -107,7 +107,7 @@ test("errors are not kept, and a failed rendering is tried again", async () => {
   expect(textOf(await cache.render("/a", async () => page("a", "home")))).toBe("a");
 });
 
-test("the least recently used pages make room, and with 0 bytes every request is rendered", async () => {
+test("evicts the least recently used pages, and renders every request with a limit of 0 bytes", async () => {
   const cache = connectedCache(4 * 4200);
   for (const key of ["/a", "/b", "/c", "/d"])
     await cache.render(key, async () => page(key, "home"));
@@ -124,7 +124,7 @@ test("the least recently used pages make room, and with 0 bytes every request is
   expect(renderings).toBe(2);
 });
 
-test("who reads all files of the sitemaps and all images drives no page out", async () => {
+test("reading all sitemap files and images evicts no page", async () => {
   const cache = connectedCache(16 * 4200);
   await cache.render("/", async () => page("front", "home"));
   const months = Array.from({ length: 50 }, (_, index) => `/sitemaps/${1970 + index}-01.xml`);
@@ -139,13 +139,13 @@ test("who reads all files of the sitemaps and all images drives no page out", as
   expect(cache.stats()).toMatchObject({ pages: 0, bytes: 0 });
 });
 
-test("an answer that names no tag is not kept: nothing would drop it", async () => {
+test("does not cache a response without cache tags, which nothing would invalidate", async () => {
   const cache = connectedCache();
   await cache.render("/a", async () => new Response("a"));
   expect(cache.get("/a")).toBeUndefined();
 });
 
-test("a page that names a time is not kept beyond it", async () => {
+test("does not serve a cached page after its expiry time", async () => {
   const cache = connectedCache();
   const expiring = (at: number) => async () =>
     new Response("a", { headers: { "Cache-Tag": "site", Expires: new Date(at).toUTCString() } });
@@ -153,7 +153,7 @@ test("a page that names a time is not kept beyond it", async () => {
   expect(cache.get("/past")).toBeUndefined();
   await cache.render("/later", expiring(Date.now() + 60_000));
   expect(cache.get("/later")).toBeDefined();
-  // The header knows whole seconds.
+  // The header has a resolution of one second.
   const soon = Math.ceil(Date.now() / 1000) * 1000 + 1000;
   await cache.render("/soon", expiring(soon));
   expect(cache.get("/soon")).toBeDefined();
@@ -161,7 +161,7 @@ test("a page that names a time is not kept beyond it", async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(soon - 5);
 });
 
-test("while changes may pass unseen no kept page is current, and nobody joins a rendering that began long ago", async () => {
+test("while invalidations may be missed, treats no cached page as current and joins no old rendering", async () => {
   let isCurrent = true;
   const cache = createPageCache(1_000_000, () => isCurrent);
   cache.setConnected(true);
@@ -169,7 +169,7 @@ test("while changes may pass unseen no kept page is current, and nobody joins a 
   isCurrent = false;
   expect(cache.get("/kept")).toBeUndefined();
   expect(cache.getStale("/kept")).toBeDefined();
-  // An answer of the database that took longer than a page may be old was waited for.
+  // The rendering waited for a database response longer than the maximum age of a page.
   expect(cache.get("/kept", true)).toBeDefined();
 
   const gate = Promise.withResolvers<void>();
@@ -201,7 +201,7 @@ test.each([
   expect(headers.filter((text) => /private|public|no-store/.test(text))).toEqual([after]);
 });
 
-test("renderings share what they read, as long as changes are heard of", async () => {
+test("renderings share query results while the change feed is connected", async () => {
   let isCurrent = true;
   const cache = createPageCache(1_000_000, () => isCurrent);
   let reads = 0;
@@ -213,7 +213,7 @@ test("renderings share what they read, as long as changes are heard of", async (
     return page(`read ${count}`, "home,featured");
   };
   const ask = async (isConfirmed = false) => textOf(await cache.render("/", render, isConfirmed));
-  // Nothing is heard of yet: each rendering reads by itself.
+  // The change feed is not connected yet: each rendering reads for itself.
   expect([await ask(), await ask()]).toEqual(["read 1", "read 2"]);
   cache.setConnected(true);
   expect(await ask()).toBe("read 3");
@@ -228,7 +228,7 @@ test("renderings share what they read, as long as changes are heard of", async (
   expect(await ask(true)).toBe("read 6");
 });
 
-test("a rendering that may use what was read before is not shared with who asks when changes pass unseen", async () => {
+test("while invalidations may be missed, joins no rendering that uses earlier query results", async () => {
   let isCurrent = true;
   const cache = createPageCache(1_000_000, () => isCurrent);
   cache.setConnected(true);
@@ -246,7 +246,7 @@ test("a rendering that may use what was read before is not shared with who asks 
   expect(texts).toEqual(["old", "old", "new"]);
 });
 
-test("with 0 bytes nothing that was read is kept either", async () => {
+test("caches no query results with a limit of 0 bytes", async () => {
   const none = connectedCache(0);
   let reads = 0;
   const render: Render = async (readCached) => {

@@ -6,61 +6,61 @@ import { createQueryCache } from "./query-cache.ts";
 
 /** Finished pages by their key. See docs/decisions/0003. */
 export type PageCache = {
-  /** True when no page is ever kept. */
+  /** True when nothing is ever cached. */
   isOff: boolean;
   /**
-   * The page that is kept and known to be current.
+   * The cached response, if it is known to be current.
    *
-   * @param isConfirmed whether it was made sure for this request that changes are heard of.
+   * @param isConfirmed whether the change feed was checked for this request and is alive.
    */
   get(key: string, isConfirmed?: boolean): CachedResponse | undefined;
-  /** To be told of each answer that was a kept and current page. */
+  /** Counts a response that was served from the cache. */
   countHit(): void;
-  /** The page that is kept, even when changes may have passed unseen. */
+  /** The cached response, even if invalidations may have been missed. */
   getStale(key: string): CachedResponse | undefined;
-  /** Renders a page, once for all who ask for it at the same time, and keeps it unless it changed meanwhile. */
+  /** Renders a page, once for all concurrent requests, and caches it unless it was invalidated in the meantime. */
   render(key: string, render: Render, isConfirmed?: boolean): Promise<CachedResponse>;
-  /** Drops every page that carries one of the tags, also those that are being rendered. */
+  /** Invalidates every page that carries one of the tags, including pages that are being rendered. */
   drop(tags: readonly string[]): void;
-  /** Whether changes are heard of. While they are not, `get` finds nothing. */
+  /** Sets whether the change feed is connected. While it is not, `get` returns nothing. */
   setConnected(isConnected: boolean): void;
   isConnected(): boolean;
   stats(): { pages: number; bytes: number; hits: number; renders: number };
 };
 
-/** Renders a page, with what it may use of what other renderings have read. */
+/** Renders a page; `readCached` gives it the query results that it may share with other renderings. */
 export type Render = (readCached: ReadCached) => Promise<Response>;
 
-/** What changed while a page was being rendered. */
+/** A rendering in progress, and what was invalidated since it began. */
 type Rendering = {
   beganAt: number;
-  /** Whether it uses what was read before it began. */
+  /** Whether it uses query results that were read before it began. */
   usesCached: boolean;
   isOutdated: boolean;
   invalidatedTags: Set<string>;
 };
 
 /**
- * Where changes are not heard of, a save must show after this time: an older rendering is nobody else's, nor is one
- * that uses what is older.
+ * Maximum age of shared work while the change feed is not connected: requests join no older rendering and use no older
+ * query result, so that a save shows after this time.
  */
 const SHARED_MS = 100;
 
-/** Addresses that are unknown are without number; those that articles left behind are not. */
+/** Cacheable statuses. 404 is not one of them: there is no limit to unknown addresses. */
 const KEPT_STATUSES: ReadonlySet<number> = new Set([200, 301, 410]);
 
-/** Whether an answer stays the same until one of its tags changes. */
+/** Whether a response stays valid until one of its tags is invalidated. */
 export function isCacheable({ status, headers }: Pick<Response, "status" | "headers">): boolean {
   return KEPT_STATUSES.has(status) && headers.get("Cache-Control") !== "no-store";
 }
 
-/** The part of the memory that each kind may take: who reads every file of an archive drives no page out. */
+/** Share of the memory per kind, so that a crawl of every sitemap file evicts no page. */
 const SHARES: Record<CachedKind, number> = { page: 6 / 8, sitemap: 1 / 8, image: 1 / 8 };
 
 /**
- * Keeps at most `maxBytes` of pages, those used last; with 0 it keeps none and renders every time.
+ * Creates an LRU page cache of at most `maxBytes`; with 0 it caches nothing and renders every time.
  *
- * @param isCurrent whether no change passes unseen at the moment, though the connection seems to be there.
+ * @param isCurrent whether no invalidation is being missed at the moment, beyond the state of the connection.
  */
 export function createPageCache(
   maxBytes: number,
@@ -73,7 +73,7 @@ export function createPageCache(
   };
   const keptWith = (key: string) => keptByKind[kindOfKey(key)];
   const keysByTag = new Map<string, Set<string>>();
-  /** The youngest rendering of each page, which others may join. */
+  /** The latest rendering of each page, which other requests may join. */
   const renderings = new Map<string, { state: Rendering; page: Promise<CachedResponse> }>();
   const running = new Set<Rendering>();
   const reads = createQueryCache();
@@ -152,7 +152,7 @@ export function createPageCache(
     getStale: (key) => keptWith(key).get(key),
     render(key, render, isConfirmed = false) {
       const youngest = renderings.get(key);
-      // Who asks after a change must not get what was begun before it.
+      // A request after a change must not join a rendering that began before it.
       if (youngest && maxBytes > 0 && mayJoin(youngest.state, isConfirmed)) return youngest.page;
       const state: Rendering = {
         beganAt: performance.now(),
@@ -169,7 +169,7 @@ export function createPageCache(
       for (const tag of tags) {
         for (const key of [...(keysByTag.get(tag) ?? [])]) keptWith(key).delete(key);
       }
-      // Which tags a page will carry is known only when it is done; until then any change may concern it.
+      // The tags of a page are known only when it is rendered; until then any change may concern it.
       for (const state of running) {
         state.isOutdated = true;
         for (const tag of tags) state.invalidatedTags.add(tag);

@@ -2,7 +2,7 @@ import { findRoute } from "../../app/domain/find-route.ts";
 
 const LONGEST_KEY = 2000;
 
-/** What share of the memory a cached response belongs to. */
+/** The memory share that a cached response counts against. */
 export type CachedKind = "page" | "sitemap" | "image";
 
 /**
@@ -22,11 +22,11 @@ export function toPageKey(pathAndQuery: string): string | undefined {
     if (value) kept.set(name, value);
   }
   const key = kept.size === 0 ? path : `${path}?${kept}`;
-  // What had to be escaped is longer than it came.
+  // Escaping makes a key longer than the request's address.
   return key.length > LONGEST_KEY ? undefined : key;
 }
 
-/** The kind of what is cached under a key: files of articles in the sitemaps and share images are apart. */
+/** The kind of a cache key: sitemap files of articles and Open Graph images have shares of their own. */
 export function kindOfKey(key: string): CachedKind {
   if (key.startsWith("/og/")) return "image";
   return /^\/sitemaps\/\d/.test(key) ? "sitemap" : "page";

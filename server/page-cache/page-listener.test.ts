@@ -6,7 +6,7 @@ import { readEnvironment } from "../settings/environment.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createPageListener } from "./page-listener.ts";
 
-/** A cache that holds the front page, and does not know by itself whether changes are heard of. */
+/** A cache that holds the front page and does not know whether the change feed is alive. */
 async function startListener(confirm: () => Promise<boolean>) {
   const cache = createPageCache(1_000_000, () => false);
   cache.setConnected(true);
@@ -36,14 +36,14 @@ async function startListener(confirm: () => Promise<boolean>) {
   return { cache, ask };
 }
 
-test("a kept page waits until it is confirmed that changes are heard of", async () => {
+test("a cached page is not served before the change feed is confirmed to be alive", async () => {
   const { ask } = await startListener(async () => true);
   expect(await ask("/")).toBe("front page");
   expect(await ask("/other")).toBe("not its own");
   expect(await ask("/", { method: "POST" })).toBe("not its own");
 });
 
-test("a kept page that is not confirmed, or changed while it waited, is not answered", async () => {
+test("does not serve a cached page that is unconfirmed or was invalidated while waiting", async () => {
   const unconfirmed = await startListener(async () => false);
   expect(await unconfirmed.ask("/")).toBe("false");
   const changing = await startListener(async () => {
@@ -53,7 +53,7 @@ test("a kept page that is not confirmed, or changed while it waited, is not answ
   expect(await changing.ask("/")).toBe("false");
 });
 
-test("a kept page counts once, also where its form for gzip has to be made first", async () => {
+test("counts one hit for a cached page that has to be compressed with gzip first", async () => {
   const { ask, cache } = await startListener(async () => true);
   for (const encoding of ["gzip", "gzip", "br"]) {
     await ask("/", { headers: { "Accept-Encoding": encoding } });

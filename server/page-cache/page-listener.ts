@@ -15,7 +15,7 @@ import { hasAlready } from "./conditional-request.ts";
 import type { PageCache } from "./page-cache.ts";
 import { toPageKey } from "./page-key.ts";
 
-/** Says that a page was kept before the database stopped answering (after RFC 7234's `Warning: 111`). */
+/** Marks a page that was cached before the database stopped answering (after RFC 7234's `Warning: 111`). */
 const STALE_HEADER = ["x-broadsheet-stale", "database-unreachable"];
 
 export type PageListenerOptions = {
@@ -23,30 +23,30 @@ export type PageListenerOptions = {
   render: (pathAndQuery: string, readCached?: ReadCached) => Promise<Response>;
   files: readonly CacheableResource[];
   isDatabaseUp: () => Promise<boolean>;
-  /** Sent with every page and file. */
+  /** Headers of every page and file. */
   headers: Readonly<Record<string, string>>;
-  /** Makes sure whether changes are heard of. */
+  /** Checks whether the change feed is alive. */
   confirm: () => Promise<boolean>;
-  /** Told of each request for a page that is not kept. */
+  /** Called for each cache miss. */
   onMiss?: () => void;
-  /** Bounds how many pages are rendered. */
+  /** Limits concurrent renderings. */
   bounds: PageLimits;
 };
 
-/** Each says false when the request is not for it; nothing is written then. */
+/** Each returns false, with nothing written, if the request is not its own. */
 export type PageListener = {
-  /** Pages that are kept: one look-up and one write. */
+  /** Serves cached pages: one lookup and one write. */
   answerCached: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** The same for pages of which it has to be made sure first that nothing changed; undefined for all others. */
+  /** Serves a cached page after a check that nothing was missed; undefined for all other requests. */
   answerConfirmed: (
     request: IncomingMessage,
     response: ServerResponse,
   ) => Promise<boolean> | undefined;
-  /** Reader pages and such files, kept or not. */
+  /** Serves reader pages and cacheable files, cached or not. */
   answerPage: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
-/** Answers requests for reader pages straight on Node's request and response. */
+/** Serves reader pages directly on Node's request and response. */
 export function createPageListener(options: PageListenerOptions): PageListener {
   const { cache } = options;
 
@@ -54,7 +54,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     if (!isReading(request)) return false;
     const kept = cache.get(request.url ?? "/");
     const chosen = kept && choose(request, kept);
-    // A form that has to be made first is waited for below.
+    // An encoding that has to be compressed first is awaited below.
     if (!chosen || chosen instanceof Promise) return false;
     writeCached(request, response, chosen);
     return true;
@@ -133,7 +133,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   return { answerCached, answerConfirmed, answerPage };
 }
 
-/** Aborted when the client leaves before it was answered. */
+/** Aborted when the client disconnects before the response. */
 function abortWhenLeft(response: ServerResponse): AbortSignal {
   const leaving = new AbortController();
   response.once("close", () => {
@@ -142,7 +142,7 @@ function abortWhenLeft(response: ServerResponse): AbortSignal {
   return leaving.signal;
 }
 
-/** Renders again when the rendering was begun for a client that has left before it had a slot. */
+/** Renders again if the client that the joined rendering was started for disconnected before it got a slot. */
 async function renderAgain(
   render: () => Promise<CachedResponse>,
   left: AbortSignal,

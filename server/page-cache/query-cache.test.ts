@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createQueryCache } from "./query-cache.ts";
 
-/** Reads that count how often they are made. */
+/** A query cache whose queries are counted. */
 function counting() {
   let reads = 0;
   return async () => {
@@ -10,7 +10,7 @@ function counting() {
   };
 }
 
-test("what was read is read again only after a change of one of its tags, or of the whole site", async () => {
+test("queries again only after an invalidation of one of the tags or of the whole site", async () => {
   const { read, drop } = createQueryCache();
   const [world, sports] = [counting(), counting()];
   const both = () =>
@@ -27,7 +27,7 @@ test("what was read is read again only after a change of one of its tags, or of 
   expect(await both()).toEqual([3, 2]);
 });
 
-test("what is being read is shared until something changes; what was begun before is kept by nobody", async () => {
+test("shares a running query until an invalidation, and does not cache one that began before it", async () => {
   const { read, drop } = createQueryCache();
   const gate = Promise.withResolvers<string>();
   const first = read("world", ["category:world"], () => gate.promise);
@@ -39,7 +39,7 @@ test("what is being read is shared until something changes; what was begun befor
   expect(await read("world", ["category:world"], async () => "never")).toBe("new");
 });
 
-test("a read that failed is made again, and takes nothing away that was read after it", async () => {
+test("retries a failed query, whose failure does not evict a later result", async () => {
   const { read, drop } = createQueryCache();
   const gate = Promise.withResolvers<string>();
   const failing = read("world", [], () => gate.promise);
@@ -53,7 +53,7 @@ test("a read that failed is made again, and takes nothing away that was read aft
   expect(await read("sports", [], async () => "there")).toBe("there");
 });
 
-test("names without number make those go that were used least lately", async () => {
+test("evicts the least recently used entries", async () => {
   const { read } = createQueryCache();
   const [front, other] = [counting(), counting()];
   await read("other", [], other);

@@ -1,17 +1,20 @@
 import { LRUCache } from "lru-cache";
 import type { ReadCached } from "../../app/data/read-cached.ts";
 
-/** A few for the front page, one for each category; who asks for categories that do not exist gets no more. */
+/**
+ * Maximum number of entries: a few for the front page and one per category. Requests for categories that do not exist
+ * cannot grow the cache beyond it.
+ */
 const MOST_READS = 200;
 
 export type QueryCache = {
-  /** For renderings that began when it was known that changes are heard of. */
+  /** For renderings that began while the change feed was known to be alive. */
   read: ReadCached;
-  /** Forgets what carries one of the tags, also what is being read. */
+  /** Invalidates entries that carry one of the tags, including queries in progress. */
   drop(tags: readonly string[]): void;
 };
 
-/** What was read for pages, by its name. It is as current as a kept page: no change of its tags was heard since. */
+/** Query results for pages by name. They are as current as cached pages: no change of their tags was received since. */
 export function createQueryCache(): QueryCache {
   const kept = new LRUCache<string, { tags: ReadonlySet<string>; value: Promise<unknown> }>({
     max: MOST_READS,
@@ -19,7 +22,7 @@ export function createQueryCache(): QueryCache {
   return {
     read<Value>(name: string, tags: readonly string[], read: () => Promise<Value>) {
       const known = kept.get(name);
-      // A name stands for one kind of value.
+      // Each name has one type of value.
       if (known) return known.value as Promise<Value>;
       const value = read();
       const entry = { tags: new Set([...tags, "site"]), value };

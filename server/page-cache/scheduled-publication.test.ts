@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "../../app/data/database.types.ts";
 import { watchScheduledPublication } from "./scheduled-publication.ts";
 
-/** Watches a database that holds an article for each time, answers as PostgREST does, and counts what it is asked. */
+/** Starts it on a database that holds one article per time, answers as PostgREST does, and counts queries. */
 function startWatch() {
   const database = { dueAt: [] as number[], isDown: false };
   const asked = vi.fn(async (input: RequestInfo | URL) => {
@@ -33,7 +33,7 @@ function startWatch() {
   return { check, asked, dropped, database };
 }
 
-test("changes that come at once are asked about once more, and what becomes due is dropped", async () => {
+test("batches concurrent changes into one more query, and invalidates articles that become public", async () => {
   const { check, asked, dropped, database } = startWatch();
   check();
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
@@ -45,7 +45,7 @@ test("changes that come at once are asked about once more, and what becomes due 
   expect(asked.mock.calls.length).toBeLessThanOrEqual(4);
 });
 
-test("an article that became due while the database was away is dropped when it is back", async () => {
+test("invalidates an article that became public during a database outage once it is over", async () => {
   const { check, asked, dropped, database } = startWatch();
   const dueAt = Date.now() + 50;
   database.dueAt = [dueAt];
@@ -57,10 +57,10 @@ test("an article that became due while the database was away is dropped when it 
   await vi.waitFor(() => expect(dropped()).toContain(`article:at-${dueAt}`), { timeout: 5000 });
 });
 
-test("when more articles become due at once than are looked at, every page is dropped", async () => {
+test("invalidates every page when more articles become public at once than one query returns", async () => {
   const { check, dropped, database } = startWatch();
   const dueAt = Date.now() + 100;
-  // Far enough behind that a machine which does much else does not meet them as one.
+  // Far enough apart that a busy machine does not see them as one.
   const nextAt = dueAt + 2000;
   database.dueAt = [...Array<number>(150).fill(dueAt), nextAt];
   check();

@@ -4,31 +4,31 @@ import type { Client } from "../../app/data/client.ts";
 import { articleMonth } from "../../app/domain/feeds/sitemap-files.ts";
 import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
 
-/** The longest that a timer of Node.js can wait is 24.8 days. */
+/** Longest delay of a Node.js timer: 24.8 days. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
-/** What is known of the database's clock may be a little ahead of it, or behind: what became due is dropped twice. */
+/** Tolerance for clock skew to the database: articles that become public within it are invalidated twice. */
 const CLOCK_TOLERANCE_MS = 1000;
-/** So many articles are looked at. When all of them are due there may be more. */
+/** Articles per query. If all of them are public by now, there may be more. */
 const LOOKED_AT = 100;
 
 export type ScheduledPublicationOptions = {
-  /** Sees articles dated in the future. */
+  /** Client that may read articles dated in the future. */
   client: Client;
   drop: (tags: string[]) => void;
-  /** The clock that decides what readers see, that of the database (ms since 1970). */
+  /** The database's clock (ms since 1970), which decides what readers see. */
   now: () => number;
   log: Logger;
 };
 
 /**
- * Drops the pages that an article belongs on at the moment the article becomes due. `check` is to be called when
- * articles that are dated in the future may have changed, after their pages were dropped, and when the clock was set.
+ * Invalidates the pages of a scheduled article at the moment it becomes public. Call `check` when articles dated in the
+ * future may have changed, after their pages were invalidated, and when the clock was set.
  */
 export function watchScheduledPublication(options: ScheduledPublicationOptions): {
   check: () => void;
   close: () => void;
 } {
-  /** Articles that become due later than this (ms since 1970) have not been looked for. */
+  /** Articles with a later publication time (ms since 1970) have not been queried yet. */
   let unseenAfter = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let isChecking = false;
@@ -36,7 +36,8 @@ export function watchScheduledPublication(options: ScheduledPublicationOptions):
   let isClosed = false;
 
   function check(): void {
-    // What is due by now was dropped by who calls, but for what only the database's clock says is not due yet.
+    // The caller has invalidated everything that is public by now, except for articles that are not public yet by
+    // the database's clock.
     lookFrom(options.now() - CLOCK_TOLERANCE_MS);
     look();
   }
@@ -61,7 +62,7 @@ export function watchScheduledPublication(options: ScheduledPublicationOptions):
         await handleDue(after);
       } catch (error) {
         lookFrom(after);
-        options.log.warn({ err: error }, "due articles cannot be listed; trying again");
+        options.log.warn({ err: error }, "cannot list scheduled articles; retrying");
         schedule(1000);
       }
     }

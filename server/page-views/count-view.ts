@@ -9,21 +9,21 @@ import type { ViewTally } from "./view-tally.ts";
 
 const WINDOW_SECONDS = 60;
 
-/** What `app/behaviors/page-views.ts` sends. */
+/** Request body, sent by `app/behaviors/page-views.ts`. */
 const viewSchema = z.object({ path: z.string(), referrer: z.string().optional() });
 
 export type CountViewOptions = {
   tally: ViewTally;
   siteUrl: string;
-  /** Views that one client address may have counted within a minute. */
+  /** Limit of counted views per client address and minute. */
   limit: number;
   trustProxy: number;
 };
 
 /**
- * Takes the message that a page is shown, and answers at once: 204 also for what is not counted, which are bots, readers
- * who do not want to be counted, and repeated views. The client address is not stored: hashes of it are kept in memory for
- * the minute of the limit and the 30 minutes of a repetition.
+ * Handles the page-view beacon. Answers 204 immediately, also for views that are not counted: bots, readers who opted
+ * out, and repeated views. The client address is not stored: hashes of it are held in memory for the minute of the rate
+ * limit and the 30 minutes in which a view counts as repeated.
  */
 export function countView({ tally, siteUrl, limit, trustProxy }: CountViewOptions): Handler {
   const limiter = createRateLimiter(limit, WINDOW_SECONDS);
@@ -49,7 +49,7 @@ export function countView({ tally, siteUrl, limit, trustProxy }: CountViewOption
   };
 }
 
-/** Browsers say from which site a request comes; older ones, and those without encryption, by its origin. */
+/** Whether a request comes from this site, by `Sec-Fetch-Site`, or by `Origin` in older browsers and without TLS. */
 function isFromSite({ req }: Context, origin: string): boolean {
   const relation = req.header("Sec-Fetch-Site");
   if (relation) return relation === "same-origin";

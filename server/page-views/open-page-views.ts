@@ -15,7 +15,10 @@ export type PageViewsOptions = {
   log: Logger;
 };
 
-/** The counter of page views: what answers the pages, and what writes the counts until `close`. */
+/**
+ * Opens the page-view counter: the route that counts views, and the writer that flushes them to the database until
+ * `close`.
+ */
 export function openPageViews(options: PageViewsOptions): {
   count: Handler;
   close: () => Promise<void>;

@@ -11,18 +11,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a page counts once for an address within 30 minutes, and again after them", () => {
+test("counts a page once per address within 30 minutes, and again after that", () => {
   const views = createRepeatedViews();
   expect(views.isRepeated("192.0.2.1", article("a"))).toBe(false);
   vi.advanceTimersByTime(20 * MINUTE);
   expect(views.isRepeated("192.0.2.1", article("a"))).toBe(true);
-  // Reloading all day does not keep a reader from being counted twice an hour.
+  // Reloading does not extend the 30 minutes: a reader who reloads all day counts twice an hour.
   vi.advanceTimersByTime(10 * MINUTE);
   expect(views.isRepeated("192.0.2.1", article("a"))).toBe(false);
   expect(views.isRepeated("192.0.2.1", article("a"))).toBe(true);
 });
 
-test("other pages and other addresses count for themselves", () => {
+test("counts views per page and per address", () => {
   const views = createRepeatedViews();
   expect(views.isRepeated("192.0.2.1", article("a"))).toBe(false);
   expect(views.isRepeated("192.0.2.1", article("b"))).toBe(false);
@@ -30,14 +30,14 @@ test("other pages and other addresses count for themselves", () => {
   expect(views.isRepeated("192.0.2.2", article("a"))).toBe(false);
 });
 
-test("beyond its room the oldest view is forgotten", () => {
+test("evicts the oldest view when it is full", () => {
   const views = createRepeatedViews(2);
   for (const name of ["a", "b", "c"]) views.isRepeated("192.0.2.1", article(name));
   expect(views.isRepeated("192.0.2.1", article("c"))).toBe(true);
   expect(views.isRepeated("192.0.2.1", article("a"))).toBe(false);
 });
 
-test("a new day has a new secret, and nothing of the day before", () => {
+test("changes the secret each day and discards the previous day's views", () => {
   const views = createRepeatedViews();
   vi.advanceTimersByTime(24 * 60 * MINUTE - 1);
   expect(views.isRepeated("192.0.2.1", article("a"))).toBe(false);

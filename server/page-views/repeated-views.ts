@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { ViewedPage } from "../../app/domain/statistics/viewed-page.ts";
 
-/** A view of the same page from the same address within this time is a repetition. */
+/** A view of the same page from the same address within this time is a repeated view. */
 const WINDOW_MS = 30 * 60_000;
 const SECRET_MS = 24 * 60 * 60_000;
-/** Beyond it the oldest view is forgotten, and counts again when it is repeated: some 20 MB. */
+/** Maximum number of views held, some 20 MB. The oldest is evicted, and counts again if it is repeated. */
 const MAX_VIEWS = 200_000;
 
 export type RepeatedViews = {
@@ -13,11 +13,11 @@ export type RepeatedViews = {
 };
 
 /**
- * Recognizes repeated views, in the memory of this process only, and without the addresses of readers: what is kept for 30
- * minutes is an HMAC of address and page, whose secret is random, never leaves the process, and changes each day.
+ * Detects repeated views in the memory of this process, without storing client addresses: for 30 minutes it holds an
+ * HMAC of address and page, with a random secret that never leaves the process and changes each day.
  */
 export function createRepeatedViews(maxViews = MAX_VIEWS): RepeatedViews {
-  /** When each was counted, oldest first. */
+  /** Time of each counted view, oldest first. */
   const countedAt = new Map<string, number>();
   let secret = randomBytes(32);
   let secretSince = Date.now();

@@ -6,7 +6,7 @@ const ARTICLE = { kind: "article", name: "tides" } as const;
 const AT = new Date("2026-03-05T23:59:59.999Z");
 const LATER = new Date("2026-03-06T00:00:00Z");
 
-test("views add up by page and hour, and referrers by day", () => {
+test("sums up views by page and hour, and referrers by day", () => {
   const tally = createViewTally();
   tally.add({ page: FRONT, referrer: "search.example", at: AT });
   tally.add({ page: FRONT, referrer: undefined, at: AT });
@@ -27,7 +27,7 @@ test("views add up by page and hour, and referrers by day", () => {
   expect(tally.take()).toBeUndefined();
 });
 
-test("what there is no room for is left out, and told", () => {
+test("discards views beyond its limit and reports their number", () => {
   const tally = createViewTally({ pages: 1, hosts: 1, batch: 9 });
   tally.add({ page: FRONT, referrer: "a.example", at: AT });
   tally.add({ page: ARTICLE, referrer: "a.example", at: AT });
@@ -39,7 +39,7 @@ test("what there is no room for is left out, and told", () => {
   expect([tally.takeLost(), tally.takeLost()]).toEqual([1, 0]);
 });
 
-test("a batch is no larger than the database takes at once; the rest comes with the next", () => {
+test("limits a batch to what the database accepts, and returns the rest with the next one", () => {
   const tally = createViewTally({ pages: 9, hosts: 9, batch: 2 });
   for (const name of ["a", "b", "c"])
     tally.add({ page: { kind: "article", name }, referrer: undefined, at: AT });

@@ -3,24 +3,24 @@ import type { ViewedPage } from "../../app/domain/statistics/viewed-page.ts";
 
 export type View = {
   page: ViewedPage;
-  /** Empty when the reader came from no other page; undefined when they were on the site already. */
+  /** Referrer host. Empty without a referrer; undefined for navigation within the site. */
   referrer: string | undefined;
   at: Date;
 };
 
 export type ViewTally = {
   add(view: View): void;
-  /** Takes out some of what was counted, that of pages first counted first; undefined when there is nothing. */
+  /** Removes and returns a batch of counts, the earliest pages first; undefined when there are none. */
   take(): ViewBatch | undefined;
   isEmpty(): boolean;
-  /** How many views were left out since the last time, for want of room. */
+  /** Number of views discarded since the last call, because the tally was full. */
   takeLost(): number;
 };
 
-/** Room for what comes in while the database is away: so many pages in so many hours, and hosts. */
+/** Limits on memory during a database outage: pages per hour, and hosts. */
 const MOST = { pages: 50_000, hosts: 2000, batch: 5000 };
 
-/** Counts views in memory, which is bounded: what is beyond `most` is left out. */
+/** Counts views in memory, up to `most` entries; views beyond that are discarded. */
 export function createViewTally(most = MOST): ViewTally {
   const views = new Map<string, ViewBatch["views"][number]>();
   const referrers = new Map<string, ViewBatch["referrers"][number]>();

@@ -7,7 +7,7 @@ import { writeViews } from "./write-views.ts";
 
 type Sent = { batch: string; views: { name: string; views: number }[] };
 
-/** A writer whose database gives these answers, one after the other, and what it was sent. */
+/** A writer whose database gives these responses in turn, and the batches that it was sent. */
 function startWriter(answers: (() => Response)[]) {
   const sent: Sent[] = [];
   const lines: string[] = [];
@@ -34,7 +34,7 @@ const TAKEN = () => new Response(null, { status: 204 });
 const AWAY = () => Response.json({ message: "away" }, { status: 503 });
 const REFUSED = () => Response.json({ message: "bad text", code: "22P05" }, { status: 400 });
 
-test("what is left is written at the end, and a batch that failed is sent again as it was", async () => {
+test("writes what is left on shutdown, and resends a failed batch unchanged", async () => {
   const { tally, close, sent, lines } = startWriter([AWAY, AWAY, TAKEN]);
   view(tally, "tides");
   view(tally, "tides");
@@ -47,7 +47,7 @@ test("what is left is written at the end, and a batch that failed is sent again 
   expect(tally.isEmpty()).toBe(true);
 });
 
-test("a batch that can never be taken does not stand in the way of those after it", async () => {
+test("discards a batch that the database rejects permanently, and continues with the next", async () => {
   const { tally, close, sent, lines } = startWriter([REFUSED, TAKEN]);
   for (let n = 0; n < 5001; n += 1) view(tally, `article-${n}`);
   await close();
@@ -55,7 +55,7 @@ test("a batch that can never be taken does not stand in the way of those after i
   expect(lines).toEqual([expect.stringContaining("refused")]);
 });
 
-test("an end without a database does not wait for it, and says what is lost", async () => {
+test("does not wait for an unreachable database on shutdown, and logs the loss", async () => {
   const { tally, close, lines } = startWriter([AWAY]);
   view(tally, "tides");
   const startedAt = performance.now();

@@ -10,26 +10,26 @@ import type { ViewTally } from "./view-tally.ts";
 
 const INTERVAL_MS = 2000;
 const TIME_LIMIT_MS = 10_000;
-/** Without new views the list of the last 24 hours changes all the same, as hours pass. */
+/** Refresh interval of the most-read list: it changes as hours pass, even without new views. */
 const QUIET_REFRESH_MS = 10 * 60_000;
-/** The site has 10 s to stop, and the database needs some of them. */
+/** Shutdown timeout: the site has 10 s to stop, and the database needs some of them. */
 const LAST_WRITE_MS = 2000;
 const PAUSE_MS = 50;
-/** PostgreSQL's codes for values that it cannot take, now or later. */
+/** PostgreSQL error codes for values that it will never accept. */
 const DATA_EXCEPTION = /^22/;
 
 export type WriteViewsOptions = {
   tally: ViewTally;
   /** Holds the service key. */
   client: Client;
-  /** Whether pages show what is read most. */
+  /** Whether pages show the most-read list. */
   hasMostRead: boolean;
   log: Logger;
 };
 
 /**
- * Adds what was counted to the database every few seconds. While the database is away it is tried again and
- * nothing is lost but by a crash; a batch that may have arrived is sent again as it was, and counts once.
+ * Flushes counted views to the database every few seconds. It retries during an outage, so that only a crash loses
+ * views; a batch that may have arrived is resent unchanged and counts once.
  *
  * @returns a function that writes what is left, and stops.
  */
@@ -40,7 +40,7 @@ export function writeViews(options: WriteViewsOptions): () => Promise<void> {
   let hasFailed = false;
   let refreshedAt = performance.now();
 
-  /** One at a time. @returns whether nothing is left. */
+  /** Runs one at a time. @returns whether nothing is left. */
   function write(): Promise<boolean> {
     writing ??= writeNext().finally(() => {
       writing = undefined;
@@ -62,15 +62,15 @@ export function writeViews(options: WriteViewsOptions): () => Promise<void> {
       hasFailed = false;
     } catch (error) {
       if (error instanceof BackendError && DATA_EXCEPTION.test(error.code)) {
-        log.error({ err: error }, "the database refused page views for good");
+        log.error({ err: error }, "the database rejected page views permanently");
         pending = undefined;
       } else if (!hasFailed) {
-        log.warn({ err: error }, "page views cannot be written; trying again");
+        log.warn({ err: error }, "cannot write page views; retrying");
         hasFailed = true;
       }
     }
     const lost = tally.takeLost();
-    if (lost > 0) log.warn({ lost }, "page views were left out for want of room");
+    if (lost > 0) log.warn({ lost }, "page views were discarded: the tally is full");
     return pending === undefined && tally.isEmpty();
   }
 
@@ -85,11 +85,11 @@ export function writeViews(options: WriteViewsOptions): () => Promise<void> {
       if (await within(deadline, write())) return;
       await delay(PAUSE_MS);
     }
-    log.warn("page views of the last seconds could not be written");
+    log.warn("could not write the page views of the last seconds");
   };
 }
 
-/** The backend that runs in this process does not listen to the signal, so it is not waited for longer. */
+/** The embedded backend ignores the abort signal, so the wait ends at the deadline. */
 function inTime(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   const end = new Promise<never>((_, reject) => {
@@ -98,7 +98,7 @@ function inTime(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
   return Promise.race([task(signal), end]);
 }
 
-/** The answer, or undefined at the deadline. */
+/** The result, or undefined at the deadline. */
 function within<Value>(deadline: number, task: Promise<Value>): Promise<Value | undefined> {
   return Promise.race([task, delay(deadline - performance.now(), undefined, { ref: false })]);
 }

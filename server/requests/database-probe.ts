@@ -4,13 +4,13 @@ import type { Client } from "../../app/data/client.ts";
 const TIME_LIMIT_MS = 1500;
 const ANSWER_LASTS_MS = 250;
 
-/** Who asks so soon after the database did not answer need not wait to learn that it still does not. */
+/** During an outage, requests within this time get the previous result at once. */
 const OUTAGE_LASTS_MS = 2000;
 
 /**
- * Asks whether the database answers within a second and a half. Questions of the same quarter of a second share one
- * answer, and during an outage the answer of the question before is given at once. A question that is not
- * answered is not put again.
+ * Creates a probe that checks whether the database responds within 1.5 s. Calls within the same quarter of a second
+ * share one result, and during an outage the previous result is returned at once. A query that has not been answered is
+ * not sent again.
  */
 export function createDatabaseProbe(client: Client): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;

@@ -1,4 +1,4 @@
-/** What the auth service says when somebody did not show who they are, beside 401 and 403. */
+/** Error codes of the auth service for failed authentication, beside 401 and 403. */
 const FAILED_ATTEMPTS: ReadonlySet<unknown> = new Set([
   "bad_code_verifier",
   "bad_jwt",
@@ -18,10 +18,9 @@ const FAILED_ATTEMPTS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Whether an answer belongs into the log of an operator who looks for attacks: somebody was not allowed to, asked
- * too often, or failed to sign in.
+ * Whether a response is relevant to an operator who looks for attacks: forbidden, rate limited, or a failed sign-in.
  *
- * @param code what the header `X-Sb-Error-Code` of the answer says.
+ * @param code value of the header `X-Sb-Error-Code` of the response.
  */
 export function isRefusal(status: number, code: unknown): boolean {
   return status === 401 || status === 403 || status === 429 || FAILED_ATTEMPTS.has(code);

@@ -10,7 +10,7 @@ createLogger("info").info({ count: 60 }, "articles loaded");`;
 const own = { ...console };
 afterEach(() => void Object.assign(console, own));
 
-test("whatever a library prints is one line of the log", () => {
+test("logs console output of a library as one line", () => {
   const lines: string[] = [];
   captureConsole(pino({ level: "debug" }, { write: (line: string) => void lines.push(line) }));
   console.error("this and", Object.create(null), Symbol("that"), { secret: 1 });
@@ -19,13 +19,13 @@ test("whatever a library prints is one line of the log", () => {
   ]);
 });
 
-test("the log is JSON lines where standard error is no terminal", () => {
+test("logs JSON lines when standard error is not a terminal", () => {
   const { stderr } = spawnSync(process.execPath, ["-e", LOG_ONE_LINE], { encoding: "utf8" });
   expect(JSON.parse(stderr)).toMatchObject({ level: 30, count: 60, msg: "articles loaded" });
 });
 
 test.runIf(process.platform === "linux")(
-  "the log is readable where standard error is a terminal",
+  "logs readable text when standard error is a terminal",
   () => {
     const command = `"$NODE" -e "$CODE"`;
     const { stdout } = spawnSync("script", ["--quiet", "--command", command, "/dev/null"], {

@@ -5,10 +5,7 @@ import { currentRequestId } from "./request-id.ts";
 
 const STANDARD_ERROR = 2;
 
-/**
- * The log of the site on standard error: readable lines in a terminal, else JSON lines. Those about a request carry
- * its id.
- */
+/** The logger, on standard error: readable text in a terminal, else JSON lines. Lines about a request carry its id. */
 export function createLogger(level: string): Logger {
   const options = {
     level,
@@ -22,7 +19,7 @@ export function createLogger(level: string): Logger {
   return pino(options, isatty(STANDARD_ERROR) ? openTerminal() : pino.destination(STANDARD_ERROR));
 }
 
-/** Loaded only for a terminal: a service starts without it. Written at once, so that no line is lost at an exit. */
+/** Pretty printer, loaded only for a terminal. It writes synchronously, so that no line is lost at exit. */
 function openTerminal(): pino.DestinationStream {
   const require = createRequire(import.meta.url);
   const pretty: typeof import("pino-pretty") = require("pino-pretty");
@@ -35,14 +32,14 @@ function openTerminal(): pino.DestinationStream {
 }
 
 /**
- * Sends what is printed to the log: queries of pages that the database refused, and, at level debug, what libraries
- * print, which may be about requests that are answered with a proper 4xx.
+ * Redirects the console to the log: failed page queries as warnings, and at level debug the output of libraries, which
+ * may concern requests that get a proper 4xx.
  */
 export function captureConsole(log: Logger): void {
   for (const name of ["log", "info", "warn", "error", "debug"] as const) {
     console[name] = (...args: unknown[]) => {
       const error = args.find((arg) => arg instanceof Error);
-      // The pages are a bundle with classes of its own.
+      // The rendered pages are a bundle with its own copies of classes, so `instanceof` fails.
       if (error?.name === "BackendError" && Reflect.get(error, "code") !== "") {
         return log.warn({ err: error }, "a query failed");
       }
@@ -52,7 +49,10 @@ export function captureConsole(log: Logger): void {
   }
 }
 
-/** Without what is in objects, which may be secrets. Some objects have no text at all. */
+/**
+ * Text of console arguments without the contents of objects, which may be secrets. Some objects cannot be converted to
+ * a string.
+ */
 function toText(value: unknown): string {
   try {
     return String(value);

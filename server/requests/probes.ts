@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
-/** Whether all is well, by the path that asks for it. */
+/** Health checks by path. */
 export type Probes = Readonly<Record<`/${string}`, () => boolean | Promise<boolean>>>;
 
-/** Returns false when the request is not for it; nothing is written then. */
+/** Returns false, with nothing written, if the request is not its own. */
 export type AnswerProbe = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Answers health checks: 200 when all is well, 503 when not. They wait for nothing, and nothing limits them. */
+/** Serves health checks: 200 when healthy, 503 when not. They wait for nothing and have no rate limit. */
 export function createAnswerProbe(probes: Probes): AnswerProbe {
   const byPath = new Map<string, Probes[keyof Probes]>(Object.entries(probes));
   return (request, response) => {

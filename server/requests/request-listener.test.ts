@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { PageListener } from "../page-cache/page-listener.ts";
 import { createRequestListener } from "./request-listener.ts";
 
-/** Answers without having read the request, in each of the ways in which the site does. */
+/** Responds without reading the request body, in each way in which the site does. */
 function createAnswers(): Hono {
   const refuse = () => Response.json({}, { status: 413 });
   return new Hono()
@@ -68,7 +68,7 @@ test.each([
   ["/seen", 200],
   ["/unseen", 200],
 ])(
-  "what nobody has read of a request to %s is no obstacle to the next one",
+  "an unread body of a request to %s does not break the next request on the connection",
   async (path, status) => {
     const { send, connected } = await startServer();
     for (let round = 0; round < 5; round += 1) {
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test("a request for a host that is none is refused, and what it sent is no obstacle to the next one", async () => {
+test("refuses an invalid Host header without breaking the next request on the connection", async () => {
   const { send, connected } = await startServer();
   const headers = { Host: "evil.example:99999" };
   for (let round = 0; round < 5; round += 1) {
@@ -89,13 +89,13 @@ test("a request for a host that is none is refused, and what it sent is no obsta
   expect(connected).toHaveBeenCalledOnce();
 });
 
-test("a page that is kept, but not confirmed, is answered as any other", async () => {
+test("serves a cached but unconfirmed page through the normal path", async () => {
   const { send } = await startServer({ ...NO_PAGES, answerConfirmed: async () => false });
   expect(await send("GET", "/")).toBe(200);
   expect(await send("GET", "/nothing")).toBe(404);
 });
 
-test("a page that is confirmed is answered once", async () => {
+test("responds once for a confirmed cached page", async () => {
   const answerPage = vi.fn(() => false);
   const { send } = await startServer({
     ...NO_PAGES,

@@ -7,7 +7,7 @@ import { isRefusal } from "./is-refusal.ts";
 import type { AnswerProbe } from "./probes.ts";
 import { nameRequest, withRequestId } from "./request-id.ts";
 
-/** What the log calls the status of a request that was given up before it was answered. */
+/** Logged status of a request that the client aborted before the response. */
 const GIVEN_UP = 499;
 
 export type RequestListenerOptions = {
@@ -18,15 +18,15 @@ export type RequestListenerOptions = {
   answerStream: AnswerStream;
   answerRest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
   metrics: Metrics | undefined;
-  /** Sent with every answer; kept pages have them already. */
+  /** Headers of every response; cached pages have them already. */
   headers: Readonly<Record<string, string>>;
   trustProxy: number;
   log: Logger;
 };
 
 /**
- * Hands each request to whoever answers it, and counts it. All but those for kept pages get an id, which
- * is in every line of the log about them and in their answer; pages carry it when they failed.
+ * Dispatches and counts requests. All except those for cached pages get an id, which is in each log line about them and
+ * in their response; failed pages show it.
  */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
   const { pages, answerProbe, answerStream, answerRest, metrics, trustProxy, log } = options;
@@ -37,7 +37,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       count(request, response);
       return;
     }
-    // A process that got no turn for a while has many such requests at once: they take little more than kept pages.
+    // After a stall, a process has many such requests at once: they cost little more than cached pages.
     const confirmed = pages.answerConfirmed(request, response);
     const askedAt = performance.now();
     if (!confirmed) return answerOther(request, response, askedAt);
@@ -70,14 +70,14 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
         const ms = Math.round(performance.now() - askedAt);
         metrics?.countAnswer(url, status);
         const code = response.getHeader("X-Sb-Error-Code");
-        // Without the query, which may hold what only the reader may know.
+        // Without the query string, which may be private.
         const line = { requestId: id, method, path: url.split("?")[0], status, code, ms };
         if (isRefusal(status, code)) log.info(line, "refused");
         else log.debug(line, "request");
       });
       if (pages.answerPage(request, response)) return;
       response.setHeader("X-Request-Id", id);
-      // Such as a number that is no address: what comes after takes the request for one of a URL.
+      // For example an invalid host: later steps assume a request with a valid URL.
       if (!URL.canParse(`http://${request.headers.host ?? "localhost"}/`)) {
         response.writeHead(400).end();
         return;
@@ -88,9 +88,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
 }
 
 /**
- * Lets go of what nobody reads of a request that is answered. @hono/node-server drains it for half a second, which
- * fails where somebody has looked at the body (hono's `bodyLimit` does): that reader holds the stream, and
- * whoever comes next on the connection would find it cut.
+ * Discards the unread body of a request that has been answered. @hono/node-server drains it for half a second, which
+ * fails if something has started to read it (hono's `bodyLimit` does): that reader locks the stream, and the next
+ * request on the connection would be cut.
  */
 function readToEnd(request: IncomingMessage): void {
   if (request.readableEnded) return;

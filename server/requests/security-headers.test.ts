@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { siteConfigSchema } from "../../app/site.ts";
 import { foreignSources, sealPage, transportHeaders } from "./security-headers.ts";
 
-/** The policy of a page without scripts of its own, directive by directive. */
+/** The Content-Security-Policy of a page without inline scripts, by directive. */
 function policy(
   config: object,
   { backendUrl = "", siteUrl = "http://localhost:3000" } = {},
@@ -20,13 +20,13 @@ function policy(
 
 const SIZE = { width: 300, height: 250 };
 
-test("a site that works with nobody else loads scripts and data from itself only", () => {
+test("without third parties, pages load scripts and data from the site only", () => {
   const { "script-src": scripts, "connect-src": connections, ...rest } = policy({});
   expect([scripts, connections]).toEqual([["'self'"], ["'self'"]]);
   expect(rest).not.toHaveProperty("frame-src");
 });
 
-test("the page's own inline scripts are named by their hashes, and no others", () => {
+test("the policy allows the page's own inline scripts by hash, and no others", () => {
   const own = '<script nonce="n1">run()</script><script nonce="n1" src="/a.js"></script>';
   const others = '<script>steal()</script><script nonce="n2">steal()</script>';
   const foreign = foreignSources(siteConfigSchema.parse({}), {
@@ -39,7 +39,7 @@ test("the page's own inline scripts are named by their hashes, and no others", (
   expect(html).toBe(own.replaceAll(' nonce="n1"', "") + others);
 });
 
-test("styles are files of the site, and none is written into a page", () => {
+test("the policy allows style sheets of the site and no inline styles", () => {
   expect(policy({})["style-src"]).toEqual(["'self'"]);
 });
 
@@ -50,27 +50,27 @@ test.each([
   expect(policy({}, { siteUrl })["img-src"]?.includes("http:")).toBe(isAllowed);
 });
 
-test("only a site that is reached by https asks for nothing else", () => {
+test("sends Strict-Transport-Security only on an https site", () => {
   expect(transportHeaders("http://news.example")).toEqual({});
   expect(transportHeaders("https://news.example")).toEqual({
     "Strict-Transport-Security": "max-age=63072000",
   });
 });
 
-test("what counts visits may be loaded and may send", () => {
+test("the policy lets configured analytics load and send data", () => {
   const measurement = { kind: "google-analytics", measurementId: "G-ABC123" };
   const { "script-src": scripts, "connect-src": connections } = policy({ measurement });
   expect(scripts).toContain("https://www.googletagmanager.com");
   expect(connections).toEqual(expect.arrayContaining(["'self'", "https://*.google-analytics.com"]));
 });
 
-test("advertisements of others add a frame of the site's own, and no script to the page", () => {
+test("third-party advertisements add a frame of the site and no script to the policy", () => {
   const ads = { inList: { kind: "tag", script: "https://ads.example/a.js", ...SIZE } };
   const { "script-src": scripts, "frame-src": frames } = policy({ ads });
   expect([scripts, frames]).toEqual([["'self'"], ["'self'"]]);
 });
 
-test("an image with a link adds the hash of its size, and nothing else", () => {
+test("an image advertisement adds only the hash of its size style to the policy", () => {
   const image = { image: "https://ads.example/a.png", alt: "Ad", url: "/advertise", ...SIZE };
   const { "style-src": styles, ...rest } = policy({
     ads: { inList: { kind: "house", ...image } },
@@ -80,7 +80,7 @@ test("an image with a link adds the hash of its size, and nothing else", () => {
   expect(styles).toEqual([...(noStyles ?? []), expect.stringMatching(/^'sha256-.{44}'$/)]);
 });
 
-test("a backend elsewhere may be asked for data, and tell of changes", () => {
+test("the policy allows HTTP and WebSocket connections to a remote backend", () => {
   expect(policy({}, { backendUrl: "https://db.example" })["connect-src"]).toEqual([
     "'self'",
     "https://db.example",

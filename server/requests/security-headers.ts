@@ -3,25 +3,25 @@ import { adStyle } from "../../app/site/ads/shown-ads.ts";
 import { measurementFacts } from "../../app/site/consent/third-party-facts.ts";
 import type { SiteConfig } from "../../app/site.ts";
 
-/** Sent with every answer of the site's own; what others may show or fetch says so (`FOR_OTHER_SITES`). */
+/** Headers of every response of the site; resources meant for other sites override them (`FOR_OTHER_SITES`). */
 export const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Frame-Options": "DENY",
-  // Of what is no page; pages have their own, and so has the service worker.
+  // Policy of responses that are not pages; pages and the service worker have their own.
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 } as const;
 
-/** Of what is made to be shown elsewhere too, as icons in a program that reads feeds. */
+/** Headers of resources that other sites may embed, such as icons in feed readers. */
 export const FOR_OTHER_SITES = { "Cross-Origin-Resource-Policy": "cross-origin" } as const;
 
-/** The service worker fetches what pages ask for, and loads no scripts of others. */
+/** Policy of the service worker: it fetches what pages request, and loads no third-party scripts. */
 export const WORKER_POLICY = "default-src 'self' https: http: data: blob:; script-src 'self'";
 
-/** Where the site is reached by https: browsers ask by nothing else for the next two years. */
+/** Strict-Transport-Security for https sites: browsers use only https for the next two years. */
 export function transportHeaders(siteUrl: string): Record<string, string> {
   return isSecure(siteUrl) ? { "Strict-Transport-Security": "max-age=63072000" } : {};
 }
@@ -30,19 +30,19 @@ function isSecure(siteUrl: string): boolean {
   return new URL(siteUrl).protocol === "https:";
 }
 
-/** What pages may load beside what is the site's own, by the kinds of the Content-Security-Policy. */
+/** Sources that pages may load from besides the site, by directive of the Content-Security-Policy. */
 export type ForeignSources = {
   scripts: readonly string[];
   styles: readonly string[];
   images: readonly string[];
   connections: readonly string[];
-  /** Whether pages show frames of this site: those in which the advertisements of others run. */
+  /** Whether pages contain frames of this site, in which third-party advertisements run. */
   hasFrames: boolean;
 };
 
 /**
- * What a site's configuration needs of the policy of its pages. Scripts of advertisements are not among it:
- * they run in a frame with a policy of its own (server/ads/ad-frame.ts).
+ * The sources that a site's configuration adds to the policy. Advertisement scripts are not among them: they run in a
+ * frame with its own policy (server/ads/ad-frame.ts).
  */
 export function foreignSources(
   { ads, measurement }: Pick<SiteConfig, "ads" | "measurement">,
@@ -53,9 +53,9 @@ export function foreignSources(
   return {
     scripts: origins,
     styles: style === "" ? [] : [hashSource(style)],
-    // Articles may show images from any address. On pages that came by https, browsers ask for all of them by https.
+    // Articles may show images of any origin. On https pages, browsers upgrade image requests to https.
     images: isSecure(siteUrl) ? ["https:"] : ["https:", "http:"],
-    // A source of http does not stand for sockets, unless it is 'self'.
+    // An http source does not cover WebSockets, except for 'self'.
     connections: [
       ...(backendUrl ? [backendUrl, backendUrl.replace(/^http/, "ws")] : []),
       ...origins,
@@ -65,9 +65,9 @@ export function foreignSources(
 }
 
 /**
- * A finished page and its Content-Security-Policy. The scripts that its rendering wrote carry `nonce`; they are
- * named by their hashes, and the nonce goes, so that the page can be kept and served to everybody: a nonce that is
- * the same twice protects nothing. A script that came in any other way carries none, and does not run.
+ * A rendered page and its Content-Security-Policy. Scripts of its rendering carry `nonce`; the policy names them by
+ * hash and the nonce is removed, so that the page can be cached for everybody: a reused nonce protects nothing. An
+ * injected script carries no nonce and does not run.
  */
 export function sealPage(
   rendered: string,
@@ -85,7 +85,7 @@ export function sealPage(
     "default-src 'none'",
     ["script-src 'self'", ...foreign.scripts, ...hashes].join(" "),
     ["style-src 'self'", ...foreign.styles].join(" "),
-    // An image that is being uploaded is shown from memory.
+    // Previews of images during upload are blob URLs.
     ["img-src 'self' blob: data:", ...foreign.images].join(" "),
     "font-src 'self'",
     ["connect-src 'self'", ...foreign.connections].join(" "),

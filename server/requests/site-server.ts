@@ -2,19 +2,19 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createAnswerProbe } from "./probes.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
-/** Within which the line and the headers of a request have to come, and how often that is checked. */
+/** Timeout for the request line and headers, and how often it is checked. */
 const HEADERS_LIMIT_MS = 20_000;
 const HEADERS_CHECK_MS = 5000;
 
 export type SiteServer = {
   server: Server;
-  /** To be called when the site has started: from then on `listener` answers. */
+  /** Call it when the site has started: from then on `listener` handles requests. */
   answerWith: (listener: RequestListener) => void;
 };
 
 /**
- * Creates the HTTP server of the site, which may listen before the site has started: a start that migrates a large
- * database takes minutes, and whoever watches the process must be able to tell that from a process that hangs.
+ * Creates the HTTP server, which may listen before the site has started: migrating a large database takes minutes, and
+ * a supervisor must be able to distinguish that from a hang.
  *
  * @param headers sent with every answer.
  */

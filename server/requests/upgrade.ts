@@ -8,7 +8,7 @@ const WEB_SOCKET_PATH = /^\/realtime\/v1\/websocket\/?(?:\?|$)/;
 
 type Settings = Pick<Environment, "TRUST_PROXY" | "SOCKET_LIMIT" | "SOCKET_ORIGINS" | "SITE_URL">;
 
-/** Hands connections that ask for a WebSocket to the realtime service; there are no others. */
+/** Routes WebSocket upgrades to the realtime service, the only one that takes them. */
 export function serveUpgrades(
   server: Server,
   realtime: Realtime,
@@ -16,7 +16,7 @@ export function serveUpgrades(
 ): void {
   const origins = [...SOCKET_ORIGINS, new URL(SITE_URL).origin];
   server.on("upgrade", (request, socket, head) => {
-    // Whoever goes away meanwhile must not end the process.
+    // A client that disconnects in the meantime must not crash the process.
     socket.on("error", () => socket.destroy());
     if (!WEB_SOCKET_PATH.test(request.url ?? ""))
       return refuseUpgrade(socket, { status: 404, message: "There is nothing at this address." });
@@ -33,8 +33,8 @@ export function serveUpgrades(
 }
 
 /**
- * Whether the page that asks is one of the site's, or of an origin that was named. Browsers always say which
- * page asks; what does not say is no browser.
+ * Whether the request's origin is the site's or an allowed one. Browsers always send `Origin`; a client without it is
+ * not a browser.
  */
 function mayOpen({ origin, host }: IncomingHttpHeaders, origins: readonly string[]): boolean {
   if (origin === undefined || origins.includes("*") || origins.includes(origin)) return true;
