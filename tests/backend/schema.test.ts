@@ -84,7 +84,7 @@ test.each(Object.entries(TABLES))("%s has exactly its columns", async (table, co
   expect(Object.fromEntries(found)).toEqual(columns);
 });
 
-test("no other table is public, and each has row level security", async () => {
+test("exposes no other table and enables row level security on each", async () => {
   const tables = await sql<{ name: string; secured: boolean }[]>`
     select relname as name, relrowsecurity as secured from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`;
@@ -98,7 +98,7 @@ test.each([
   ["AuthorRow", TABLES.authors],
   ["ProfileRow", TABLES.profiles],
   ["ContactMessageRow", TABLES.contact_messages],
-])("the type %s is in step with its table", async (name, columns) => {
+])("keeps the TypeScript type %s in sync with its table", async (name, columns) => {
   const source = await readFile(
     join(import.meta.dirname, "../../app/data/database.types.ts"),
     "utf8",
@@ -122,7 +122,7 @@ test.each([
 /** With which PostgreSQL refuses a row that breaks a rule. */
 const CHECK_FAILED = "23514";
 
-describe("the database refuses", () => {
+describe("table constraints", () => {
   /** The code with which PostgreSQL refuses an article that has these fields. */
   async function refusal(fields: object): Promise<string | undefined> {
     const { error } = await service.from("articles").insert({ ...articleFields(), ...fields });
@@ -141,11 +141,11 @@ describe("the database refuses", () => {
     ["too many tags", { tags: Array.from({ length: 51 }, String) }],
     ["an excerpt of a book", { excerpt: "x".repeat(5001) }],
     ["a sponsor whose name nobody could read", { sponsor: "x".repeat(201) }],
-  ])("%s", async (_, fields) => {
+  ])("rejects an article with %s", async (_, fields) => {
     expect(await refusal(fields)).toBe(CHECK_FAILED);
   });
 
-  test("content that is neither text nor list nor object", async () => {
+  test("rejects article content that is neither text, list nor object", async () => {
     const { data } = await service
       .from("articles")
       .insert({ ...articleFields(), content: true })
@@ -159,11 +159,11 @@ describe("the database refuses", () => {
   test.each([
     ["no title", { title: null }],
     ["no slug", { slug: null }],
-  ])("%s", async (_, fields) => {
+  ])("rejects an article with %s by a not-null constraint", async (_, fields) => {
     expect(await refusal(fields)).toBe("23502");
   });
 
-  test("a slug that another article or category has", async () => {
+  test("rejects a slug that another article or category has", async () => {
     const { slug } = await createArticle(service);
     expect(await refusal({ slug })).toBe("23505");
     const category = await createCategory(service);
@@ -173,14 +173,14 @@ describe("the database refuses", () => {
     expect(error?.code).toBe("23505");
   });
 
-  test("a category or an author that is not there", async () => {
+  test("rejects an article with an unknown category or author", async () => {
     const nobody = "00000000-0000-4000-8000-000000000000";
     expect(await refusal({ category_id: nobody })).toBe("23503");
     expect(await refusal({ author_id: nobody })).toBe("23503");
   });
 
   test.each(["Upper", "with space", "-dash", "dash-", "a--b", "ä", ""])(
-    "the category slug %j",
+    "rejects the category slug %j",
     async (slug) => {
       const { error } = await service.from("categories").insert({ name: "Name", slug });
       expect(error?.code).toBe(CHECK_FAILED);
@@ -188,7 +188,7 @@ describe("the database refuses", () => {
   );
 
   test.each(["latest", "popular", "featured"])(
-    "the category slug %s, whose page lists other articles",
+    "rejects the reserved category slug %s, whose page lists other articles",
     async (slug) => {
       const { error } = await service.from("categories").insert({ name: "Name", slug });
       expect(error).toMatchObject({ code: CHECK_FAILED, message: expect.stringContaining(slug) });
@@ -198,7 +198,7 @@ describe("the database refuses", () => {
     },
   );
 
-  test("names of blanks, and roles that do not exist", async () => {
+  test("rejects blank names and unknown roles", async () => {
     const category = await service.from("categories").insert({ name: "  ", slug: uniqueWord() });
     const author = await service.from("authors").insert({ name: "\t" });
     expect([category.error?.code, author.error?.code]).toEqual([CHECK_FAILED, CHECK_FAILED]);
@@ -208,7 +208,7 @@ describe("the database refuses", () => {
   });
 });
 
-test("a category that has the slug of a listing from before may be renamed and written again", async () => {
+test("allows renaming and rewriting a legacy category with a reserved slug", async () => {
   const { id } = await createCategory(service);
   const old = { id, name: "From before", slug: "featured" };
   try {
@@ -224,7 +224,7 @@ test("a category that has the slug of a listing from before may be renamed and w
   }
 });
 
-test("an article that has a slug from before to which no address leads may be changed and restored", async () => {
+test("allows changing and restoring a legacy article with an unroutable slug", async () => {
   const { id } = await createArticle(service);
   const slug = `${uniqueWord()}.data`;
   await sql.begin(async (transaction) => {
@@ -244,7 +244,7 @@ test("an article that has a slug from before to which no address leads may be ch
   expect(other.error?.code).toBe(CHECK_FAILED);
 });
 
-test("an article outlives its category and its author", async () => {
+test("keeps an article when its category and author are deleted", async () => {
   const [category, author] = await Promise.all([createCategory(service), createAuthor(service)]);
   const article = await createArticle(service, { category_id: category.id, author_id: author.id });
   await service.from("categories").delete().eq("id", category.id).throwOnError();
@@ -258,7 +258,7 @@ test("an article outlives its category and its author", async () => {
   expect(data).toMatchObject({ category_id: null, author_id: null, title: article.title });
 });
 
-test("what a writer leaves out has a default", async () => {
+test("fills omitted article columns with defaults", async () => {
   const { data } = await service
     .from("articles")
     .insert({ title: "Bare", slug: `bare-${uniqueWord()}`, content: "" })

@@ -32,7 +32,7 @@ describe("with DATABASE_URL", () => {
     sites = [];
   });
 
-  test("a site of another database that makes the server's roles at the same moment stops no start", async () => {
+  test("starts while a site of another database creates the server's roles", async () => {
     const DATABASE_URL = await postgres.createDatabase();
     const sql = openSql(postgres.url, 1);
     const starting = await sql.begin(async (other) => {
@@ -53,7 +53,7 @@ describe("with DATABASE_URL", () => {
     ).toBeNull();
   });
 
-  test("no database server is started, and several sites that start at once share one database", async () => {
+  test("starts several sites at once on one shared database without a server of their own", async () => {
     const DATABASE_URL = await postgres.createDatabase();
     sites = await Promise.all([1, 2, 3].map(() => startSite({ env: { DATABASE_URL } })));
     const [one, two] = sites as [RunningSite, RunningSite];
@@ -71,7 +71,7 @@ describe("with DATABASE_URL", () => {
     await sql.end();
   });
 
-  test("a change made through one site is on the pages of the other at once", async () => {
+  test("shows a change made through one site on the other's pages at once", async () => {
     const DATABASE_URL = await postgres.createDatabase();
     sites = await Promise.all([1, 2].map(() => startSite({ env: { DATABASE_URL } })));
     const [one, two] = sites as [RunningSite, RunningSite];
@@ -90,19 +90,16 @@ describe("with DATABASE_URL", () => {
     ["no server answers", "postgres://postgres:x@127.0.0.1:1/news"],
     ["the password is wrong", (url: string) => url.replace(/:[^:@]+@/, ":wrong@")],
     ["there is no such database", (url: string) => `${url}nowhere`],
-  ])(
-    "that cannot be used because %s, the start is refused in one line without the password",
-    async (_, address) => {
-      const DATABASE_URL =
-        typeof address === "string" ? address : address(await postgres.createDatabase());
-      const { code, stderr } = await startFailingSite({ dataDir: folder, env: { DATABASE_URL } });
-      expect(stderr.trim().split("\n")).toEqual([expect.stringContaining("DATABASE_URL")]);
-      expect(stderr).not.toContain(new URL(DATABASE_URL).password);
-      expect(code).toBe(1);
-    },
-  );
+  ])("rejects a DATABASE_URL in one line without the password when %s", async (_, address) => {
+    const DATABASE_URL =
+      typeof address === "string" ? address : address(await postgres.createDatabase());
+    const { code, stderr } = await startFailingSite({ dataDir: folder, env: { DATABASE_URL } });
+    expect(stderr.trim().split("\n")).toEqual([expect.stringContaining("DATABASE_URL")]);
+    expect(stderr).not.toContain(new URL(DATABASE_URL).password);
+    expect(code).toBe(1);
+  });
 
-  test("while the database is away, kept pages are served and say so, and the rest is told to come back", async () => {
+  test("serves stale cached pages with a warning during a database outage, and 503 otherwise", async () => {
     const own = await startPostgres();
     const site = await startSite({ env: { DATABASE_URL: await own.createDatabase() } });
     sites = [site];
@@ -129,7 +126,7 @@ describe("with DATABASE_URL", () => {
   });
 });
 
-describe("migrations", () => {
+describe("database migrations", () => {
   const silent = pino({ level: "silent" });
   const open = (databaseUrl: string, migrationsFolder: string) =>
     openBackend({
@@ -146,7 +143,7 @@ describe("migrations", () => {
       storage: { s3: undefined, imageCacheBytes: 1_000_000, maxSignedSeconds: 604_800 },
     });
 
-  test("that fail leave nothing, are named in the error, and stop those after them", async () => {
+  test("rolls back a failing migration, names it and skips those after it", async () => {
     const url = await postgres.createDatabase();
     const own = join(folder, "migrations");
     await mkdir(own);
@@ -175,7 +172,7 @@ describe("migrations", () => {
     await sql.end();
   });
 
-  test("are applied exactly once, in order, however many processes start at once", async () => {
+  test("applies each migration once in order with concurrent processes", async () => {
     const url = await postgres.createDatabase();
     const own = join(folder, "migrations");
     await mkdir(own);
@@ -203,7 +200,7 @@ describe("migrations", () => {
     await sql.end();
   });
 
-  test("of the project apply twice without a change, and a new one is taken by a database that is in use", async () => {
+  test("reapplies the project's migrations without a change, and adds a new one to a database in use", async () => {
     const url = await postgres.createDatabase();
     const own = join(folder, "migrations");
     await cp(MIGRATIONS, own, { recursive: true });

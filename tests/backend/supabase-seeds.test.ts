@@ -62,7 +62,7 @@ test.each(Object.entries(DUMPED))(
 
 const CRYPT = `extensions.crypt('a password of the seed', extensions.gen_salt('bf'))`;
 
-test("a seed makes accounts that sign in, codes and buckets", async () => {
+test("creates accounts that sign in, codes and buckets from a seed", async () => {
   await expect(sql.unsafe(`select ${CRYPT}`)).rejects.toMatchObject({ code: "42883" });
   await sql.unsafe(`
     create extension pgcrypto with schema extensions;

@@ -11,7 +11,7 @@ registerHooks({
   },
 });`;
 
-test("npm run bench says at once how to install its packages when they are missing", () => {
+test("npm run bench reports how to install its missing packages", () => {
   const bench = join(import.meta.dirname, "../../bench/main.ts");
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -62,14 +62,14 @@ const DANGEROUS: [what: string, pattern: RegExp, allowed: string[]][] = [
 
 const files = readSourceFiles();
 
-describe("in the product", () => {
-  test.each(DANGEROUS)("%s is only where it is known to be harmless", (_, pattern, allowed) => {
+describe("dangerous calls in the product", () => {
+  test.each(DANGEROUS)("restricts %s to reviewed places", (_, pattern, allowed) => {
     const found = files.filter(({ text }) => pattern.test(withoutComments(text)));
     expect(found.map(({ path }) => path).sort()).toEqual([...allowed].sort());
   });
 });
 
-test("what is asked elsewhere follows no redirects", () => {
+test("follows no redirects in outgoing requests", () => {
   const asking = files.filter(
     ({ path, text }) =>
       /^(server|backend)\//.test(path) && /await fetch\(/.test(withoutComments(text)),

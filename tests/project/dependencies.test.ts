@@ -34,11 +34,11 @@ test.each([
   ["@img/sharp-libvips-linux-x64", "LGPL-3.0-or-later", true],
   ["libvips", "LGPL-3.0-or-later", false],
   ["satori", "GPL-3.0-only", false],
-])("%s under %s may come with the site: %s", (name, license, isAllowed) => {
+])("checks whether %s under %s may be shipped: %s", (name, license, isAllowed) => {
   expect(findRefused([{ name, license }]).length === 0).toBe(isAllowed);
 });
 
-test("a development package is shipped with all its dependencies when it is bundled", () => {
+test("a bundled development package is shipped with all its dependencies", () => {
   const packages = {
     "": { devDependencies: { bundled: "1", tool: "1" } },
     "node_modules/bundled": { dev: true, license: "MIT", dependencies: { inner: "1", outer: "1" } },
@@ -56,7 +56,7 @@ test("a development package is shipped with all its dependencies when it is bund
   ]);
 });
 
-test("the libraries of pages and newsroom count as shipped, the tools do not", () => {
+test("counts the libraries of pages and newsroom as shipped, but not the tools", () => {
   const names = listOwnShippedPackages().map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(["react", "@tiptap/core", "prosemirror-state", "recharts", "pg"]),
@@ -65,7 +65,7 @@ test("the libraries of pages and newsroom count as shipped, the tools do not", (
     expect(names).not.toContain(tool);
 });
 
-test("known vulnerabilities of shipped packages count from high on", () => {
+test("reports known vulnerabilities of shipped packages from severity high", () => {
   const of = (severity: string) => ({ severity, range: "<2" });
   const vulnerabilities = { a: of("moderate"), b: of("high"), c: of("critical"), tool: of("high") };
   const shipped = new Set(["a", "b", "c"]);
@@ -77,11 +77,14 @@ test.each([
   ['{"message":"405 Method Not Allowed","error":{"summary":""}}', "405 Method Not Allowed"],
   ['{"error":{"summary":"no lock file"}}', "no lock file"],
   ["", "the registry gave no answer"],
-])("a registry that does not answer is not one that found nothing: %s", (output, reason) => {
-  expect(readAudit(output, new Set())).toEqual({ isAsked: false, reason });
-});
+])(
+  "distinguishes a failed registry request from an audit without findings: %s",
+  (output, reason) => {
+    expect(readAudit(output, new Set())).toEqual({ isAsked: false, reason });
+  },
+);
 
-test("both lockfiles pin every package by the hash of its contents and name no registry", () => {
+test("pins every package in both lockfiles by hash without naming a registry", () => {
   for (const file of ["package-lock.json", "bench/package-lock.json"]) {
     const { packages } = readLock(file);
     // A bundled package lies in the tarball of the one that bundles it.
@@ -94,7 +97,7 @@ test("both lockfiles pin every package by the hash of its contents and name no r
   }
 });
 
-test("pg is the only PostgreSQL driver, and no other package answers for Supabase", () => {
+test("uses pg as the only PostgreSQL driver and no package that serves Supabase", () => {
   const { packages } = readLock();
   const names = Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, ""));
   expect(names).toContain("pg");
@@ -102,7 +105,7 @@ test("pg is the only PostgreSQL driver, and no other package answers for Supabas
   expect(names.filter((name) => others.includes(name))).toEqual([]);
 });
 
-test("the embedded PostgreSQL is pinned to one release on every platform", () => {
+test("pins the embedded PostgreSQL to one release on every platform", () => {
   const text = readFileSync(join(import.meta.dirname, "../../package.json"), "utf8");
   const { optionalDependencies } = z
     .object({ optionalDependencies: z.record(z.string(), z.string()) })

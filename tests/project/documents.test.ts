@@ -17,7 +17,7 @@ const documents = files.filter(
   (path) => path.endsWith(".md") && !/^(scripts|supabase\/demo)\//.test(path),
 );
 
-test("every relative link in the documents leads to a file and a heading that exist", () => {
+test("every relative link in the documents leads to an existing file and heading", () => {
   const broken = documents.flatMap((document) =>
     listLinks(read(document))
       .filter((link) => !leadsSomewhere(document, link))

@@ -26,7 +26,7 @@ async function addProgram(name: string, script = "exit 0"): Promise<string> {
   return path;
 }
 
-test("the headless shell comes before a Chromium, and one that is named before both", async () => {
+test("prefers the headless shell over Chromium, and a configured browser over both", async () => {
   await addProgram("chromium");
   const shell = await addProgram("chromium-headless-shell");
   expect(findHeadlessShell()).toBe(shell);
@@ -35,7 +35,7 @@ test("the headless shell comes before a Chromium, and one that is named before b
   expect(findHeadlessShell()).toBe(named);
 });
 
-test("where it is missing, root installs it from the system's packages", async () => {
+test("installs a missing headless shell from the system's packages as root", async () => {
   await addProgram("chromium");
   const shell = join(folder, "chromium-headless-shell");
   await addProgram(
@@ -48,7 +48,7 @@ test("where it is missing, root installs it from the system's packages", async (
   expect(findHeadlessShell()).toBe(shell);
 });
 
-test("where it cannot be had, a Chromium that is there does", async () => {
+test("uses an existing Chromium when the headless shell is unavailable", async () => {
   const chromium = await addProgram("chromium");
   await addProgram("apt-get", `test "$1" = --version`);
   expect(findHeadlessShell()).toBe(chromium);
@@ -56,7 +56,7 @@ test("where it cannot be had, a Chromium that is there does", async () => {
   expect(findHeadlessShell()).toBe(chromium);
 });
 
-test("one that does not start is not taken", async () => {
+test("skips a browser that does not start", async () => {
   await addProgram("chromium-headless-shell", "exit 1");
   await addProgram("apt-get", `test "$1" = --version`);
   const chromium = await addProgram("chromium");

@@ -18,7 +18,7 @@ function listPoints(range: string): number[] {
   return points.toSorted((a, b) => a - b);
 }
 
-test("the two parts of a face hold each character of the whole, and each once", () => {
+test("the two subsets of a font contain each character exactly once", () => {
   const parts = [...css.matchAll(CUT)];
   const faces = new Set(parts.map(([, face = ""]) => face));
   expect(faces.size).toBe(6);

@@ -6,7 +6,7 @@ import { drawIcons } from "../../scripts/icons.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
 
-test("every icon is what `node scripts/draw-icons.ts` draws from the one source", async () => {
+test("every icon matches the output of `node scripts/draw-icons.ts`", async () => {
   for (const [name, drawn] of await drawIcons()) {
     const kept = await readFile(join(PUBLIC, name));
     // Pixels, since another release of the image library may pack them differently.
@@ -15,7 +15,7 @@ test("every icon is what `node scripts/draw-icons.ts` draws from the one source"
   }
 });
 
-test("the favicon holds images of 16, 32 and 48 pixels", async () => {
+test("the favicon contains images of 16, 32 and 48 pixels", async () => {
   const ico = await readFile(join(PUBLIC, "favicon.ico"));
   const sizes: number[] = [];
   for (let entry = 6; entry < 6 + 16 * ico.readUInt16LE(4); entry += 16) {
@@ -27,7 +27,7 @@ test("the favicon holds images of 16, 32 and 48 pixels", async () => {
   expect(sizes).toEqual([16, 32, 48]);
 });
 
-test("the icon that systems cut to shape has no transparent edge", async () => {
+test("the maskable icon has no transparent edge", async () => {
   const { isOpaque } = await sharp(join(PUBLIC, "icons/icon-maskable-512.png")).stats();
   expect(isOpaque).toBe(true);
 });

@@ -25,7 +25,7 @@ const IDS = Object.entries(SECTIONS).flatMap(([section, count]) =>
 );
 
 describe.each(["docs/security.md", ...ASVS])("%s", (page) => {
-  test("names a test file or a page in every row whose requirement is met", () => {
+  test("names an existing test file or page in every row whose requirement is met", () => {
     const rows = read(page)
       .split("\n")
       .filter((line) => /^\| \d+\.\d+\.\d+ \|.*\| (yes|part) \|/.test(line));
@@ -33,7 +33,7 @@ describe.each(["docs/security.md", ...ASVS])("%s", (page) => {
   });
 });
 
-test("every requirement of ASVS 5.0.0, levels 1 and 2, has one place", () => {
+test("lists every ASVS 5.0.0 requirement of levels 1 and 2 exactly once", () => {
   expect(IDS).toHaveLength(253);
   const told = ASVS.flatMap((page) => {
     const text = read(page);

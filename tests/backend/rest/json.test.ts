@@ -36,18 +36,18 @@ test.each([
   ['"text"', "string"],
   ["12", "number"],
   ["true", "boolean"],
-])("a function gets the JSON argument %s as a %s", async (value, kind) => {
+])("passes the JSON argument %s to a function as a %s", async (value, kind) => {
   expect((await call("json_kind", `{"value": ${value}}`)).json).toBe(kind);
   expect((await call("json_plain", `{"value": ${value}}`)).json).toBe(kind);
 });
 
-test("rpc() of supabase-js sends objects as objects", async () => {
+test("passes objects of supabase-js's rpc() as objects", async () => {
   const { data } = await rest.client.rpc("json_kind", { value: { nested: [{ deep: true }] } });
   expect(data).toBe("object");
   expect((await rest.client.rpc("json_list", { values: [{ a: 1 }, [2]] })).data).toBe(2);
 });
 
-test("integers above 2^53 come back as they were sent, in columns and inside jsonb", async () => {
+test("preserves integers above 2^53 in columns and inside jsonb", async () => {
   const row =
     '{"id":9007199254740993,"exact":12345678901234567890.123456789,"big":[9223372036854775807],' +
     '"doc":{"n": 9007199254740995},"raw":{"n":9007199254740997}}';
@@ -62,7 +62,7 @@ test("integers above 2^53 come back as they were sent, in columns and inside jso
   await rest.ask("json_docs?id=eq.9007199254740993", { method: "DELETE" });
 });
 
-test("functions take and give integers above 2^53 unchanged", async () => {
+test("preserves integers above 2^53 in function arguments and results", async () => {
   expect((await call("json_big", '{"value": 9007199254740993}')).text).toBe("9007199254740993");
   expect((await rest.ask("rpc/json_big?value=9007199254740993")).text).toBe("9007199254740993");
   expect((await call("json_echo", '{"value": [9007199254740993]}')).text).toBe(
@@ -87,19 +87,19 @@ test.each([
   ['or=(doc->>s.eq."x,y",doc->n.eq.1)', [1, 2]],
   ['or=(doc->>s.like."a \\"quoted*",doc->>s.in.("x,y"))', [2, 3]],
   ["and=(doc->n.gte.2,not.or(doc->n.eq.2,id.eq.1))", [3]],
-])("the filter %s finds %j", async (filter, ids) => {
+])("finds by the JSON filter %s the rows %j", async (filter, ids) => {
   const { status, json } = await rest.ask(`json_docs?select=id&order=id&${encodeURI(filter)}`);
   expect([status, json]).toEqual([200, ids.map((id) => ({ id }))]);
 });
 
-test("JSON paths are selected under their last key, with -> as JSON and ->> as text", async () => {
+test("names selected JSON paths by their last key, with -> as JSON and ->> as text", async () => {
   const { json } = await rest.ask(
     "json_docs?id=eq.1&select=doc->n,text:doc->>n,doc->o->a->2->>b,count:doc->>n::int",
   );
   expect(json).toEqual([{ n: 1, text: "1", b: "deep", count: 1 }]);
 });
 
-test("JSON paths order rows as JSON or as text", async () => {
+test("orders rows by JSON paths as JSON or as text", async () => {
   const order = async (terms: string) =>
     (await rest.ask(`json_docs?select=id&order=${terms}`)).json;
   expect(await order("doc->n.desc")).toEqual([{ id: 3 }, { id: 2 }, { id: 1 }]);
@@ -107,7 +107,7 @@ test("JSON paths order rows as JSON or as text", async () => {
 });
 
 test.each(["{", '{"value": 1', "{'value': 1}", '{"value": 01}', "\u0000"])(
-  "the body %j is refused as JSON",
+  "rejects the body %j as invalid JSON",
   async (text) => {
     const { status, json } = await call("json_echo", text);
     expect([status, json]).toMatchObject([400, { code: "PGRST102" }]);

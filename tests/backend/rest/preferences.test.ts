@@ -36,19 +36,19 @@ afterAll(() => rest.stop());
 const at = async (Prefer: string) =>
   rest.ask("prefer_events?id=eq.1&select=at", { headers: { Prefer } });
 
-test("Prefer: timezone writes times in that zone", async () => {
+test("writes times in the zone of Prefer: timezone", async () => {
   const { json, headers } = await at("timezone=America/New_York");
   expect(json).toEqual([{ at: "2026-01-01T07:00:00-05:00" }]);
   expect(headers.get("preference-applied")).toBe("timezone=America/New_York");
   expect((await at("return=minimal")).json).toEqual([{ at: "2026-01-01T12:00:00+00:00" }]);
 });
 
-test("an unknown time zone is refused", async () => {
+test("rejects an unknown time zone", async () => {
   const { status, json } = await at("timezone=Nowhere/Land");
   expect([status, json]).toMatchObject([400, { code: "22023" }]);
 });
 
-test("handling=strict refuses what is not known, by name", async () => {
+test("rejects unknown preferences by name with handling=strict", async () => {
   const { status, json } = await at("handling=strict, return=everything, colour=red");
   expect(status).toBe(400);
   expect(json).toMatchObject({
@@ -67,7 +67,7 @@ test.each([
   ["planned", "prefer_shrunk", 200],
   // Above API_ROWS the planner's number counts.
   ["estimated", "prefer_shrunk", 200],
-])("count=%s of %s is %i", async (count, table, total) => {
+])("reports by count=%s of %s a total of %i", async (count, table, total) => {
   const headers = { Prefer: `count=${count}` };
   const { status, headers: answer } = await rest.ask(`${table}?limit=5`, { headers });
   expect([status, answer.get("content-range")]).toEqual([206, `0-4/${total}`]);
@@ -84,7 +84,7 @@ test.each(
       "rpc/prefer_list_drafts?select=id",
     ].map((path) => [count, path] as const),
   ),
-)("count=%s of %s counts no rows that policies hide", async (count, path) => {
+)("excludes by count=%s of %s the rows that policies hide", async (count, path) => {
   const request = { key: rest.site.keys.publishable, headers: { Prefer: `count=${count}` } };
   const { status, headers, json } = await rest.ask(`${path}&limit=5`, request);
   expect(status).toBe(200);
@@ -94,23 +94,23 @@ test.each(
   expect(total).toBe(isUnknown ? "*" : String((json as unknown[]).length));
 });
 
-test("without count the total is not named", async () => {
+test("omits the total without a count preference", async () => {
   const { status, headers } = await rest.ask("prefer_events?limit=10&offset=5");
   expect([status, headers.get("content-range")]).toEqual([200, "5-14/*"]);
 });
 
-test("a range past the end of a counted answer is 416", async () => {
+test("returns 416 for a range past the end of a counted result", async () => {
   const headers = { Prefer: "count=exact", "Range-Unit": "items", Range: "100-199" };
   const { status, json } = await rest.ask("prefer_events", { headers });
   expect([status, json]).toMatchObject([416, { code: "PGRST103" }]);
 });
 
-test("counts of supabase-js are those of the whole table", async () => {
+test("counts the whole table for supabase-js", async () => {
   const counted = rest.client.from("prefer_events").select("*", { count: "exact", head: true });
   expect(await counted.lte("id", 25)).toMatchObject({ count: 25, data: null, error: null });
 });
 
-test("count=exact counts what was changed", async () => {
+test("counts changed rows with count=exact", async () => {
   const { status, headers } = await rest.ask("prefer_events?id=lt.4", {
     method: "PATCH",
     body: { kind: "changed" },
@@ -119,7 +119,7 @@ test("count=exact counts what was changed", async () => {
   expect([status, headers.get("content-range")]).toEqual([204, "0-2/3"]);
 });
 
-test("return=headers-only names the row that was inserted", async () => {
+test("returns the Location of an inserted row with return=headers-only", async () => {
   const { status, text, headers } = await rest.ask("prefer_keys", {
     method: "POST",
     body: { a: 1, b: "x y" },
@@ -129,7 +129,7 @@ test("return=headers-only names the row that was inserted", async () => {
   expect(headers.get("location")).toBe("/prefer_keys?a=eq.1&b=eq.x%20y");
 });
 
-test("missing=default reports the defaults that were stored", async () => {
+test("returns stored defaults with missing=default", async () => {
   const { json, headers } = await rest.ask("prefer_events?columns=id,kind", {
     method: "POST",
     body: [{ id: 101 }, { id: 102, kind: "own" }],
@@ -146,7 +146,7 @@ test("missing=default reports the defaults that were stored", async () => {
   ]);
 });
 
-test("without missing=default an absent column is null", async () => {
+test("stores null for an absent column without missing=default", async () => {
   const { status, json } = await rest.ask("prefer_events?columns=id,kind", {
     method: "POST",
     body: [{ id: 103 }],
@@ -154,7 +154,7 @@ test("without missing=default an absent column is null", async () => {
   expect([status, json]).toMatchObject([400, { code: "23502" }]);
 });
 
-test("a bad value of limit is refused, and limit=0 gives no rows", async () => {
+test("rejects an invalid limit and returns no rows for limit=0", async () => {
   const negative = await rest.ask("prefer_events?limit=-1");
   expect([negative.status, negative.json]).toMatchObject([416, { code: "PGRST103" }]);
   expect((await rest.ask("prefer_events?limit=0")).json).toEqual([]);

@@ -70,7 +70,7 @@ test.each([
   ["not.or=(id.eq.1,id.eq.2)", [3, 4]],
   ["and=(id.gt.1,name.not.is.null)", [2, 3]],
   ['or=(name.like."*one",name.eq."beta_two")', [1, 2]],
-])("the filter %s finds %j", async (filter, expected) => {
+])("finds by the filter %s the rows %j", async (filter, expected) => {
   expect(await ids(filter.replaceAll(" ", "%20"))).toEqual(expected);
 });
 
@@ -90,12 +90,12 @@ test.each([
   ["select=id&order=name.asc.nullsfirst,id&limit=1", [{ id: 4 }]],
   ["select=id&order=flag.desc.nullslast,id.desc&offset=1&limit=2", [{ id: 1 }, { id: 2 }]],
   ["select=id&limit=2&order=id.desc", [{ id: 4 }, { id: 3 }]],
-])("reads %s", async (query, expected) => {
+])("returns the expected rows for the query %s", async (query, expected) => {
   const { status, json } = await rest.ask(`read_items?${encodeURI(query)}`);
   expect([status, json]).toEqual([200, expected]);
 });
 
-test("tables and columns with capitals and spaces are read and written", async () => {
+test("reads and writes tables and columns with capitals and spaces", async () => {
   const path = "Read%20Capitals?select=%22Id%22,%22The%20Name%22";
   expect((await rest.ask(`${path}&%22The%20Name%22=eq.one`)).json).toEqual([
     { Id: 1, "The Name": "one" },
@@ -108,12 +108,12 @@ test("tables and columns with capitals and spaces are read and written", async (
   expect([status, json]).toEqual([200, [{ Id: 1, "The Name": "two" }]]);
 });
 
-test("views are read as tables are, and refuse what they cannot", async () => {
+test("reads views like tables and rejects unsupported writes to them", async () => {
   expect((await rest.ask("read_names?id=eq.2")).json).toEqual([{ id: 2, name: "beta_two" }]);
   expect((await rest.ask("read_names?price=gt.1")).json).toMatchObject({ code: "42703" });
 });
 
-test("HEAD answers the headers of GET and no body", async () => {
+test("returns the headers of GET without a body for HEAD", async () => {
   const { status, text, headers } = await rest.ask("read_items?limit=2", { method: "HEAD" });
   expect([status, text, headers.get("content-range")]).toEqual([200, "", "0-1/*"]);
 });
@@ -134,25 +134,25 @@ test.each([
   ["read_items/1", 404, "PGRST125"],
   ["rpc/no_such_function", 404, "PGRST202"],
   ["", 404, "PGRST126"],
-])("%s is %i %s", async (path, status, code) => {
+])("responds to %s with %i %s", async (path, status, code) => {
   const answer = await rest.ask(path);
   expect(answer.status).toBe(status);
   if (code) expect(answer.json).toMatchObject({ code });
 });
 
-test("a column named like a property of every object is a column like others", async () => {
+test("reads a column named like an object prototype property", async () => {
   await rest.change(`create table read_odd ("constructor" int, "__proto__" text, "toString" int);
     insert into read_odd values (1, 'p', 2)`);
   const { text } = await rest.ask("read_odd?constructor=eq.1&select=__proto__,toString");
   expect(text).toBe('[{"__proto__":"p","toString":2}]');
 });
 
-test("OPTIONS names the methods that a relation takes", async () => {
+test("lists the allowed methods of a relation for OPTIONS", async () => {
   const { headers } = await rest.ask("read_items", { method: "OPTIONS" });
   expect(headers.get("allow")).toBe("OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE");
 });
 
-test("a schema that is not exposed is refused by its name", async () => {
+test("rejects a schema that is not exposed by its name", async () => {
   const { status, json } = await rest.ask("users", { headers: { "Accept-Profile": "auth" } });
   expect([status, json]).toMatchObject([406, { code: "PGRST106" }]);
 });

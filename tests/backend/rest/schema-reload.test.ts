@@ -12,7 +12,7 @@ afterAll(() => rest.stop());
 
 const status = async (path: string) => (await rest.ask(path)).status;
 
-test("a table made while the site runs is found, and unknown again when it is dropped", async () => {
+test("finds a table created at runtime, and no longer after it is dropped", async () => {
   expect(await status("reload_new")).toBe(404);
   await rest.sql`create table reload_new (id int primary key)`;
   await waitFor("the new table", async () => (await status("reload_new")) === 200);
@@ -20,7 +20,7 @@ test("a table made while the site runs is found, and unknown again when it is dr
   await waitFor("its end", async () => (await status("reload_new")) === 404);
 });
 
-test("a function made while the site runs is found, also in its second form", async () => {
+test("finds a function created at runtime, also its overload", async () => {
   expect(await status("rpc/reload_sum?a=1")).toBe(404);
   await rest.sql`create function reload_sum(a int) returns int language sql immutable as 'select a'`;
   await waitFor("the function", async () => (await status("rpc/reload_sum?a=1")) === 200);
@@ -31,7 +31,7 @@ test("a function made while the site runs is found, also in its second form", as
   );
 });
 
-test("a new column can be written, and a new foreign key embedded", async () => {
+test("writes a column and embeds a foreign key added at runtime", async () => {
   await rest.ask("reload_old", { method: "POST", body: { id: 1, name: "one" } });
   await rest.sql.unsafe(`alter table reload_old add column size int;
     create table reload_parts (id int primary key, old_id int references reload_old);
@@ -50,7 +50,7 @@ test("a new column can be written, and a new foreign key embedded", async () => 
   ]);
 });
 
-test("NOTIFY pgrst, 'reload schema' makes a change known that no event trigger announced", async () => {
+test("reloads the schema on NOTIFY pgrst, 'reload schema' without an event trigger", async () => {
   await rest.change(
     "create function reload_kind() returns int language sql volatile as 'select 1'",
   );
@@ -65,7 +65,7 @@ test("NOTIFY pgrst, 'reload schema' makes a change known that no event trigger a
   await waitFor("the change", async () => (await allowed()) === "OPTIONS,GET,HEAD,POST");
 });
 
-test("a new table of the schema public has the grants that hosted Supabase gives", async () => {
+test("gives a new public table the grants of hosted Supabase", async () => {
   await rest.sql`create table reload_granted (id int generated always as identity primary key, name text)`;
   await waitFor("the table", async () => (await status("reload_granted")) === 200);
   const key = rest.site.keys.publishable;
@@ -80,7 +80,7 @@ test("a new table of the schema public has the grants that hosted Supabase gives
   expect([refused.status, refused.json]).toMatchObject([401, { code: "42501" }]);
 });
 
-test("anon, authenticated and service_role have all privileges on what is made in public", async () => {
+test("grants anon, authenticated and service_role all privileges on new public objects", async () => {
   await rest.sql.unsafe(`create table reload_owned (id serial primary key);
     create function reload_owned_count() returns bigint language sql stable as 'select count(*) from reload_owned'`);
   const names = "select insert update delete truncate references trigger".split(" ");

@@ -51,7 +51,7 @@ test.each([
   ],
   ["POST", "rpc/tx_rename_all", {}],
 ])(
-  "%s %s that asks for one object and affects several rows is 406 and changes nothing",
+  "returns 406 without changes for %s %s that asks for one object and affects several rows",
   async (method, path, body) => {
     const { status, json } = await rest.ask(path, {
       method,
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("single() of supabase-js refuses an update of several rows and changes nothing", async () => {
+test("rejects an update of several rows by supabase-js's single() without changes", async () => {
   const table = rest.client.from("tx_items");
   const answer = await table.update({ name: "changed" }).eq("size", 1).select().single();
   expect(answer).toMatchObject({ status: 406, data: null, error: { code: "PGRST116" } });
@@ -74,33 +74,33 @@ test.each([
   ["PATCH", "tx_items?size=eq.1", { name: "changed" }],
   ["DELETE", "tx_items?id=gt.0", undefined],
   ["POST", "rpc/tx_rename_all", {}],
-])("%s %s beyond max-affected is refused and changes nothing", async (method, path, body) => {
+])("rejects %s %s beyond max-affected without changes", async (method, path, body) => {
   const headers = { Prefer: "handling=strict, max-affected=1, return=representation" };
   const { status, json } = await rest.ask(path, { method, body, headers });
   expect([status, json]).toMatchObject([400, { code: "PGRST124" }]);
   expect(await rows()).toEqual(UNCHANGED);
 });
 
-test("max-affected lets a change of no more rows pass", async () => {
+test("accepts a change within max-affected", async () => {
   const headers = { Prefer: "handling=strict, max-affected=2" };
   const { status } = await rest.ask("tx_items?size=eq.1", { method: "DELETE", headers });
   expect([status, await rows()]).toEqual([204, [[3, "three"]]]);
 });
 
 test.each(["400", "404", "409", "500", "503"])(
-  "a function that sets the status %s leaves nothing behind",
+  "rolls back a function that sets the status %s",
   async (status) => {
     const answer = await rest.ask("rpc/tx_refuse", { method: "POST", body: { status } });
     expect([answer.status, await rows()]).toEqual([Number(status), UNCHANGED]);
   },
 );
 
-test("a function that sets a status of success is committed", async () => {
+test("commits a function that sets a success status", async () => {
   const answer = await rest.ask("rpc/tx_refuse", { method: "POST", body: { status: "202" } });
   expect([answer.status, (await rows()).length]).toEqual([202, 4]);
 });
 
-test("a constraint that is checked at the end of the transaction refuses the insert", async () => {
+test("rejects an insert that violates a deferred constraint", async () => {
   const { status, json } = await rest.ask("tx_pairs", {
     method: "POST",
     body: { id: 1, twin: 2 },
@@ -110,7 +110,7 @@ test("a constraint that is checked at the end of the transaction refuses the ins
   expect(await rest.sql`select * from tx_pairs`).toHaveLength(0);
 });
 
-test("one bad row of many refuses them all", async () => {
+test("rejects all rows of an insert when one is invalid", async () => {
   const body = [
     { id: 7, name: "seven" },
     { id: 8, name: null },
@@ -120,7 +120,7 @@ test("one bad row of many refuses them all", async () => {
   expect(await rows()).toEqual(UNCHANGED);
 });
 
-test("Prefer: tx=rollback is not obeyed by default, and is not claimed to be applied", async () => {
+test("ignores Prefer: tx=rollback by default and does not report it as applied", async () => {
   const { status, headers } = await rest.ask("tx_items?id=eq.1", {
     method: "DELETE",
     headers: { Prefer: "tx=rollback" },
@@ -129,7 +129,7 @@ test("Prefer: tx=rollback is not obeyed by default, and is not claimed to be app
   expect((await rows()).map(([id]) => id)).toEqual([2, 3]);
 });
 
-test("a connection carries neither role nor claims from one request to the next", async () => {
+test("resets role and claims of a connection between requests", async () => {
   const asked = Array.from({ length: 30 }, async (_, n) => {
     const key = n % 2 ? rest.site.keys.publishable : rest.site.keys.secret;
     const { text } = await rest.ask("rpc/tx_role", { key });
@@ -144,7 +144,7 @@ test.each([
   ["name=eq.one", "force_custom_plan"],
   ["id=eq.1&name=eq.one", "force_custom_plan"],
   ["id=lt.2", "force_custom_plan"],
-])("a read by %s runs with the plan_cache_mode %s", async (filter, mode) => {
+])("runs a read by %s with the plan_cache_mode %s", async (filter, mode) => {
   const { json } = await rest.ask(`tx_items?select=tx_plan_mode&${filter}`);
   expect(json).toEqual([{ tx_plan_mode: mode }]);
 });

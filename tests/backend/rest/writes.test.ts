@@ -40,7 +40,7 @@ test.each([
     ],
   ],
   ["[]", [], []],
-])("an insert of %s stores defaults", async (_text, body, expected) => {
+])("stores defaults for an insert of %s", async (_text, body, expected) => {
   expect(await write("POST", "write_empty", body)).toEqual([201, expected]);
 });
 
@@ -48,12 +48,12 @@ test.each([
   ["[]", []],
   ["{}", {}],
   ["[{}]", [{}]],
-])("an update with %s changes nothing", async (_text, body) => {
+])("changes nothing for an update with %s", async (_text, body) => {
   expect(await write("PATCH", "write_items?id=eq.1", body)).toEqual([200, []]);
   expect(await rest.sql`select name from write_items where id = 1`).toEqual([{ name: "one" }]);
 });
 
-test("insert({}) of supabase-js stores a row of defaults", async () => {
+test("stores a row of defaults for supabase-js's insert({})", async () => {
   const { data, status } = await rest.client
     .from("write_items")
     .insert({})
@@ -61,7 +61,7 @@ test("insert({}) of supabase-js stores a row of defaults", async () => {
   expect([status, data]).toEqual([201, [{ id: 3, name: "unnamed", size: null }]]);
 });
 
-test("a bulk insert without defaultToNull stores null for absent columns, with it the default", async () => {
+test("stores null for absent columns in a bulk insert, or the default with defaultToNull: false", async () => {
   const rows = [{ name: "n", size: 5 }, { size: 6 }];
   const nulls = await rest.client.from("write_items").insert(rows).select("name, size");
   expect(nulls.data).toEqual([
@@ -78,12 +78,12 @@ test("a bulk insert without defaultToNull stores null for absent columns, with i
   ]);
 });
 
-test("rows of different keys without columns are refused", async () => {
+test("rejects rows with different keys unless columns are given", async () => {
   const [status, json] = await write("POST", "write_plain", [{ a: 1 }, { b: 2 }]);
   expect([status, json]).toMatchObject([400, { code: "PGRST102" }]);
 });
 
-test("columns names what is taken of the body", async () => {
+test("writes only the columns that the columns parameter names", async () => {
   const [, json] = await write("POST", "write_items?columns=name,size&select=name,size,code", {
     name: "n",
     size: 3,
@@ -99,7 +99,7 @@ test("columns names what is taken of the body", async () => {
   expect([status, refused]).toMatchObject([400, { code: "PGRST204" }]);
 });
 
-test("arrays and documents are stored as they are, and generated and computed columns are answered", async () => {
+test("stores arrays and documents unchanged and returns generated and computed columns", async () => {
   const [status, json] = await write("POST", "write_items?select=tags,doc,doubled,write_label", {
     name: "n",
     size: 4,
@@ -112,7 +112,7 @@ test("arrays and documents are stored as they are, and generated and computed co
   ]);
 });
 
-test("an upsert merges on the primary key, or on the columns of on_conflict", async () => {
+test("merges an upsert on the primary key or the columns of on_conflict", async () => {
   const merge = "resolution=merge-duplicates";
   expect(
     await write("POST", "write_items?select=id,name", { id: 1, name: "merged" }, merge),
@@ -144,7 +144,7 @@ test("an upsert merges on the primary key, or on the columns of on_conflict", as
   ]);
 });
 
-test("an upsert that ignores duplicates answers only what it stored", async () => {
+test("returns only stored rows from an upsert that ignores duplicates", async () => {
   const rows = [
     { id: 1, name: "ignored" },
     { id: 60, name: "stored" },
@@ -154,7 +154,7 @@ test("an upsert that ignores duplicates answers only what it stored", async () =
   ).toEqual([201, [{ id: 60 }]]);
 });
 
-test("PUT replaces the row of its key, or stores it", async () => {
+test("replaces or inserts the row of a key by PUT", async () => {
   const row = { id: 1, name: "put", size: null, code: "a", tags: null, doc: null };
   const replaced = await write(
     "PUT",
@@ -175,7 +175,7 @@ test("PUT replaces the row of its key, or stores it", async () => {
   expect(await write("PUT", "write_items?id=eq.2", row)).toMatchObject([400, { code: "PGRST115" }]);
 });
 
-test("updates and deletes answer what they changed", async () => {
+test("returns the changed rows of updates and deletes", async () => {
   expect(
     await write("PATCH", "write_items?code=eq.a&select=name,write_label", { name: "new" }),
   ).toEqual([200, [{ name: "new", write_label: "new!" }]]);
@@ -188,7 +188,7 @@ test("updates and deletes answer what they changed", async () => {
   expect([status, text]).toEqual([204, ""]);
 });
 
-test("updates and deletes filter by what is embedded in the answer, logic and JSON", async () => {
+test("filters updates and deletes by embedded resources, logic and JSON", async () => {
   const [, json] = await write("PATCH", "write_items?or=(code.eq.a,size.gt.1)&select=id&order=id", {
     doc: { k: "v" },
   });
@@ -199,7 +199,7 @@ test("updates and deletes filter by what is embedded in the answer, logic and JS
   ]);
 });
 
-test("a simple view takes writes as its table does", async () => {
+test("writes to a simple view as to its table", async () => {
   expect(await write("POST", "write_view?select=name", { name: "through" })).toEqual([
     201,
     [{ name: "through" }],
@@ -217,6 +217,6 @@ test.each([
   ["a generated column", "PATCH", "write_items?id=eq.1", { doubled: 4 }, 400, "428C9"],
   ["no JSON", "POST", "write_items", "{", 400, "PGRST102"],
   ["a table that is unknown", "PATCH", "write_nothing?id=eq.1", {}, 404, "PGRST205"],
-])("refuses %s", async (_what, method, path, body, status, code) => {
+])("rejects a write of %s", async (_what, method, path, body, status, code) => {
   expect(await write(method, path, body)).toMatchObject([status, { code }]);
 });

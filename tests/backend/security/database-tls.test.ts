@@ -46,7 +46,7 @@ async function ask(port: number, mode: string): Promise<string> {
 }
 
 test.each(["require", "verify-full"])(
-  "with sslmode=%s a database that does not speak TLS is told nothing",
+  "sends nothing with sslmode=%s to a database without TLS",
   async (mode) => {
     const { port, readable } = await startServer((socket, read) => {
       socket.write("N");
@@ -64,7 +64,7 @@ test.each(["require", "verify-full"])(
 test.each([
   ["require", true],
   ["verify-full", false],
-])("with sslmode=%s a certificate that nobody vouches for is taken: %s", async (mode, isTaken) => {
+])("accepts with sslmode=%s an untrusted certificate: %s", async (mode, isTaken) => {
   const { privateKey: key, certificate: cert } = makeSelfSigned("database");
   const { port, readable } = await startServer((socket, read) => {
     socket.write("S");

@@ -94,16 +94,19 @@ function forge(method: string, path: string, type: string, body: unknown): Promi
   });
 }
 
-describe.each(TYPES)("a page of another site that sends %s", (type) => {
-  test.each(CALLS)("%s %s changes nothing, whoever is signed in", async (method, path, body) => {
-    const answer = await forge(method, path, type, body);
-    expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.headers.get("Set-Cookie")).toBeNull();
-  });
+describe.each(TYPES)("a cross-site page that sends %s", (type) => {
+  test.each(CALLS)(
+    "rejects the cross-site request %s %s for any signed-in user",
+    async (method, path, body) => {
+      const answer = await forge(method, path, type, body);
+      expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.headers.get("Set-Cookie")).toBeNull();
+    },
+  );
 });
 
-test("after all that everything is as it was", async () => {
+test("leaves all data unchanged after the cross-site requests", async () => {
   const count = async (table: "articles" | "categories" | "authors" | "contact_messages") =>
     (await service.from(table).select("*", { count: "exact", head: true })).count;
   expect(await count("articles")).toBe(1);
@@ -121,12 +124,12 @@ test("after all that everything is as it was", async () => {
   expect((await service.storage.from("article-images").list()).data).toEqual([]);
 });
 
-test("views are counted for pages of the site only", async () => {
+test("counts views for the site's own pages only", async () => {
   const answer = await forge("POST", "/api/view", "text/plain", { path: "/" });
   expect(answer.status).toBe(403);
 });
 
-test("pages of other origins open no realtime socket unless they are named", async () => {
+test("rejects realtime sockets of other origins unless configured", async () => {
   const headers = { Cookie: cookie };
   for (const Origin of ["https://evil.example", `${site.url}.evil.example`, "null"]) {
     const opened = openRawSocket(site, { headers: { ...headers, Origin } });
@@ -140,7 +143,7 @@ test("pages of other origins open no realtime socket unless they are named", asy
   }
 });
 
-test("no answer lets a page of another origin send cookies along", async () => {
+test("never allows credentials in cross-origin responses", async () => {
   const asked = ["/", "/rss.xml", "/api/contact", "/rest/v1/articles", "/auth/v1/user"];
   for (const path of [...asked, "/storage/v1/bucket", "/functions/v1/x", "/realtime/v1/x"]) {
     for (const method of ["GET", "OPTIONS"]) {
@@ -155,7 +158,7 @@ test("no answer lets a page of another origin send cookies along", async () => {
   }
 });
 
-test("the secret of an account is no cookie for the backend: only the header counts", async () => {
+test("accepts an account's token in the header only, not as a cookie", async () => {
   const table = `${site.url}/rest/v1/articles?select=id&id=eq.${articleId}`;
   const headers = { apikey: site.keys.publishable, Cookie: cookie };
   const removed = await fetch(table, { method: "DELETE", headers });

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test.each(["recovery", "magiclink"] as const)(
-  "the code and the link of a mail for %s are good for an hour",
+  "expires code and link of an email for %s after an hour",
   async (type) => {
     const { email } = await createUser(site);
     const make = async () => {
@@ -43,13 +43,13 @@ test.each(["recovery", "magiclink"] as const)(
   },
 );
 
-test("passwords are kept as bcrypt hashes of cost 10, and nowhere else", async () => {
+test("stores passwords only as bcrypt hashes of cost 10", async () => {
   const { id } = await signUp(site);
   const [user] = await sql`select encrypted_password from auth.users where id = ${id}`;
   expect(user?.encrypted_password).toMatch(/^\$2[ab]\$10\$[./\w]{53}$/);
 });
 
-test("a password is good however old it is", async () => {
+test("accepts a password of any age", async () => {
   const { id, email } = await createUser(site);
   await sql`
     update auth.users set created_at = now() - interval '20 years', updated_at = now() - interval '20 years',
@@ -62,7 +62,7 @@ test("a password is good however old it is", async () => {
   expect([error, data.user?.id]).toEqual([null, id]);
 });
 
-test("refresh tokens have 128 bits and more", async () => {
+test("generates refresh tokens of at least 128 bits", async () => {
   const { client } = await createUser(site);
   const { data } = await client.auth.getSession();
   expect(data.session?.refresh_token).toMatch(/^[\w-]{22,}$/);

@@ -84,13 +84,13 @@ test.each([
   "/status",
   "/swagger.json",
   "/graphql",
-])("%s is not there", async (path) => {
+])("returns 404 for %s", async (path) => {
   const { status, text } = await ask(path);
   expect([400, 401, 404]).toContain(status);
   expect(text).not.toMatch(/"dependencies"|ref: refs|secretKey|root:x:0|Index of/);
 });
 
-test("scripts and styles come without their sources", async () => {
+test("serves scripts and styles without source maps", async () => {
   const { text } = await ask("/");
   const files = [...text.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => file);
   expect(files.length).toBeGreaterThan(1);
@@ -101,7 +101,7 @@ test("scripts and styles come without their sources", async () => {
 });
 
 test.each(["TRACE", "TRACK", "PROPFIND", "DELETE", "PUT", "PATCH", "POST", "MOVE", "LOCK"])(
-  "%s does nothing to a page and gives nothing back",
+  "rejects %s on a page without echoing the request",
   async (method) => {
     const answer = await ask("/contact", { method, headers: { "X-Secret": "echoed" } }).catch(
       (error: unknown) => ({ status: 400, text: String(error) }),
@@ -121,7 +121,7 @@ test.each([
   "/rss.xml",
   "/atom.xml",
   "/news-sitemap.xml",
-])("on %s what somebody wrote is no markup", async (path) => {
+])("escapes user input in the page %s", async (path) => {
   const { status, text } = await ask(path.replace("{slug}", slug));
   expect(status).toBe(200);
   // What stands in there is text for every reader of XML.
@@ -130,7 +130,7 @@ test.each([
   expect(markup).not.toContain("<img src=x");
 });
 
-describe("texts", () => {
+describe("declared content types", () => {
   test.each([
     "/",
     "/nowhere",
@@ -146,14 +146,14 @@ describe("texts", () => {
     "/auth/v1/settings",
     "/storage/v1/bucket",
     "/functions/v1/nothing",
-  ])("of %s say what they are", async (path) => {
+  ])("declares type and character set of the text %s", async (path) => {
     const { headers } = await ask(path, { headers: { apikey: site.keys.publishable } });
     const type = String(headers["content-type"]);
     expect(type).toMatch(/^(text\/\w+|application\/(\w+\+)?xml); ?charset=utf-8$|json/i);
   });
 });
 
-describe("what only one may see is not kept by browsers and caches", () => {
+describe("private responses are not cached", () => {
   test.each([
     ["/rest/v1/profiles?select=name,role"],
     ["/rest/v1/articles?select=id"],
@@ -161,13 +161,13 @@ describe("what only one may see is not kept by browsers and caches", () => {
     ["/auth/v1/user"],
     ["/storage/v1/bucket"],
     ["/auth/v1/settings"],
-  ])("%s", async (path) => {
+  ])("returns no-store for the private response %s", async (path) => {
     const { status, headers } = await ask(path, { headers: editor.headers });
     expect(status).toBe(200);
     expect(headers["cache-control"]).toMatch(/no-store|private, no-cache/);
   });
 
-  test("a session", async () => {
+  test("returns no-store for a refreshed session", async () => {
     const { data } = await editor.client.auth.getSession();
     const answer = await fetch(`${site.url}/auth/v1/token?grant_type=refresh_token`, {
       method: "POST",
@@ -179,7 +179,7 @@ describe("what only one may see is not kept by browsers and caches", () => {
   });
 });
 
-describe("the host that a request names", () => {
+describe("forged host headers", () => {
   const named: Record<string, string>[] = [
     { Host: "evil.example" },
     { "X-Forwarded-Host": "evil.example" },
@@ -187,7 +187,7 @@ describe("the host that a request names", () => {
     { Forwarded: "host=evil.example" },
     { "X-Original-URL": "/evil.example", "X-Rewrite-URL": "/evil.example" },
   ];
-  test.each(named)("is on no page, and on none that others get: %j", async (headers) => {
+  test.each(named)("ignores a forged host on pages and cached responses: %j", async (headers) => {
     for (const path of ["/", `/article/${slug}`, "/rss.xml", "/sitemap.xml", "/robots.txt"]) {
       expect((await ask(path, { headers })).text, path).not.toContain("evil.example");
       expect((await ask(path)).text, path).not.toContain("evil.example");
@@ -207,7 +207,7 @@ test.each([
   "/login?to=https://evil.example",
   "/auth/v1/verify?token=x&type=recovery&redirect_to=https://evil.example",
   "/auth/v1/authorize?provider=google&redirect_to=https://evil.example",
-])("%s leads nowhere else", async (path) => {
+])("prevents an open redirect by %s", async (path) => {
   const { headers } = await ask(path);
   const to = new URL(String(headers.location ?? "/"), `${site.url}/`);
   expect(to.hostname).not.toContain("evil");
@@ -221,7 +221,7 @@ test.each([
   "/rest/v1/articles?select=id&order=%0d%0aX-Evil:%201",
   "/storage/v1/object/public/article-images/x.png?download=%0d%0aX-Evil:%201",
   "/auth/v1/verify?redirect_to=%0d%0aX-Evil:%201",
-])("%s adds no header", async (path) => {
+])("prevents header injection by %s", async (path) => {
   const { headers } = await ask(path, { headers: { apikey: site.keys.publishable } });
   expect(headers).not.toHaveProperty("x-evil");
 });
@@ -234,7 +234,7 @@ test.each([
   ["/api/invitations", 4],
   ["/api/setup", 4],
   ["/api/view", 4],
-])("a body for %s that has more than %i KiB is refused", async (path, kib) => {
+])("rejects a body for %s larger than %i KiB", async (path, kib) => {
   const post = (bytes: number) =>
     fetch(`${site.url}${path}`, {
       method: "POST",
@@ -245,7 +245,7 @@ test.each([
   expect((await post(kib * 1024)).status).not.toBe(413);
 });
 
-test("headers have 16 KiB", async () => {
+test("rejects request headers larger than 16 KiB", async () => {
   expect((await ask("/", { headers: { "X-Long": "x".repeat(15_000) } })).status).toBe(200);
   expect((await ask("/", { headers: { "X-Long": "x".repeat(17_000) } })).status).toBe(431);
 });
@@ -260,7 +260,7 @@ test.each([
   ["a length with a sign", "Content-Length: +4"],
   ["a length that is none", "Content-Length: 0x4"],
   ["a line of its own within a header", "X: y\n Content-Length: 4"],
-])("a request with %s is no place to hide another in", async (_, header) => {
+])("prevents request smuggling by %s", async (_, header) => {
   const hidden = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
   const bytes = `POST /api/contact HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n0\r\n\r\n${hidden}`;
   const text = await sendBytes(bytes);

@@ -62,7 +62,7 @@ async function refusal(work: Promise<void>): Promise<[number | undefined, string
   return [error.originalResponse?.getStatus(), error.originalResponse?.getBody()];
 }
 
-describe.each(STORES)("with files %s", (store) => {
+describe.each(STORES)("resumable uploads with files %s", (store) => {
   let stored: StoredSite;
   let site: SharedSite;
   let bucket: string;
@@ -82,7 +82,7 @@ describe.each(STORES)("with files %s", (store) => {
     return Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer());
   };
 
-  test("a file arrives whole, with what was said of it", async () => {
+  test("stores a resumable upload with its metadata", async () => {
     const bytes = randomBytes(7 * 1024 * 1024);
     await send(site, bytes, { name: "folder/whole ü.bin", bucket });
     expect((await read("folder/whole ü.bin")).equals(bytes)).toBe(true);
@@ -95,7 +95,7 @@ describe.each(STORES)("with files %s", (store) => {
     });
   });
 
-  test("an empty one, and one whose length is told at the end", async () => {
+  test("stores an empty upload and one whose length is declared at the end", async () => {
     await send(site, Buffer.alloc(0), { name: "empty.bin", bucket });
     expect(await read("empty.bin")).toHaveLength(0);
     const bytes = randomBytes(300_000);
@@ -110,7 +110,7 @@ describe.each(STORES)("with files %s", (store) => {
     expect((await read("deferred.bin")).equals(bytes)).toBe(true);
   });
 
-  test("one that was broken off goes on from there", async () => {
+  test("resumes an interrupted upload", async () => {
     const bytes = randomBytes(5 * 1024 * 1024);
     let isHalfSent = false;
     const first = open(site, bytes, {
@@ -138,7 +138,7 @@ describe.each(STORES)("with files %s", (store) => {
     expect((await read("broken.bin")).equals(bytes)).toBe(true);
   });
 
-  test("an image of the newsroom is checked as every other is", async () => {
+  test("validates a resumable image upload like any other", async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
       .toBuffer();
@@ -167,7 +167,7 @@ describe.each(STORES)("with files %s", (store) => {
   });
 });
 
-describe("on the disk", () => {
+describe("resumable uploads on the disk", () => {
   let site: RunningSite;
   let dataDir: string;
   let bucket: string;
@@ -220,7 +220,7 @@ describe("on the disk", () => {
       body,
     });
 
-  test("it says what it can, to scripts of every origin", async () => {
+  test("announces TUS capabilities to scripts of every origin", async () => {
     const response = await fetch(`${site.url}/storage/v1/upload/resumable`, { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -234,7 +234,7 @@ describe("on the disk", () => {
     );
   });
 
-  test("an upload goes on after the site was started anew, and is there once", async () => {
+  test("resumes an upload after a restart and stores it once", async () => {
     const bytes = randomBytes(600_000);
     const key = uniqueWord("restart");
     const url = addressOf(await create(bytes.length, key));
@@ -252,7 +252,7 @@ describe("on the disk", () => {
     expect((await parts()).filter((name) => !name.endsWith(".json"))).toEqual([]);
   });
 
-  test("what came before a connection broke counts", async () => {
+  test("keeps the bytes received before a connection broke", async () => {
     const bytes = randomBytes(400_000);
     const key = uniqueWord("cut");
     const url = addressOf(await create(bytes.length, key));
@@ -280,7 +280,7 @@ describe("on the disk", () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test("its rules: offsets, versions, types, metadata, what is not there", async () => {
+  test("rejects TUS requests with wrong offsets, versions, types, metadata or an unknown upload", async () => {
     const url = addressOf(await create(10));
     expect((await patch(url, 5, "late")).status).toBe(409);
     expect((await patch(url, 0, "more than ten bytes")).status).toBe(413);
@@ -301,7 +301,7 @@ describe("on the disk", () => {
     );
   });
 
-  test("one that is given up is gone, and so is its disk", async () => {
+  test("deletes the file of a terminated upload", async () => {
     const url = addressOf(await create(10));
     await patch(url, 0, "12345");
     const id = url.slice(-32);
@@ -312,7 +312,7 @@ describe("on the disk", () => {
     expect(await parts()).not.toContain(id);
   });
 
-  test("one that nobody goes on with is gone after a day", async () => {
+  test("deletes an abandoned upload after a day", async () => {
     const response = await create(10);
     const expires = Date.parse(response.headers.get("upload-expires") ?? "");
     expect(Math.round((expires - Date.now()) / 3_600_000)).toBe(24);
@@ -330,7 +330,7 @@ describe("on the disk", () => {
     await waitFor("the clean-up", async () => !(await parts()).includes(id));
   });
 
-  test("an image that did not arrive whole is gone with the first start a day later", async () => {
+  test("deletes an incomplete image at the first start a day later", async () => {
     const folder = join(dataDir, "storage-cache", "incoming");
     await mkdir(folder, { recursive: true });
     for (const [name, hours] of [
@@ -347,7 +347,7 @@ describe("on the disk", () => {
     expect(await readdir(folder)).toEqual(["recent"]);
   });
 
-  test("who may not upload does not begin, and nobody goes on with what is another's", async () => {
+  test("rejects uploads without permission and resuming another user's upload", async () => {
     const staff = await createUser(site);
     const other = await createUser(site);
     const tokenOf = async ({ client }: SignedInUser) => {
@@ -377,7 +377,7 @@ describe("on the disk", () => {
     expect(await offsetOf(url, await tokenOf(staff))).toEqual([200, "0"]);
   });
 
-  test("a signed address counts for one of two uploads that it began", async () => {
+  test("accepts a signed URL for one of two uploads started with it", async () => {
     const key = uniqueWord("once");
     const storage = serviceClient(site).storage.from(bucket);
     const { data } = await storage.createSignedUploadUrl(key, { upsert: true });
@@ -392,7 +392,7 @@ describe("on the disk", () => {
     expect((await refusal(send(site, randomBytes(9), options)))[0]).toBe(400);
   });
 
-  test("with a signed address whoever has it uploads what it was signed for", async () => {
+  test("lets the holder of a signed URL upload to its path only", async () => {
     const bytes = randomBytes(100_000);
     const key = uniqueWord("signed");
     const { data } = await serviceClient(site).storage.from(bucket).createSignedUploadUrl(key);

@@ -14,7 +14,7 @@ import { openStoredSite, STORES, type StoredSite } from "./open-stores.ts";
 
 /** Each call of storage-js, by the real client, on every store. */
 
-describe.each(STORES)("with files %s", (store) => {
+describe.each(STORES)("Storage with files %s", (store) => {
   let stored: StoredSite;
   let bucket: string;
   let staff: SignedInUser;
@@ -42,8 +42,8 @@ describe.each(STORES)("with files %s", (store) => {
     expect(error).toBeNull();
   }
 
-  describe("buckets", () => {
-    test("are created, told of, changed, emptied and deleted", async () => {
+  describe("storage buckets", () => {
+    test("creates, reads, updates, empties and deletes buckets", async () => {
       const name = uniqueWord("bucket");
       const options = { public: true, fileSizeLimit: "1KB", allowedMimeTypes: ["text/*"] };
       expect((await storage().createBucket(name, options)).error).toBeNull();
@@ -90,7 +90,7 @@ describe.each(STORES)("with files %s", (store) => {
       expect(gone.error).toMatchObject({ statusCode: "404", code: "NoSuchBucket" });
     });
 
-    test("are listed by page, order and search", async () => {
+    test("lists buckets by page, order and search", async () => {
       const word = uniqueWord("list");
       for (const letter of ["b", "a", "c"]) await storage().createBucket(`${word}-${letter}`);
       const names = async (options = {}) => {
@@ -106,13 +106,13 @@ describe.each(STORES)("with files %s", (store) => {
       expect(data).toEqual([]);
     });
 
-    test.each(["", ".", "..", "a/b", "ä", "a\nb"])("named %j are refused", async (name) => {
+    test.each(["", ".", "..", "a/b", "ä", "a\nb"])("rejects a bucket named %j", async (name) => {
       expect((await storage().createBucket(name)).error).toBeInstanceOf(StorageApiError);
     });
   });
 
-  describe("objects", () => {
-    test("are stored with what is said of them, and tell it", async () => {
+  describe("storage objects", () => {
+    test("stores and returns an object's metadata", async () => {
       const metadata = { author: "Ada", tags: ["ü", 1] };
       for (const body of [text("hello"), new Blob(["hello"], { type: "text/plain" })]) {
         const key = `${uniqueWord()}/ü 1.txt`;
@@ -139,13 +139,13 @@ describe.each(STORES)("with files %s", (store) => {
       }
     });
 
-    test("of which nothing else is said have no metadata but an empty object", async () => {
+    test("returns an empty object for an object without metadata", async () => {
       await put("plain.txt");
       const { data } = await files().info("plain.txt");
       expect(data?.metadata).toEqual({});
     });
 
-    test("are there or not", async () => {
+    test("reports whether an object exists", async () => {
       await put("exists.txt");
       expect((await files().exists("exists.txt")).data).toBe(true);
       expect((await files().exists("none.txt")).data).toBe(false);
@@ -155,7 +155,7 @@ describe.each(STORES)("with files %s", (store) => {
       });
     });
 
-    test("are not replaced by accident, and are when told", async () => {
+    test("replaces an object only with upsert", async () => {
       await put("replace.txt", "one");
       const plain = { contentType: "text/plain" };
       const again = await files().upload("replace.txt", text("two"), plain);
@@ -166,7 +166,7 @@ describe.each(STORES)("with files %s", (store) => {
       expect(await (await files().download("replace.txt")).data?.text()).toBe("four");
     });
 
-    test("are downloaded whole, as a stream and in part", async () => {
+    test("downloads an object as a whole, as a stream and by range", async () => {
       await put("down.txt", "0123456789");
       const { data } = await files().download("down.txt");
       expect([await data?.text(), data?.type]).toEqual(["0123456789", "text/plain"]);
@@ -179,7 +179,7 @@ describe.each(STORES)("with files %s", (store) => {
       expect((await stranger().download("down.txt")).error).toBeInstanceOf(StorageApiError);
     });
 
-    test("are copied and moved, across buckets too", async () => {
+    test("copies and moves objects, also between buckets", async () => {
       const other = uniqueWord("other");
       await storage().createBucket(other);
       await put("source.txt", "copied", { metadata: { a: 1 } });
@@ -213,7 +213,7 @@ describe.each(STORES)("with files %s", (store) => {
       expect(lost.error).toMatchObject({ statusCode: "404" });
     });
 
-    test("are removed, and tell which were there", async () => {
+    test("removes objects and returns those that existed", async () => {
       await put("gone/1.txt");
       await put("gone/2.txt");
       const { data } = await files().remove(["gone/1.txt", "gone/2.txt", "gone/none.txt"]);
@@ -222,7 +222,7 @@ describe.each(STORES)("with files %s", (store) => {
     });
 
     test.each(["../up.txt", "a/../../b", "a#b", "what?.txt", "a\\b"])(
-      "named %j are refused",
+      "rejects an object named %j",
       async (key) => {
         const address = `${stored.site.url}/storage/v1/object/${bucket}/${encodeURIComponent(key)}`;
         const response = await fetch(address, {
@@ -235,7 +235,7 @@ describe.each(STORES)("with files %s", (store) => {
     );
   });
 
-  describe("lists", () => {
+  describe("storage lists", () => {
     let folder: string;
     beforeAll(async () => {
       folder = uniqueWord("folder");
@@ -251,7 +251,7 @@ describe.each(STORES)("with files %s", (store) => {
       }
     });
 
-    test("show a folder: folders first, then files by name, date or page", async () => {
+    test("lists a folder with subfolders first, then files by name, date or page", async () => {
       const names = async (options = {}, path = folder) =>
         (await files().list(path, options)).data?.map(({ name, id }) => (id ? name : `${name}/`));
       expect(await names()).toEqual(["sub/", "z sub/", "100%_x.txt", "a.txt", "b.txt"]);
@@ -270,7 +270,7 @@ describe.each(STORES)("with files %s", (store) => {
       expect((await stranger().list(folder)).data).toEqual([]);
     });
 
-    test("by prefix, page after page", async () => {
+    test("lists objects by prefix in pages", async () => {
       const first = await files().listV2({ prefix: `${folder}/`, limit: 4 });
       expect(first.data).toMatchObject({ hasNext: true, folders: [] });
       const rest = await files().listV2({
@@ -290,7 +290,7 @@ describe.each(STORES)("with files %s", (store) => {
       ]);
     });
 
-    test("by prefix, with what lies deeper as folders, in both directions and by date", async () => {
+    test("lists objects by prefix with subfolders, in both directions and by date", async () => {
       const prefix = `${folder}/`;
       const { data } = await files().listV2({ prefix, with_delimiter: true });
       expect(data?.folders.map(({ name }) => name)).toEqual([`${prefix}sub/`, `${prefix}z sub/`]);
@@ -317,8 +317,8 @@ describe.each(STORES)("with files %s", (store) => {
     });
   });
 
-  describe("signed addresses", () => {
-    test("give what they were signed for, for a while", async () => {
+  describe("signed URLs", () => {
+    test("serves an object by a signed URL until it expires", async () => {
       await put("signed ü.txt", "secret");
       const { data, error } = await files().createSignedUrl("signed ü.txt", 60, {
         download: "n.txt",
@@ -341,7 +341,7 @@ describe.each(STORES)("with files %s", (store) => {
       expect(denied.error).toMatchObject({ code: "NoSuchKey" });
     });
 
-    test("many at once, with a reason for each that is not", async () => {
+    test("signs several URLs at once, with an error for each missing object", async () => {
       await put("many.txt");
       const { data } = await files().createSignedUrls(["many.txt", "none.txt"], 60);
       expect(data).toMatchObject([
@@ -351,7 +351,7 @@ describe.each(STORES)("with files %s", (store) => {
       expect((await fetch(data?.[0]?.signedUrl ?? "")).status).toBe(200);
     });
 
-    test("take one upload, with its metadata, as whom they were made for", async () => {
+    test("accepts one upload by a signed URL with metadata and owner", async () => {
       const { data } = await files().createSignedUploadUrl("up/load.txt");
       const token = data?.token ?? "";
       const options = { contentType: "text/plain", cacheControl: "5", metadata: { by: "address" } };
@@ -378,7 +378,7 @@ describe.each(STORES)("with files %s", (store) => {
     });
   });
 
-  test("addresses are signed for a week at most", async () => {
+  test("limits signed URLs to a week", async () => {
     await put("long.txt");
     const week = 7 * 24 * 60 * 60;
     expect((await files().createSignedUrl("long.txt", week)).error).toBeNull();
@@ -392,7 +392,7 @@ describe.each(STORES)("with files %s", (store) => {
     }
   });
 
-  describe("signed upload addresses", () => {
+  describe("signed upload URLs", () => {
     const images = (client: TestClient) => client.storage.from("article-images");
     let bytes: Buffer<ArrayBuffer>;
     beforeAll(async () => {
@@ -411,7 +411,7 @@ describe.each(STORES)("with files %s", (store) => {
       return { path, token: data.token, send };
     }
 
-    test("count once, also when many use them at the same time", async () => {
+    test("accepts a signed upload URL once, even when it is used concurrently", async () => {
       const { send, path } = await signAs(staff);
       const sent = await Promise.all(Array.from({ length: 6 }, () => send()));
       const used = { code: "InvalidSignature", message: expect.stringContaining("has been used") };
@@ -425,13 +425,13 @@ describe.each(STORES)("with files %s", (store) => {
       expect((await send()).error).toMatchObject(used);
     });
 
-    test("can be used again when the upload failed", async () => {
+    test("allows reuse of a signed upload URL after a failed upload", async () => {
       const { send } = await signAs(staff);
       expect((await send(Buffer.from("no image"))).error).toMatchObject({ statusCode: "415" });
       expect((await send()).error).toBeNull();
     });
 
-    test("carry the owner, and tell nothing about them", async () => {
+    test("records the owner of a signed upload without revealing the user", async () => {
       const { send, path, token } = await signAs(staff);
       expect((await send()).error).toBeNull();
       const [, claims = ""] = token.split(".");
@@ -445,7 +445,7 @@ describe.each(STORES)("with files %s", (store) => {
       expect(row?.owner_id).toBe(staff.id);
     });
 
-    test("are of no use once their owner was demoted", async () => {
+    test("rejects a signed upload URL after its owner was demoted", async () => {
       const editor = await createUser(stored.site, "editor");
       const service = serviceClient(stored.site);
       const { send } = await signAs(editor);
@@ -463,7 +463,7 @@ describe.each(STORES)("with files %s", (store) => {
     test.each<[string, (user: SignedInUser) => Promise<unknown>]>([
       ["signed out", ({ client }) => client.auth.signOut()],
       ["was deleted", ({ id }) => serviceClient(stored.site).auth.admin.deleteUser(id)],
-    ])("are of no use once their owner %s", async (_, end) => {
+    ])("rejects a signed upload URL once its owner %s", async (_, end) => {
       const editor = await createUser(stored.site, "editor");
       const { send } = await signAs(editor);
       await end(editor);
@@ -474,7 +474,7 @@ describe.each(STORES)("with files %s", (store) => {
     });
   });
 
-  test("images come resized: public, with a token, and signed", async () => {
+  test("resizes images for public, authenticated and signed URLs", async () => {
     const image = await sharp({
       create: { width: 400, height: 200, channels: 3, background: "#336699" },
     })
@@ -503,7 +503,7 @@ describe.each(STORES)("with files %s", (store) => {
     expect((await images.purgeCache(key)).error).toMatchObject({ statusCode: "403" });
   });
 
-  test("readers write, list and sign nothing of the newsroom's images", async () => {
+  test("rejects writing, listing and signing the newsroom's images by readers", async () => {
     const key = `${uniqueWord()}.png`;
     const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: "red" } })
       .png()
@@ -522,7 +522,7 @@ describe.each(STORES)("with files %s", (store) => {
     expect((await images.exists(key)).data).toBe(true);
   });
 
-  test("without a key objects may be read as with the publishable key, and all else is refused", async () => {
+  test("reads objects without a key as with the publishable key, and rejects everything else", async () => {
     await put("kept.txt");
     const { site } = stored;
     const key = `${uniqueWord()}.png`;
@@ -557,7 +557,7 @@ describe.each(STORES)("with files %s", (store) => {
     expect((await ask({}, `object/public/article-images/${key}`))[0]).toBe(200);
   });
 
-  test("what only hosted Supabase has is refused clearly", async () => {
+  test("rejects features of hosted Supabase with a clear error", async () => {
     const versioned = await storage().createBucket("v", {
       public: false,
       versioningStatus: "ENABLED",

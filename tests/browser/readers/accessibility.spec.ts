@@ -31,7 +31,9 @@ for (const [name, address, tag = ["@own-articles"]] of SCREENS) {
 test.describe("a category that does not exist", () => {
   test.use({ expectedErrors: { texts: ["404"] } });
 
-  test("has no accessibility violation", { tag: "@own-articles" }, async ({ page }) => {
+  test("the page of an unknown category has no accessibility violation", {
+    tag: "@own-articles",
+  }, async ({ page }) => {
     await page.goto("/category/gardening");
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     await expectNoViolationsInEitherScheme(page);
@@ -69,7 +71,7 @@ test("a user's screens have no accessibility violation", { tag: "@own-articles" 
   await expectNoViolationsInEitherScheme(page);
 });
 
-test.describe("what is not there", { tag: "@own-articles" }, () => {
+test.describe("not-found pages", { tag: "@own-articles" }, () => {
   test.use({ expectedErrors: { texts: ["404"] } });
 
   test("not-found pages have no accessibility violation", async ({ page }) => {

@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`article, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("shows everything that belongs to it", { tag: "@own-articles" }, async ({
+    test("shows every part of an article", { tag: "@own-articles" }, async ({
       page,
       createArticle,
       service,
@@ -108,7 +108,7 @@ for (const javaScriptEnabled of [true, false]) {
       await service.from("authors").delete().eq("id", author.data.id).throwOnError();
     });
 
-    test("a plain text is split into paragraphs at blank lines", {
+    test("splits a plain text into paragraphs at blank lines", {
       tag: ["@one-width", "@own-articles"],
     }, async ({ page, createArticle }) => {
       const article = await createArticle({ content: "The first.\n\nThe second.\n \nThe third." });
@@ -118,7 +118,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     });
 
-    test("up to three other articles of the category are related", { tag: "@one-width" }, async ({
+    test("shows up to three related articles of the category", { tag: "@one-width" }, async ({
       page,
       createArticle,
     }) => {
@@ -136,7 +136,9 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe("an article that does not exist", () => {
   test.use({ expectedErrors: { texts: ["404"] } });
 
-  test("answers 404 with the panel and a way home", { tag: "@own-articles" }, async ({ page }) => {
+  test("shows the 404 page of an unknown article with a link home", {
+    tag: "@own-articles",
+  }, async ({ page }) => {
     const response = await page.goto("/article/no-such-article");
     expect(response?.status()).toBe(404);
     const main = page.getByRole("main");
@@ -149,7 +151,7 @@ test.describe("an article that does not exist", () => {
   });
 });
 
-test("an article without category, author, text and excerpt shows the defaults", {
+test("shows defaults for an article without category, author, text and excerpt", {
   tag: ["@one-width", "@own-articles"],
 }, async ({ page, createArticle }) => {
   const article = await createArticle({ excerpt: "", content: { main: [] } });
@@ -158,7 +160,7 @@ test("an article without category, author, text and excerpt shows the defaults",
   await expect(page.getByRole("main")).toContainText("Uncategorized");
 });
 
-test("structured data and sharing metadata describe the article", {
+test("describes the article by structured data and sharing metadata", {
   tag: ["@one-width", "@own-articles"],
 }, async ({ page, request, createArticle, createCategory }) => {
   const category = await createCategory("Semiconductors");
@@ -218,7 +220,7 @@ test("structured data and sharing metadata describe the article", {
   );
 });
 
-test("an image that cannot be loaded is hidden, one that can has 16:9 and at most 500 px of height", {
+test("hides a broken article image and shows others in 16:9, at most 500 px high", {
   tag: "@own-articles",
 }, async ({ page, createArticle }) => {
   const broken = await createArticle({ image_src: "https://example.org/broken.jpg", ...LONG_AGO });
@@ -239,7 +241,7 @@ test("an image that cannot be loaded is hidden, one that can has 16:9 and at mos
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
 });
 
-test("a spinner turns until the image has loaded", {
+test("shows a spinner until the article image has loaded", {
   tag: ["@one-width", "@own-articles"],
 }, async ({ page, createArticle }) => {
   const article = await createArticle({ image_src: "https://example.org/slow.png", ...LONG_AGO });

@@ -1,7 +1,7 @@
 import { UNREACHABLE_TEXT } from "../../../app/domain/pages/failure-text.ts";
 import { expect, expectNoViolations, expectToast, test, untilAlive } from "../fixtures.ts";
 
-test("a category has its name as heading, nine articles, and more on request", async ({ page }) => {
+test("shows a category's name, nine articles and more on request", async ({ page }) => {
   await page.goto("/category/technology");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Technology");
   const articles = page.getByRole("main").getByRole("article");
@@ -12,7 +12,7 @@ test("a category has its name as heading, nine articles, and more on request", a
   await expect(articles.nth(0).getByRole("heading")).toHaveText(first);
 });
 
-test("changing the category starts its list anew", { tag: "@one-width" }, async ({ page }) => {
+test("restarts the list when the category changes", { tag: "@one-width" }, async ({ page }) => {
   await page.goto("/category/technology");
   await page.getByRole("link", { name: "Load More Articles" }).click();
   await expect.poll(() => page.getByRole("main").getByRole("article").count()).toBeGreaterThan(9);
@@ -23,10 +23,10 @@ test("changing the category starts its list anew", { tag: "@one-width" }, async 
     .toBeLessThanOrEqual(9);
 });
 
-test.describe("without JavaScript", () => {
+test.describe("category without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("more articles are on the next page, and none twice", async ({ page }) => {
+  test("shows more articles on the next page without duplicates", async ({ page }) => {
     await page.goto("/category/technology");
     const headings = page.getByRole("main").getByRole("article").getByRole("heading");
     const first = await headings.allTextContents();
@@ -62,10 +62,10 @@ test("/category/popular lists flagged articles only", {
   await expect(page.getByRole("heading", { name: plain.title })).toHaveCount(0);
 });
 
-test.describe("an address without a category", () => {
+test.describe("an unknown category address", () => {
   test.use({ expectedErrors: { texts: ["status of 404"] } });
 
-  test("an unknown category is an empty list under its capitalized name, with the status 404", {
+  test("shows an empty list with the capitalized slug and status 404 for an unknown category", {
     tag: ["@one-width", "@own-articles"],
   }, async ({ page }) => {
     const response = await page.goto("/category/gardening");
@@ -76,7 +76,7 @@ test.describe("an address without a category", () => {
   });
 });
 
-test("the heading is the name of the category, whatever its slug", {
+test("uses the category's name as heading whatever its slug", {
   tag: ["@one-width", "@own-articles"],
 }, async ({ page, createCategory }) => {
   const { slug } = await createCategory("Letters to Us");
@@ -85,7 +85,7 @@ test("the heading is the name of the category, whatever its slug", {
   await expect(page).toHaveTitle("Letters to Us | Broadsheet");
 });
 
-test("more can be loaded only while the last page had nine articles", {
+test("offers more articles only while the last page had nine", {
   tag: ["@one-width", "@own-articles"],
 }, async ({ page, createArticle, createCategory }) => {
   const { slug } = await createCategory("Nine");
@@ -108,7 +108,7 @@ test("more can be loaded only while the last page had nine articles", {
   await expect(articles).toHaveCount(9);
 });
 
-test("each page of a category is an address of its own for search engines", {
+test("gives each category page its own canonical URL", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.goto("/category/technology?page=2");
@@ -120,7 +120,7 @@ test("each page of a category is an address of its own for search engines", {
   );
 });
 
-test("says that articles are being loaded, and how many are shown then", {
+test("announces the loading of articles and the number shown", {
   tag: "@one-width",
 }, async ({ page }) => {
   const gate = Promise.withResolvers<void>();
@@ -145,7 +145,7 @@ test("says that articles are being loaded, and how many are shown then", {
   await expect(page.locator("[data-article-list] > [aria-hidden]")).toHaveCount(0);
 });
 
-test("an article that is published meanwhile brings no other twice", {
+test("loads no article twice when one is published meanwhile", {
   tag: ["@one-width", "@own-articles"],
 }, async ({ page, request, createArticle, createCategory }) => {
   const { slug } = await createCategory("Shifted");
@@ -167,7 +167,7 @@ test("an article that is published meanwhile brings no other twice", {
   expect(new Set(titles).size).toBe(10);
 });
 
-test("with a modifier key, the link opens the next page in a tab of its own", {
+test("opens the next page in a new tab with a modifier key", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   await page.goto("/category/technology");
@@ -179,7 +179,7 @@ test("with a modifier key, the link opens the next page in a tab of its own", {
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(9);
 });
 
-test("Back brings the loaded articles and the scroll position again", async ({ page }) => {
+test("restores loaded articles and scroll position on Back", async ({ page }) => {
   await page.goto("/category/technology");
   const articles = page.getByRole("main").getByRole("article");
   await page.getByRole("link", { name: "Load More Articles" }).click();
@@ -197,11 +197,11 @@ test("Back brings the loaded articles and the scroll position again", async ({ p
   await expect(link).toBeInViewport();
 });
 
-test.describe("when the site cannot be reached", () => {
+test.describe("category when the site is unreachable", () => {
   test.use({ expectedErrors: { texts: ["ERR_FAILED", "503", "Failed to load more"] } });
 
   for (const failure of ["no response", "a response that is of no use"] as const) {
-    test(`loading more ends with a toast, and the articles that are there stay: ${failure}`, {
+    test(`shows a toast and keeps loaded articles when loading more fails: ${failure}`, {
       tag: "@one-width",
     }, async ({ page }) => {
       await page.goto("/category/technology");

@@ -5,7 +5,7 @@ test.use({ keepsContext: false });
 
 const KILOBYTE = 1000;
 
-test("a reader page stays within its weight, and carries no data for hydration", async ({
+test("keeps a reader page within its size budget and without hydration data", async ({
   browser,
   baseURL,
   createArticle,
@@ -42,7 +42,7 @@ test("a reader page stays within its weight, and carries no data for hydration",
   }
 });
 
-test("nothing shifts while a page loads", async ({ page }) => {
+test("loads pages without layout shift", async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { layoutShift: 0 });
     new PerformanceObserver((list) => {
@@ -65,10 +65,12 @@ test("nothing shifts while a page loads", async ({ page }) => {
   }
 });
 
-test.describe("what slips into a page", () => {
+test.describe("injected markup", () => {
   test.use({ expectedErrors: { texts: ["Content Security Policy", "Failed to load resource"] } });
 
-  test("does not run, and does not show", { tag: "@own-articles" }, async ({ page }) => {
+  test("neither runs nor shows markup injected into a page", { tag: "@own-articles" }, async ({
+    page,
+  }) => {
     await page.route("/about", async (route) => {
       const response = await route.fetch();
       const slipped =
@@ -85,7 +87,7 @@ test.describe("what slips into a page", () => {
   });
 });
 
-test("signed-out pages load no supabase-js", async ({ page, request, createArticle }) => {
+test("loads no supabase-js on signed-out pages", async ({ page, request, createArticle }) => {
   const article = await createArticle();
   const scripts = new Set<string>();
   page.on("request", (asked) => {
@@ -106,7 +108,7 @@ test("signed-out pages load no supabase-js", async ({ page, request, createArtic
   }
 });
 
-test("a change is on the next page that is requested, also for a reader who comes back", {
+test("shows a change on the next page view, also for a returning reader", {
   tag: "@own-articles",
 }, async ({ page, createArticle, service }) => {
   const article = await createArticle({ title: "Before the correction", categorySlug: "business" });
@@ -132,7 +134,7 @@ for (const serviceWorkers of ["block", "allow"] as const) {
   test.describe(`with service workers: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers });
 
-    test("a change is on the next page, however the reader comes to it", {
+    test("shows a change on the next page however the reader navigates", {
       tag: "@own-articles",
     }, async ({ page, createArticle, service }) => {
       const article = await createArticle({ categorySlug: "business" });
@@ -168,7 +170,7 @@ for (const serviceWorkers of ["block", "allow"] as const) {
   });
 }
 
-test("an article dated in the future appears when its time has come", {
+test("shows a scheduled article when it becomes due", {
   tag: "@own-articles",
 }, async ({ page, createArticle }) => {
   const article = await createArticle({
@@ -183,9 +185,7 @@ test("an article dated in the future appears when its time has come", {
   }).toPass({ timeout: 10_000 });
 });
 
-test("a page that did not change is not sent twice", { tag: "@own-articles" }, async ({
-  request,
-}) => {
+test("does not resend an unchanged page", { tag: "@own-articles" }, async ({ request }) => {
   const first = await request.get("/about");
   const etag = first.headers().etag ?? "";
   expect(etag).not.toBe("");

@@ -14,9 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`front page, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("shows the seven sections in order, each with its articles and its view-all link", async ({
-      page,
-    }) => {
+    test("shows the seven sections in order with articles and view-all links", async ({ page }) => {
       await page.goto("/");
       const main = page.getByRole("main");
       await expect(main.getByRole("heading", { level: 2 })).toHaveText(
@@ -31,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     });
 
-    test("leads from a headline to the article", async ({ page }) => {
+    test("opens the article from a headline", async ({ page }) => {
       await page.goto("/");
       const link = page.getByRole("main").getByRole("article").first().getByRole("link").first();
       const title = ((await link.textContent()) ?? "").trim();
@@ -42,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a section shows what is in its list now: newest first, and no more than its size", {
+test("shows the newest articles of its list in a section, up to its size", {
   tag: ["@one-width", "@own-articles"],
 }, async ({ page, createArticle }) => {
   const publishedAt = (minutesAgo: number) =>
@@ -61,7 +59,7 @@ test("a section shows what is in its list now: newest first, and no more than it
   expect(titles.length).toBeLessThanOrEqual(6);
 });
 
-test("the lead article has at least twice the image width of a card", {
+test("makes the lead image at least twice as wide as a card's", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.goto("/");
@@ -71,7 +69,7 @@ test("the lead article has at least twice the image width of a card", {
   expect((lead?.width ?? 0) / (card?.width ?? 1)).toBeGreaterThanOrEqual(1.9);
 });
 
-test("title and description are set for search engines", {
+test("sets title and description for search engines", {
   tag: ["@one-width", "@own-articles"],
 }, async ({ page }) => {
   await page.goto("/");

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 
 const CATEGORIES = ["World", "Politics", "Business", "Technology", "Sports", "Entertainment"];
 
-test("the header marks where the reader is", { tag: "@one-width" }, async ({ page }) => {
+test("marks the current page in the header", { tag: "@one-width" }, async ({ page }) => {
   const marked = page.getByRole("banner").locator("nav [aria-current]");
   await page.goto("/");
   await expect(marked).toHaveText(["Home"]);
@@ -12,7 +12,7 @@ test("the header marks where the reader is", { tag: "@one-width" }, async ({ pag
   await expect(marked).toHaveCount(0);
 });
 
-test("the header stays in view when the reader scrolls", async ({ page, isPhone }) => {
+test("keeps the header visible while scrolling", async ({ page, isPhone }) => {
   await page.goto("/");
   await page.evaluate(() => window.scrollTo(0, 2000));
   const header = page.getByRole("banner");
@@ -22,7 +22,7 @@ test("the header stays in view when the reader scrolls", async ({ page, isPhone 
   await expect(entry).toBeInViewport();
 });
 
-test("an article marks the category that its address names between hyphens", {
+test("marks the category of an article in the header by the hyphenated word in its URL", {
   tag: "@one-width",
 }, async ({ page, createArticle }) => {
   const article = await createArticle({ slug: `a-business-article-${Date.now()}` });
@@ -30,7 +30,7 @@ test("an article marks the category that its address names between hyphens", {
   await expect(page.getByRole("banner").locator("nav [aria-current]")).toHaveText(["Business"]);
 });
 
-test("the header lists Home and the six categories, and leads to signing in", {
+test("lists Home, the six categories and the sign-in link in the header", {
   tag: ["@one-width", "@own-articles"],
 }, async ({ page }) => {
   await page.goto("/");
@@ -46,7 +46,7 @@ test("the header lists Home and the six categories, and leads to signing in", {
 test.describe("side menu", { tag: "@own-articles" }, () => {
   test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
 
-  test("opens, holds the focus, closes by button and by Escape, and by choosing an entry", async ({
+  test("opens the side menu, traps focus, and closes it by button, Escape and entry", async ({
     page,
   }) => {
     await page.goto("/");
@@ -67,7 +67,7 @@ test.describe("side menu", { tag: "@own-articles" }, () => {
     await expect(menu).toBeHidden();
   });
 
-  test("closes when the window becomes 1024 px wide", async ({ page }) => {
+  test("closes the side menu when the window becomes 1024 px wide", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
@@ -82,7 +82,7 @@ test.describe("side menu without JavaScript", { tag: "@own-articles" }, () => {
   test.use({ javaScriptEnabled: false });
   test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
 
-  test("opens and leads to a category", async ({ page }) => {
+  test("opens the side menu and a category from it without JavaScript", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
     await page.getByRole("dialog").getByRole("link", { name: "Politics" }).click();
@@ -90,7 +90,7 @@ test.describe("side menu without JavaScript", { tag: "@own-articles" }, () => {
   });
 });
 
-test("the footer leads to categories, pages and profiles, and no link of it is dead", {
+test("links to categories, pages and profiles in the footer without a broken link", {
   tag: "@one-width",
 }, async ({ page, request }) => {
   await page.goto("/");
@@ -106,10 +106,12 @@ test("the footer leads to categories, pages and profiles, and no link of it is d
   await expect(footer).toContainText(String(new Date().getFullYear()));
 });
 
-test.describe("an address that is nobody's", () => {
+test.describe("an unknown address", () => {
   test.use({ expectedErrors: { texts: ["404"] } });
 
-  test("answers 404 and leads home", { tag: ["@one-width", "@own-articles"] }, async ({ page }) => {
+  test("shows the 404 page for an unknown address with a link home", {
+    tag: ["@one-width", "@own-articles"],
+  }, async ({ page }) => {
     const response = await page.goto("/no/such/page");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 - Page Not Found");
@@ -121,7 +123,7 @@ test.describe("an address that is nobody's", () => {
   });
 });
 
-test("a reader who uses the keyboard only can skip to the text and open an article", {
+test("lets a keyboard user skip to the content and open an article", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.goto("/");

@@ -18,7 +18,7 @@ async function openFrontPage(page: Page): Promise<void> {
   await opened;
 }
 
-test("an article is announced within a second, and shown in its place when the reader wants to", async ({
+test("announces a new article within a second and shows it in place on request", async ({
   page,
   createArticle,
 }) => {
@@ -41,7 +41,7 @@ test("an article is announced within a second, and shown in its place when the r
   ]);
 });
 
-test("the announcement is said to screen readers, takes no room, and is reached by keyboard", {
+test("announces new articles to screen readers and keyboard users without layout shift", {
   tag: "@one-width",
 }, async ({ page, createArticle }) => {
   await openFrontPage(page);
@@ -60,14 +60,14 @@ test("the announcement is said to screen readers, takes no room, and is reached 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("it stays in sight while the reader scrolls", async ({ page, createArticle }) => {
+test("keeps the new-articles notice visible while scrolling", async ({ page, createArticle }) => {
   await openFrontPage(page);
   await page.getByRole("region", { name: "Politics News" }).scrollIntoViewIfNeeded();
   await createArticle(SPORTS);
   await expect(page.getByRole("link", { name: "Show" })).toBeInViewport();
 });
 
-test("other pages open no stream; the front page does again when the reader comes back to it", {
+test("opens an event stream on the front page only, and again when the reader returns", {
   tag: "@one-width",
 }, async ({ page, createArticle }) => {
   const asked: string[] = [];
@@ -94,7 +94,7 @@ test("other pages open no stream; the front page does again when the reader come
   await expect(notice(page)).toHaveCount(0);
 });
 
-test("in the background nothing is heard; what came meanwhile is told when the page is seen again", {
+test("closes the event stream in a background tab and catches up when the tab is visible", {
   tag: "@one-width",
 }, async ({ page, createArticle }) => {
   // Begins anew where another test published before the page was hidden: what was told stays.
@@ -115,9 +115,9 @@ test("in the background nothing is heard; what came meanwhile is told when the p
   await expect(notice(page)).toBeVisible();
 });
 
-test("readers who save data get no stream and no script for it", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("opens no event stream and loads no script for it with Save-Data", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
@@ -130,10 +130,12 @@ test("readers who save data get no stream and no script for it", { tag: "@one-wi
   expect(asked).toEqual([]);
 });
 
-test.describe("without JavaScript", () => {
+test.describe("front page without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the front page is whole and silent", { tag: "@one-width" }, async ({ page }) => {
+  test("shows the whole front page without a notice when JavaScript is off", {
+    tag: "@one-width",
+  }, async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
     await expect(notice(page)).toHaveCount(0);

@@ -4,7 +4,7 @@ import { expect, test, untilAlive } from "../fixtures.ts";
 // What one document does for the next: it is fetched early, and fades in.
 
 for (const saveData of [false, true]) {
-  test(`a document is fetched before its link is pressed, for readers who save data: ${saveData ? "never" : "others only"}`, {
+  test(`a document is prefetched before its link is pressed, with Save-Data: ${saveData ? "never" : "others only"}`, {
     tag: "@own-articles",
   }, async ({ page }) => {
     await page.addInitScript((value) => {

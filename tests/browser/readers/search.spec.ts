@@ -5,7 +5,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`search, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("finds an article by a part of its text, whatever the case", {
+    test("finds an article by part of its text, ignoring case", {
       tag: "@own-articles",
     }, async ({ page, createArticle }) => {
       const word = `Zanzibarquux${javaScriptEnabled}`;
@@ -31,10 +31,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("heading", { name: article.title })).toBeVisible();
     });
 
-    test("takes every character literally", { tag: ["@one-width", "@own-articles"] }, async ({
-      page,
-      createArticle,
-    }) => {
+    test("searches for every character literally", {
+      tag: ["@one-width", "@own-articles"],
+    }, async ({ page, createArticle }) => {
       const odd = `100%_o, "f".(x)\\${javaScriptEnabled}`;
       const article = await createArticle({ title: `Odd ${odd}` });
       await page.goto(`/search?${new URLSearchParams({ q: odd })}`);
@@ -44,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("main")).toContainText("No results found for");
     });
 
-    test("says when nothing is found, and where to go instead", {
+    test("shows a message and links when a search finds nothing", {
       tag: ["@one-width", "@own-articles"],
     }, async ({ page }) => {
       await page.goto("/search?q=qqqqzzzzqqqq");
@@ -56,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     });
 
-    test("gives its results in pages", async ({ page }) => {
+    test("shows search results in pages", async ({ page }) => {
       await page.goto("/search?q=e");
       const articles = page.getByRole("main").getByRole("article");
       await expect(articles).toHaveCount(10);
@@ -66,7 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(articles.nth(0).getByRole("heading")).not.toHaveText(first);
     });
 
-    test("beyond its last page, leads back to what was found", { tag: "@one-width" }, async ({
+    test("links back to the results from beyond the last page", { tag: "@one-width" }, async ({
       page,
     }) => {
       await page.goto("/search?q=e&page=9999");
@@ -79,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the button says that a search is on its way", {
+test("shows on the button that a search is in progress", {
   tag: ["@one-width", "@own-articles"],
 }, async ({ page }) => {
   await page.goto("/search");
@@ -98,7 +97,7 @@ test("the button says that a search is on its way", {
   ).toBeVisible();
 });
 
-test("the box keeps the focus and what is typed while a search is on its way", {
+test("keeps focus and typed text in the search box during a search", {
   tag: ["@one-width", "@own-articles"],
 }, async ({ page }) => {
   await page.goto("/search");
@@ -129,7 +128,7 @@ test("the box keeps the focus and what is typed while a search is on its way", {
   await expect(box).toHaveValue("energy prices");
 });
 
-test("a screen reader hears how much was found, and the title says what for", {
+test("announces the number of results to screen readers and names the query in the title", {
   tag: ["@one-width", "@own-articles"],
 }, async ({ page }) => {
   await page.goto("/search");
@@ -146,11 +145,11 @@ test("a screen reader hears how much was found, and the title says what for", {
   await expectNoViolations(page);
 });
 
-test.describe("when the site cannot be reached", () => {
+test.describe("search when the site is unreachable", () => {
   test.use({ expectedErrors: { texts: ["ERR_FAILED", "503", "Failed to fetch"] } });
 
   for (const failure of ["no response", "a response that is of no use"] as const) {
-    test(`the form says that the search failed, and keeps what was asked for: ${failure}`, {
+    test(`shows an error in the search form and keeps the query: ${failure}`, {
       tag: ["@one-width", "@own-articles"],
     }, async ({ page }) => {
       await page.goto("/search");

@@ -18,7 +18,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("contentinfo")).toBeVisible();
 }
 
-test("a menu that was opened before scripts arrive stays open, and closes when the window grows wide", async ({
+test("keeps a menu opened before scripts load, and closes it when the window grows wide", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -32,7 +32,7 @@ test("a menu that was opened before scripts arrive stays open, and closes when t
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("what is typed before scripts arrive stays, and is searched for", async ({ page }) => {
+test("keeps and searches for text typed before scripts load", async ({ page }) => {
   const release = await holdScripts(page);
   await open(page, "/search");
   const box = page.getByRole("main").getByRole("searchbox");
@@ -44,7 +44,7 @@ test("what is typed before scripts arrive stays, and is searched for", async ({ 
   await expect(page).toHaveURL(/q=tides/);
 });
 
-test("a message that is being written when scripts arrive stays as it is", async ({ page }) => {
+test("keeps a contact message typed while scripts load", async ({ page }) => {
   const release = await holdScripts(page);
   await open(page, "/contact");
   const fields = { "Full Name": "A Reader", Subject: "Tides", Message: "Two lines\nof text" };
@@ -58,7 +58,7 @@ test("a message that is being written when scripts arrive stays as it is", async
 });
 
 for (const isEver of [true, false]) {
-  test(`a message sent while scripts ${isEver ? "are on their way" : "never arrive"} is sent, once`, async ({
+  test(`sends a message once that is sent while scripts ${isEver ? "are still loading" : "never load"}`, async ({
     page,
     service,
   }) => {
@@ -87,7 +87,7 @@ for (const isEver of [true, false]) {
   });
 }
 
-test("links, the search form and the menu work while no script has arrived", async ({ page }) => {
+test("supports links, search form and menu before any script has loaded", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await holdScripts(page);
   await open(page, "/about");

@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
-    test("from an article one comes to its author, and to more of theirs", async ({
+    test("links from an article to its author and the author's articles", async ({
       page,
       createArticle,
       service,
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       await service.from("authors").delete().eq("id", author.id).throwOnError();
     });
 
-    test("from an article one comes to its tags, whatever their spelling", {
+    test("links from an article to its tags in any spelling", {
       tag: "@one-width",
     }, async ({ page, createArticle }) => {
       const word = unique("tide");
@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the page of an author without articles says so and has no violation", async ({
+test("shows an accessible message on the page of an author without articles", async ({
   page,
   service,
 }) => {
@@ -94,10 +94,10 @@ test("the page of an author without articles says so and has no violation", asyn
   await service.from("authors").delete().eq("id", author.id).throwOnError();
 });
 
-test.describe("what is not there", () => {
+test.describe("unknown tags and authors", () => {
   test.use({ expectedErrors: { texts: ["404", "410"] } });
 
-  test("unknown tags and authors answer 404", { tag: "@one-width" }, async ({ page }) => {
+  test("returns 404 for unknown tags and authors", { tag: "@one-width" }, async ({ page }) => {
     for (const address of ["/tag/no-such-tag-at-all", "/author/no-such-author-at-all"]) {
       const response = await page.goto(address);
       expect(response?.status()).toBe(404);
@@ -106,7 +106,7 @@ test.describe("what is not there", () => {
     }
   });
 
-  test("a link to the old address of an article leads to the new one, and an article that is gone says so", {
+  test("redirects from an article's old URL, and says when an article is gone", {
     tag: "@one-width",
   }, async ({ page, createArticle, service }) => {
     const tag = unique("moved");

@@ -58,7 +58,7 @@ test.afterAll(async () => {
   await company.close();
 });
 
-test("a house advertisement stands after the sixth article, labelled, and leads away as paid for", {
+test("shows a labelled house ad with a sponsored link after the sixth article", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.goto(`${site.url}/category/world`);
@@ -76,7 +76,7 @@ test("a house advertisement stands after the sixth article, labelled, and leads 
   expect(order.indexOf("FIGURE")).toBe(Math.min(6, order.length - 1));
 });
 
-test("one stands in the text of an article, and on the front page, also without scripts", {
+test("shows an ad within an article and on the front page, also without JavaScript", {
   tag: "@one-width",
 }, async ({ request, createArticle }) => {
   const { slug } = await createArticle(ARTICLE);
@@ -85,7 +85,7 @@ test("one stands in the text of an article, and on the front page, also without 
   expect(await (await request.get(site.url)).text()).toContain('alt="Harbour Bank"');
 });
 
-test("there is none on information pages and screens of an account", { tag: "@one-width" }, async ({
+test("shows no ads on information pages and account screens", { tag: "@one-width" }, async ({
   page,
 }) => {
   for (const path of ["/about", "/privacy", "/login"]) {
@@ -95,7 +95,7 @@ test("there is none on information pages and screens of an account", { tag: "@on
   }
 });
 
-test("what others deliver is loaded after consent only, in a frame that can reach nothing", {
+test("loads third-party ads only after consent and in a sandboxed frame", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.goto(`${site.url}/category/world`);
@@ -114,7 +114,7 @@ test("what others deliver is loaded after consent only, in a frame that can reac
   await expect(frame.getByText("Zone 7 of null")).toBeVisible();
 });
 
-test("what needs no cookies counts without an answer, until readers decline", {
+test("counts visits with cookieless analytics without consent, until the reader declines", {
   tag: "@one-width",
 }, async ({ page }) => {
   company.requests.length = 0;
@@ -132,7 +132,7 @@ test("what needs no cookies counts without an answer, until readers decline", {
   expect(company.requests.filter((path) => path !== "/image.svg")).toEqual([]);
 });
 
-test("a browser that asks not to be tracked gets neither", { tag: "@one-width" }, async ({
+test("loads neither ads nor analytics with a do-not-track signal", { tag: "@one-width" }, async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -149,15 +149,15 @@ test("a browser that asks not to be tracked gets neither", { tag: "@one-width" }
   expect(company.requests.filter((path) => path !== "/image.svg")).toEqual([]);
 });
 
-test("opened by itself the frame is without the site's origin too", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("denies an ad frame the site's origin when it is opened directly", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.context().addCookies([{ name: "privacy-choice", value: "accepted", url: site.url }]);
   await page.goto(`${site.url}/ads/belowHeader`);
   await expect(page.getByText("Zone 7 of null")).toBeVisible();
 });
 
-test("nothing shifts when advertisements come", async ({ page, createArticle }) => {
+test("loads ads without layout shift", async ({ page, createArticle }) => {
   const articlePath = `/article/${(await createArticle(ARTICLE)).slug}`;
   await page.addInitScript(() => {
     type Move = Record<"previousRect" | "currentRect", DOMRectReadOnly>;
@@ -197,7 +197,7 @@ async function shift(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, "layoutShift")));
 }
 
-test("pages with advertisements have no accessibility violation", { tag: "@one-width" }, async ({
+test("pages with ads have no accessibility violation", { tag: "@one-width" }, async ({
   page,
   createArticle,
 }) => {

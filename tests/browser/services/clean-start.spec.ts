@@ -26,7 +26,7 @@ test.beforeEach(async ({ front }) => {
   front.serve("/shop/worker.js", "text/javascript", LEFTOVER_WORKER);
 });
 
-test("what others left is cleared at start; the journal, the own cache and the session stay", async ({
+test("clears foreign storage at start and keeps local drafts, the current cache and the session", async ({
   page,
   signInAs,
 }) => {
@@ -52,7 +52,7 @@ test("what others left is cleared at start; the journal, the own cache and the s
   expect(await readJournal(page)).toEqual([ENTRY]);
 });
 
-test("a tab that starts leaves alone what another tab of the build keeps", async ({
+test("keeps another tab's storage of the same build when a tab starts", async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test("a tab that starts leaves alone what another tab of the build keeps", async
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("of this tab"))).toBe(null);
 });
 
-test("the way back after a reload finds the place again", async ({ page }) => {
+test("restores the scroll position on Back after a reload", async ({ page }) => {
   await page.goto("/");
   const article = page.getByRole("main").getByRole("article").nth(6).getByRole("link").first();
   await article.scrollIntoViewIfNeeded();
@@ -84,7 +84,7 @@ test("the way back after a reload finds the place again", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
-test("pages work where the browser denies storage", async ({ page }) => {
+test("works in a browser that denies storage", async ({ page }) => {
   await page.addInitScript(() => {
     const deny = () => {
       throw new Error("denied by the test");
@@ -101,7 +101,7 @@ test("pages work where the browser denies storage", async ({ page }) => {
   await untilAlive(page);
 });
 
-test("the rest is cleared where the browser cannot list its databases", async ({ page }) => {
+test("clears other storage in a browser that cannot list its databases", async ({ page }) => {
   await page.goto("/elsewhere");
   await plant(page);
   await page.addInitScript(() => {

@@ -37,7 +37,7 @@ function counted(): string[] {
     .map((address) => new URL(address).pathname);
 }
 
-test("nothing is loaded before readers agree; then each page counts, and is remembered", async ({
+test("loads no tracker before consent, then counts each page and remembers the choice", async ({
   page,
 }) => {
   await page.goto(`${site.url}/about`);
@@ -58,7 +58,7 @@ test("nothing is loaded before readers agree; then each page counts, and is reme
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("whoever declines is not asked again, and can change their mind", {
+test("does not ask a reader who declined again, and lets them change the choice", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.goto(`${site.url}/about`);
@@ -78,9 +78,9 @@ test("whoever declines is not asked again, and can change their mind", {
   await expectNoViolations(page);
 });
 
-test("declining after all ends what runs, and removes its cookies", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("stops running trackers and removes their cookies when consent is withdrawn", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.context().addCookies([{ name: "privacy-choice", value: "accepted", url: site.url }]);
   await page.goto(`${site.url}/privacy`);
   await expect.poll(counted).toEqual(["/privacy"]);
@@ -114,7 +114,7 @@ for (const [signal, name, value] of [
   });
 }
 
-test("the question can be answered by keyboard, and hides no part of the page for good", {
+test("answers the consent banner by keyboard without hiding any part of the page for good", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.goto(`${site.url}/about`);

@@ -34,7 +34,7 @@ async function untilAlive(page: Page): Promise<void> {
   await expect(page.locator("form[action='/api/contact']")).toHaveJSProperty("noValidate", true);
 }
 
-test("the page says how to reach the newsroom", async ({ page }) => {
+test("shows how to contact the newsroom", async ({ page }) => {
   await page.goto("/contact");
   await expect(page).toHaveTitle(/^Contact \| /);
   const main = page.getByRole("main");
@@ -46,7 +46,7 @@ test("the page says how to reach the newsroom", async ({ page }) => {
   await expect(field(page, "Subject")).toHaveValue("");
 });
 
-test("the link of the advertise page fills the subject in", { tag: "@one-width" }, async ({
+test("prefills the subject from the advertise page's link", { tag: "@one-width" }, async ({
   page,
 }) => {
   await page.goto("/advertise");
@@ -56,7 +56,7 @@ test("the link of the advertise page fills the subject in", { tag: "@one-width" 
   await expect(field(page, "Subject")).toHaveValue("AdvertisingInquiry");
 });
 
-test("a message is sent, and the form is ready for another on the same subject", async ({
+test("sends a contact message and resets the form for another on the same subject", async ({
   page,
   service,
 }) => {
@@ -96,7 +96,7 @@ test("a message is sent, and the form is ready for another on the same subject",
   ]);
 });
 
-test("what is missing or wrong is said at its field, and nothing is sent", async ({ page }) => {
+test("shows errors at missing and invalid fields and sends nothing", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await page.goto("/contact");
@@ -117,7 +117,7 @@ test("what is missing or wrong is said at its field, and nothing is sent", async
   expect(requests.filter((url) => url.includes("/api/contact"))).toEqual([]);
 });
 
-test("a program that fills in every field is told that it was sent", { tag: "@one-width" }, async ({
+test("reports success to a bot that fills in the honeypot field", { tag: "@one-width" }, async ({
   page,
   service,
 }) => {
@@ -131,7 +131,7 @@ test("a program that fills in every field is told that it was sent", { tag: "@on
   expect(data).toEqual([]);
 });
 
-test("the page loads no supabase-js", { tag: "@one-width" }, async ({ page }) => {
+test("loads no supabase-js on the contact page", { tag: "@one-width" }, async ({ page }) => {
   const scripts: string[] = [];
   page.on("response", async (response) => {
     if (response.request().resourceType() === "script") scripts.push(await response.text());
@@ -142,10 +142,12 @@ test("the page loads no supabase-js", { tag: "@one-width" }, async ({ page }) =>
   expect(scripts.filter((text) => /GoTrueClient|PostgrestClient/.test(text))).toHaveLength(0);
 });
 
-test.describe("when sending fails", () => {
+test.describe("contact form when sending fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("it is said, all that was typed stays, and it can be tried again", async ({ page }) => {
+  test("shows an error, keeps the typed values and allows a retry when sending fails", async ({
+    page,
+  }) => {
     await page.goto("/contact");
     await untilAlive(page);
     const subject = await fill(page);
@@ -168,10 +170,10 @@ test.describe("when sending fails", () => {
   });
 });
 
-test.describe("without JavaScript", () => {
+test.describe("contact form without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a message is sent, and the page says so", { tag: "@one-width" }, async ({
+  test("sends a contact message and confirms it without JavaScript", { tag: "@one-width" }, async ({
     page,
     service,
   }) => {
@@ -187,14 +189,13 @@ test.describe("without JavaScript", () => {
     expect(data).toHaveLength(1);
   });
 
-  test.describe("what the browser lets through", () => {
+  test.describe("contact form without JavaScript and with invalid fields", () => {
     // The answer is a page with status 422.
     test.use({ expectedErrors: { texts: ["422"] } });
 
-    test("comes back with what was typed, and can be mended", { tag: "@one-width" }, async ({
-      page,
-      service,
-    }) => {
+    test("returns the form with typed values to correct when the server rejects it", {
+      tag: "@one-width",
+    }, async ({ page, service }) => {
       await page.goto("/contact");
       const subject = await fill(page);
       await field(page, "Full Name").fill("   ");
@@ -214,10 +215,10 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test.describe("a form that is sent before the page is alive", { tag: "@one-width" }, () => {
+test.describe("contact form sent before hydration", { tag: "@one-width" }, () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("is answered with a page that comes alive", async ({ page }) => {
+  test("returns a page that hydrates when the form is sent before hydration", async ({ page }) => {
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
     await page.goto("/contact").catch(() => undefined);
     const subject = await fill(page);

@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await company.close();
 });
 
-test("openings have department, place, icon and a mail to apply by", async ({ page }) => {
+test("shows openings with department, place, icon and an application email", async ({ page }) => {
   await page.goto(`${site.url}/careers`);
   const openings = page.getByRole("main").getByRole("listitem");
   await expect(openings).toHaveCount(2);
@@ -53,7 +53,7 @@ test("openings have department, place, icon and a mail to apply by", async ({ pa
   await expectNoViolations(page);
 });
 
-test("the team has its images; who has none, or a broken one, has initials", async ({ page }) => {
+test("shows team photos, and initials for missing or broken ones", async ({ page }) => {
   await page.goto(`${site.url}/about`);
   const members = page.getByRole("main").locator(".team-member");
   await expect(members).toHaveCount(3);
@@ -68,7 +68,7 @@ test("the team has its images; who has none, or a broken one, has initials", asy
   await expectNoViolations(page);
 });
 
-test("address and law take the place of what stands in brackets", async ({ page }) => {
+test("replaces the bracketed placeholders by the configured address and law", async ({ page }) => {
   await page.goto(`${site.url}/terms`);
   const main = page.getByRole("main");
   await expect(main).toContainText("12 Quay Street, Port Anna");
@@ -77,9 +77,7 @@ test("address and law take the place of what stands in brackets", async ({ page 
   await expect(main).not.toContainText("[address]");
 });
 
-test("contact hours and social profiles are those that were set, and no others", async ({
-  page,
-}) => {
+test("shows only the configured contact hours and social profiles", async ({ page }) => {
   await page.goto(`${site.url}/about`);
   await expect(page.getByRole("main")).toContainText("Daily, 8am-8pm");
   await expect(page.getByRole("main")).not.toContainText("Mon-Fri");
@@ -91,7 +89,7 @@ test("contact hours and social profiles are those that were set, and no others",
   await expect(footer.getByRole("link", { name: "YouTube" })).toHaveCount(0);
 });
 
-test("privacy names who counts visits, and Google's script finds its commands once readers agreed", async ({
+test("names the analytics providers in the privacy policy, and starts Google's script after consent", async ({
   page,
 }) => {
   company.requests.length = 0;

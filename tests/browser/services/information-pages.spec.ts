@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 
 const TODAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
-test("about says what the paper wants, who makes it and where it is", async ({ page }) => {
+test("shows mission, team and location on the about page", async ({ page }) => {
   await page.goto("/about");
   const main = page.getByRole("main");
   for (const name of ["Our Mission", "Our Credibility", "Our Team", "Contact Information"]) {
@@ -25,7 +25,7 @@ for (const [name, path] of [
   ["Privacy Policy", "/privacy"],
   ["Terms of Service", "/terms"],
 ] as const) {
-  test(`${path} has today's date, placeholders, and a list of contents that leads to each part`, async ({
+  test(`${path} has today's date, placeholders, and a table of contents that links to each section`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -44,12 +44,12 @@ for (const [name, path] of [
   });
 }
 
-test("terms name whose law holds", async ({ page }) => {
+test("names the governing law in the terms", async ({ page }) => {
   await page.goto("/terms");
   await expect(page.getByRole("main")).toContainText("the law of [governing jurisdiction]");
 });
 
-test("privacy says that advertising and analytics are used, what an account holds, and of comments", async ({
+test("describes advertising, analytics, account data and comments in the privacy policy", async ({
   page,
 }) => {
   await page.goto("/privacy");
@@ -60,7 +60,9 @@ test("privacy says that advertising and analytics are used, what an account hold
   await expect(page.getByRole("contentinfo").getByText("Privacy choices")).toHaveCount(0);
 });
 
-test("advertise describes four offers and leads to the contact form", async ({ page }) => {
+test("describes four offers on the advertise page and links to the contact form", async ({
+  page,
+}) => {
   await page.goto("/advertise");
   const main = page.getByRole("main");
   for (const name of [
@@ -75,7 +77,7 @@ test("advertise describes four offers and leads to the contact form", async ({ p
   await expect(page).toHaveURL(/\/contact\?subject=AdvertisingInquiry$/);
 });
 
-test("careers without openings asks for a resume all the same", async ({ page }) => {
+test("asks for a resume on the careers page without openings", async ({ page }) => {
   await page.goto("/careers");
   const main = page.getByRole("main");
   await expect(main).toContainText(
@@ -84,7 +86,7 @@ test("careers without openings asks for a resume all the same", async ({ page })
   await expect(main.getByRole("link", { name: "Apply Now" })).toHaveCount(0);
 });
 
-test("a site that works with nobody else has no trace of it", async ({ request }) => {
+test("contains no trace of third parties when none is configured", async ({ request }) => {
   for (const path of ["/", "/category/world", "/search?q=the"]) {
     const response = await request.get(path);
     const html = await response.text();

@@ -1,8 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 
-test("a browser reads the manifest without an error, with all that an installed site needs", async ({
-  page,
-}) => {
+test("serves a manifest that a browser accepts for installation", async ({ page }) => {
   await page.goto("/");
   const session = await page.context().newCDPSession(page);
   const { url, errors, data } = await session.send("Page.getAppManifest");
@@ -18,7 +16,7 @@ test("a browser reads the manifest without an error, with all that an installed 
   expect(sizes).toEqual(manifest.icons.map((icon: { sizes: string }) => icon.sizes));
 });
 
-test("the front page and each category lead to feeds that are there", async ({ page, request }) => {
+test("links the front page and each category to existing feeds", async ({ page, request }) => {
   for (const address of ["/", "/category/world", "/category/latest"]) {
     await page.goto(address);
     const feeds = page.locator('link[rel="alternate"]');
@@ -31,7 +29,7 @@ test("the front page and each category lead to feeds that are there", async ({ p
   }
 });
 
-test("the feeds of a page go when the reader does", async ({ page }) => {
+test("removes feed links when the reader navigates away", async ({ page }) => {
   await page.goto("/category/world");
   await page.getByRole("navigation").getByRole("link", { name: "Sports" }).first().click();
   await expect(page).toHaveURL(/\/category\/sports$/);

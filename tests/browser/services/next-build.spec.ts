@@ -12,7 +12,7 @@ import {
 // Files and copies are kept one after the other; a busy machine takes its time.
 test.describe.configure({ timeout: 90_000 });
 
-test("a new build takes over: open newsroom tabs keep their files, and pages are of the new build", async ({
+test("keeps files for open newsroom tabs and serves pages of the new build after a deploy", async ({
   page,
   context,
   front,
@@ -56,10 +56,10 @@ test("a new build takes over: open newsroom tabs keep their files, and pages are
     .not.toEqual([]);
 });
 
-test.describe("without a worker", () => {
+test.describe("without a service worker", () => {
   test.use({ serviceWorkers: "block", expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("an application reloads when a part of it is gone because another build is served", async ({
+  test("reloads the application when a chunk is missing after a deploy", async ({
     page,
     front,
   }) => {

@@ -16,7 +16,7 @@ const LONG_AGO = { published_at: "2001-02-03T04:05:06Z" };
 /** Chromium lets pages be told that data is to be saved, and not workers: this stands before its first line. */
 const SAVES_DATA = `Object.defineProperty(navigator, "connection", { value: { saveData: true } });`;
 
-test("a reader who saves data keeps what they read, and nothing that they did not ask for", async ({
+test("stores only visited pages offline with Save-Data", async ({
   page,
   context,
   front,
@@ -42,7 +42,7 @@ test("a reader who saves data keeps what they read, and nothing that they did no
   await expect(copyBar(page)).toBeVisible();
 });
 
-test("where the room is used up, pages load all the same and the front page stays readable", async ({
+test("loads pages and keeps the front page readable offline when the quota is exhausted", async ({
   page,
   context,
   createArticle,
@@ -73,7 +73,7 @@ test("where the room is used up, pages load all the same and the front page stay
   await untilKept(page, `/article/${article.slug}`);
 });
 
-test("without any room the site is what it is without copies", async ({ page, baseURL }) => {
+test("works without offline copies when there is no storage quota", async ({ page, baseURL }) => {
   const browser = await talkTo(page);
   const origin = new URL(baseURL ?? "").origin;
   await browser.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });

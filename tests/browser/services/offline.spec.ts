@@ -20,7 +20,7 @@ test.describe.configure({ timeout: 90_000 });
 /** Far enough back that no list of another test shows it. */
 const LONG_AGO = { published_at: "2001-02-03T04:05:06Z" };
 
-test("the front page and its articles can be read offline, each marked with the time of its copy", async ({
+test("reads the front page and its articles offline, each marked with the time of its copy", async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test("the front page and its articles can be read offline, each marked with the 
   await expectNoViolations(page);
 });
 
-test("an article just read can be read offline, however the reader came to it", async ({
+test("reads a visited article offline however the reader reached it", async ({
   page,
   context,
   createArticle,
@@ -72,7 +72,7 @@ test("an article just read can be read offline, however the reader came to it", 
   }
 });
 
-test("anything else shows the offline page with what can be read, and loads when the line is back", async ({
+test("shows the offline page with available articles otherwise, and reloads when online again", async ({
   page,
   context,
   createArticle,
@@ -103,10 +103,7 @@ test("anything else shows the offline page with what can be read, and loads when
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("World");
 });
 
-test("whoever leaves the offline page by themselves is not called back", async ({
-  page,
-  context,
-}) => {
+test("does not pull a reader back who leaves the offline page", async ({ page, context }) => {
   await page.goto("/about");
   await untilControlled(page);
   for (const path of ["/privacy", "/terms", "/careers"]) {
@@ -120,7 +117,7 @@ test("whoever leaves the offline page by themselves is not called back", async (
   }
 });
 
-test("a link that cannot be loaded leads to the copy or to the offline page", async ({
+test("opens the offline copy or the offline page from a link that fails to load", async ({
   page,
   front,
   createArticle,
@@ -142,7 +139,7 @@ test("a link that cannot be loaded leads to the copy or to the offline page", as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
 });
 
-test("more of a list that cannot be loaded leaves what is there", async ({ page, context }) => {
+test("keeps listed articles when loading more fails offline", async ({ page, context }) => {
   await page.goto("/category/latest");
   await untilControlled(page);
   await untilKept(page, "/");
@@ -155,7 +152,7 @@ test("more of a list that cannot be loaded leaves what is there", async ({ page,
   await expect(page).toHaveURL(/\/category\/latest/);
 });
 
-test("online nothing is ever a copy: a change shows at once, and what is gone is forgotten", async ({
+test("never shows a copy online: updates at once and deletes removed articles", async ({
   page,
   context,
   createArticle,
@@ -193,7 +190,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("the offline page says that a reader who loads it is online", async ({ page }) => {
+    test("says on the offline page when the reader is online", async ({ page }) => {
       await page.goto("/offline");
       await expect(page).toHaveTitle(/^You are online/);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are online");
@@ -210,7 +207,7 @@ const OUTAGES = {
 } as const;
 
 for (const state of ["gone", "gateway"] as const) {
-  test(`a site that does not answer is not taken for a missing line (${state})`, async ({
+  test(`a site that does not respond is not treated as offline (${state})`, async ({
     page,
     front,
     createArticle,
@@ -231,7 +228,7 @@ for (const state of ["gone", "gateway"] as const) {
   });
 }
 
-test("nothing of an account or of the newsroom is kept", async ({ page, context, signInAs }) => {
+test("stores no account or newsroom page offline", async ({ page, context, signInAs }) => {
   const { email } = await signInAs("admin");
   await page.goto("/account");
   await untilControlled(page);

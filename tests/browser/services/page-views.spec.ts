@@ -15,7 +15,7 @@ function watchViews(page: Page): string[] {
   return bodies;
 }
 
-test("a visit and each page after it are reported, and counted once however often they are read", async ({
+test("reports each page of a visit, counted once however often it is read", async ({
   page,
   createArticle,
   service,
@@ -53,10 +53,7 @@ test("a visit and each page after it are reported, and counted once however ofte
   await expect.poll(counts).toEqual([1, 1]);
 });
 
-test("a page in the background counts when it comes to be seen", async ({
-  page,
-  createArticle,
-}) => {
+test("counts a background page when it becomes visible", async ({ page, createArticle }) => {
   const { slug } = await createArticle({ published_at: "2020-01-01" });
   await page.addInitScript(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
@@ -74,7 +71,7 @@ test("a page in the background counts when it comes to be seen", async ({
   await expect.poll(() => views.length).toBe(1);
 });
 
-test("of where a reader came from only the host is told, and no cookie is set", async ({
+test("reports only the host of the referrer and sets no cookie", async ({
   page,
   context,
   createArticle,
@@ -104,7 +101,7 @@ for (const [wish, property, value] of [
   ["Do Not Track", "doNotTrack", "1"],
   ["Global Privacy Control", "globalPrivacyControl", true],
 ] as const) {
-  test(`with ${wish} nothing is told`, async ({ page }) => {
+  test(`with ${wish} no view is reported`, async ({ page }) => {
     await page.addInitScript(
       ([name, setting]) => {
         Object.defineProperty(navigator, name, { value: setting });

@@ -42,7 +42,7 @@ const headline = (page: Page, title: string) =>
     .locator("[data-article]")
     .filter({ hasText: title });
 
-test("who signs in there sees in the list what colleagues change there", async ({
+test("shows colleagues' changes in the list of a user signed in to an external Supabase", async ({
   page,
   context,
   signInAs,
@@ -69,7 +69,7 @@ test("who signs in there sees in the list what colleagues change there", async (
   await expect(headline(page, `${article.title}, renamed`)).toBeVisible();
 });
 
-test("two editors of one article see each other, and who saved it", async ({
+test("shows two editors of an article each other and who saved it with an external Supabase", async ({
   page,
   browser,
   context,
@@ -103,7 +103,10 @@ test("two editors of one article see each other, and who saved it", async ({
   await bens.close();
 });
 
-test("readers are told of new articles by their own site", async ({ page, createArticle }) => {
+test("notifies readers of new articles by their own site with an external Supabase", async ({
+  page,
+  createArticle,
+}) => {
   const sockets: string[] = [];
   page.on("websocket", (socket) => sockets.push(socket.url()));
   const stream = page.waitForResponse((response) => response.url().includes("/api/new-articles"));

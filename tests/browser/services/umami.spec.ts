@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await company?.close();
 });
 
-test("Umami, which sets no cookie, counts without a question, and not for who declines", async ({
+test("counts with cookieless Umami without consent, but not for readers who decline", async ({
   page,
 }) => {
   const sent = "/send?website=w-1&doNotTrack=true";
