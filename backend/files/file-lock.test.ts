@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("tasks under one lock run one after the other, also under a lock in a new folder", async () => {
+test("runs tasks under one lock one after the other, also when the folder of the lock is new", async () => {
   let running = 0;
   let most = 0;
   const task = async () => {
@@ -27,13 +27,13 @@ test("tasks under one lock run one after the other, also under a lock in a new f
   expect(most).toBe(1);
 });
 
-test("a task that fails lets the next one in", async () => {
+test("runs the next task after one that failed", async () => {
   const file = join(folder, ".lock");
   await expect(holdLock(file, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   await holdLock(file, async () => undefined);
 });
 
-test("a lock is held until it is released, and once more only by who takes it then", async () => {
+test("a lock is held until its release, and can then be acquired once", async () => {
   const file = join(folder, ".lock");
   const first = await acquireLock(file);
   expect(await acquireLock(file)).toBeUndefined();
@@ -44,7 +44,7 @@ test("a lock is held until it is released, and once more only by who takes it th
   second?.release();
 });
 
-test("a lock of before that has a number in it, as earlier versions wrote it, is taken", async () => {
+test("acquires the lock file of an earlier version, which contains a process id", async () => {
   const file = join(folder, ".lock");
   await writeFile(file, "1");
   expect(await acquireLock(file)).toBeDefined();
@@ -58,11 +58,11 @@ const mayUnshare = await promisify(execFile)("unshare", [...CONTAINER.slice(1), 
 
 describe.each([
   ["a process", [], true],
-  // There a process mostly has the number 1.
+  // In a container the process id is mostly 1.
   ["another container (skipped where the tests may not unshare)", CONTAINER, mayUnshare],
 ])("the lock of %s", (_, prefix, isPossible) => {
   test.skipIf(!isPossible)(
-    "is held as long as that lives, and free when it is killed",
+    "is held while its owner lives and is free when the owner is killed",
     async () => {
       const file = join(folder, ".lock");
       const holder = startHolder(file, prefix);
@@ -70,7 +70,7 @@ describe.each([
       expect(await acquireLock(file)).toBeUndefined();
       const other = startHolder(file, prefix);
       expect(await readWord(other)).toBe("refused");
-      // Who is refused takes nothing from who has it.
+      // A refused attempt must not break the owner's lock.
       other.kill("SIGKILL");
       await once(other, "close");
       expect(await acquireLock(file)).toBeUndefined();
@@ -89,7 +89,7 @@ afterEach(() => {
   for (const child of children) child.kill("SIGKILL");
 });
 
-/** Another process that takes the lock, says whether it has it, and lives on. */
+/** Starts another process that tries to acquire the lock, prints the result, and keeps running. */
 function startHolder(file: string, prefix: string[]): ChildProcess {
   const module = pathToFileURL(join(import.meta.dirname, "file-lock.ts")).href;
   const script = `

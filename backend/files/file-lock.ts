@@ -3,18 +3,18 @@ import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A lock that this process has, until it releases it or ends. */
+/** A lock that this process owns until it releases the lock or ends. */
 export type FileLock = { release(): void };
 
-/** By file. A process that opens and closes a file loses its locks on it: one that is held here is not touched. */
+/** Locks of this process by file. Closing a file drops the process's locks on it, so a held lock file is not opened again. */
 const held = new Map<string, DatabaseSync | "being taken">();
 
 /**
- * Takes the lock `file`, which is made and stays, empty. It is a lock of the kernel's, by an exclusive transaction of
- * SQLite on a database without content: unlike the number of a process it holds between containers that share the
- * folder, and who is killed releases it.
+ * Acquires the lock `file`, which is created and stays, empty. It is a kernel lock, held by an exclusive SQLite
+ * transaction on an empty database: unlike a process id it works between containers that share the folder, and the
+ * kernel releases it when its owner is killed.
  *
- * @returns undefined when another process, or this one, has it.
+ * @returns undefined when another process, or this one, holds the lock.
  */
 export async function acquireLock(file: string): Promise<FileLock | undefined> {
   const path = resolve(file);
@@ -23,7 +23,7 @@ export async function acquireLock(file: string): Promise<FileLock | undefined> {
   let database: DatabaseSync | undefined;
   try {
     await mkdir(dirname(path), { recursive: true });
-    // SQLite does not say what is wrong with a disk.
+    // SQLite does not report the cause of a disk error.
     await writeFile(path, "", { mode: 0o600 });
     database = openExclusively(path);
   } finally {
@@ -44,7 +44,7 @@ const SQLITE_BUSY = 5;
 function openExclusively(path: string): DatabaseSync | undefined {
   const database = new DatabaseSync(path);
   try {
-    // Without a journal, which takes room on the disk.
+    // Without a journal, which needs disk space.
     database.exec("pragma journal_mode = off; begin exclusive");
     return database;
   } catch (error) {
@@ -56,7 +56,7 @@ function openExclusively(path: string): DatabaseSync | undefined {
   }
 }
 
-/** Runs `task` while nobody else does so under the lock `file`. */
+/** Runs `task` while holding the lock `file`, which excludes all other holders. */
 export async function holdLock(file: string, task: () => Promise<void>): Promise<void> {
   let lock = await acquireLock(file);
   for (; !lock; lock = await acquireLock(file)) await delay(100);

@@ -1,17 +1,17 @@
 import { chmod, mkdir, stat } from "node:fs/promises";
 
 /**
- * Makes a folder that only its owner can read (mode 0700), or takes the rights of others from one that is there.
+ * Creates a folder that only its owner can read (mode 0700), or removes the access of others from an existing one.
  *
- * A folder of another group keeps the group's right to pass through, which PostgreSQL needs where root starts it under an
- * account of its own (`postgres/server-account.ts`).
+ * A folder of another group keeps the group's execute permission: where root starts PostgreSQL under a separate
+ * account, the server needs it (`postgres/server-account.ts`).
  *
- * @returns false where others keep their rights, because the folder belongs to somebody else or its file system has none.
- * @throws Error when there is no such folder and it cannot be made.
+ * @returns false where others keep access, because the folder has another owner or its file system has no permissions.
+ * @throws Error when the folder does not exist and cannot be created.
  */
 export async function makePrivateFolder(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    // On a read-only disk the recursive form says "not found"; the plain one tells why.
+    // On a read-only disk the recursive form reports "not found"; the plain one reports the cause.
     if (error.code === "ENOENT") return mkdir(folder);
     throw error;
   });

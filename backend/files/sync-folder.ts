@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 
-/** Flushes the names in a folder to the disk: after a power failure, what was put there is there. */
+/** Flushes a folder's entries to disk, so that new files in it survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {

@@ -4,14 +4,14 @@ import { StartError } from "../start-error.ts";
 import type { Release } from "./releases.ts";
 
 const OLDEST_VERSION = 150_000;
-/** A server that is starting, or busy, may take its time; one that is not there mostly says so at once. */
+/** Connect timeout: a server that is starting or busy is slow, while a missing one mostly fails at once. */
 const CONNECT_TIMEOUT_MS = 15_000;
 
 /**
- * Makes sure that the PostgreSQL of a setting answers and is new enough, and returns its release.
+ * Checks that the PostgreSQL of a setting responds and is new enough, and returns its release.
  *
- * @param isTransactionPooler whether the address is that of a pooler, as the other setting says.
- * @throws StartError one line that says what is wrong, without the password.
+ * @param isTransactionPooler whether the address is that of a transaction pooler, according to the other setting.
+ * @throws StartError one line that describes the problem, without the password.
  */
 export async function checkServer(
   setting: "DATABASE_URL" | "DATABASE_DIRECT_URL",
@@ -36,7 +36,7 @@ export async function checkServer(
     return { major: Math.trunc(version / 10_000), minor: version % 10_000 };
   } catch (error) {
     const reason = error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : String(error);
-    // PgBouncer refuses connections that set something.
+    // PgBouncer refuses connections with startup settings.
     const hint = reason.includes("unsupported startup parameter")
       ? " It seems to be a pooler such as PgBouncer: set DATABASE_DIRECT_URL to the PostgreSQL behind it."
       : "";

@@ -7,13 +7,13 @@ import { toStartError } from "./cluster.ts";
 /**
  * Makes this process the only one that may run a server on the cluster in `folder`, until it releases that or ends.
  *
- * @returns undefined when another process is that.
- * @throws StartError when the disk does not take the lock.
+ * @returns undefined when another process is the owner.
+ * @throws StartError when the disk cannot hold the lock.
  */
 export async function becomeOwner(folder: string): Promise<FileLock | undefined> {
   try {
     const lock = await acquireLock(`${folder}.owner`);
-    // For the message below. A full disk stops nothing here.
+    // Only for the message below, so a full disk is ignored.
     if (lock) await writeFile(nameFile(folder), ownName(), { mode: 0o600 }).catch(() => undefined);
     return lock;
   } catch (error) {
@@ -21,7 +21,7 @@ export async function becomeOwner(folder: string): Promise<FileLock | undefined>
   }
 }
 
-/** What a start says that is refused since another process owns the cluster. */
+/** The error of a start that is refused because another process owns the cluster. */
 export async function ownedByAnother(folder: string): Promise<StartError> {
   const name = (await readFile(nameFile(folder), "utf8").catch(() => "")).trim();
   return new StartError(
@@ -31,5 +31,5 @@ export async function ownedByAnother(folder: string): Promise<StartError> {
 
 const nameFile = (folder: string) => `${folder}.owner-name`;
 
-/** In a container the name of the machine is mostly that of the container. */
+/** In a container the host name is mostly that of the container. */
 const ownName = () => `process ${process.pid} on ${hostname()}`;

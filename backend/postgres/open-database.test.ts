@@ -26,7 +26,7 @@ const log = pino({ level: "silent" });
 const open = (mode: "serve" | "visit" = "serve") =>
   openDatabase({ folder: cluster(), password: "secret", log, mode });
 
-test("a server that is being started again when the site stops is stopped too", async () => {
+test("close stops a server that is being restarted", async () => {
   const database = await open();
   const killed = await readPid(cluster());
   process.kill(killed, "SIGKILL");
@@ -35,13 +35,13 @@ test("a server that is being started again when the site stops is stopped too", 
   expect(await readPid(cluster())).toBe(0);
 });
 
-/** The number of the server that runs on a cluster; 0 when none does. */
+/** The process id of the cluster's server; 0 when none runs. */
 async function readPid(cluster: string): Promise<number> {
   const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "");
   return Number(text.split("\n", 1)[0]);
 }
 
-test("a process that exits without stopping its server leaves none behind", async () => {
+test("a process that exits without closing the database leaves no server behind", async () => {
   const module = pathToFileURL(join(import.meta.dirname, "open-database.ts")).href;
   const script = `
     const { openDatabase } = await import(${JSON.stringify(module)});
@@ -65,7 +65,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test("beside an owner a visitor uses its server, and nobody else starts one", async () => {
+test("a visitor uses the server of the owner, and no other process starts one", async () => {
   const database = await open();
   const pid = await readPid(cluster());
   const visited = await open("visit");
@@ -79,7 +79,7 @@ test("beside an owner a visitor uses its server, and nobody else starts one", as
   await (await open("visit")).close();
 });
 
-test("only the owner removes the number of a server that is that of another process", async () => {
+test("only the owner removes a stale process id that belongs to another process", async () => {
   await mkdir(cluster());
   const file = join(cluster(), "postmaster.pid");
   await writeFile(file, `${process.pid}\n\n\n1\n`);
@@ -90,14 +90,14 @@ test("only the owner removes the number of a server that is that of another proc
   expect(await readPid(cluster())).toBe(0);
 });
 
-/** Processes have numbers of their own there, as in a container; all of them end with it. */
+/** In a PID namespace, as in a container; all of its processes end with it. */
 const CONTAINER = ["--pid", "--ipc", "--fork", "--mount-proc", "--kill-child"];
 const mayUnshare = await promisify(execFile)("unshare", [...CONTAINER, "--net", "true"]).then(
   () => true,
   () => false,
 );
 
-/** Opens the database in a container of its own, says so or why not, and does as it is told then. */
+/** Opens the database in a container, prints "open" or the error, and then runs `andThen`. */
 function openInContainer({ args = [] as string[], andThen = "" }): ChildProcess {
   const module = pathToFileURL(join(import.meta.dirname, "open-database.ts")).href;
   const script = `
@@ -108,7 +108,7 @@ function openInContainer({ args = [] as string[], andThen = "" }): ChildProcess 
     console.log(await opening.then(() => "open", (error) => error.message));
     ${andThen}
   `;
-  // The shell lives on when the site is dead, as the first process of many a container.
+  // The shell outlives the site, as the first process of many a container does.
   const shell = ["sh", "-c", '"$@"; echo ended; sleep 1000', "sh"];
   const node = [process.execPath, "--input-type=module", "--eval", script];
   const container = spawn("unshare", [...CONTAINER, ...args, "--", ...shell, ...node], {
@@ -118,7 +118,7 @@ function openInContainer({ args = [] as string[], andThen = "" }): ChildProcess 
   return container;
 }
 
-/** What it said so far, when it has said `word`. */
+/** Waits until the output matches `word` and returns it. */
 async function waitForWord({ stdout }: ChildProcess, word: RegExp): Promise<string> {
   let said = "";
   for await (const bytes of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
@@ -141,7 +141,7 @@ async function end(container: ChildProcess): Promise<void> {
 }
 
 test.skipIf(!mayUnshare)(
-  "a site in another container is refused, and the first goes on (skipped where the tests may not unshare)",
+  "refuses a site in another container and keeps the first running (skipped where the tests may not unshare)",
   async () => {
     const database = await open();
     const pid = await readPid(cluster());
@@ -159,23 +159,23 @@ test.skipIf(!mayUnshare)(
 );
 
 test.skipIf(!mayUnshare)(
-  "of two containers that start at once on a new folder one makes the cluster (skipped where the tests may not unshare)",
+  "only one of two containers that start at once on a new folder creates the cluster (skipped where the tests may not unshare)",
   async () => {
     const both = [openInContainer({}), openInContainer({})];
     const said = await Promise.all(both.map((container) => waitForWord(container, /\n/)));
     expect(said.sort()).toEqual([
-      // Its name may not be written yet.
+      // The owner's name may not be written yet.
       expect.stringMatching(/^Another site is running on /),
       "open\n",
     ]);
     await Promise.all(both.map(end));
-    // What was killed is taken over.
+    // The cluster of the killed containers can be taken over.
     await (await open()).close();
   },
 );
 
 test.skipIf(!mayUnshare).each([[[]], [["--net"]]])(
-  "a server that a killed site left in another container is not joined by a second (unshare %j; skipped where the tests may not unshare)",
+  "refuses to join a server that a killed site left in another container (unshare %j; skipped where the tests may not unshare)",
   async (args) => {
     const container = openInContainer({ args, andThen: 'process.kill(process.pid, "SIGKILL")' });
     expect(await waitForWord(container, /ended/)).toMatch(/^open\n/);

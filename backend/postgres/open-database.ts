@@ -13,13 +13,13 @@ import {
   stopForeignServer,
 } from "./server-process.ts";
 
-/** The database that the backend works on. */
+/** The database of the backend. */
 export type Database = {
-  /** Connection address, password included. Stays the same when the server is started again. */
+  /** Connection address, including the password. A restart of the server does not change it. */
   url: string;
-  /** The same without a pooler in between. */
+  /** The address of PostgreSQL itself, without a pooler. */
   directUrl: string;
-  /** Unknown of a server that another process runs. */
+  /** Undefined for a server that another process runs. */
   release?: Release;
   close(): Promise<void>;
 };
@@ -27,22 +27,22 @@ export type Database = {
 export type DatabaseOptions = {
   folder: string;
   password: string;
-  /** Folder of PostgreSQL's programs; the embedded ones unless told. */
+  /** Folder of PostgreSQL's programs; the embedded ones by default. */
   postgresBin?: string;
   log: Logger;
-  /** `serve`: be the one process that runs the server; `visit`: use a server that runs, else run one meanwhile. */
+  /** `serve`: own the cluster and run its server; `visit`: use a running server, or else run one meanwhile. */
   mode: "serve" | "visit";
 };
 
-/** The owner of a server that is to be visited may have to start it first. */
+/** How long a visitor waits for the owner to start the server. */
 const VISIT_LIMIT_MS = 30_000;
 
 /**
- * Runs the embedded PostgreSQL and keeps it running: a server that dies is started again on the same
- * port, after 0.2 s, then twice as long each time up to 5 s. A server that a killed site left behind is
- * ended first; one that a living site owns is left alone, also where it runs in another container.
+ * Runs the embedded PostgreSQL and keeps it running: a server that dies is restarted on the same port after 0.2 s,
+ * with exponential backoff up to 5 s. A server that a killed site left behind is ended first; a server whose site is
+ * alive is left alone, also in another container.
  *
- * @throws StartError when the folder is in use by another site, or the server does not start.
+ * @throws StartError when another site uses the folder, or the server does not start.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const deadline = Date.now() + VISIT_LIMIT_MS;
@@ -120,7 +120,7 @@ async function startDatabase(options: DatabaseOptions): Promise<Database> {
       isClosing = true;
       await server.stop();
       await supervision;
-      // One that was being started meanwhile.
+      // A server that was being restarted meanwhile.
       await server.stop();
     },
   };

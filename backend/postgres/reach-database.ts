@@ -5,12 +5,12 @@ import { type Database, type DatabaseOptions, openDatabase } from "./open-databa
 export type ReachOptions = Pick<DatabaseOptions, "password" | "postgresBin" | "log" | "mode"> & {
   dataDir: string;
   databaseUrl?: string;
-  /** PostgreSQL itself, where `databaseUrl` is a pooler in transaction mode. */
+  /** Address of PostgreSQL itself, where `databaseUrl` is a transaction pooler. */
   directUrl?: string;
 };
 
 /**
- * The PostgreSQL at `databaseUrl`, or else the embedded one under `dataDir`.
+ * Opens the PostgreSQL at `databaseUrl`, or else the embedded one under `dataDir`.
  *
  * @throws StartError when it cannot be used.
  */

@@ -16,13 +16,13 @@ test.each([
   [18, 6, undefined],
   [18, 7, undefined],
   [15, 18, "PostgreSQL 15.18 lacks the security fixes of 15.19 (2026-08-13, "],
-  // Of majors that came later nothing is known.
+  // No releases of later major versions are known.
   [19, 0, undefined],
 ])("says what an old release lacks: %d.%d", (major, minor, beginning) => {
   expect(describeOldRelease({ major, minor })?.slice(0, beginning?.length)).toBe(beginning);
 });
 
-test("knows a release of every major version that the site takes and PostgreSQL supports", () => {
+test("knows a release of every major version that is supported by the site and by PostgreSQL", () => {
   const majors = [...KNOWN_RELEASES.minors.keys()];
   expect(majors).toEqual(Array.from(majors, (_, index) => 15 + index));
   expect(Date.parse(KNOWN_RELEASES.date)).toBeLessThan(Date.now());

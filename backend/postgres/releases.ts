@@ -2,8 +2,8 @@
 export type Release = { major: number; minor: number };
 
 /**
- * The newest minor releases that were known when this was written, by major version. Whatever is older lacks fixes of
- * security. "Updates of PostgreSQL" in docs/operations.md says when to change this table.
+ * The newest minor releases at the time of writing, by major version. Older ones lack security
+ * fixes. "Updates of PostgreSQL" in docs/operations.md says when to change this table.
  */
 export const KNOWN_RELEASES = {
   date: "2026-08-13",
@@ -16,14 +16,14 @@ export const KNOWN_RELEASES = {
   ]),
 } as const;
 
-/** Reads what `postgres --version` or `show server_version` says; undefined when that names no version. */
+/** Parses the output of `postgres --version` or `show server_version`; undefined when it contains no version. */
 export function readRelease(text: string): Release | undefined {
-  // A beta of 19 calls itself 19beta1.
+  // A beta of 19 reports 19beta1.
   const [, major, minor] = /\b(\d+)(?:\.(\d+)|beta|rc|devel)/.exec(text) ?? [];
   return major === undefined ? undefined : { major: Number(major), minor: Number(minor ?? 0) };
 }
 
-/** What an operator has to know of a release that is older than a known one; undefined for all others. */
+/** A warning for operators about a release that is older than a known one; undefined for all others. */
 export function describeOldRelease({ major, minor }: Release): string | undefined {
   const known = KNOWN_RELEASES.minors.get(major);
   if (known === undefined || minor >= known) return undefined;

@@ -8,18 +8,18 @@ const run = promisify(execFile);
 
 /**
  * How PostgreSQL's programs are started. PostgreSQL refuses to run as root, so root starts them as the
- * system user `postgres`, or, where that user cannot reach the folders, inside a user namespace in
- * which root's files belong to an ordinary user.
+ * system user `postgres` or, where that user cannot reach the folders, in a user namespace that maps
+ * root's files to an ordinary user.
  */
 export type ServerAccount = {
   uid?: number;
   gid?: number;
-  /** Program and arguments put before the command. */
+  /** Program and arguments to put before the command. */
   prefix: string[];
 };
 
 /**
- * The account that can both run `program` and write to `folder`.
+ * Finds an account that can both run `program` and write to `folder`.
  *
  * @throws StartError when root has no such account.
  */
@@ -49,7 +49,7 @@ export async function findServerAccount(program: string, folder: string): Promis
   );
 }
 
-/** Lets a group pass through a folder that is otherwise root's alone, and see nothing of it. @returns what undoes it. */
+/** Lets a group traverse a folder that is otherwise private to root, without listing it. @returns what undoes it. */
 async function letPass(folder: string, gid: number): Promise<(() => Promise<void>) | undefined> {
   const before = await stat(folder);
   if (before.uid !== 0 || (before.mode & 0o077) !== 0) return undefined;
@@ -67,7 +67,7 @@ async function findOrCreatePostgresUser(): Promise<{ uid: number; gid: number } 
   try {
     await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
   } catch {
-    // Without `useradd`, or without the right to use it, the user namespace remains to be tried.
+    // Without `useradd`, or the permission to use it, the user namespace is tried next.
     return undefined;
   }
   return findUser("postgres");

@@ -3,16 +3,16 @@ import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { StartError } from "../start-error.ts";
 
-/** Sessions that a killed server leaves behind end within this time. */
+/** Sessions of a killed server end within this time. */
 const WAIT_LIMIT_MS = 10_000;
 
 /**
- * Opens a file with a lock on it for a server on the cluster in `folder`. Who is given the open file keeps the lock:
- * the server and all of its processes, until the last of them ends. So one that outlived its site is met by the next
- * also where its number says nothing, as in another container. Where there is no program `flock`, or the disk takes no
- * locks, the file is not locked.
+ * Opens a locked file for a server on the cluster in `folder`. The lock belongs to every process that inherits the open
+ * file: the server and all of its child processes, until the last one ends. So the next site detects a server that
+ * outlived its site even where the process id is useless, as in another container. The file is not locked where the
+ * program `flock` is missing or the disk supports no locks.
  *
- * @throws StartError when a server has it that this process does not see.
+ * @throws StartError when a server that is invisible to this process holds the lock.
  */
 export async function openServerLock(folder: string): Promise<FileHandle> {
   const file = await open(`${folder}.server`, "a", 0o600);
@@ -29,14 +29,14 @@ export async function openServerLock(folder: string): Promise<FileHandle> {
   }
 }
 
-/** What a start says that meets a living server whose process it cannot end. */
+/** The error of a start that detects a live server whose process it cannot end. */
 export function unseenServer(folder: string): StartError {
   return new StartError(
     `A PostgreSQL server of ${folder} runs without its site where this process does not see it, as in another container. End it and start again.`,
   );
 }
 
-/** The program locks what it gets as its file 3, which is ours; only where somebody else has it, it ends with 1 and no word. */
+/** `flock` locks its file descriptor 3, which is ours; it exits silently with 1 only when another process holds the lock. */
 async function tryLock(file: FileHandle): Promise<"locked" | "taken" | "unknown"> {
   if (process.platform !== "linux") return "unknown";
   const child = spawn("flock", ["-n", "3"], {

@@ -12,28 +12,28 @@ import { type Cluster, toStartError } from "./cluster.ts";
 import { openServerLock, unseenServer } from "./server-lock.ts";
 import { sharedBuffersFor } from "./shared-buffers.ts";
 
-/** A PostgreSQL server that runs. */
+/** A running PostgreSQL server. */
 export type ServerProcess = {
   port: number;
   pid: number;
-  /** Settles when the process has ended, with its last words. */
+  /** Resolves with the last output when the process has ended. */
   ended: Promise<string>;
-  /** Fast shutdown: sessions are ended, data is flushed. At most 8 s, then the process is killed. */
+  /** Fast shutdown: sessions are ended, data is flushed. After 8 s the process is killed. */
   stop(): Promise<void>;
 };
 
 const READY = "database system is ready to accept connections";
 const STOP_TIME_LIMIT_MS = 8000;
-/** A machine that does much else answers late. */
+/** A busy machine responds late. */
 const ANSWER_LIMIT_MS = 60_000;
-/** After a crash a server reads its log again, which takes as long as it was busy before. */
+/** After a crash the server replays its log, which takes as long as the recent write load requires. */
 const RECOVERY_LIMIT_MS = 30 * 60_000;
 const UNCOLLECTED_LIMIT_MS = 3000;
 
 /**
  * Starts the server of `cluster` on `port` of the loopback address.
  *
- * @throws StartError when it ends before it is ready.
+ * @throws StartError when it exits before it is ready.
  */
 export async function startServer(cluster: Cluster, port: number): Promise<ServerProcess> {
   const { prefix, ...ids } = cluster.account;
@@ -52,7 +52,7 @@ export async function startServer(cluster: Cluster, port: number): Promise<Serve
     cwd: "/",
     env: { PATH: process.env.PATH, LC_ALL: "C" },
     stdio: ["ignore", "ignore", "pipe", lock.fd],
-    // A group of its own: Ctrl+C in a terminal must reach the site only, which then ends the server in order.
+    // A separate process group: Ctrl+C in a terminal must reach only the site, which then shuts the server down in order.
     detached: true,
   });
   let words = "";
@@ -67,12 +67,12 @@ export async function startServer(cluster: Cluster, port: number): Promise<Serve
     });
     ended.then(() => resolve(false));
   });
-  // A site that ends without stopping its server, as one whose stop hangs, leaves none behind: it ends at once, and the next
-  // start recovers what it had not written to its files.
+  // When a site exits without stopping its server, for example because the stop hangs, the server is ended at once; the
+  // next start recovers unflushed data from its log.
   const endWithSite = () => child.kill("SIGQUIT");
   process.once("exit", endWithSite);
   void ended.then(() => process.off("exit", endWithSite));
-  // The server has it open now: the lock lasts as long as that.
+  // The server has inherited the open file: it holds the lock as long as it runs.
   await lock.close();
   if (!(await ready)) throw toStartError(new Error(lastFatal(words)), cluster.folder);
   return {
@@ -96,7 +96,7 @@ const SETTINGS = {
   TimeZone: "UTC",
 } as const;
 
-/** What the machine has, or less where the container is given less. */
+/** Memory of the machine, or the container's limit when it is smaller. */
 function machineMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
@@ -113,7 +113,7 @@ async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<v
   clearTimeout(timer);
 }
 
-/** A port of the loopback address that is free now. */
+/** A free port of the loopback address. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -126,10 +126,10 @@ export function findFreePort(): Promise<number> {
 }
 
 /**
- * Where a server that already runs on `cluster` answers, or undefined when this process sees none.
+ * The address of the server that already runs on `cluster`, or undefined when this process sees none.
  *
- * @param isOwner whether no other process may run one: then what a server of before left in its folder, and what
- * PostgreSQL would take for a living one, is removed.
+ * @param isOwner whether no other process may run a server: then a stale PID file of an earlier server, which
+ * PostgreSQL could take for a live one, is removed.
  */
 export async function findRunningServer(
   cluster: Pick<Cluster, "folder" | "password">,
@@ -144,9 +144,9 @@ export async function findRunningServer(
     if (state === "gone") return undefined;
     const answer = port > 0 && state === "running" ? await probe(connectionUrl(cluster, port)) : "";
     if (answer === "ready") return { pid, port };
-    // The machine restarted and another program has the old number, or the server was killed and nobody
-    // collects it, as in many a container: PostgreSQL would take either for a server. Sessions that a
-    // killed server leaves behind end within the time that is waited here.
+    // The machine was restarted and another program has the old process id, or the server was killed and is a zombie,
+    // as in many containers: PostgreSQL would take either for a live server. Sessions of a killed server end within the
+    // time waited here.
     const isStranger = answer === "absent" && !(await isServerOf(cluster, pid));
     const isDead = state === "ended" && Date.now() - startedAt > UNCOLLECTED_LIMIT_MS;
     if (isStranger || isDead) {
@@ -166,7 +166,7 @@ export async function findRunningServer(
 /**
  * Ends a server that an earlier, killed site left running.
  *
- * @throws StartError when it does not end, or its number is that of another process here.
+ * @throws StartError when it does not end, or its process id belongs to another process here.
  */
 export async function stopForeignServer(cluster: Cluster, pid: number): Promise<void> {
   if (!(await isServerOf(cluster, pid))) throw unseenServer(cluster.folder);
@@ -183,7 +183,7 @@ export async function stopForeignServer(cluster: Cluster, pid: number): Promise<
   }
 }
 
-/** The address of the server on `port`, as PostgreSQL clients take it. Holds the password. */
+/** Connection address of the server on `port`. Contains the password. */
 export function connectionUrl({ password }: Pick<Cluster, "password">, port: number): string {
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 }
@@ -199,7 +199,7 @@ async function probe(url: string): Promise<"ready" | "starting" | "absent"> {
   }
 }
 
-/** `ended`: the process is over, but whoever started it has not collected it. */
+/** `ended`: the process is a zombie that its parent has not reaped. */
 async function processState(pid: number): Promise<"running" | "ended" | "gone"> {
   try {
     process.kill(pid, 0);
@@ -210,7 +210,7 @@ async function processState(pid: number): Promise<"running" | "ended" | "gone"> 
   return stat.slice(stat.lastIndexOf(")") + 2)[0] === "Z" ? "ended" : "running";
 }
 
-/** A server works in the folder of its cluster. Where the system does not say where a process works, its name counts. */
+/** Whether a process is a server of this cluster, by its working directory or, where that is unknown, by its name. */
 async function isServerOf({ folder }: Pick<Cluster, "folder">, pid: number): Promise<boolean> {
   const place = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   if (place !== undefined) return place === (await realpath(folder));

@@ -3,8 +3,8 @@ const LEAST_MB = 128;
 const MOST_MB = 512;
 
 /**
- * What the server keeps of the database in its own memory, as PostgreSQL writes sizes: an eighth of what the
- * machine, or the container, has. PostgreSQL's own 128 MB are less than the newsroom's list of a million articles.
+ * PostgreSQL's `shared_buffers`: an eighth of the memory of the machine or container. PostgreSQL's default of
+ * 128 MB is smaller than the newsroom's list of a million articles.
  */
 export function sharedBuffersFor(memoryBytes: number): string {
   const share = Math.floor(memoryBytes / 8 / MB);

@@ -1,16 +1,16 @@
 import { untilAborted } from "../until-aborted.ts";
 import { BusyError, createSemaphore, type Semaphore } from "./semaphore.ts";
 
-/** Set by the server on each request from outside, in place of what the client sent: whom it counts for. */
+/** Header with the client address that a request counts for; the server sets it and replaces any value from outside. */
 export const CLIENT_ADDRESS_HEADER = "X-Client-Address";
 
 /** Limits of the backend's requests. */
 export type RequestBounds = {
-  /** From the request to its answer. */
+  /** Deadline from the request to its response. */
   deadlineMs: number;
-  /** Requests of strangers that a service answers at once. */
+  /** Concurrent requests of unprivileged clients per service. */
   concurrency: number;
-  /** The same for one client address. */
+  /** Concurrent requests of one client address per service. */
   concurrencyPerAddress: number;
 };
 
@@ -20,13 +20,13 @@ export const DEFAULT_REQUEST_BOUNDS: RequestBounds = {
   concurrencyPerAddress: 4,
 };
 
-/** Node.js gives a request as long to arrive; the work after its last byte has the rest. */
+/** Node.js allows the same time for a request to arrive; processing has the rest of the deadline. */
 const UPLOAD_DEADLINE_MS = 330_000;
 
-/** Rendering a page asks several questions at once. */
+/** Rendering a page sends several requests at once. */
 const PAGE_CONCURRENCY = 10;
 
-/** Files take a place only until their first byte is there, and uploads wait for their senders. */
+/** Files hold a slot only until their first byte is sent, and uploads wait for their senders. */
 const FILE_CONCURRENCY = 32;
 const FILE_CONCURRENCY_PER_ADDRESS = 16;
 
@@ -34,21 +34,21 @@ const MAX_WAITING = 1000;
 const MAX_WAITING_PER_ADDRESS = 200;
 
 export type BoundedRequests = {
-  /** Answers a request within its deadline, when there is a place for it. */
+  /** Answers a request within its deadline, once a slot is free. */
   answer(
     request: Request,
     pathname: string,
     task: (request: Request) => Promise<Response>,
   ): Promise<Response>;
-  /** Ends all requests, and refuses new ones. */
+  /** Aborts all requests and refuses new ones. */
   close(): void;
 };
 
 /**
- * Bounds every request to the backend: it has a place among those that its service answers at once, in all and for its
- * client address, and a deadline. A place is free again when the work has ended, not when the client was answered.
+ * Bounds every request to the backend: a concurrency limit per service, in all and per client address, and a
+ * deadline. A slot is released when the work has ended, not when the client was answered.
  *
- * @param isPrivileged whether a request is by the service key or by staff: those alone need no place.
+ * @param isPrivileged whether a request is by the service key or by staff: only those need no slot.
  */
 export function createBoundedRequests(
   bounds: RequestBounds,
@@ -64,7 +64,7 @@ export function createBoundedRequests(
   const closing = new AbortController();
 
   async function placesFor(request: Request, service: Service): Promise<Semaphore | undefined> {
-    // Before they have signed in, staff are strangers too.
+    // Before they have signed in, staff count as unprivileged too.
     if (service !== "auth" && (await isPrivileged(request))) return undefined;
     return request.headers.has(CLIENT_ADDRESS_HEADER) ? ofStrangers[service] : ofPages;
   }
@@ -89,7 +89,7 @@ export function createBoundedRequests(
       } catch (error) {
         if (error instanceof BusyError) return refuse(503, "too_many_requests", error.message);
         if (!signal.aborted) throw error;
-        // Nobody reads it.
+        // The client has disconnected; nobody reads the response.
         if (request.signal.aborted) return new Response(null, { status: 499 });
         return closing.signal.aborted
           ? refuse(503, "stopping", "The site is stopping. Try again in a moment.")
@@ -122,7 +122,7 @@ function openPlaces(slots: number, slotsPerKey = slots): Semaphore {
   });
 }
 
-/** An answer that each of the services' clients can read. */
+/** An error response that the clients of every service can parse. */
 function refuse(status: number, code: string, message: string): Response {
   const body = { code, error_code: code, message, msg: message, details: null, hint: null };
   return Response.json(body, {

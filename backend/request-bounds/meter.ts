@@ -1,7 +1,7 @@
 /**
- * Lets `perSecond` pass on average and `burst` at once; what is more has passed already, and costs a wait.
+ * Rate limit of `perSecond` on average with bursts of `burst`; an excess has already passed and delays what follows.
  *
- * @param maxWaitMs the longest wait, however much has passed.
+ * @param maxWaitMs the longest delay, however large the excess.
  */
 export function createMeter(
   perSecond: number,
@@ -12,7 +12,7 @@ export function createMeter(
   let level = burst;
   let filledAt = performance.now();
   return {
-    /** @returns milliseconds after which the next may pass. */
+    /** @returns milliseconds to wait before the next item. */
     add(amount) {
       const now = performance.now();
       const filled = Math.min(burst, level + ((now - filledAt) / 1000) * perSecond);

@@ -9,7 +9,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-test("counts the levels of any JSON text as a parser would", () => {
+test("counts the nesting of any JSON text as a parser would", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 12 }), (text) => {
       const depth = depthOf(JSON.parse(text));
@@ -19,12 +19,12 @@ test("counts the levels of any JSON text as a parser would", () => {
   );
 });
 
-test("takes brackets in strings for text, also after escaped quotes and backslashes", () => {
+test("ignores brackets in strings, also after escaped quotes and backslashes", () => {
   expect(isNestedDeeperThan(1, bytes('["[[[[\\"[[[["]'))).toBe(false);
   expect(isNestedDeeperThan(1, bytes('["\\\\",[[1]]]'))).toBe(true);
 });
 
-test("finds nesting before the text ends, and in what is no JSON", () => {
+test("detects nesting in incomplete and invalid JSON", () => {
   expect(isNestedDeeperThan(100, bytes("[".repeat(101)))).toBe(true);
   expect(isNestedDeeperThan(100, bytes("{".repeat(100)))).toBe(false);
 });
