@@ -5,8 +5,8 @@ import { connectClient, endClient } from "./database/connect-client.ts";
 import { StartError } from "./start-error.ts";
 
 /**
- * One process applies migrations at a time; the others wait for it and then find nothing to do. Whoever
- * backs up or restores the database holds it too.
+ * Advisory lock of migrations: one process applies them at a time; the others wait and then find nothing to do.
+ * Backup and restore hold it too.
  */
 export const MIGRATION_LOCK = 7_215_442_002;
 
@@ -14,12 +14,12 @@ export type MigrationOptions = {
   url: string;
   /** Folder of `<version>_<name>.sql` files. */
   folder: string;
-  /** Run under the lock before the first migration: lays the system schemas that they build on. */
+  /** Runs under the lock before the first migration: creates the system schemas that migrations depend on. */
   prepare: () => Promise<void>;
 };
 
 /**
- * Applies the migrations that the database does not have, in the order of their versions, each in a
+ * Applies the missing migrations in the order of their versions, each in a
  * transaction together with its record in `supabase_migrations.schema_migrations` (the Supabase CLI's
  * table). Safe when several processes start at once.
  *
@@ -45,10 +45,10 @@ export async function applyMigrations(options: MigrationOptions): Promise<string
   }
 }
 
-/** A migration, in the words of its file. */
+/** A migration and its SQL. */
 export type Migration = { version: string; name: string; text: string };
 
-/** The migrations in the order of their versions. @throws StartError naming a file that is none. */
+/** Reads the migrations in the order of their versions. @throws StartError naming a file with an invalid name. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
@@ -61,7 +61,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Lays the Supabase CLI's table of what was applied. */
+/** Creates the Supabase CLI's table of applied migrations. */
 export const LAY_MIGRATION_TABLE = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
@@ -70,7 +70,7 @@ export const LAY_MIGRATION_TABLE = `
     name text
   );`;
 
-/** Notes one migration: version, name, statements. */
+/** Records one migration: version, name, statements. */
 export const NOTE_MIGRATION =
   "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])";
 
@@ -89,13 +89,13 @@ async function applyOne(client: pg.Client, { version, name, text }: Migration): 
     await client.query(NOTE_MIGRATION, [version, name, text]);
     await client.query("commit");
   } catch (error) {
-    // On a connection that is gone, the server has done so by itself.
+    // The server has rolled back a lost connection's transaction itself.
     await client.query("rollback").catch(() => undefined);
     throw migrationFailed({ version, name }, error);
   }
 }
 
-/** What an operator is told of a migration that the database refused. */
+/** The message for operators about a migration that the database rejected. */
 export function migrationFailed(
   { version, name }: Pick<Migration, "version" | "name">,
   error: unknown,

@@ -4,63 +4,63 @@ import { type ListenConnection, openListenConnection } from "./database/listen-c
 
 const tagsSchema = z.array(z.string());
 const FEED_NAME = "broadsheet change feed";
-/** The pause between two attempts to connect. */
+/** Delay between two attempts to connect. */
 const PAUSE_MS = 100;
-/** What was committed longer ago has been heard of, or the feed says that it does not know. */
+/** Maximum age of the last confirmed state while the feed counts as current. */
 const VOUCHED_MS = 100;
-/** While somebody wants to know, the server is asked so often, so that nobody has to wait for its answer. */
+/** Refresh interval while callers check the feed, so that none has to wait for the server. */
 const RENEW_AFTER_MS = 50;
-/** A question that waits for so long is put to the server on another connection too. */
+/** Heartbeat timeout after which the server is checked on a second connection. */
 const ANSWER_LIMIT_MS = 1000;
-/** The connection counts as lost when a question was not answered for so long, there or elsewhere. */
+/** Heartbeat timeout after which the connection counts as lost, whatever the second one reports. */
 const SILENCE_MS = 5000;
-/** What comes at the same time may be read one after the other. */
+/** Grace period for a response that arrives at the same time as that of the second connection. */
 const SAME_TIME_MS = 50;
 const LOOK_EVERY_MS = 1000;
-/** Clocks are set right by less all the time, and an answer may have been on its way for a while. */
+/** Tolerates small clock adjustments and network latency. */
 const CLOCK_TOLERANCE_MS = 2000;
 
 export type ChangeFeedHandlers = {
-  /** Something that carries these cache tags has changed. */
+  /** Something with these cache tags has changed. */
   onChange: (tags: string[]) => void;
-  /** The feed is (again) connected; what happened before is unknown. */
+  /** The feed is connected (again); earlier changes are unknown. */
   onConnect: () => void;
-  /** The feed lost its connection: from now on changes may pass unseen. */
+  /** The feed lost its connection: changes may be missed from now on. */
   onDisconnect: () => void;
-  /** The clock of the database, by which articles become due, was set. */
+  /** The database clock, which decides when scheduled articles are published, was adjusted. */
   onClockSet: () => void;
 };
 
-/** `inTime` settles with the answer, or when nobody waits for it any longer: once for all who do. */
+/** `inTime` resolves with the response or at the timeout; all waiting callers share it. */
 type Question = { askedAt: number; answer: Promise<boolean>; inTime: Promise<void> };
 
 export type ChangeFeed = {
-  /** Settles when it is connected for the first time. */
+  /** Resolves on the first connect. */
   opened: Promise<void>;
-  /** Whether every change that was committed more than 100 ms ago has been told. */
+  /** Whether every change that was committed more than 100 ms ago has been reported. */
   isCurrent(): boolean;
-  /** The same, after the server was asked where that is not known. Takes two seconds at most. */
+  /** Like `isCurrent`, after querying the server when that is unknown. Takes two seconds at most. */
   confirm(): Promise<boolean>;
-  /** The clock of the database (ms since 1970), undefined before it was heard. */
+  /** The database clock (ms since 1970); undefined before the first heartbeat. */
   databaseTime(): number | undefined;
   close(): Promise<void>;
 };
 
 /**
- * Listens to the changes that the database announces (migration `cache_events`), and connects again
- * when the connection is lost. A connection can be lost without a word: it is asked again and again
- * whether it is there (decision 0049).
+ * Subscribes to the changes that the database notifies (migration `cache_events`) and reconnects when the
+ * connection is lost. Heartbeats detect a connection that was lost silently
+ * (decision 0049).
  */
 export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): ChangeFeed {
   const opened = Promise.withResolvers<void>();
   let isClosed = false;
   let line: ListenConnection | undefined;
   let question: Question | undefined;
-  /** Asks in place of a connection that does not answer. */
+  /** Checks the server while the main connection does not respond. */
   let second: ListenConnection | undefined;
   let isComparing = false;
   let heardUntil = Number.NEGATIVE_INFINITY;
-  /** What the database's clock is ahead of our own, which nobody sets. */
+  /** Offset of the database clock from our monotonic clock. */
   let clockOffset: number | undefined;
 
   async function connect(): Promise<void> {
@@ -76,13 +76,13 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
         });
         await stay(line, ended.promise);
       } catch {
-        // The database is away: it is asked again until it is back.
+        // The database is unavailable: connects again until it is back.
         await delay(PAUSE_MS);
       }
     }
   }
 
-  /** Settles when the connection has ended. */
+  /** Resolves when the connection has ended. */
   async function stay(own: ListenConnection, ended: Promise<void>): Promise<void> {
     heardUntil = performance.now();
     const isThere = await ask(own);
@@ -98,7 +98,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
     if (!isClosed) handlers.onDisconnect();
   }
 
-  /** @returns whether there was an answer. A connection that failed to answer is of no use any more. */
+  /** @returns whether the server responded. A connection that failed to respond is destroyed. */
   function ask(asked: ListenConnection): Promise<boolean> {
     if (question) return question.answer;
     const askedAt = performance.now();
@@ -122,8 +122,8 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
   }
 
   /**
-   * A server that is busy or away answers nobody. One that answers on a connection that was opened later has
-   * lost the earlier one, or that was lost on the way.
+   * Distinguishes a lost connection from a slow server. A busy or stopped server responds on no connection; one that
+   * responds on a newer connection has lost the earlier one.
    */
   async function compare(silent: ListenConnection, owed: Question): Promise<void> {
     if (question !== owed || isComparing || isClosed) return;
@@ -143,7 +143,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
       await delay(SAME_TIME_MS);
       if (isThere && question === owed) silent.destroy();
     } catch {
-      // The database is away, and says so to nobody.
+      // The database is unavailable on every connection.
     } finally {
       await second?.close();
       second = undefined;
@@ -176,7 +176,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
 
   async function confirm(): Promise<boolean> {
     const since = performance.now() - VOUCHED_MS;
-    // The first answer may be to a question of before.
+    // The pending heartbeat may be older than this call, so a second one can be needed.
     for (let questions = 0; line && heardUntil < since && questions < 2; questions += 1) {
       void ask(line);
       await question?.inTime;
@@ -200,7 +200,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
   };
 }
 
-/** Settles with the answer, and without it when so many milliseconds have passed. */
+/** Resolves with the response, or after `limit` milliseconds. */
 function atMost(answer: Promise<boolean>, limit: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, limit);
@@ -211,7 +211,7 @@ function atMost(answer: Promise<boolean>, limit: number): Promise<void> {
   });
 }
 
-/** A payload that is not a list of tags came from somebody else; it then concerns every page. */
+/** A payload that is not a list of tags is not ours; it then invalidates every page. */
 function readTags(payload: string): string[] {
   try {
     return tagsSchema.parse(JSON.parse(payload));

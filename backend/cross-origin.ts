@@ -1,11 +1,11 @@
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-/** Whether a browser asks what a page of another origin may ask. */
+/** Whether a request is the CORS preflight of a browser. */
 export function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("Access-Control-Request-Method");
 }
 
-/** Scripts of every origin may ask: who they ask for is in their token, never in a cookie. */
+/** Scripts of every origin are allowed: a caller is identified by a token, never by a cookie. */
 export function preflight({ headers }: Request): Response {
   return new Response(null, {
     status: 204,
@@ -21,7 +21,7 @@ export function preflight({ headers }: Request): Response {
   });
 }
 
-/** Lets scripts of every origin read an answer. */
+/** Adds CORS headers that let scripts of every origin read a response. */
 export function withOrigins(response: Response): Response {
   if (response.headers.has("access-control-allow-origin")) return response;
   const headers = new Headers(response.headers);

@@ -6,16 +6,16 @@ import {
 } from "rate-limiter-flexible";
 import type { ConnectionPool } from "./database/connection-pool.ts";
 
-/** A rate limit per key, within a window that begins with the first count. */
+/** A rate limit per key, in a window that begins with the first count. */
 export type Limit = {
-  /** Counts one for `key`. @returns milliseconds to wait when the limit is exceeded, otherwise 0. */
+  /** Adds one count to `key`. @returns milliseconds to wait when the limit is exceeded, otherwise 0. */
   count(key: string): Promise<number>;
   /** @returns milliseconds to wait when the limit of `key` is reached, otherwise 0. */
   isFull(key: string): Promise<number>;
   clear(key: string): Promise<void>;
 };
 
-/** A store in which all processes of the site count together. */
+/** A store of rate limits that all processes of the site share. */
 export type LimitStore = {
   /** @param name of the limit; limits with the same name share their counts. */
   open(name: string, points: number, seconds: number): Limit;

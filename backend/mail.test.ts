@@ -14,7 +14,7 @@ const MAIL = {
   text: "Your code is 123456.",
 };
 
-test("without a mail server every mail is a file, and no header can be slipped in", async () => {
+test("without a mail server writes mails to files and prevents header injection", async () => {
   const folder = await mkdtemp(join(tmpdir(), "outbox-"));
   try {
     const send = createMailer({ outboxFolder: folder, from: FROM });
@@ -32,7 +32,7 @@ test("without a mail server every mail is a file, and no header can be slipped i
   }
 });
 
-test("with a mail server the mail goes there, and a refusal is an error", async () => {
+test("with a mail server sends mails over SMTP and throws when the server rejects one", async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,

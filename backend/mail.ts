@@ -6,17 +6,17 @@ export type Mail = {
   text?: string;
   html?: string;
   replyTo?: { name: string; address: string };
-  /** Ours, so that a mail that had to be sent twice is known to be the same. */
+  /** `Message-ID` that we generate, so that a mail server can recognize a mail that was sent twice. */
   messageId?: string;
 };
 
 /**
- * Hands a mail over for good: it is with the mail server, or on disk, when the promise resolves. With
- * `signal` it can be given up; whether the mail server has it is then unknown.
+ * Delivers a mail: when the promise resolves, it is accepted by the mail server or on disk. `signal`
+ * aborts it; whether the mail server has accepted it is then unknown.
  */
 export type SendMail = (mail: Mail, options?: { signal?: AbortSignal }) => Promise<void>;
 
-/** Milliseconds for a mail server to be reached, to greet, and to answer; without them it may take many minutes. */
+/** SMTP timeouts in milliseconds for connect, greeting and socket; the library's defaults are minutes long. */
 const PATIENCE = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -25,15 +25,15 @@ const PATIENCE = {
 };
 
 export type MailOptions = {
-  /** `smtp://…` or `smtps://…`; without it every mail becomes a file in `outboxFolder`. */
+  /** `smtp://…` or `smtps://…`; without it every mail is written to a file in `outboxFolder`. */
   smtpUrl?: string;
   outboxFolder: string;
-  /** Name and address that mails come from. */
+  /** Sender name and address. */
   from: { name: string; address: string };
 };
 
 /**
- * Mails over SMTP, or as `.eml` files (RFC 5322) for whoever runs the site on one machine. What sends them is
+ * Sends mails over SMTP, or writes `.eml` files (RFC 5322) on a site without a mail server. The SMTP library is
  * loaded with the first mail.
  */
 export function createMailer(options: MailOptions): SendMail {

@@ -18,33 +18,33 @@ import type { Realtime } from "./realtime/open-realtime.ts";
 import { loadSecrets } from "./secrets.ts";
 import { createSupabase, type SupabaseOptions } from "./supabase.ts";
 
-/** What the site needs of a backend, whether it runs in this process or elsewhere. */
+/** The backend as the site uses it, in this process or elsewhere. */
 export type Backend = {
-  /** Base address for `createClient`; with the embedded backend nothing is sent there. */
+  /** Base URL for `createClient`; with the embedded backend no request is sent there. */
   url: string;
   keys: { publishable: string; secret: string };
-  /** Answers a request of the Supabase protocol. */
+  /** Answers a request of the Supabase API. */
   fetch: typeof fetch;
-  /** True when requests go over the network to a Supabase that runs elsewhere. */
+  /** True when requests go over the network to an external Supabase. */
   isRemote: boolean;
-  /** Sockets and broadcasts; undefined where another service has them. */
+  /** WebSockets and broadcasts; undefined where another service handles them. */
   realtime?: Realtime;
-  /** Connects to the announcements of changes; undefined where there are none to hear. */
+  /** Connects to the change feed; undefined where there is none. */
   openChangeFeed?: (handlers: ChangeFeedHandlers) => ChangeFeed;
-  /** How busy the connections to the database are; undefined where that is somebody else's business. */
+  /** Statistics of the database connections; undefined where another service has them. */
   poolStats?: () => PoolStats;
-  /** Counts limits for all processes together; undefined where this one can only count for itself. */
+  /** Rate limits that all processes share; undefined where each process has its own. */
   limitStore?: LimitStore;
-  /** Whether a request is by the secret key or by staff; undefined where that is somebody else's business. */
+  /** Whether a request is by the secret key or by staff; undefined where another service decides. */
   isPrivileged?: (request: Request) => Promise<boolean>;
-  /** Lets the next key sign access tokens; undefined where that is somebody else's business. */
+  /** Rotates the signing key of access tokens; undefined where another service signs them. */
   rotateKeys?: (isRevoked: boolean) => Promise<void>;
-  /** Runs a function for the site itself. */
+  /** Invokes a function on behalf of the site itself. */
   runFunction: Functions["invoke"];
   close(): Promise<void>;
 };
 
-/** What a backend is set to, wherever its database is. */
+/** Settings of a backend that do not depend on where its database is. */
 export type BackendOptions = Omit<
   SupabaseOptions,
   "databaseUrl" | "directUrl" | "jwtSecret" | "keys" | "functions"
@@ -53,21 +53,21 @@ export type BackendOptions = Omit<
   /** `serve` for the site itself, `visit` for a command that may run beside it. */
   mode: "serve" | "visit";
   databaseUrl?: string;
-  /** PostgreSQL itself, where `databaseUrl` is a pooler in transaction mode. */
+  /** Address of PostgreSQL itself, where `databaseUrl` is a transaction pooler. */
   directUrl?: string;
-  /** Folder of the programs that run the database under `dataDir`; the embedded ones unless told. */
+  /** Folder of the programs of the database under `dataDir`; the embedded ones by default. */
   postgresBin?: string;
   supabaseUrl?: string;
   publishableKey?: string;
   secretKey?: string;
-  /** Without them there are none. */
+  /** Undefined: there are no functions. */
   functions?: FunctionSettings;
 };
 
 /**
- * Opens the backend that the options name: a Supabase elsewhere, a PostgreSQL elsewhere, or the
- * embedded PostgreSQL under `dataDir`. Migrations are applied unless Supabase is elsewhere; then a PostgreSQL
- * beside it is the one of that Supabase, and changes are heard of there.
+ * Opens the backend that the options select: an external Supabase, an external PostgreSQL, or the embedded
+ * PostgreSQL under `dataDir`. Migrations are applied unless Supabase is external; then a PostgreSQL
+ * setting is the database of that Supabase, and only the change feed uses it.
  *
  * @throws StartError when it cannot be opened.
  */
@@ -122,7 +122,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-/** Other users of the machine must not read the data. With a Supabase elsewhere the site works without a folder. */
+/** Other users of the machine must not read the data. With an external Supabase the site works without a folder. */
 async function closeDataDir({ dataDir, supabaseUrl, mode, log }: BackendOptions): Promise<void> {
   const isPrivate = await makePrivateFolder(dataDir).catch((error: unknown) => {
     if (supabaseUrl) return false;
@@ -132,7 +132,7 @@ async function closeDataDir({ dataDir, supabaseUrl, mode, log }: BackendOptions)
     log.warn({ dataDir }, "other users of this machine can read DATA_DIR: set its mode to 0700");
 }
 
-/** A release that is known to be old goes on to serve: whoever starts the site decides when to update. */
+/** Logs a warning about an outdated release, which still serves: the operator decides when to update. */
 async function warnOfOldRelease(
   { databaseUrl, postgresBin, log }: BackendOptions,
   release: Release | undefined,

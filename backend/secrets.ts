@@ -13,13 +13,13 @@ const secretsSchema = z.object({
   secretKey: z.string().startsWith("sb_secret_"),
 });
 
-/** Generated once for an installation and kept in `secrets.json` (mode 0600). */
+/** Secrets of an installation, generated once and stored in `secrets.json` (mode 0600). */
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
- * Reads `DATA_DIR/secrets.json`, or makes it. Two processes that start at once end up with the same file.
+ * Reads `DATA_DIR/secrets.json`, or creates it. Two processes that start at once end up with the same file.
  *
- * @throws StartError when the file cannot be read or written, or does not hold what it should.
+ * @throws StartError when the file cannot be read or written, or has invalid content.
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, "secrets.json");
@@ -35,7 +35,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   }
 }
 
-/** @throws StartError when `text`, which was read from `file`, does not hold them. */
+/** @throws StartError when `text`, which was read from `file`, has invalid content. */
 export function parseSecrets(file: string, text: string): Secrets {
   try {
     return secretsSchema.parse(JSON.parse(text));

@@ -37,11 +37,11 @@ import { laySystemSchema } from "./system-schema/lay-system-schema.ts";
 
 export type SupabaseOptions = AuthSettings & {
   databaseUrl: string;
-  /** The same PostgreSQL without a pooler in between: for LISTEN and for laying schemas. */
+  /** The same PostgreSQL without a pooler: for LISTEN and for creating schemas. */
   directUrl: string;
-  /** Connections at the same time, at most; 20 unless set. */
+  /** Maximum number of connections; 20 unless set. */
   poolSize?: number;
-  /** Of statements of clients; those of the defaults when they are absent. */
+  /** Statement timeouts of client roles; the defaults when absent. */
   roleTimeouts?: RoleTimeouts;
   dataDir: string;
   storage: StorageSettings;
@@ -50,26 +50,26 @@ export type SupabaseOptions = AuthSettings & {
   sendMail: SendMail;
   /** Without it, text messages become files in the outbox. */
   sendSms?: SendSms;
-  /** Without them, e-mail and password are the way to sign in, or a phone. */
+  /** OAuth providers; without them users sign in with email and password, or a phone. */
   loginMethods?: LoginMethods;
-  /** Of requests; those of the defaults when it is absent. */
+  /** Limits of requests; the defaults when absent. */
   bounds?: RequestBounds;
-  /** Of queries of `/rest/v1` and their answers; those of the defaults where they are absent. */
+  /** Limits of `/rest/v1` queries and their responses; the defaults where they are absent. */
   restLimits?: Partial<RestLimits>;
 };
 
 const POOL_SIZE = 20;
 
-/** How long `close` waits for requests that are being answered. */
+/** How long `close` waits for pending requests. */
 const CLOSE_LIMIT_MS = 2000;
 
 /** A Supabase-compatible backend in this process. */
 export type Supabase = {
   fetch: typeof fetch;
   realtime: Realtime;
-  /** Lays the schemas `auth` and `storage`, which migrations build on. */
+  /** Creates the schemas `auth` and `storage`, which migrations depend on. */
   prepare: () => Promise<void>;
-  /** Lets the next key sign access tokens; revoked ones end the tokens that they have signed. */
+  /** Rotates the signing key of access tokens; revoked keys invalidate the tokens that they have signed. */
   rotateKeys: (isRevoked: boolean) => Promise<void>;
   poolStats: () => PoolStats;
   limitStore: LimitStore;
@@ -133,7 +133,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
   async function answerTo(request: Request, pathname: string): Promise<Response> {
     if (pathname.startsWith("/realtime/v1/")) return realtime.fetch(request);
     if (pathname.startsWith("/storage/v1/")) return serveStorage(request);
-    // Functions ask the backend with the token that they were asked with.
+    // Functions call the backend with the access token of their caller.
     if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
     if (isPreflight(request)) return preflight(request);
     if (pathname.startsWith("/auth/v1/")) return serveAuth(request);
@@ -150,7 +150,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
   const fetchFromBackend: typeof fetch = async (input, init) => {
     const request = input instanceof Request && !init ? input : new Request(input, init);
     const { pathname } = new URL(request.url);
-    // The services decode paths: an encoded one would be answered past what stands in front of them.
+    // The services decode paths: an encoded one would bypass the checks in front of them.
     if (!/^\/[a-z]+\/v1(?:\/|$)/.test(pathname)) return new Response(null, { status: 404 });
     const answer = requests
       .answer(request, pathname, (bounded) => answerTo(bounded, pathname))
@@ -178,7 +178,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     async close() {
       stopPruning();
       const patience = delay(CLOSE_LIMIT_MS, undefined, { ref: false });
-      // What functions ask while they clear up counts as running.
+      // Requests that functions send during cleanup count as running.
       await Promise.all([functions.close(), Promise.race([Promise.allSettled(running), patience])]);
       requests.close();
       await rest.close();
@@ -187,7 +187,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
   };
 }
 
-/** What no service has said anything about is for who asked alone. Functions speak for themselves. */
+/** Responses without a cache header are private to the client. Functions set their own headers. */
 function keepFromCaches(response: Response, pathname: string): Response {
   if (!pathname.startsWith("/functions/") && !response.headers.has("Cache-Control"))
     response.headers.set("Cache-Control", "no-store");

@@ -1,4 +1,4 @@
-/** Settles as `work` does, or fails with the signal's reason when it aborts; then the outcome of `work` is ignored. */
+/** Settles as `work` does, or rejects with the signal's reason when it aborts; the outcome of `work` is then ignored. */
 export async function untilAborted<Value>(
   work: Promise<Value>,
   signal: AbortSignal,

@@ -6,10 +6,10 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Whether arrays and objects of a JSON text lie more than `limit` levels deep. It reads each byte once and keeps a
- * counter, so that no parser that recurses meets what it cannot take. Text that is not JSON gets an answer too.
+ * Whether arrays and objects of a JSON text are nested more than `limit` levels deep. It reads each byte once and keeps
+ * a counter, to protect recursive parsers from a stack overflow. It handles invalid JSON too.
  *
- * @param json UTF-8, whose bytes above 127 are never one of the signs looked for.
+ * @param json UTF-8, whose bytes above 127 are never brackets or quotes.
  */
 export function isNestedDeeperThan(limit: number, json: Uint8Array): boolean {
   let depth = 0;
@@ -29,10 +29,10 @@ export function isNestedDeeperThan(limit: number, json: Uint8Array): boolean {
 }
 
 /**
- * Whether parentheses, brackets and braces of a query string lie more than `limit` levels deep, those in quotes
- * included: embedded relations, logic trees, arrays and JSON arguments of functions.
+ * Whether parentheses, brackets and braces of a query string are nested more than `limit` levels deep, including
+ * quoted ones: embedded relations, logic trees, arrays and JSON arguments of functions.
  *
- * @param search as it came, percent-encoded or not.
+ * @param search the query string, percent-encoded or not.
  */
 export function isQueryNestedDeeperThan(limit: number, search: string): boolean {
   if (search.length <= limit) return false;

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Tokens } from "../auth/keys/access-tokens.ts";
 import { type ApiKeys, bearerToken, readApiKey } from "../auth/keys/api-keys.ts";
 
-/** An account that anybody can make is none of them. */
+/** Staff roles that are privileged: none of them can be obtained by signing up. */
 const STAFF_ROLES: ReadonlySet<string> = new Set(["contributor", "author", "editor", "admin"]);
 
 const metadataSchema = z.object({ app_metadata: z.object({ role: z.string() }) });
 
-/** Tells whether a request carries the secret key, or the access token of the service role or of staff. */
+/** Checks whether a request has the secret key, or the access token of the service role or of staff. */
 export function createIsPrivileged(
   tokens: Pick<Tokens, "verify">,
   keys: ApiKeys,

@@ -11,7 +11,7 @@ afterEach(() => {
 const BOUNDS = { maxBytes: 1000, minBytesPerSecond: 100 };
 const openAccount = () => createBodyBudget(2000, 1500).open("a");
 
-/** A body of `count` chunks of `size` bytes, one each `everyMs`. */
+/** A body of `count` chunks of `size` bytes at intervals of `everyMs`. */
 function slowBody(
   size: number,
   everyMs: number,
@@ -40,7 +40,7 @@ test("ends a body of one byte a second after the grace period", async () => {
   await refused;
 });
 
-test("reads a body that comes slowly, but not too slowly", async () => {
+test("accepts a slow body above the minimum rate", async () => {
   const reading = readBody(
     post(slowBody(100, 900, 10)),
     { ...BOUNDS, maxBytes: 5000 },
@@ -50,7 +50,7 @@ test("reads a body that comes slowly, but not too slowly", async () => {
   expect((await reading).byteLength).toBe(1000);
 });
 
-test("refuses a body that is too long by what it says, and by what comes", async () => {
+test("refuses a body that is too long by its Content-Length or by its bytes", async () => {
   const said = post(slowBody(1, 1, 1), { "Content-Length": "1001" });
   await expect(readBody(said, BOUNDS, openAccount())).rejects.toMatchObject({ status: 413 });
   const reading = readBody(post(slowBody(600, 1, 2)), BOUNDS, openAccount());
@@ -59,7 +59,7 @@ test("refuses a body that is too long by what it says, and by what comes", async
   await refused;
 });
 
-test("an account takes no more than its key may, and gives it back once", () => {
+test("limits the bytes of a key and releases an account only once", () => {
   const budget = createBodyBudget(2000, 1500);
   const [one, other] = [budget.open("a"), budget.open("a")];
   expect([one.take(1000), other.take(501), other.take(500)]).toEqual([true, false, true]);
@@ -69,7 +69,7 @@ test("an account takes no more than its key may, and gives it back once", () => 
   expect([budget.open("b").take(1500), other.take(1)]).toEqual([true, false]);
 });
 
-test("an upload that stops coming fails, and one that nobody reads does not", async () => {
+test("an upload that stalls fails, and one that its reader pauses does not", async () => {
   const stopped = pacedBody(slowBody(1, 1e9, 1), 100).getReader();
   const refused = expect(stopped.read()).rejects.toMatchObject({ status: 408 });
   await vi.advanceTimersByTimeAsync(10_500);

@@ -1,21 +1,21 @@
-/** How much of a body is read, and how slowly it may come. */
+/** Maximum size and minimum rate of a request body. */
 export type BodyBounds = {
   maxBytes: number;
   /** On average, after a grace period of ten seconds. */
   minBytesPerSecond: number;
 };
 
-/** Counts the bytes that the bodies of unanswered requests take in memory. */
+/** Memory budget for the bodies of pending requests. */
 export type BodyBudget = { open(key: string): BodyAccount };
 
-/** What one request has taken of a budget. */
+/** One request's share of a budget. */
 export type BodyAccount = {
-  /** @returns false when that is more than is left. */
+  /** @returns false when the budget has too little left. */
   take(bytes: number): boolean;
   close(): void;
 };
 
-/** Why a body was not read: HTTP status and what to say. */
+/** The HTTP status and message for a body that was not read. */
 export class BodyError extends Error {
   override name = "BodyError";
   readonly status: 408 | 413 | 503;
@@ -56,9 +56,9 @@ export function createBodyBudget(maxBytes: number, maxBytesPerKey: number): Body
 }
 
 /**
- * The whole body of a request, counted in `account` until that is closed.
+ * Reads the whole body of a request, which counts against `account` until that is closed.
  *
- * @throws BodyError 413 when it is too long, 408 when it comes too slowly, 503 when too much is being read already.
+ * @throws BodyError 413 when it is too long, 408 when it arrives too slowly, 503 when the budget is exhausted.
  */
 export async function readBody(
   { headers, body }: Pick<Request, "headers" | "body">,
@@ -84,7 +84,7 @@ export async function readBody(
     }
     return join(chunks, size);
   } catch (error) {
-    // Not awaited: a client that sends nothing more would keep it waiting.
+    // Not awaited: a stalled client would block it.
     reader.cancel(error).catch(() => undefined);
     throw error;
   } finally {
@@ -92,7 +92,7 @@ export async function readBody(
   }
 }
 
-/** Passes a body on as it comes; it fails with BodyError 408 when it comes too slowly. */
+/** Forwards a body as a stream, which fails with BodyError 408 when it arrives too slowly. */
 export function pacedBody(
   body: ReadableStream<Uint8Array>,
   minBytesPerSecond: number,
@@ -127,7 +127,7 @@ export function pacedBody(
   );
 }
 
-/** Fails when fewer bytes than `minBytesPerSecond` have come; time in which nobody reads does not count. */
+/** Fails when less than `minBytesPerSecond` has arrived; time during which the reader pauses does not count. */
 function watchPace(minBytesPerSecond: number) {
   const { promise: tooSlow, reject } = Promise.withResolvers<never>();
   tooSlow.catch(() => undefined);

@@ -2,7 +2,7 @@ import { setTimeout as delay, setImmediate as turn } from "node:timers/promises"
 import { expect, test } from "vitest";
 import { BusyError, createSemaphore } from "./semaphore.ts";
 
-/** A task that runs until it is told to end. */
+/** A task that runs until the test ends it. */
 function openTask() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const state = { hasBegun: false };
@@ -13,7 +13,7 @@ function openTask() {
   return { state, run, end: resolve };
 }
 
-test("one key has no more than its own slots, and others pass those of it that wait", async () => {
+test("limits the slots of one key and lets other keys overtake its queued tasks", async () => {
   const semaphore = createSemaphore({ slots: 3, slotsPerKey: 2, maxWaiting: 10 });
   const [a1, a2, a3, b1] = [openTask(), openTask(), openTask(), openTask()];
   const runs = [
@@ -33,7 +33,7 @@ test("one key has no more than its own slots, and others pass those of it that w
   expect(semaphore.stats()).toEqual({ used: 0, waiting: 0 });
 });
 
-test("a task whose client leaves while it waits is never begun", async () => {
+test("never starts a task whose client disconnects while it is queued", async () => {
   const semaphore = createSemaphore({ slots: 1, maxWaiting: 10 });
   const [first, second] = [openTask(), openTask()];
   const running = semaphore.run(first.run);
@@ -47,7 +47,7 @@ test("a task whose client leaves while it waits is never begun", async () => {
   await expect(semaphore.run(second.run, { signal: leaving.signal })).rejects.toThrow("left");
 });
 
-test("refuses when too many wait for a key, and takes those of other keys", async () => {
+test("refuses a key whose queue is full and accepts other keys", async () => {
   const semaphore = createSemaphore({ slots: 1, maxWaiting: 3, maxWaitingPerKey: 1 });
   const task = openTask();
   const runs = [
@@ -62,7 +62,7 @@ test("refuses when too many wait for a key, and takes those of other keys", asyn
   await Promise.all(runs);
 });
 
-test("a slot of a key rests after a task as its rest says, and takes none from other keys", async () => {
+test("pauses a slot of a key after a task without taking slots of other keys", async () => {
   const semaphore = createSemaphore({ slots: 1, slotsPerKey: 1, restPerKey: 4, maxWaiting: 10 });
   const task = () => delay(50);
   await semaphore.run(task, { key: "a" });

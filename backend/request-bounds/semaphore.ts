@@ -1,13 +1,13 @@
-/** Lets a limited number of tasks run at once; the others wait for a slot, first come, first served. */
+/** Runs a limited number of tasks concurrently; the others wait in a first-in, first-out queue. */
 export type Semaphore = {
   /**
-   * Runs `task` when there is a slot for it, and for its key. The slot is free again when the task settles; that of its key
+   * Runs `task` when a slot is free in all and for its key. The slot is released when the task settles; the key's own slot
    * after its rest.
    *
-   * @param options.key whom the task counts for; without one, slots for each key do not matter.
-   * @param options.weight slots that it takes.
-   * @param options.signal ends the wait; a task that has begun is not ended by it.
-   * @throws BusyError when too many wait already; the signal's reason when it aborts before the task begins.
+   * @param options.key the key whose slots the task uses; without one, limits per key do not apply.
+   * @param options.weight number of slots that it uses.
+   * @param options.signal ends the wait; it does not abort a running task.
+   * @throws BusyError when the queue is full; the signal's reason when it aborts before the task starts.
    */
   run<Result>(task: () => Promise<Result>, options?: SlotOptions): Promise<Result>;
   stats(): { used: number; waiting: number };
@@ -17,19 +17,19 @@ export type SlotOptions = { key?: string | undefined; weight?: number; signal?: 
 
 export type SemaphoreOptions = {
   slots: number;
-  /** Slots of one key. */
+  /** Slots per key. */
   slotsPerKey?: number;
-  /** How long a key rests after a task, as a multiple of the time that it took: 0 unless set, two seconds at most. */
+  /** Pause of a key after a task, as a multiple of the task's duration: 0 by default, two seconds at most. */
   restPerKey?: number;
-  /** Tasks that may wait. */
+  /** Maximum length of the queue. */
   maxWaiting: number;
-  /** Tasks of one key that may wait. */
+  /** Queued tasks per key. */
   maxWaitingPerKey?: number;
 };
 
 const MAX_REST_MS = 2000;
 
-/** More tasks wait than a semaphore lets wait. */
+/** The queue of a semaphore is full. */
 export class BusyError extends Error {
   override name = "BusyError";
 }
@@ -54,7 +54,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
     add(usedByKey, key, weight);
   }
 
-  /** A key that has all of its slots is passed over; a task that needs more slots than are free is not. */
+  /** A queued task whose key has no free slot is skipped; a task that needs more slots than are free blocks the queue. */
   function startWaiting(): void {
     for (const next of waiting) {
       if (used + next.weight > slots) return;
@@ -89,12 +89,12 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
     const giveUp = () => {
       leaveQueue(entry);
       reject(signal?.reason);
-      // Those behind may need fewer slots.
+      // Tasks further back may need fewer slots.
       startWaiting();
     };
     waiting.add(entry);
     add(waitingByKey, key, 1);
-    // Those in front may wait for their key alone.
+    // Tasks at the front may be waiting for their own key only.
     startWaiting();
     signal?.addEventListener("abort", giveUp, { once: true });
     await promise.finally(() => signal?.removeEventListener("abort", giveUp));

@@ -1,4 +1,4 @@
-/** What functions use of Deno: hosted Supabase has all of it, the site's own threads have this. */
+/** The part of the Deno API that functions use; hosted Supabase has all of it, the site's own threads have only this. */
 declare const Deno: {
   serve(handler: (request: Request) => Response | Promise<Response>): unknown;
   env: { get(name: string): string | undefined };

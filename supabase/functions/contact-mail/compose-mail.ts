@@ -1,4 +1,4 @@
-/** A message of the contact form whose mail is to be sent now, and the number of this attempt, from 1. */
+/** A message of the contact form that is due to be mailed, and the number of this attempt, from 1. */
 export type ClaimedMail = {
   id: string;
   name: string;
@@ -14,11 +14,11 @@ export type Mail = {
   subject: string;
   text: string;
   replyTo: { name: string; address: string };
-  /** Ours, so that a mail that had to be sent twice is known to be the same. */
+  /** `Message-ID` that we generate, so that a mail server can recognize a mail that was sent twice. */
   messageId: string;
 };
 
-/** The mail that tells the newsroom of a message. Answering it writes to the reader. */
+/** The mail that notifies the newsroom of a message. A reply to it goes to the reader. */
 export function composeMail(
   message: ClaimedMail,
   { to, siteUrl }: { to: string; siteUrl: string },

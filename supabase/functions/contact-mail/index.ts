@@ -4,8 +4,8 @@ import { sendDueMails } from "./mail-queue.ts";
 import { createMailer } from "./send-mail.ts";
 
 /**
- * Sends the mails about messages of the contact form that are due. Whoever stored a message, and a timer,
- * ask for it with the secret key; the answer lists what was tried.
+ * Sends the due mails about messages of the contact form. The contact form and a timer call it with
+ * the secret key; the response lists the attempts.
  */
 const siteUrl = need("SITE_URL");
 const secretKey = need("SUPABASE_SERVICE_ROLE_KEY");
@@ -45,7 +45,7 @@ function need(name: string): string {
   return value;
 }
 
-/** The key stands in `apikey`, or as a bearer token. A hosted project may have several. */
+/** The secret key comes in `apikey`, or as a bearer token. A hosted project may have several. */
 async function isSecretKey(headers: Headers): Promise<boolean> {
   const bearer = headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
   const named = Deno.env.get("SUPABASE_SECRET_KEYS");
@@ -55,7 +55,7 @@ async function isSecretKey(headers: Headers): Promise<boolean> {
   return given.some((digest) => accepted.includes(digest));
 }
 
-/** Digests are compared in place of keys: how long that takes tells nothing about a key. */
+/** Compares digests instead of keys, so that the comparison's time reveals nothing about a key. */
 async function digestOf(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return new Uint8Array(bytes).join();

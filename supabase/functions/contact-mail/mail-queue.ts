@@ -1,32 +1,32 @@
 import type { SupabaseClient } from "npm:@supabase/supabase-js@2";
 import type { ClaimedMail } from "./compose-mail.ts";
 
-/** After so long no further mail is begun; whoever asked asks again. */
+/** No further mail is started after this time; the caller calls again. */
 const RUN_MS = 40_000;
-/** A mail server gets so long for one mail. */
+/** Timeout of the mail server for one mail. */
 const SEND_LIMIT_MS = 60_000;
-/** A claimed mail is nobody else's for so long; longer than sending and noting how it ended can take. */
+/** Lease of a claimed mail; longer than sending it and recording the result can take. */
 const LEASE_SECONDS = 300;
 const SETTLE_LIMIT_MS = 180_000;
 
 export type MailQueueOptions = {
-  /** Holds the service key. */
+  /** A client with the service key. */
   client: SupabaseClient;
   send: (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
-  /** Until the second attempt; doubles with each further one, up to six hours. */
+  /** Delay before the second attempt; doubles with each further one, up to six hours. */
   retrySeconds: number;
-  /** Whoever asked is gone, or is told to stop. */
+  /** Aborts when the caller disconnects or the function is stopped. */
   stopped: AbortSignal;
 };
 
-/** What came of one attempt; `error` is null when the mail was sent. */
+/** The result of one attempt; `error` is null when the mail was sent. */
 export type MailOutcome = { message: string; attempt: number; error: string | null };
 
 /**
- * Sends the mails that are due, one after the other, from the database. Several may do so at once: a mail
- * belongs to whoever claims it.
+ * Sends the due mails one after the other, from the queue in the database. Several callers may do so at once: each mail
+ * is leased to one of them.
  *
- * @throws Error when the database cannot be asked.
+ * @throws Error when the database cannot be queried.
  */
 export async function sendDueMails(options: MailQueueOptions): Promise<MailOutcome[]> {
   const { client, stopped, retrySeconds } = options;
@@ -66,7 +66,7 @@ async function attempt(mail: ClaimedMail, options: MailQueueOptions): Promise<st
   }
 }
 
-/** A sent mail that is not noted as sent would be sent again; so this is tried for as long as the lease lasts. */
+/** Retried for as long as the lease lasts: a mail that is not recorded as sent would be sent again. */
 async function settle(
   mail: ClaimedMail,
   error: string | null,

@@ -1,10 +1,10 @@
 import { createTransport } from "npm:nodemailer@10";
 import type { Mail } from "./compose-mail.ts";
 
-/** Hands a mail over for good, or fails. Given up by `signal`, whether the mail server has it is unknown. */
+/** Delivers a mail, or fails. After an abort by `signal` it is unknown whether the mail server has accepted the mail. */
 export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>;
 
-/** Milliseconds for a mail server to be reached, to greet, and to answer; without them it may take many minutes. */
+/** SMTP timeouts in milliseconds for connect, greeting and socket; the library's defaults are minutes long. */
 const PATIENCE = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -13,7 +13,7 @@ const PATIENCE = {
 };
 
 /**
- * Mails over SMTP, or, on a site that has no mail server, by the site itself.
+ * Sends mails over SMTP, or through the site itself when it has no mail server.
  *
  * @throws Error when neither is set.
  */
