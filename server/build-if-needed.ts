@@ -10,7 +10,7 @@ import { holdLock } from "../backend/files/file-lock.ts";
 import { StartError } from "../backend/start-error.ts";
 import type * as pages from "./pages.ts";
 
-/** What the build is made from. */
+/** Source paths of the build. */
 const SOURCES = [
   "app",
   "public",
@@ -24,8 +24,8 @@ const SOURCES = [
 ];
 
 /**
- * Builds the pages unless the build at hand was made from these very sources, and loads it. Several
- * processes may ask at once: one of them builds.
+ * Builds the pages unless the present build was made from the same sources, and loads it. Concurrent processes are
+ * serialized: one of them builds.
  *
  * @throws StartError when the build fails.
  */
@@ -42,13 +42,13 @@ export async function buildIfNeeded(folder: string, log: Logger): Promise<typeof
 }
 
 /**
- * Builds the pages and notes which sources they were made from.
+ * Builds the pages and records the hash of their sources.
  *
  * @throws StartError when the build fails.
  */
 export async function buildPages(folder: string): Promise<void> {
   const sources = hashSources(folder);
-  // A build that is cut short must not pass for the one that was there before.
+  // An interrupted build must not pass for the previous one.
   await rm(stampOf(folder), { force: true });
   await build(folder);
   if (sources !== undefined) await writeFile(stampOf(folder), sources);
@@ -86,8 +86,8 @@ async function build(folder: string): Promise<void> {
 }
 
 /**
- * Undefined where the sources are not shipped, as in a container image that holds only the build. Hundreds of small
- * files are read one after the other: in turns with other work each start would spend a quarter of a second on it.
+ * Hash of the sources; undefined if they are not shipped, as in a container image that holds only the build. Hundreds
+ * of small files are read synchronously: asynchronous reads would add a quarter of a second to each start.
  */
 function hashSources(folder: string): string | undefined {
   const hash = createHash("sha256");

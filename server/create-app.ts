@@ -11,7 +11,7 @@ import { FOR_OTHER_SITES, SECURITY_HEADERS, WORKER_POLICY } from "./requests/sec
 
 const KIB = 1024;
 
-/** Addresses of the backend, and how each takes bodies; storage and functions limit their length as they read. */
+/** Backend routes with their body handling; storage and functions enforce a size limit as they read. */
 const BACKEND_PATHS: [string, BodyMode][] = [
   ["/rest/v1/*", { mode: "whole" }],
   ["/auth/v1/*", { mode: "whole", maxBytes: 256 * KIB }],
@@ -20,42 +20,42 @@ const BACKEND_PATHS: [string, BodyMode][] = [
   ["/storage/v1/*", { mode: "paced" }],
 ];
 
-/** Of the site's own forms and messages, which have smaller limits of their own. */
+/** Body limit of the site's own routes, some of which have lower limits. */
 const SITE_BODY: BodyMode = { mode: "whole", maxBytes: 256 * KIB };
 
 export type AppOptions = {
   backend: Backend;
-  /** Renders any path that nothing else answers. */
+  /** Renders any other path. */
   renderPage: (pathAndQuery: string) => Promise<Response>;
   isReady: () => Promise<boolean>;
   clientFolder: string;
-  /** Bounds what a request may send. */
+  /** Rate limits of requests. */
   limitRequest: (mode: BodyMode) => MiddlewareHandler;
-  /** Slows down those who are refused often. */
+  /** Throttles clients whose requests fail often. */
   throttleFailingClients: MiddlewareHandler;
-  /** Bounds how many pages are rendered. */
+  /** Limits concurrent renderings. */
   pageLimits: PageLimits;
-  /** Refuses too many sign-ups, sign-ins and mails. */
+  /** Rate limits of sign-ups, sign-ins and emails. */
   limitAuthRequests: MiddlewareHandler;
-  /** Takes messages to the newsroom. */
+  /** Contact form. */
   contact: Hono;
-  /** Invites people. */
+  /** Invitations. */
   invitations: Hono;
-  /** Creates the first admin. */
+  /** Setup of the first admin. */
   setup: Hono;
-  /** Tells its numbers to those who may have them. */
+  /** Metrics endpoint. */
   metrics: MiddlewareHandler;
-  /** Takes the message that a page is shown. */
+  /** Page-view beacon. */
   countView: Handler;
-  /** Answers `/ads/{place}`. */
+  /** Advertisement frames, `/ads/{place}`. */
   serveAdFrame: Handler;
   log: Logger;
 };
 
-/** What others ask the backend for is theirs to show: only its kind is not to be guessed. */
+/** Backend responses may be embedded by other sites; only MIME sniffing is disabled. */
 const BACKEND_HEADERS = { "X-Content-Type-Options": "nosniff" };
 
-/** Everything but kept pages, in the order in which a request meets it. */
+/** The request pipeline for everything but cached pages, in order. */
 export function createApp(options: AppOptions): Hono {
   const app = new Hono();
 
@@ -100,7 +100,7 @@ export function createApp(options: AppOptions): Hono {
       },
     }),
   );
-  // Browsers look for a new worker on each visit; the mark makes that cost a few bytes.
+  // Browsers check for a new service worker on each visit; the ETag makes that cost a few bytes.
   app.use(
     "/sw.js",
     etag(),
@@ -119,7 +119,7 @@ export function createApp(options: AppOptions): Hono {
       root: options.clientFolder,
       onFound: (_path, context) => {
         context.header("Cache-Control", "public, max-age=3600");
-        // The icons of the site.
+        // Site icons.
         for (const [name, value] of Object.entries(FOR_OTHER_SITES)) context.header(name, value);
       },
     }),
@@ -139,7 +139,7 @@ export function createApp(options: AppOptions): Hono {
   return app;
 }
 
-/** Adds headers to answers that do not say otherwise. */
+/** Adds headers to responses that do not set them. */
 function addHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler {
   return async (context, next) => {
     await next();
@@ -149,12 +149,12 @@ function addHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandle
   };
 }
 
-/** What reading a body ends with when its sender goes away; nobody is there for the answer. */
+/** Error from reading a body whose client disconnected; nobody receives the response. */
 function isGivenUp(error: Error): boolean {
   return error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 }
 
-/** With a remote backend the browser is told its address and asks there; this site does not forward. */
+/** With a remote backend, the browser connects to it directly; this site does not proxy it. */
 async function answerFromBackend({ backend }: AppOptions, request: Request): Promise<Response> {
   if (!backend.isRemote) return backend.fetch(request);
   return Response.json(

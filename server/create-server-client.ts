@@ -3,7 +3,7 @@ import type { Client } from "../app/data/client.ts";
 import type { Database } from "../app/data/database.types.ts";
 import type { Backend } from "../backend/open-backend.ts";
 
-/** A client of the backend that keeps no session; on the embedded backend its requests never leave the process. */
+/** Creates a backend client without a session; requests to the embedded backend stay in this process. */
 export function createServerClient(backend: Backend, key: string): Client {
   return createClient<Database>(backend.url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -11,7 +11,7 @@ export function createServerClient(backend: Backend, key: string): Client {
   });
 }
 
-/** A client that acts for whoever has an access token. */
+/** Creates a backend client that acts for the user of an access token. */
 export function createClientOf(backend: Backend, accessToken: string): Client {
   return createClient<Database>(backend.url, backend.keys.publishable, {
     accessToken: async () => accessToken,

@@ -44,22 +44,22 @@ export type Site = {
 };
 
 export type SiteOptions = {
-  /** Answers for the site once it is created. */
+  /** Server that handles requests once the site is created. */
   siteServer: SiteServer;
   environment: Environment;
   config: SiteConfig;
   backend: Backend;
   createPageHandler: typeof createPageHandler;
-  /** Where pages may have styles from, beside the site's own. */
+  /** Additional sources of style sheets. */
   styleSources?: readonly string[];
   clientFolder: string;
   log: Logger;
 };
 
-/** How long requests that are being answered may go on when the site stops. */
+/** Shutdown grace period for requests in progress. */
 const CLOSE_LIMIT_MS = 4000;
 
-/** Joins backend, page cache and pages, and has the server answer with them. */
+/** Creates the site from backend, page cache and pages, and attaches it to the server. */
 export async function createSite(options: SiteOptions): Promise<Site> {
   const { environment, log } = options;
   const redis = environment.REDIS_URL
@@ -72,7 +72,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const { server } = options.siteServer;
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
-  // The service key does not stand in line behind strangers; elsewhere, readers are asked for.
+  // The service key bypasses the request queue; with a remote backend, the site reads as an anonymous reader.
   const isDatabaseUp = createDatabaseProbe(backend.isRemote ? readerClient : serviceClient);
   const liveNews = openLiveNews({
     environment,
@@ -156,7 +156,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
           : createServerClient({ ...backend, url: origin }, backend.keys.secret),
       clientOf: (accessToken) => createClientOf(backend, accessToken),
       siteUrl: environment.SITE_URL,
-      // A Supabase elsewhere mails by its own settings.
+      // A remote Supabase sends mail by its own settings.
       hasMailServer: backend.isRemote || environment.SMTP_URL !== undefined,
       log,
     }),
@@ -183,7 +183,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   let isStopping = false;
   const answerProbe = createAnswerProbe({
     "/livez": () => true,
-    // Without its database the site serves the pages that it has.
+    // During a database outage, the site serves cached pages.
     "/readyz": () => !isStopping && (cache.stats().pages > 0 || isDatabaseUp()),
   });
   options.siteServer.answerWith(
@@ -221,7 +221,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-/** Requests in flight finish; idle connections are closed. What has not finished in 4 s is cut off. */
+/** Lets requests in flight finish and closes idle connections. Connections that are open after 4 s are closed. */
 function closeServer(server: Server): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {

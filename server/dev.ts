@@ -17,7 +17,7 @@ import { createStopSteps } from "./stop-steps.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
 
-/** Starts the site for development: modules are compiled as they are asked for, and changes show at once. */
+/** Starts the development server: modules are compiled on demand, and changes show at once. */
 async function main(): Promise<void> {
   loadEnvFile();
   const environment = { ...readEnvironment(process.env), PAGE_CACHE_BYTES: 0 };
@@ -37,16 +37,16 @@ async function main(): Promise<void> {
     server: { middlewareMode: true, ws: { server } },
   });
   const site = await createSite({
-    // Does not listen: the server of above hands requests on.
+    // Does not listen: the server above forwards requests.
     siteServer: createSiteServer(),
     environment,
     config,
     backend,
     clientFolder: join(PROJECT_FOLDER, "public"),
     log,
-    // Changed styles are brought into the page while it stands.
+    // Changed styles are updated without a reload.
     styleSources: ["'unsafe-inline'"],
-    // The module is loaded for each request, so that a changed one takes effect.
+    // The module is loaded for each request, so that changes take effect.
     createPageHandler: (options) => async (request, rendering) => {
       const module = (await vite.ssrLoadModule("./server/pages.ts")) as typeof pages;
       return module.createPageHandler(options)(request, rendering);
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     vite.middlewares(request, response, () => site.server.emit("request", request, response));
   });
   server.on("upgrade", (request, socket, head) => {
-    // What else is asked for is the development server's own.
+    // All other requests go to Vite.
     if (request.url?.startsWith("/realtime/")) site.server.emit("upgrade", request, socket, head);
   });
   server.listen(environment.PORT, environment.HOST, () => {

@@ -17,7 +17,7 @@ import { readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/site-file.ts";
 import { createStopSteps } from "./stop-steps.ts";
 
-/** A process that has been told to stop is gone within ten seconds, whatever hangs. */
+/** Shutdown timeout: the process exits within ten seconds of a signal, whatever hangs. */
 const STOP_LIMIT_MS = 9000;
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
@@ -34,11 +34,11 @@ async function main(): Promise<void> {
   const siteServer = createSiteServer(transportHeaders(environment.SITE_URL));
   await listen(siteServer.server, environment.PORT, environment.HOST);
   const building = buildIfNeeded(PROJECT_FOLDER, log);
-  // Its failure is reported where it is awaited; until then it must not count as unhandled.
+  // Its rejection is handled where it is awaited; until then it must not count as unhandled.
   building.catch(() => undefined);
   const opening = openSiteBackend(environment, log, "serve");
   const steps = createStopSteps();
-  // A signal that comes while the database is still starting must not leave it behind.
+  // A signal during the start of the database must still stop it.
   let close = async () => {
     await steps.wait("start", opening);
     await steps.wait("database", (await opening).close());
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const stop = onceOnly(async (signal: string) => {
     log.info({ signal }, "stopping");
     setTimeout(() => {
-      log.error({ waitingFor: steps.unfinished() }, "the stop takes too long; the process ends");
+      log.error({ waitingFor: steps.unfinished() }, "shutdown timed out; exiting");
       process.exit(1);
     }, STOP_LIMIT_MS);
     await close();

@@ -66,7 +66,7 @@ export async function openSiteBackend(
   });
 }
 
-/** The functions of the operator come first, then those of the project. */
+/** Function folders: the operator's take precedence over the project's. */
 function functionSettings(environment: Environment): FunctionSettings {
   const { SITE_URL, SITE_NAME, MAIL_TO, MAIL_RETRY_SECONDS, SMTP_URL } = environment;
   const own = join(import.meta.dirname, "../supabase/functions");

@@ -18,22 +18,22 @@ import {
   siteContext,
 } from "../app/site-context.ts";
 
-/** What one rendering brings along. */
+/** Context of one rendering. */
 export type Rendering = {
   requestId: string;
-  /** What the scripts of the page carry, by which they are told from scripts that came in another way. */
+  /** CSP nonce of the page's scripts, which distinguishes them from injected ones. */
   nonce: string;
   reportError: (error: unknown) => void;
   contactAnswer?: ContactAnswer;
-  /** What it may use of what other renderings have read. */
+  /** Query results shared with other renderings. */
   readCached?: ReadCached;
 };
 
 export type PageHandler = (request: Request, rendering: Rendering) => Promise<Response>;
 
 /**
- * Renders the pages of `app/`. Built together with it, so that both share one set of contexts; the
- * server loads the result from `build/server`.
+ * Renders the pages of `app/`. It is bundled with them, so that both share the same React contexts; the server loads
+ * the bundle from `build/server`.
  */
 export function createPageHandler(options: {
   client: Client;
@@ -42,7 +42,7 @@ export function createPageHandler(options: {
   loginMethods: LoginMethods;
 }): PageHandler {
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  // In development the version is another one each time that a module changes.
+  // In development, the version changes with each module.
   const mark = import.meta.env.DEV ? "development" : build.assets.version;
   const site = { ...options.site, build: mark };
   return async (request, rendering) => {
@@ -63,8 +63,8 @@ export function createPageHandler(options: {
 }
 
 /**
- * React Router answers `/x.data` with the data of the page `/x`. Nothing asks for it: documents run no router, and no
- * screen of the applications has data of the server beside that of its first page. It becomes a page that is not found.
+ * Disables React Router's `/x.data` routes: documents run no router, and no application screen loads server data after
+ * its first page. Such a path is not found.
  */
 function withoutDataAddress(request: Request): Request {
   const { pathname } = new URL(request.url);

@@ -12,9 +12,9 @@ export type PrepareOptions = {
 };
 
 /**
- * Tells the database who may edit (a default gives way to what an admin chose) and whether they need a
- * second step, and fills an empty one with the demo newsroom unless that is switched off. Empty is one that has
- * neither an article nor a user: who deleted every article does not want them back.
+ * Writes staff access (a default yields to an admin's choice) and the MFA requirement to the database, and seeds an
+ * empty one with the demo newsroom unless that is disabled. A database is empty if it has neither articles nor users:
+ * an operator who deleted every article does not want the demo back.
  */
 export async function prepareContent(options: PrepareOptions): Promise<void> {
   const { backend, environment, log } = options;
@@ -34,7 +34,7 @@ export async function prepareContent(options: PrepareOptions): Promise<void> {
   ]);
   if (articles.data.length > 0 || users.data.length > 0) return;
   const startedAt = performance.now();
-  // Loaded here: no other start needs what reads it.
+  // Loaded on demand: only a first start needs it.
   const { loadDemo } = await import("../supabase/demo/load-demo.ts");
   const count = await loadDemo(client, join(options.projectFolder, "supabase/demo"));
   log.info(

@@ -9,18 +9,18 @@ import { type ForeignSources, SECURITY_HEADERS, sealPage } from "./requests/secu
 export type RenderOptions = {
   handler: PageHandler;
   siteUrl: string;
-  /** What pages may load beside what is the site's own. */
+  /** Additional sources of the Content-Security-Policy. */
   foreign: ForeignSources;
   isDatabaseUp: () => Promise<boolean>;
-  /** Told how long each rendering took. */
+  /** Called with the duration of each rendering. */
   onRendered?: (pathAndQuery: string, seconds: number) => void;
   log: Logger;
 };
 
 /**
- * Renders the page at `pathAndQuery` as everybody sees it: without cookies or other headers of the
- * reader. A page that fails because the database does not answer becomes a 503 with `Retry-After`. A page
- * that fails is logged, and carries the id that it is logged under.
+ * Renders the page at `pathAndQuery` as an anonymous reader: without cookies or other request headers. A page that
+ * fails because of a database outage becomes a 503 with `Retry-After`. Failures are logged, and the page shows the
+ * request id of the log line.
  */
 export async function renderPage(
   options: RenderOptions,
@@ -31,7 +31,7 @@ export async function renderPage(
   const nonce = randomBytes(16).toString("base64url");
   const errors: unknown[] = [];
   const startedAt = performance.now();
-  // Not relative to it: a path that begins with two slashes would name another host.
+  // Not resolved relative to it: a path that begins with two slashes would name another host.
   const address = new URL(options.siteUrl).origin + pathAndQuery;
   const response = await options.handler(new Request(address), {
     requestId,
@@ -47,7 +47,7 @@ export async function renderPage(
 
   const isOutage = response.status >= 500 && !(await options.isDatabaseUp());
   const status = isOutage ? 503 : response.status;
-  // A page that failed in parts says so with `no-store`, and is neither kept here nor by anybody else.
+  // A partial failure sets `no-store`, so that the page is cached nowhere.
   if (isCacheable({ status, headers })) {
     headers.set("Cache-Control", REVALIDATE_EACH_TIME);
     const tags = headers.get("Cache-Tag") ?? "site";

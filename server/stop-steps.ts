@@ -1,12 +1,12 @@
-/** The steps of a stop, by their names. */
+/** Named shutdown steps. */
 export type StopSteps = {
-  /** Waits for a step that was begun. */
+  /** Tracks a step that has begun. */
   wait: (name: string, step: Promise<unknown> | undefined) => Promise<void>;
-  /** Those that a stop still waits for. */
+  /** Names of the steps that are still running. */
   unfinished: () => string[];
 };
 
-/** Keeps track of the steps of a stop, so that one that does not end can be named. */
+/** Tracks shutdown steps, so that the log can name one that hangs. */
 export function createStopSteps(): StopSteps {
   const waiting = new Set<string>();
   return {

@@ -14,7 +14,7 @@ const TAG = {
   height: 250,
 };
 
-/** What the frame answers to a request for the place `inList`. */
+/** The response of the frame for the placement `inList`. */
 async function ask(headers: Record<string, string>, tag: object = TAG) {
   const { ads } = siteConfigSchema.parse({ ads: { inList: tag } });
   const app = new Hono().get("/ads/:place", serveAdFrame(ads, "The <Daily> News"));
@@ -26,7 +26,7 @@ async function ask(headers: Record<string, string>, tag: object = TAG) {
 const ACCEPTED = { Cookie: "privacy-choice=accepted" };
 const DECLINED = { Cookie: "privacy-choice=declined" };
 
-test("readers who accepted get element and script, and nothing else of the web", async () => {
+test("serves the advertisement's element and script, and no other sources, to readers who accepted", async () => {
   const { html, policy } = await ask(ACCEPTED);
   expect(html).toContain('<ins class="zone" data-zone="7&quot;&gt;&lt;script&gt;"></ins>');
   expect(html).toContain(
@@ -51,7 +51,7 @@ test.each([
   expect(policy.includes("ads.example")).toBe(isLoaded);
 });
 
-test("a place without such an advertisement is not there", async () => {
+test("returns 404 for a placement without a script advertisement", async () => {
   const image = { image: "/a.png", alt: "Ad", url: "/advertise", width: 300, height: 250 };
   expect((await ask(ACCEPTED, { kind: "house", ...image })).status).toBe(404);
 });

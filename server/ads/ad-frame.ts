@@ -6,16 +6,15 @@ import { SANDBOX } from "../../app/site/ads/shown-ads.ts";
 import { CONSENT_COOKIE } from "../../app/site/consent/consent-cookie.ts";
 import type { SiteConfig } from "../../app/site.ts";
 
-/** Takes the colours of the page around it, so that its background stays that of the page. */
+/** Follows the color scheme of the page, so that the frame's background matches it. */
 const STYLE =
   "html{color-scheme:light dark}body{display:grid;place-items:center;min-height:100vh;margin:0;overflow:hidden;font:14px sans-serif}a{color:inherit}";
 
 /**
- * Answers `/ads/{place}`: the document in which somebody else's advertisement runs, for readers who let it.
- * All others get a document that loads nothing from anywhere.
+ * Serves `/ads/{place}`: the document in which a third-party advertisement runs, for readers who gave consent. Others
+ * get a document that loads nothing.
  *
- * It is sandboxed by its own headers too: its script is without the site's origin also when the address is
- * opened by itself.
+ * Its own headers sandbox it too: the script has no access to the site's origin even if the URL is opened directly.
  */
 export function serveAdFrame(ads: SiteConfig["ads"], siteName: string) {
   return (context: Context): Response | Promise<Response> => {
@@ -34,14 +33,14 @@ export function serveAdFrame(ads: SiteConfig["ads"], siteName: string) {
   };
 }
 
-/** As the reader chose; a browser that asks not to be tracked has declined for them. */
+/** The reader's consent; a browser that sends Do Not Track or Global Privacy Control has declined. */
 function mayLoad(context: Context, { asksConsent }: TagAd): boolean {
   if (context.req.header("DNT") === "1" || context.req.header("Sec-GPC") === "1") return false;
   const choice = getCookie(context, CONSENT_COOKIE);
   return asksConsent ? choice === "accepted" : choice !== "declined";
 }
 
-/** The schema lets only these two elements and attributes with plain names through. */
+/** The schema allows only these two elements, and attributes with plain names. */
 function tag({ element, attributes, script, scriptAttributes }: TagAd) {
   return html`${raw(`<${element}`)}${toAttributes(attributes)}>${raw(`</${element}>`)}<script src="${script}" defer${toAttributes(scriptAttributes)}></script>`;
 }

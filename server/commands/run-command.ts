@@ -5,7 +5,7 @@ import { captureConsole, createLogger } from "../requests/logger.ts";
 import { loadEnvFile } from "../settings/env-file.ts";
 import { type Environment, readEnvironment } from "../settings/environment.ts";
 
-/** What the environment says of the site, for a command that may run beside it. */
+/** The environment, for a command that may run beside the site. */
 export function openForCommand(): { environment: Environment; log: Logger } {
   loadEnvFile();
   const environment = readEnvironment(process.env);
@@ -15,7 +15,7 @@ export function openForCommand(): { environment: Environment; log: Logger } {
 }
 
 /**
- * The same, for a command on the files of the site.
+ * The same, for a command on the files of an embedded backend.
  *
  * @throws StartError when a Supabase elsewhere has them.
  */
@@ -29,7 +29,7 @@ export function openForFiles(): { environment: Environment; log: Logger } {
   return { environment, log };
 }
 
-/** Runs a command to its end, which Ctrl+C brings about in order, and sets the exit code. */
+/** Runs a command and sets the exit code. Ctrl+C aborts it gracefully. */
 export function runCommand(main: (signal: AbortSignal) => Promise<number>, usage: string): void {
   const interruption = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -41,7 +41,7 @@ export function runCommand(main: (signal: AbortSignal) => Promise<number>, usage
   endWith(running, usage);
 }
 
-/** Sets the exit code that a command ends with; says why when it fails. */
+/** Sets the exit code of a command, and prints why it failed. */
 export function endWith(running: Promise<number>, usage: string): void {
   running.then(
     (code) => {

@@ -2,7 +2,7 @@ import type { Backend } from "../../backend/open-backend.ts";
 import { openSiteBackend } from "../open-site-backend.ts";
 import { openForCommand } from "./run-command.ts";
 
-/** Runs `task` on the backend of the site, whether the site runs or not. */
+/** Runs `task` on the site's backend, whether or not the site is running. */
 export async function visitBackend<Result>(
   task: (backend: Backend) => Promise<Result>,
 ): Promise<Result> {

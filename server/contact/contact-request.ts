@@ -7,16 +7,16 @@ import {
 } from "../../app/domain/pages/contact-form.ts";
 import { parseJson } from "../../backend/parse-json.ts";
 
-/** A message as it came in, tidied. `isTrapped` when a field is filled in that people do not see. */
+/** A received message with normalized fields. `isTrapped` is true when the honeypot field is filled in. */
 export type ContactRequest = { fields: ContactFields; isTrapped: boolean };
 
-/** Lone halves of characters cannot be stored. */
+/** Lone surrogates cannot be stored. */
 const text = z
   .string("This has to be text.")
   .default("")
   .transform((value) => value.toWellFormed());
 
-/** What else a request brings is left aside. */
+/** Unknown fields are ignored. */
 const requestSchema = z
   .object(
     {
@@ -32,7 +32,7 @@ const requestSchema = z
     return { fields: tidyContactFields(fields), isTrapped: trap !== undefined && trap !== "" };
   });
 
-/** Which way a form was sent, by the type of its body; undefined for types that are not taken. */
+/** How a form was sent, by the content type; undefined for unsupported types. */
 export function contactFormat({ req }: Context): "json" | "form" | undefined {
   const type = (req.header("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type === "application/json") return "json";
@@ -40,9 +40,9 @@ export function contactFormat({ req }: Context): "json" | "form" | undefined {
 }
 
 /**
- * Reads the body of a request: one that is no message is an issue for each field.
+ * Reads the request body. A body that is not a message has an issue for each field.
  *
- * @returns undefined when a body that should be JSON is none.
+ * @returns undefined when the body is invalid JSON.
  */
 export async function readContactRequest(
   { req }: Context,

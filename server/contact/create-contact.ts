@@ -18,30 +18,30 @@ import { createRateLimiter } from "../rate-limits/rate-limiter.ts";
 import { contactFormat, readContactRequest } from "./contact-request.ts";
 import { isSameSite } from "./is-same-site.ts";
 
-/** The longest message, each character written as `%XX%XX%XX`, and the other fields. */
+/** Body limit: the longest message with each character percent-encoded, and the other fields. */
 const LARGEST_BODY = 128 * 1024;
 const LIMIT_SECONDS = 10;
-/** When to try again while messages cannot be stored. */
+/** `Retry-After` while messages cannot be stored. */
 const OUTAGE_SECONDS = 5;
 
 export type ContactOptions = {
   /** Holds the service key. */
   client: Client;
   siteUrl: string;
-  /** Messages that one client address may send within ten seconds. */
+  /** Rate limit of messages per client address within ten seconds. */
   limit: number;
   trustProxy: number;
   limitStore: LimitStore | undefined;
-  /** Renders the contact page with what came of a form. */
+  /** Renders the contact page with the result of a form. */
   renderAnswer: (answer: ContactAnswer) => Promise<Response>;
-  /** Told of each message that is stored. */
+  /** Called for each stored message. */
   onMessage: () => void;
   log: Logger;
 };
 
 /**
- * `POST /api/contact`: stores a message, sent as JSON, or as a form by readers without JavaScript. It
- * answers as soon as the message is stored; mailing it is the queue's business.
+ * Handles `POST /api/contact`: stores a message, sent as JSON, or as a form by readers without JavaScript. It responds
+ * as soon as the message is stored; the queue mails it.
  */
 export function createContact(options: ContactOptions): Hono {
   const app = new Hono();
@@ -68,7 +68,7 @@ export function createContact(options: ContactOptions): Hono {
     if (Object.keys(problems).length > 0) return answer(422, { problems });
     const wait = await limiter.count(clientAddressOf(context, options.trustProxy));
     if (wait > 0) return answer(429, { retryAfter: Math.ceil(wait / 1000) });
-    // A program is told what everybody is told, so that it learns nothing.
+    // A bot gets the normal response, so that it learns nothing.
     if (isTrapped) options.log.info("a message was dropped: a hidden field was filled in");
     else if (!(await store(options, fields))) return answer(503, { retryAfter: OUTAGE_SECONDS });
     return format === "json"
@@ -77,7 +77,7 @@ export function createContact(options: ContactOptions): Hono {
   });
 
   app.all("/", async (context, next) => {
-    // Whoever opens the address is led to the form.
+    // A GET request is redirected to the form.
     if (["GET", "HEAD"].includes(context.req.method)) return next();
     return refuse(405, "This address takes POST.", { headers: { Allow: "POST" } });
   });
@@ -95,7 +95,7 @@ async function store({ client, onMessage, log }: ContactOptions, fields: Contact
   }
 }
 
-/** Says why a message is not taken: what is wrong with which field, or when to try again, in seconds. */
+/** Responds with the reason for a rejection: the problem of each field, or the seconds until a retry. */
 type Refusal = { problems?: ContactProblems; retryAfter?: number };
 
 function answerWithJson(status: number, { problems = {}, retryAfter }: Refusal): Response {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createMailer, type SendMail } from "../../backend/mail.ts";
 import type { Environment } from "../settings/environment.ts";
 
-/** Sends mails in the name of the site, by the way that the environment names. */
+/** Creates the site's mailer, with the transport that the environment names. */
 export function createSiteMailer(environment: Environment): SendMail {
   return createMailer({
     smtpUrl: environment.SMTP_URL,

@@ -1,8 +1,8 @@
 /**
- * Whether a form was sent from a page of this site. Browsers say where from in `Sec-Fetch-Site` or in
- * `Origin`; what says neither is no browser, and nobody's page made it ask.
+ * Whether a form was sent from a page of this site (CSRF check). Browsers send `Sec-Fetch-Site` or `Origin`; a request
+ * with neither is not from a browser, so no page can have forged it.
  *
- * @param siteUrl the public address; a proxy may hand on another host.
+ * @param siteUrl the public address; a proxy may forward another host.
  */
 export function isSameSite(headers: Headers, siteUrl: string): boolean {
   const site = headers.get("Sec-Fetch-Site");

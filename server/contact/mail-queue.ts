@@ -3,31 +3,31 @@ import type { Client } from "../../app/data/client.ts";
 import { getMailQueue } from "../../app/data/messages/contact-inbox.ts";
 import type { MailOutcome } from "./run-contact-mail.ts";
 
-/** Other processes, and an operator, may make mails due without telling this one. */
+/** Poll interval: other processes and operators can queue mail without notifying this one. */
 const LONGEST_WAIT_MS = 30_000;
-/** The clock of the database may be behind ours. */
+/** Tolerance for clock skew: the database's clock may be behind. */
 const SHORTEST_WAIT_MS = 500;
-/** When the site stops: for the mail that is being sent. */
+/** Grace period on shutdown for the mail in progress. */
 const CLOSE_LIMIT_MS = 3000;
 
 export type MailQueueOptions = {
   /** Holds the service key. */
   client: Client;
-  /** Sends what is due, for a while; what it was told to stop it gives back. */
+  /** Sends due mail for a limited time; on abort it releases its claims. */
   run: (signal: AbortSignal) => Promise<MailOutcome[]>;
   log: Logger;
 };
 
 export type MailQueueRunner = {
-  /** There may be a mail to send. */
+  /** Notifies the queue that there may be mail to send. */
   wake: () => void;
-  /** Waits a moment for the mail that is being sent, and gives it back when it takes longer. */
+  /** Waits briefly for the mail in progress, and releases its claim on timeout. */
   close: () => Promise<void>;
 };
 
 /**
- * Has the mails about messages sent when they are due, until each is sent. Several processes may do so on
- * one database: a mail belongs to whoever claims it (`supabase/functions/contact-mail`).
+ * Sends the mail about messages when it is due, with retries. Several processes can share a database: each mail belongs
+ * to the process that claims it (`supabase/functions/contact-mail`).
  */
 export function runMailQueue({ client, run, log }: MailQueueOptions): MailQueueRunner {
   const stopping = new AbortController();
@@ -42,7 +42,7 @@ export function runMailQueue({ client, run, log }: MailQueueOptions): MailQueueR
     isAsked = true;
     running ??= runAll().finally(() => {
       running = undefined;
-      // Asked for between the last look and now.
+      // Notified between the last query and now.
       if (isAsked) wake();
     });
   }
@@ -52,14 +52,14 @@ export function runMailQueue({ client, run, log }: MailQueueOptions): MailQueueR
     try {
       while (isAsked && !isClosing) {
         isAsked = false;
-        // The function is only started when there is something for it to do.
+        // The function starts only if there is mail to send.
         if (await isAnyDue()) await sendDue();
       }
       if (!isClosing) await schedule();
       isReachable = true;
     } catch (error) {
       if (stopping.signal.aborted) return;
-      if (isReachable) log.warn({ err: error }, "the queue of mails cannot be read; trying again");
+      if (isReachable) log.warn({ err: error }, "cannot read the mail queue; retrying");
       isReachable = false;
       wait(LONGEST_WAIT_MS);
     }
@@ -72,8 +72,8 @@ export function runMailQueue({ client, run, log }: MailQueueOptions): MailQueueR
 
   async function sendDue(): Promise<void> {
     for (const { message, attempt, error } of await run(stopping.signal)) {
-      if (error === null) log.info({ message, attempt }, "mail of a message sent");
-      else log.warn({ message, attempt, reason: error }, "mail of a message could not be sent");
+      if (error === null) log.info({ message, attempt }, "sent the mail of a message");
+      else log.warn({ message, attempt, reason: error }, "could not send the mail of a message");
     }
   }
 

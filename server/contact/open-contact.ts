@@ -17,7 +17,7 @@ export type OpenContactOptions = {
   log: Logger;
 };
 
-/** Takes messages for the newsroom and mails them, until it is closed. */
+/** Opens the contact form's backend: accepts messages and mails them until it is closed. */
 export function openContact(options: OpenContactOptions): {
   app: Hono;
   close: () => Promise<void>;

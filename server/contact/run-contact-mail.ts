@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Backend } from "../../backend/open-backend.ts";
 
-/** For a claimed mail, to be sent and noted: as long as the lease on it. */
+/** Timeout for sending a claimed mail and recording it: the duration of its lease. */
 const TIME_LIMIT_MS = 300_000;
 
 const answerSchema = z.object({
@@ -10,13 +10,13 @@ const answerSchema = z.object({
   ),
 });
 
-/** What came of one attempt to send a mail; `error` is null when it was sent. */
+/** Result of one delivery attempt; `error` is null when the mail was sent. */
 export type MailOutcome = z.infer<typeof answerSchema>["outcomes"][number];
 
 /**
- * Has the function `contact-mail` send the mails that are due.
+ * Invokes the function `contact-mail`, which sends due mail.
  *
- * @throws Error when it cannot.
+ * @throws Error when the function fails.
  */
 export async function runContactMail(
   { runFunction, url, keys }: Pick<Backend, "runFunction" | "url" | "keys">,

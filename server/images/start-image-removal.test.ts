@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A removal whose database gives these answers, one after the other: the paths of a batch, or none. */
+/** Starts a removal whose database gives these responses in turn: the paths of a batch, or none. */
 function start(answers: (string[] | null | "away")[]) {
   const lines: string[] = [];
   let claims = 0;
@@ -33,7 +33,7 @@ function start(answers: (string[] | null | "away")[]) {
   return { stop, lines, claims: () => claims, removals: () => removals };
 }
 
-test("it goes on until nothing is due, and looks again after an hour", async () => {
+test("removes batches of images until none is left, and starts again after an hour", async () => {
   const { stop, lines, claims, removals } = start([["a"], [], ["b", "c"], null, ["d"]]);
   await vi.advanceTimersByTimeAsync(HOUR_MS - 1000);
   expect([claims(), removals()]).toEqual([4, 2]);
@@ -45,7 +45,7 @@ test("it goes on until nothing is due, and looks again after an hour", async () 
   expect(claims()).toBe(6);
 });
 
-test("a failure ends a look and not the next", async () => {
+test("a failed image removal ends the run and not the next one", async () => {
   const { stop, lines, claims, removals } = start(["away", ["a"]]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(lines).toEqual([expect.stringContaining("trying again")]);
@@ -54,7 +54,7 @@ test("a failure ends a look and not the next", async () => {
   stop();
 });
 
-test("it takes no more once it is stopped", async () => {
+test("starts no further image removal once it is stopped", async () => {
   const { stop, claims } = start([["a"], ["b"]]);
   stop();
   await vi.advanceTimersByTimeAsync(HOUR_MS);

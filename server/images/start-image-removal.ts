@@ -11,9 +11,9 @@ export type ImageRemovalOptions = {
 };
 
 /**
- * Removes the images that nobody has used for a month: now, and once an hour until the returned function is
- * called. Several processes may do so on one database: each takes others. What one leaves behind when it ends is
- * taken again an hour later.
+ * Removes images that have been unused for a month: now, and hourly until the returned function is called. Several
+ * processes can share a database: each claims different images. Images claimed by a process that ended are claimed
+ * again an hour later.
  */
 export function startImageRemoval({ client, log }: ImageRemovalOptions): () => void {
   let isStopped = false;
@@ -30,10 +30,10 @@ export function startImageRemoval({ client, log }: ImageRemovalOptions): () => v
         removed += count;
       }
     } catch (error) {
-      if (!isStopped) log.warn({ err: error }, "disused images cannot be removed; trying again");
+      if (!isStopped) log.warn({ err: error }, "cannot remove unused images; retrying");
     }
     isRunning = false;
-    if (removed > 0) log.info({ removed }, "images removed that nobody has used for a month");
+    if (removed > 0) log.info({ removed }, "removed images unused for a month");
   }
 
   void removeAll();

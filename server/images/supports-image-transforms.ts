@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Backend } from "../../backend/open-backend.ts";
 
-/** How a storage that cuts images says that there is none of this name. */
+/** Error of a storage service with image transforms for an image that does not exist. */
 const MISSING = /not_found|(?:object|bucket) not found|NoSuch/i;
 const TIME_LIMIT_MS = 5000;
 
 /**
- * Whether the backend cuts images to a size: the site's own does; of a Supabase elsewhere it is asked for, since hosted
- * ones do on some plans only. One that does not answer is taken to.
+ * Whether the backend resizes images. The embedded backend does; a remote Supabase is probed, since hosted ones do on
+ * some plans only. If the probe gets no response, it is assumed to.
  */
 export async function supportsImageTransforms(backend: Backend, log: Logger): Promise<boolean> {
   if (!backend.isRemote) return true;
@@ -27,7 +27,7 @@ export async function supportsImageTransforms(backend: Backend, log: Logger): Pr
     }
     return isCut;
   } catch (error) {
-    log.warn({ err: error }, "the backend does not say whether it cuts images to a size");
+    log.warn({ err: error }, "cannot determine whether the backend resizes images");
     return true;
   }
 }

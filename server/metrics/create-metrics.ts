@@ -7,33 +7,33 @@ import { nameRoute } from "./name-route.ts";
 
 export type MetricsOptions = {
   cache: Pick<PageCache, "stats">;
-  /** Undefined where the database is elsewhere. */
+  /** Undefined with a remote database. */
   poolStats?: () => PoolStats;
-  /** Undefined where the backend is elsewhere. */
+  /** Undefined with a remote backend. */
   realtimeStats?: () => RealtimeStats;
-  /** Open streams of new articles. */
+  /** Number of open streams of new articles. */
   openStreams: () => number;
-  /** How many mails wait, and since when the oldest does. */
+  /** Length of the mail queue, and since when its oldest mail waits. */
   mailQueue: () => Promise<{ waiting: number; oldest: Date | null }>;
 };
 
 export type Metrics = {
-  /** One request was answered. */
+  /** Records a response. */
   countAnswer: (pathAndQuery: string, status: number) => void;
-  /** A page that was not kept was asked for. */
+  /** Records a cache miss. */
   countMiss: () => void;
-  /** A page was rendered, in so many seconds. */
+  /** Records a rendering and its duration in seconds. */
   observeRendering: (pathAndQuery: string, seconds: number) => void;
-  /** All numbers in the text format of Prometheus. */
+  /** All metrics in the Prometheus text format. */
   write: () => Promise<string>;
   contentType: string;
 };
 
-/** The numbers must not wait for a database that does not answer. */
+/** Timeout for metrics from the database. */
 const DATABASE_LIMIT_MS = 2000;
 const RENDER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What is measured. Counting is done in plain maps; everything else waits until somebody asks. */
+/** Creates the metrics. Counters are plain maps; everything else is computed when they are read. */
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -60,7 +60,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     },
   });
 
-  /** A number that something else keeps. */
+  /** A gauge whose value is held elsewhere. */
   function tell(
     kind: typeof Counter | typeof Gauge,
     name: string,
@@ -109,7 +109,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     registers,
   });
 
-  /** Without an answer of the database the numbers are left out, and the rest is told all the same. */
+  /** Metrics from the database are left out if it does not respond. */
   async function readMailQueue(): Promise<void> {
     const queue = await Promise.race([
       options.mailQueue().catch(() => undefined),

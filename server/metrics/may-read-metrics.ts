@@ -1,6 +1,6 @@
 import type { Environment } from "../settings/environment.ts";
 
-/** What proxies add to requests that they hand on. */
+/** Headers that proxies add to forwarded requests. */
 const PROXY_HEADERS = [
   "X-Forwarded-For",
   "X-Forwarded-Host",
@@ -10,15 +10,15 @@ const PROXY_HEADERS = [
   "Via",
 ];
 
-/** Names of this machine that no DNS server answers. */
+/** Loopback host names that no DNS server resolves. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
  * Whether a request may read the metrics.
  *
- * With `loopback`, a proxy on the same machine asks from the loopback address too, so what was handed on never counts as
- * loopback. Nor does a page in a browser on this machine whose host name was made to resolve to it (DNS rebinding): `Host`
- * has to be a loopback name, or that of the site.
+ * With `loopback`, a proxy on the same machine also connects from the loopback address, so forwarded requests never
+ * count as loopback. Nor does a browser page on this machine whose host name was made to resolve to it (DNS rebinding):
+ * `Host` has to be a loopback name, or that of the site.
  *
  * @param siteUrl `SITE_URL`.
  */

@@ -1,6 +1,6 @@
 import { findRoute } from "../../app/domain/find-route.ts";
 
-/** Addresses that are no routes of the application, by how they begin. */
+/** Path prefixes outside of the route table. */
 const PREFIXES = [
   "assets",
   "og",
@@ -21,8 +21,8 @@ const EXACT = new Set([
 ]);
 
 /**
- * Names the pattern that an address belongs to, such as `/article/:slug`, a part of the backend, or `*`: so that
- * metrics have a bounded number of labels.
+ * Route label of a path, such as `/article/:slug`, a part of the backend, or `*`: metrics have a bounded number of
+ * labels.
  */
 export function nameRoute(pathAndQuery: string): string {
   const [path = ""] = pathAndQuery.split("?", 1);

@@ -4,7 +4,7 @@ import type { Environment } from "../settings/environment.ts";
 import type { Metrics } from "./create-metrics.ts";
 import { mayReadMetrics } from "./may-read-metrics.ts";
 
-/** Answers with the metrics; 404 for clients that may not read them. */
+/** Serves the metrics; 404 for clients that may not read them. */
 export function serveMetrics(
   metrics: Metrics | undefined,
   access: { mode: Environment["METRICS"]; siteUrl: string },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { digits, flag, limit, readableFile, seconds } from "./variable-schemas.ts";
 
-/** Who may use the site, and with which passwords and sessions. */
+/** Variables of access, passwords and sessions. */
 export const accountVariables = {
   STAFF_ACCESS: {
     takes: "any-user or role",
@@ -63,7 +63,7 @@ export const accountVariables = {
   SESSION_IDLE_DAYS: limit(30, "Days without a visit until a user has to sign in again."),
 };
 
-/** Emails and text messages. */
+/** Variables of email and text messages. */
 export const messageVariables = {
   SMTP_URL: {
     takes: "an smtp:// or smtps:// address",

@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("variables of .env are added, and those of the process win", async () => {
+test("adds the variables of .env without overriding those of the process", async () => {
   const file = join(folder, ".env");
   await writeFile(file, '# The paper\nTEST_SITE_NAME="The Daily"\nTEST_PORT=4000\nTEST_DEMO=0\n');
   process.env.TEST_PORT = "5000";
@@ -29,17 +29,17 @@ test("variables of .env are added, and those of the process win", async () => {
   });
 });
 
-test("a missing .env is no error, a missing file that ENV_FILE names is one", () => {
+test("accepts a missing .env, and rejects a missing file named by ENV_FILE", () => {
   const file = join(folder, "missing");
   expect(() => loadEnvFile(undefined, file)).not.toThrow();
   expect(() => loadEnvFile(file)).toThrow(StartError);
 });
 
-test("an empty ENV_FILE reads no file", () => {
+test("reads no file if ENV_FILE is empty", () => {
   expect(() => loadEnvFile("")).not.toThrow();
 });
 
-test("a file that cannot be read stops the start with its name", async () => {
+test("names an unreadable settings file in the start error", async () => {
   const file = join(folder, ".env");
   await mkdir(file);
   expect(() => loadEnvFile(undefined, file)).toThrow(`The settings in ${file} cannot be read`);

@@ -5,8 +5,8 @@ import { StartError } from "../../backend/start-error.ts";
 const DEFAULT_FILE = join(import.meta.dirname, "../../.env");
 
 /**
- * Adds the variables of `.env` beside package.json, or of the file that `ENV_FILE` names, to those of the process,
- * which win. An empty `ENV_FILE` reads no file.
+ * Adds the variables of `.env` next to package.json, or of the file named by `ENV_FILE`, to the process environment
+ * without overriding it. An empty `ENV_FILE` disables this.
  *
  * @throws StartError when the file cannot be read, or `ENV_FILE` names one that does not exist.
  */

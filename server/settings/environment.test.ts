@@ -7,7 +7,7 @@ const KEYS = {
   SUPABASE_SECRET_KEY: "sb_secret_0123456789abc",
 };
 
-test("nothing needs to be set", () => {
+test("accepts an empty environment", () => {
   expect(readEnvironment({})).toMatchObject({
     PORT: 3000,
     HOST: "127.0.0.1",
@@ -39,7 +39,7 @@ test.each([
   expect(readEnvironment(source).firstAdmin).toBe(firstAdmin);
 });
 
-test("ADMIN_EMAIL is an address, in small letters", () => {
+test("ADMIN_EMAIL is validated as an address and lowercased", () => {
   expect(readEnvironment({ ADMIN_EMAIL: " Boss@Example.org " }).ADMIN_EMAIL).toBe(
     "boss@example.org",
   );
@@ -48,7 +48,7 @@ test("ADMIN_EMAIL is an address, in small letters", () => {
   );
 });
 
-test("purges go to one or more addresses", () => {
+test("accepts one or more purge addresses", () => {
   const addressesOf = (value: string) =>
     readEnvironment({ CACHE_PURGE_URL: value }).CACHE_PURGE_URL;
   expect(addressesOf("")).toEqual([]);
@@ -59,7 +59,7 @@ test("purges go to one or more addresses", () => {
   expect(() => addressesOf("http://10.0.0.1,cache")).toThrow(StartError);
 });
 
-test("origins are those of pages, without a path", () => {
+test("accepts origins without a path only", () => {
   const originsOf = (value: string) => readEnvironment({ SOCKET_ORIGINS: value }).SOCKET_ORIGINS;
   expect(originsOf("")).toEqual([]);
   expect(originsOf("https://a.example, http://b.example:8080")).toEqual([
@@ -71,13 +71,13 @@ test("origins are those of pages, without a path", () => {
     expect(() => originsOf(wrong)).toThrow(StartError);
 });
 
-test("an empty variable counts as not set", () => {
+test("treats an empty variable as not set", () => {
   expect(readEnvironment({ PORT: "", HOST: "", STAFF_ACCESS: "", DATABASE_URL: "" })).toEqual(
     readEnvironment({}),
   );
 });
 
-test("the canonical address follows the port, and loses the slash at its end", () => {
+test("the canonical address follows PORT, without a trailing slash", () => {
   expect(readEnvironment({ PORT: "8080" }).SITE_URL).toBe("http://localhost:8080");
   expect(readEnvironment({ SITE_URL: "https://news.example/" }).SITE_URL).toBe(
     "https://news.example",
@@ -120,7 +120,7 @@ test.each([
   ["PAGE_CACHE_BYTES", "64M", "a number of bytes"],
   ["IMAGE_CACHE_BYTES", "-5", "a number of bytes"],
 ])(
-  "%s=%s is refused in one line that names the variable, the value and what it takes",
+  "rejects %s=%s in one line with the variable, the value and what is accepted",
   (name, value, takes) => {
     const line = messageOf({ [name]: value });
     expect(line).toContain(name);
@@ -144,7 +144,7 @@ test.each([
 });
 
 test.each(["0.0.0.0", "::", "192.168.1.5", "news.example"])(
-  "on HOST %s it must be said who is staff",
+  "requires STAFF_ACCESS on HOST %s",
   (HOST) => {
     expect(messageOf({ HOST })).toMatch(/STAFF_ACCESS is not set.*any-user or role/);
     expect(readEnvironment({ HOST, STAFF_ACCESS: "role" }).STAFF_ACCESS).toBe("role");
@@ -152,13 +152,13 @@ test.each(["0.0.0.0", "::", "192.168.1.5", "news.example"])(
 );
 
 test.each(["127.0.0.1", "::1", "localhost"])(
-  "on HOST %s every signed-in user is staff unless told",
+  "every signed-in user is staff by default on HOST %s",
   (HOST) => {
     expect(readEnvironment({ HOST }).STAFF_ACCESS).toBe("any-user");
   },
 );
 
-test("a Supabase elsewhere needs both keys", () => {
+test("requires both keys for a remote Supabase", () => {
   const SUPABASE_URL = "https://project.supabase.co/";
   expect(messageOf({ SUPABASE_URL })).toContain("SUPABASE_PUBLISHABLE_KEY is not set");
   expect(
@@ -179,7 +179,7 @@ function messageOf(source: Record<string, string>): string {
   throw new Error("nothing was refused");
 }
 
-test("a pooler is named with the PostgreSQL behind it, and not without", () => {
+test("accepts a pooler address only together with the PostgreSQL behind it", () => {
   const DATABASE_URL = "postgres://a:b@pooler.example:6543/news";
   const DATABASE_DIRECT_URL = "postgres://a:b@db.example/news";
   expect(

@@ -12,7 +12,7 @@ const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
 
 type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]["schema"]> };
 
-/** The settings of a site, checked; see docs/configuration.md. */
+/** Validated settings of a site; see docs/configuration.md. */
 export type Environment = Omit<
   Variables,
   "SITE_URL" | "SITE_FILE" | "AUTH_FILE" | "STAFF_ACCESS"
@@ -24,17 +24,17 @@ export type Environment = Omit<
   /** Whether `STAFF_ACCESS` was set, rather than taken from its default. */
   isStaffAccessSet: boolean;
   /**
-   * How the first admin comes about: by `ADMIN_EMAIL`; as the first account, where only this machine reaches the
-   * site and its backend; else by the setup link that the start prints.
+   * How the first admin is created: by `ADMIN_EMAIL`; as the first account, if the site and its backend are reachable
+   * from this machine only; else by the setup link that is printed at startup.
    */
   firstAdmin: FirstAdminRule;
   storage: StorageSettings;
 };
 
 /**
- * Reads the environment variables. An empty one counts as not set.
+ * Reads and validates the environment variables. An empty one counts as not set.
  *
- * @throws StartError one line that names the variable, what it got and what it takes.
+ * @throws StartError one line with the variable, its value and what is accepted.
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const read = Object.fromEntries(
@@ -86,7 +86,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   };
 }
 
-/** Passwords and keys do not belong into logs. */
+/** Masks passwords and keys in error messages. */
 function shown(name: string, value = ""): string {
   const isSecret =
     /KEY|DATABASE_(?:DIRECT_)?URL|SMTP_URL|SMS_URL|REDIS_URL/.test(name) ||

@@ -1,6 +1,6 @@
 import { limit, origins, seconds } from "./variable-schemas.ts";
 
-/** The environment variables that bound what clients may use. */
+/** Variables of rate limits and quotas. */
 export const limitVariables = {
   rates: {
     SIGN_UP_LIMIT: limit(60, "Sign-ups of one client address within 3 minutes."),

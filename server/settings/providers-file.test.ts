@@ -19,13 +19,13 @@ async function write(content: unknown): Promise<string> {
 
 const GOOGLE = { name: "google", clientId: "id", clientSecret: "hush hush" };
 
-test("without a file there is no provider, and nobody is anonymous", async () => {
+test("without a file there are no providers and no anonymous sign-ins", async () => {
   const settings = await readProvidersFile(join(folder, "nothing.json"));
   expect(settings).toMatchObject({ providers: [], anonymous: false, phone: true });
   expect(publicLoginMethods(settings)).toEqual({ providers: [], hasSingleSignOn: false });
 });
 
-test("large providers are known by their name", async () => {
+test("fills in the names and labels of well-known providers", async () => {
   const { providers } = await readProvidersFile(
     await write({ providers: [GOOGLE, { ...GOOGLE, name: "github" }] }),
   );
@@ -35,7 +35,7 @@ test("large providers are known by their name", async () => {
   ]);
 });
 
-test("screens are told names and labels, and no secret", async () => {
+test("exposes names and labels of providers to screens, and no secrets", async () => {
   const saml = { entityId: "a", signInUrl: "https://a.example", certificates: ["b"] };
   const settings = await readProvidersFile(
     await write({
@@ -48,7 +48,7 @@ test("screens are told names and labels, and no secret", async () => {
     hasSingleSignOn: true,
   });
   expect(settings.saml.providers[0]?.domains).toEqual(["a.example"]);
-  // The same on every site that reads the same file.
+  // The result is the same for every site with the same file.
   const again = await readProvidersFile(join(folder, "auth.json"));
   expect(again.saml.providers[0]?.id).toBe(settings.saml.providers[0]?.id);
 });
@@ -72,7 +72,7 @@ const REFUSED: [string, unknown, string][] = [
   ["a key without its certificate", { saml: { privateKey: "hush hush" } }, "come together"],
 ];
 
-test.each(REFUSED)("%s stops the start, and shows no secret", async (_, content, words) => {
+test.each(REFUSED)("rejects %s at startup without showing a secret", async (_, content, words) => {
   const reading = readProvidersFile(await write(content));
   await expect(reading).rejects.toThrow(words);
   await expect(reading).rejects.not.toThrow("hush");

@@ -5,8 +5,7 @@ import {
 import { readSettingsFile } from "./read-settings-file.ts";
 
 /**
- * Reads the ways to sign in besides e-mail and password. A file that is not there leaves the defaults:
- * no provider at all.
+ * Reads the OAuth providers. Without the file there is none.
  *
  * @throws StartError one line that names the file, the field and what it takes, and shows no secret.
  */

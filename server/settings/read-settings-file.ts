@@ -3,12 +3,12 @@ import { z } from "zod";
 import { errorCode } from "../../backend/error-code.ts";
 import { StartError } from "../../backend/start-error.ts";
 
-/** No such file, or no such folder. */
+/** Error codes of a missing file or folder. */
 const NOT_THERE = new Set(["ENOENT", "ENOTDIR"]);
 
 export type SettingsFileOptions<Settings> = {
   schema: z.ZodType<Settings>;
-  /** Secrets in the file must not be shown, and what JSON.parse says quotes the text around a fault. */
+  /** Whether the file contains secrets: then JSON.parse errors, which quote the text, are not shown. */
   hasSecrets?: boolean;
 };
 

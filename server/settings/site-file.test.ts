@@ -17,12 +17,12 @@ async function write(text: string): Promise<string> {
   return path;
 }
 
-test("without a file the defaults hold", async () => {
+test("uses the defaults without a site file", async () => {
   expect(await readSiteFile(join(folder, "nothing.json"))).toEqual(DEFAULT_SITE_CONFIG);
   expect(DEFAULT_SITE_CONFIG.contact.hours).toBe("Mon-Fri, 9am-5pm EST");
 });
 
-test("a field that is set leaves the others at their defaults", async () => {
+test("keeps the defaults of fields that the site file does not set", async () => {
   const config = await readSiteFile(await write('{"contact": {"phone": "+1 555 0100"}}'));
   expect(config).toEqual({
     ...DEFAULT_SITE_CONFIG,
@@ -32,7 +32,7 @@ test("a field that is set leaves the others at their defaults", async () => {
 
 const TAG = `{"kind": "tag", "script": "https://ads.example/a.js", "width": 728, "height": 90}`;
 
-test("a tag takes nothing that runs in the page", async () => {
+test("rejects advertisement tags whose attributes run scripts", async () => {
   const tag = { ...JSON.parse(TAG), width: 300, attributes: { onclick: "run()" } };
   await expect(readSiteFile(await write(JSON.stringify({ ads: { inList: tag } })))).rejects.toThrow(
     /ads\.inList\.attributes/,

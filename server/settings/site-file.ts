@@ -2,8 +2,8 @@ import { DEFAULT_SITE_CONFIG, type SiteConfig, siteConfigSchema } from "../../ap
 import { readSettingsFile } from "./read-settings-file.ts";
 
 /**
- * Reads the operator's configuration of the site: a JSON object that may override any field of
- * `app/site.ts`. A file that is not there leaves the defaults.
+ * Reads the operator's configuration of the site: a JSON object that overrides fields of `app/site.ts`. Without the
+ * file the defaults apply.
  *
  * @throws StartError one line that names the file, the field and what it takes.
  */

@@ -1,9 +1,9 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { z } from "zod";
 
-/** Shapes that several environment variables share. Each reads the text of a variable. */
+/** Schemas shared by several environment variables. Each parses the text of a variable. */
 
-/** A number without sign or fraction. */
+/** A non-negative integer. */
 export const digits = z
   .string()
   .trim()
@@ -13,12 +13,12 @@ export const digits = z
 /** `0` or `1`, read as a boolean. */
 export const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
-/** An http or https address, without slashes at its end. */
+/** An http or https URL, without trailing slashes. */
 export const httpAddress = z
   .url({ protocol: /^https?$/ })
   .transform((value) => value.replace(/\/+$/, ""));
 
-/** Paths are appended to it, and pages are served at the root, so it has no path of its own. */
+/** Must have no path: paths are appended to it, and pages are served at the root. */
 export const siteAddress = httpAddress.refine((value) => /^https?:\/\/[^/\\?#@\s]+$/i.test(value));
 
 export const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ });
@@ -34,13 +34,13 @@ export const readableFile = path.refine((file) => {
   }
 });
 
-/** Addresses, separated by commas. */
+/** Comma-separated URLs. */
 export const httpAddresses = z
   .string()
   .transform((value) => value.split(",").map((address) => address.trim()))
   .pipe(z.array(z.url({ protocol: /^https?$/ })));
 
-/** Origins of pages, separated by commas; `*` for all. */
+/** Comma-separated origins; `*` for all. */
 export const origins = z
   .string()
   .transform((value) => value.split(",").map((origin) => origin.trim()))
@@ -50,7 +50,7 @@ function isOrigin(address: string): boolean {
   return URL.canParse(address) && new URL(address).origin === address;
 }
 
-/** A number that is at least 1. */
+/** A positive integer. */
 export function limit(byDefault: number, description: string) {
   return {
     takes: "a number, at least 1",

@@ -13,8 +13,8 @@ import {
 } from "./variable-schemas.ts";
 
 /**
- * The environment variables of a site by group. Each has what it takes, in the words of an error message, and a
- * schema. `docs/configuration.md` is generated from the descriptions; `defaultText` stands there for a default that
+ * The environment variables by group. Each has a schema and a description of accepted values for error messages.
+ * `docs/configuration.md` is generated from the descriptions; `defaultText` is shown there for a default that
  * `readEnvironment` computes.
  */
 

@@ -24,16 +24,16 @@ import {
 } from "../page-cache/cacheable-resource.ts";
 import { SECURITY_HEADERS } from "../requests/security-headers.ts";
 
-/** Files that are written at the same time; a few hundred more may wait for their turn. */
+/** Concurrency limit of sitemap files; a few hundred more may be queued. */
 const AT_ONCE = { slots: 2, maxWaiting: 500 };
 const FOLDER = "/sitemaps/";
 
 export type SitemapOptions = { client: Client; site: HtmlSite; log: Logger };
 
 /**
- * The files `/sitemaps/2024-03.xml`: the articles of a month. A file is compressed while its articles are
- * read from the database, and only the compressed bytes are collected and kept. Its validators come from
- * the time when its month changed, so that an unchanged file costs one look-up and need not be written.
+ * Serves `/sitemaps/2024-03.xml`: the articles of a month. A file is compressed while its articles are read from the
+ * database, and only the compressed bytes are held and cached. Its validators come from the last change of its month,
+ * so that a conditional request for an unchanged file costs one lookup.
  */
 export function createSitemapFiles({ client, site, log }: SitemapOptions): CacheableResource {
   const gate = createWorkLimit(AT_ONCE);
@@ -42,12 +42,12 @@ export function createSitemapFiles({ client, site, log }: SitemapOptions): Cache
     try {
       const found = await find(path);
       const body = found && (await gate.run(() => pack(client, found.file, site)));
-      // Articles that are not public yet count too: the last file of a month may have no others.
+      // Counts articles that are not public yet too: the last file of a month may have no others.
       if (!found || !body) return refuseFile(404, "There is no such sitemap.");
       found.headers.set("Content-Encoding", "gzip");
       return new Response(new Uint8Array(body), { headers: found.headers });
     } catch (error) {
-      log.warn({ err: error, path }, "a sitemap could not be written");
+      log.warn({ err: error, path }, "could not generate a sitemap");
       return refuseFile(503, "The sitemap cannot be written at the moment. Try again shortly.");
     }
   }
@@ -72,7 +72,7 @@ export function createSitemapFiles({ client, site, log }: SitemapOptions): Cache
   return {
     owns: (path) => fileAt(path) !== undefined,
     render,
-    // What fails here fails again when the file is written, and is told then.
+    // The same failure occurs again when the file is generated, and is reported then.
     readHeaders: (path) =>
       find(path).then(
         (found) => found?.headers,
@@ -85,14 +85,14 @@ function fileAt(path: string): SitemapFile | undefined {
   return path.startsWith(FOLDER) ? parseSitemapName(path.slice(FOLDER.length)) : undefined;
 }
 
-/** When the month of a file changed last; undefined when there is no such file. */
+/** Last change of the file's month; undefined if there is no such file. */
 async function findChange(client: Client, file: SitemapFile): Promise<string | undefined> {
   const months = await listSitemapMonths(client);
   const month = months.find((each) => each.month === file.month);
   return month && file.part <= month.files ? month.changedAt : undefined;
 }
 
-/** The file, compressed; undefined when it has no articles. */
+/** The compressed file; undefined if it has no articles. */
 async function pack(
   client: Client,
   file: SitemapFile,
@@ -123,8 +123,8 @@ function toEntry(article: SitemapArticle, site: HtmlSite): SitemapItemLoose[] {
 }
 
 /**
- * The time of a change as HTTP has it, in whole seconds; none in the second of the change itself, as
- * another one in that second could not be told from it.
+ * `Last-Modified` of a change, in whole seconds; undefined within the second of the change, in which another change
+ * could not be distinguished.
  */
 function toHttpDate(changedAt: string): string | undefined {
   const second = Math.floor(Date.parse(changedAt) / 1000);
@@ -133,6 +133,6 @@ function toHttpDate(changedAt: string): string | undefined {
 
 function toEtag(changedAt: string, site: HtmlSite): string {
   const text = [changedAt, site.siteUrl, site.backendUrl, site.hasOriginalsOnly].join(" ");
-  // Weak: the same articles, in whichever encoding.
+  // Weak ETag: the same articles in any encoding.
   return `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
 }

@@ -12,15 +12,15 @@ import {
 
 export type Drawing = { svg: string; height: number };
 
-/** No layout has room for more characters. */
+/** Maximum number of characters that any layout has room for. */
 const LONGEST_TEXT = 240;
 
 /**
- * The text of an Open Graph image as an SVG whose letters are paths: a band for the foot of a photograph, or a
- * whole page. Characters that the paper's faces lack are left out; of a headline of which less than half is
- * left nothing is shown.
+ * Draws the text of an Open Graph image as an SVG whose letters are paths: a band for the foot of a photo, or a whole
+ * image. Characters that the fonts lack are left out, and a headline that loses more than half of its characters is not
+ * shown.
  *
- * @returns undefined for a band without a headline: the photograph says more alone.
+ * @returns undefined for a band without a headline: the photo is shown alone.
  */
 export async function drawText(
   text: ImageText,
@@ -42,9 +42,9 @@ async function drawShape(
   return shape === "band" ? draw(bandLayout(text), BAND_HEIGHT) : draw(pageLayout(text), HEIGHT);
 }
 
-/** `missing` holds the characters that no face has. */
+/** `missing` holds the characters that no font has. */
 async function draw(layout: ReactElement, height: number): Promise<Drawing & { missing: string }> {
-  // The library takes half a second to load, and only crawlers ask for images.
+  // Loaded on demand: the library takes half a second to load, and only crawlers request these images.
   const [{ default: satori }, fonts] = await Promise.all([import("satori"), loadFonts()]);
   let missing = "";
   const svg = await satori(layout, {
@@ -77,7 +77,7 @@ function withoutCharacters(text: ImageText, missing: string): ImageText {
   const characters = new Set(missing);
   const keep = (line: string) =>
     Array.from(line)
-      // What joins or colours emoji has no look of its own.
+      // Joiners and modifiers of emoji have no glyph of their own.
       .filter((character) => !characters.has(character) && !/[\u200d\ufe0e\ufe0f]/.test(character))
       .join("")
       .replace(/\s+/g, " ")

@@ -12,7 +12,7 @@ const FACES: [Family, name: string, FontWeight][] = [
 
 let loading: Promise<Font[]> | undefined;
 
-/** The faces of the paper as files that text can be drawn with; read once. */
+/** The site's fonts as files for drawing text; read once. */
 export function loadFonts(): Promise<Font[]> {
   loading ??= Promise.all(
     FACES.flatMap(([family, name, weight]) =>

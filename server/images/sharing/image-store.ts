@@ -4,26 +4,26 @@ import { createVariantStore } from "../../../backend/storage/render/variant-stor
 import type { ImageText } from "./layout.ts";
 import { LAYOUT_VERSION, renderImage } from "./render-image.ts";
 
-/** What an image is made of. Whatever of it changes makes it another image. */
+/** Inputs of an image; each combination is an image of its own. */
 export type ImageParts = {
   text: ImageText;
-  /** The address that the photograph is fetched from; null for text alone. */
+  /** URL of the photo; null for text alone. */
   photograph: string | null;
 };
 
-/** `isWhole` is false for an image whose photograph could not be had. */
+/** `isWhole` is false for an image whose photo could not be fetched. */
 export type FinishedImage = { bytes: Buffer; isWhole: boolean };
 
 export type ImageStoreOptions = {
   folder: string;
   /** Total size on disk, in bytes. */
   maxBytes: number;
-  /** The bytes at an address, or undefined where there are none. */
+  /** Fetches a URL; undefined if it has no image. */
   fetchPhotograph: (address: string) => Promise<Buffer | undefined>;
   onFailure: (error: unknown) => void;
 };
 
-/** Renders Open Graph images one after the other, each once however many ask, and keeps them on disk. */
+/** Renders Open Graph images one at a time, each once for all concurrent requests, and caches them on disk. */
 export function createImageStore(options: ImageStoreOptions) {
   const store = createVariantStore(options);
   const gate = createWorkLimit({ slots: 1, maxWaiting: 100 });
@@ -48,13 +48,13 @@ export function createImageStore(options: ImageStoreOptions) {
   }
 
   return {
-    /** Names an image: the same parts give the same name. */
+    /** Cache key of an image: equal inputs give equal keys. */
     nameOf: ({ text, photograph }: ImageParts): string =>
       createHash("sha256")
         .update(JSON.stringify([LAYOUT_VERSION, text, photograph]))
         .digest("hex")
         .slice(0, 32),
-    /** @throws StorageError 503 when too many wait. */
+    /** @throws StorageError 503 when the queue is full. */
     async get(name: string, parts: ImageParts): Promise<FinishedImage> {
       const file = `${name.slice(0, 2)}/${name}.jpg`;
       const kept = await store.read(file);

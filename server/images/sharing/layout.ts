@@ -1,21 +1,21 @@
 import type { CSSProperties, ReactElement } from "react";
 
-/** What social networks show images in. */
+/** Size of Open Graph images. */
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
-/** What an Open Graph image says. Without a headline it is the site's own. */
+/** Text of an Open Graph image. Without a headline it is the site's default image. */
 export type ImageText = {
   siteName: string;
-  /** Stands for a name in letters that cannot be drawn. */
+  /** Replaces a name in a script that the fonts lack. */
   siteHost: string;
   headline: string;
-  /** The name of the article's category; empty for none. */
+  /** Name of the article's category; empty if it has none. */
   section: string;
   sectionSlug: string | null;
 };
 
-/** The colours of the light scheme (app/styles/tokens.css), which an image cannot take from there. */
+/** Colors of the light scheme (app/styles/tokens.css), which an SVG cannot read from there. */
 const PAPER = "#fffdf9";
 const INK = "#1b1a17";
 const HAIRLINE = "#dcd5c7";
@@ -30,10 +30,10 @@ const SECTIONS = new Map([
   ["science", "#03636b"],
 ]);
 
-/** The height of the band below a photograph. */
+/** Height of the band below a photo. */
 export const BAND_HEIGHT = 220;
 
-/** A band with headline and wordmark, for the foot of a photograph. */
+/** A band with headline and wordmark for the foot of a photo. */
 export function bandLayout(text: ImageText): ReactElement {
   const color = colorOf(text);
   return box(
@@ -51,7 +51,7 @@ export function bandLayout(text: ImageText): ReactElement {
   );
 }
 
-/** A page of its own, for articles without a photograph. */
+/** A text-only image, for articles without a photo. */
 export function pageLayout(text: ImageText): ReactElement {
   const color = colorOf(text);
   return box(
@@ -69,7 +69,7 @@ export function pageLayout(text: ImageText): ReactElement {
   );
 }
 
-/** The wordmark alone: for what is no article, and for headlines in letters that cannot be drawn. */
+/** The wordmark alone: for pages other than articles, and for headlines in a script that the fonts lack. */
 export function wordmarkLayout(text: ImageText): ReactElement {
   const color = colorOf(text);
   return box(
@@ -106,7 +106,7 @@ function headline(text: string, fontSize: number, lines: number): ReactElement {
   );
 }
 
-/** One line where it can be, two at most. */
+/** Wraps a headline: one line if it fits, two at most. */
 function bandHeadlineSize({ length }: string): number {
   if (length <= 34) return 64;
   return length <= 84 ? 48 : 42;
@@ -117,7 +117,7 @@ function pageHeadlineSize({ length }: string): number {
   return length <= 100 ? 76 : 62;
 }
 
-/** Whose article it is, and of which section. */
+/** Author and section. */
 function signature(text: ImageText, color: string): ReactElement {
   return box(
     { width: "100%", alignItems: "flex-end", justifyContent: "space-between" },
@@ -140,7 +140,7 @@ function box(style: CSSProperties, ...children: (ReactElement | null)[]): ReactE
   return element({ display: "flex", boxSizing: "border-box", ...style }, children);
 }
 
-/** What React would make. React itself is loaded with the pages, once NODE_ENV is known. */
+/** Creates an element as React does. React itself is loaded with the pages, once NODE_ENV is known. */
 function element(style: CSSProperties, children: string | (ReactElement | null)[]): ReactElement {
   return { type: "div", props: { style, children }, key: null };
 }

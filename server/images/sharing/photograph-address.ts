@@ -1,14 +1,14 @@
 import { type ImageStore, renderUrl } from "../../../app/domain/image-address.ts";
 
-/** The public objects of the bucket, whole or resized. */
+/** Paths of the bucket's public objects, original or resized. */
 const OBJECT_PATH = /^\/storage\/v1\/(?:object|render\/image)\/public\/article-images\/(.+)$/;
 
 /**
- * The address from which the server may fetch the image of an article, or null where it may not fetch it.
+ * The URL from which the server may fetch an article's image, or null if it may not fetch it.
  *
- * Only the storage of the backend itself is asked, so that a writer cannot send the server to an address of their choice.
- * What counts is the address after decoding and normalizing, as the request will carry it: `..` and percent-encoded
- * addresses are resolved before they are compared.
+ * Only the backend's own storage is allowed, so that a writer cannot make the server request arbitrary URLs (SSRF). The
+ * check uses the URL after decoding and normalization, as the request will send it: `..` and percent-encoding are
+ * resolved first.
  *
  * @param source `articles.image_src`: a path in the bucket `article-images`, or an address.
  */
@@ -22,7 +22,7 @@ export function photographAddress(
   return isOfStorage(address, store.backendUrl) ? new URL(address).href : null;
 }
 
-/** The path in the bucket; undefined for an address outside of it. */
+/** Path in the bucket; undefined for a URL outside of it. */
 function readKey(source: string, origins: readonly string[]): string | undefined {
   if (!source.startsWith("http")) return source;
   const own = origins.find((origin) => source.startsWith(`${origin}/`));

@@ -3,10 +3,10 @@ import { loadSharp } from "../../../backend/storage/images/image-work.ts";
 import { drawText } from "./draw-text.ts";
 import { HEIGHT, type ImageText, WIDTH } from "./layout.ts";
 
-/** Changes with everything that makes the same article give another image. */
+/** Renderer version; increase it whenever the same inputs give another image. */
 export const LAYOUT_VERSION = 1;
 
-/** A JPEG of 1200x630: the photograph with a band at its foot, or text alone. */
+/** Renders a JPEG of 1200x630: the photo with a band at its foot, or text alone. */
 export async function renderImage(
   text: ImageText,
   photograph: Buffer | undefined,
@@ -25,7 +25,7 @@ export async function renderImage(
   );
 }
 
-/** Without colour subsampling, which frays the edges of letters. */
+/** Without chroma subsampling, which frays the edges of letters. */
 function encode(image: Sharp): Promise<Buffer> {
   return image
     .toColourspace("srgb")

@@ -20,18 +20,18 @@ const ARTICLE_IMAGE =
 
 const FOR_GOOD = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
-/** For an address of an older version, and for an image that lacks its photograph. */
+/** Max age for the URL of an older version, and for an image that lacks its photo. */
 const FOR_A_MINUTE = "public, max-age=60";
-/** So much of the room for resized images is for these. */
+/** Share of the disk space for resized images that Open Graph images may use. */
 const SHARE_OF_CACHE = 1 / 8;
 const FETCH_LIMIT_MS = 5000;
 
 export type OpenGraphImageOptions = {
   environment: Pick<Environment, "SITE_NAME" | "SITE_URL" | "DATA_DIR" | "storage">;
   backend: Pick<Backend, "url" | "fetch">;
-  /** Whether the backend has images as they were stored only. */
+  /** Whether the backend serves original images only. */
   hasOriginalsOnly: boolean;
-  /** Sees what readers see. */
+  /** Client with the permissions of readers. */
   client: Client;
   log: Logger;
 };
@@ -39,13 +39,13 @@ export type OpenGraphImageOptions = {
 type Wanted = {
   parts: ImageParts;
   cacheControl: string;
-  /** What it depends on; undefined for an image that is not kept in memory: any version has an address. */
+  /** Cache tags; undefined for an image that is not cached in memory, since any version is a valid URL. */
   page: TaggedPage | undefined;
 };
 
 /**
- * The files below `/og/`: the images that social networks show beside links. Those of articles have their
- * version in the address, so they may be kept for good; an older version gets the image of now.
+ * Serves `/og/`: Open Graph images. The URL of an article's image contains its version, so the response is immutable; a
+ * URL of an older version gets the current image.
  */
 export function createOpenGraphImages(options: OpenGraphImageOptions): CacheableResource {
   const { environment, backend, client, log } = options;
@@ -100,7 +100,7 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
       if (!wanted) return refuseFile(404, "There is no such image.");
       const name = images.nameOf(wanted.parts);
       const { bytes, isWhole } = await images.get(name, wanted.parts);
-      // Nothing tells when the photograph that is missing comes.
+      // No invalidation follows when the missing photo becomes available.
       const headers = isWhole
         ? headersOf(wanted, name)
         : headersOf({ cacheControl: FOR_A_MINUTE, page: undefined }, `${name}-text`);
@@ -112,7 +112,7 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
   }
 
   async function readHeaders(path: string): Promise<Headers | undefined> {
-    // What fails here fails again when the image is made, and is told then.
+    // The same failure occurs again when the image is rendered, and is reported then.
     const wanted = await find(path).catch(() => undefined);
     return wanted && headersOf(wanted, images.nameOf(wanted.parts));
   }
@@ -136,7 +136,7 @@ async function fetchPhotograph(
   address: string,
 ): Promise<Buffer | undefined> {
   try {
-    // A redirect could lead to an address that was not checked.
+    // A redirect could lead to a URL that was not checked.
     const response = await backend.fetch(address, {
       redirect: "error",
       signal: AbortSignal.timeout(FETCH_LIMIT_MS),
