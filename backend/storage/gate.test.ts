@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createWorkLimit } from "./gate.ts";
 
-it("never lets more in than it has slots, and everybody in the end", async () => {
+it("never runs more tasks than it has slots, and runs all of them in the end", async () => {
   const gate = createWorkLimit({ slots: 3, maxWaiting: 100 });
   let busy = 0;
   let most = 0;
@@ -25,7 +25,7 @@ it("never lets more in than it has slots, and everybody in the end", async () =>
   expect(most).toBe(3);
 });
 
-it("turns away those for whom the line is too long, and goes on after failures", async () => {
+it("refuses tasks when the queue is full, and continues after failed tasks", async () => {
   const gate = createWorkLimit({ slots: 1, maxWaiting: 1 });
   const first = gate.run(() => delay(5).then(() => Promise.reject(new Error("failed"))));
   const second = gate.run(async () => "second", { weight: 5 });

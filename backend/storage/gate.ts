@@ -6,17 +6,17 @@ import {
 } from "../request-bounds/semaphore.ts";
 import { StorageError } from "./storage-error.ts";
 
-/** A semaphore for work on files, which answers for itself. */
+/** A semaphore for file work whose errors are storage responses. */
 export type WorkLimit = {
   /**
-   * Runs `task` when there is a slot for it.
+   * Runs `task` when a slot is free.
    *
-   * @throws StorageError 503 when too many wait already; the signal's reason when it aborts before the task begins.
+   * @throws StorageError 503 when the queue is full; the signal's reason when it aborts before the task begins.
    */
   run<Result>(task: () => Promise<Result>, options?: SlotOptions): Promise<Result>;
 };
 
-/** Creates a semaphore whose refusal is an answer of the storage service. */
+/** Creates a semaphore that throws a StorageError when its queue is full. */
 export function createWorkLimit(options: SemaphoreOptions): WorkLimit {
   const semaphore = createSemaphore(options);
   return {

@@ -1,7 +1,7 @@
-/** What is known of a stored object without its bytes. */
+/** Metadata of a stored object. */
 export type ObjectMetadata = {
   cacheControl: string;
-  /** Of this response; `size` is that of the whole object. */
+  /** Length of this response; `size` is that of the whole object. */
   contentLength: number;
   size: number;
   mimetype: string;
@@ -10,7 +10,7 @@ export type ObjectMetadata = {
   contentRange?: string | undefined;
 };
 
-/** A body is absent where the status is 304 or 416. */
+/** The body is absent where the status is 304 or 416. */
 export type ObjectResponse = {
   metadata: ObjectMetadata;
   httpStatusCode: number;
@@ -19,14 +19,14 @@ export type ObjectResponse = {
 
 export type ObjectBody = ReadableStream<Uint8Array> | Uint8Array;
 
-/** Headers of a request that a store answers itself. */
+/** Headers of a request that a store evaluates itself. */
 export type ConditionalHeaders = {
   ifModifiedSince?: string | undefined;
   ifNoneMatch?: string | undefined;
   range?: string | undefined;
 };
 
-/** Where the bytes of objects are. */
+/** A store of objects' bytes. */
 export type ObjectStore = {
   getObject(bucket: string, key: string, headers?: ConditionalHeaders): Promise<ObjectResponse>;
   headObject(bucket: string, key: string): Promise<ObjectMetadata>;
@@ -47,7 +47,7 @@ export type ObjectStore = {
   deleteObjects(bucket: string, keys: string[]): Promise<void>;
 };
 
-/** Yields the bytes of an upload, in whichever form they come. */
+/** Yields the bytes of an upload, whatever form they have. */
 export async function* readChunks(body: ObjectBody): AsyncGenerator<Uint8Array> {
   if (body instanceof Uint8Array) {
     yield body;
@@ -61,12 +61,12 @@ export async function* readChunks(body: ObjectBody): AsyncGenerator<Uint8Array> 
       yield value;
     }
   } finally {
-    // Reached early when the consumer stops: tells the sender to stop too. After the end it does nothing.
+    // Reached early when the consumer stops: cancels the sender too. After the end it does nothing.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** The whole of a stored object as bytes. */
+/** The bytes of a whole stored object. */
 export async function collectBody(body: ObjectResponse["body"]): Promise<Buffer> {
   if (!body) return Buffer.alloc(0);
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);

@@ -5,10 +5,10 @@ import { createS3Storage } from "./s3/s3-storage.ts";
 import type { StorageSettings } from "./storage-settings.ts";
 import { withStorageErrors } from "./with-storage-errors.ts";
 
-/** Where the site keeps files on its disk, below `DATA_DIR`. */
+/** The site's folders of stored files, below `DATA_DIR`. */
 export const STORAGE_FOLDER = "storage";
 
-/** The files themselves: in S3 when that is set, else on disk under `dataDir/storage`. */
+/** Opens the object store: S3 when it is configured, otherwise the disk under `dataDir/storage`. */
 export function openObjectStore({ s3 }: Pick<StorageSettings, "s3">, dataDir: string): ObjectStore {
   return withStorageErrors(
     s3 ? createS3Storage(s3) : createFileSystemStorage({ root: join(dataDir, STORAGE_FOLDER) }),

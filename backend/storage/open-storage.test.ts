@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { imageAddress } from "../../app/domain/image-address.ts";
 import { PAGE_SIZES } from "./open-storage.ts";
 
-it("knows the sizes that pages ask for", () => {
+it("knows the image sizes that pages request", () => {
   const addresses = imageAddress("a.jpg", { backendUrl: "" }).srcSet?.split(", ") ?? [];
   const sizes = addresses.map((address) => {
     const { searchParams } = new URL(address.split(" ")[0] ?? "", "http://site.test");

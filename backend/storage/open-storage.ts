@@ -24,24 +24,24 @@ export type StorageOptions = StorageSettings &
     log: Logger;
   };
 
-/** Sizes that the site's own pages ask for. */
+/** Image sizes that the site's own pages request. */
 export const PAGE_SIZES = ["400x225", "672x378", "800x450", "1200x675", "1600x900"] as const;
 
 /** The size of an author's image. */
 const PORTRAIT_SIZE = "320x320";
 
-/** No image is a day on its way. */
+/** Age limit of temporary upload files: no image takes a day to upload. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-/** Buckets that take images only. */
+/** Buckets that accept images only. */
 const IMAGE_BUCKETS = ["article-images"];
 
 /**
  * The storage service. Files are on disk under `dataDir/storage`, or in S3 when it is
- * set, the image check before them; resized variants and parts of uploads under `dataDir/storage-cache`
+ * configured, behind the image check; resized variants and parts of uploads are under `dataDir/storage-cache`
  * and `dataDir/storage-uploads`.
  *
- * @returns what answers every request below `/storage/v1`.
+ * @returns the handler of every request below `/storage/v1`.
  */
 export function openStorage(options: StorageOptions): (request: Request) => Promise<Response> {
   const { dataDir, pool, log, keys, verifyToken } = options;
@@ -70,7 +70,7 @@ export function openStorage(options: StorageOptions): (request: Request) => Prom
     jwtSecret: options.jwtSecret,
     verifyToken,
     store: withStorageErrors(withChangeNotice(checked, renderer.purge)),
-    // A secret of its own: what is signed for an address must never pass for an access token.
+    // A secret of its own: a signed URL's token must never be valid as an access token.
     addressSecret: createHmac("sha256", options.jwtSecret)
       .update("storage addresses")
       .digest("hex"),

@@ -1,9 +1,9 @@
 import { tooLarge } from "../storage-error.ts";
 
 /**
- * Passes bytes on until there are more than `limit`; then the reader gets StorageError 413. The source is
- * left unread then, not cancelled: the server sees to its connection, and forms that this process itself
- * sends throw out of reach when they are cancelled.
+ * Forwards a body up to `limit` bytes; beyond it the reader gets StorageError 413. The source is then
+ * left unread rather than cancelled: the server handles its connection, and FormData bodies created in this process
+ * throw an uncatchable error when they are cancelled.
  */
 export function limitBody(
   body: ReadableStream<Uint8Array>,

@@ -4,19 +4,19 @@ import { BodyError } from "../../request-bounds/read-body.ts";
 import { readChunks } from "../object-store.ts";
 import { StorageError } from "../storage-error.ts";
 
-/** The file of a form, with what the form says about it. */
+/** The file of a form, with its metadata from the form. */
 export type UploadedFile = {
   stream: ReadableStream<Uint8Array>;
   contentType: string;
   /** Seconds, as supabase-js sends it, or a whole `Cache-Control` value. */
   cacheControl?: string;
-  /** What the uploader says of it, as JSON. */
+  /** The uploader's own metadata, as JSON. */
   metadata?: string;
 };
 
 /**
- * Finds the file in a `multipart/form-data` body and hands it on as it arrives. supabase-js sends files
- * and blobs this way, under an empty field name and after the other fields.
+ * Finds the file in a `multipart/form-data` body and streams it as it arrives. supabase-js sends files
+ * and blobs in this form, under an empty field name and after the other fields.
  *
  * @throws StorageError 400 when there is no file, or the form is malformed.
  */
@@ -46,7 +46,7 @@ export function readMultipart(
       return;
     }
     file = stream;
-    // Readers of the stream get the error; this keeps it from ending the process when there is none.
+    // Readers of the stream receive the error; without a reader it would end the process.
     stream.on("error", () => undefined);
     resolve({ stream: toWebStream(stream), contentType: mimeType, cacheControl, metadata });
   });
@@ -84,7 +84,7 @@ function toWebStream(file: Readable): ReadableStream<Uint8Array> {
         else controller.enqueue(value);
       },
       cancel() {
-        // The rest of the form has to flow away, or the connection stays blocked.
+        // The rest of the form has to be drained, or the connection stays blocked.
         file.resume();
       },
     },

@@ -11,7 +11,7 @@ function sentAs(path: string): string {
 }
 
 describe("parseObjectPath", () => {
-  it("reads a name that was escaped completely", () => {
+  it("decodes a name that was escaped completely", () => {
     fc.assert(
       fc.property(name, (key) => {
         const path = key.split("/").map(encodeURIComponent).join("/");
@@ -22,7 +22,7 @@ describe("parseObjectPath", () => {
     );
   });
 
-  it("reads a name as supabase-js sends it, bare, unless it looks escaped", () => {
+  it("reads an unescaped name, as supabase-js sends it, unless it looks escaped", () => {
     fc.assert(
       fc.property(name, (key) => {
         fc.pre(!/%[0-9A-Fa-f]{2}/.test(key) && !key.endsWith(" "));

@@ -2,7 +2,7 @@ export type ObjectAddress = { bucket: string; key: string };
 
 const PREFIX = "/storage/v1/";
 
-/** Routes whose address ends in `<bucket>/<key>`; the longest that fits counts. */
+/** Routes whose path ends in `<bucket>/<key>`; the longest match wins. */
 const KEYED_ROUTES = [
   "object/upload/sign/",
   "object/authenticated/",
@@ -23,7 +23,7 @@ const UNKEYED = /^object\/(?:list|list-v2|move|copy|sign)(?:\/[^/]*)?$/;
 
 export type KeyedAddress = ObjectAddress & { route: (typeof KEYED_ROUTES)[number] };
 
-/** The object that a path names, with every escape read, or undefined where it names none. */
+/** The object that a path names, with every escape decoded, or undefined where it names none. */
 export function parseObjectPath(pathname: string): KeyedAddress | undefined {
   if (!pathname.startsWith(PREFIX)) return undefined;
   const rest = pathname.slice(PREFIX.length);
@@ -35,7 +35,7 @@ export function parseObjectPath(pathname: string): KeyedAddress | undefined {
   return bucket !== "" && key !== "" ? { route, bucket, key } : undefined;
 }
 
-/** A `%` that begins no escape stands for itself: supabase-js sends names as they are. */
+/** A `%` that begins no escape is literal: supabase-js sends names unescaped. */
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment.replaceAll(/%(?![0-9A-Fa-f]{2})/g, "%25"));

@@ -1,17 +1,17 @@
 import type { ObjectMetadata } from "../object-store.ts";
 
-/** Images get new names when they change, so theirs may be kept for a year. */
+/** Images get new names when they change, so clients may cache them for a year. */
 export const FAR_EXPIRY = "public, max-age=31536000, immutable";
 
-/** Resized images of buckets where a name may get other bytes. */
+/** For resized images of buckets in which an object may be replaced. */
 export const SHORT_EXPIRY = "public, max-age=3600, stale-while-revalidate=86400";
 
-/** Only for who asked, and asked anew each time. */
+/** Private to the client, and revalidated each time. */
 export const PRIVATE = "private, no-cache";
 
 /**
- * Stored files come from the site's own origin: whatever a browser takes one for, it must not run there
- * as a page.
+ * Stored files come from the site's own origin: whatever their content, a browser must not run them as a
+ * page.
  */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
@@ -20,7 +20,7 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** Headers of an answer that carries a stored object. */
+/** Headers of a response that carries a stored object. */
 export function objectHeaders(metadata: ObjectMetadata, cacheControl: string): Headers {
   const headers = new Headers({
     ...SAFE_HEADERS,

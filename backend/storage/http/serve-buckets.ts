@@ -14,7 +14,7 @@ import { readBody, type StorageService } from "../service/storage-service.ts";
 import { invalidRequest, notSupported } from "../storage-error.ts";
 import { decodeSegment } from "./object-address.ts";
 
-/** Answers `/bucket` and what is below it. */
+/** Handles `/bucket` and everything below it. */
 export async function serveBuckets(
   request: Request,
   path: string,

@@ -4,11 +4,11 @@ import type { ObjectAddress } from "./object-address.ts";
 import { objectHeaders, toContentDisposition } from "./object-headers.ts";
 
 /**
- * Answers GET and HEAD of a stored object straight from the store: with validators, ranges and download
- * names. Whoever calls has made sure that it may be read.
+ * Answers GET and HEAD of a stored object from the store, with validators, ranges and download
+ * names. The caller has checked read permission.
  *
- * @param cacheControl in place of what its upload said.
- * @throws StorageError 404 for objects that are absent.
+ * @param cacheControl replaces the value of the upload.
+ * @throws StorageError 404 for objects that do not exist.
  */
 export async function serveObject(
   request: Request,

@@ -32,7 +32,7 @@ type Options = {
   purgeVariants: (bucket: string, key: string) => Promise<void>;
 };
 
-/** Answers what lists, stores, copies, moves, signs and removes objects. */
+/** Handles requests that list, store, copy, move, sign and remove objects. */
 export async function serveObjects(
   request: Request,
   path: string,
@@ -124,7 +124,7 @@ async function serveMany(request: Request, path: string[], options: Options) {
   return Response.json(await signDownloads(service, caller, { bucket, ...asked }));
 }
 
-/** The upload of a request, its body not read yet, once it is known that it may be stored. */
+/** Opens the upload of a request, with its body unread, once checks have allowed it. */
 async function openUpload(
   service: StorageService,
   request: Request,
@@ -132,7 +132,7 @@ async function openUpload(
 ): Promise<Upload> {
   const announced = Number(request.headers.get("content-length"));
   const isForm = request.headers.get("content-type")?.startsWith("multipart/");
-  // Who may not is told so before anything is read.
+  // Permissions are checked before the body is read.
   const size = isForm || !announced ? undefined : announced;
   const limit = await checkUpload(service, place, { size });
   const file = await readUpload(request, limit);
@@ -152,7 +152,7 @@ async function uploadSigned(
   return Response.json({ Key: `${bucket}/${key}` });
 }
 
-/** Nothing keeps copies between this site and its readers; of resized images it keeps its own. */
+/** Purges cached resized images. There is no other cache between this site and its clients. */
 async function purge(
   request: Request,
   { service, purgeVariants }: Options,

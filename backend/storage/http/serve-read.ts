@@ -11,21 +11,21 @@ import { serveObject } from "./serve-object.ts";
 export type ReadOptions = {
   service: StorageService;
   isPublicBucket: (bucket: string) => Promise<boolean>;
-  /** Buckets whose objects are kept for a year by browsers, whatever their upload said. */
+  /** Buckets whose objects browsers cache for a year, whatever their upload specified. */
   farExpiryBuckets: readonly string[];
   renderer: Pick<ImageRenderer, "render">;
 };
 
 const RESIZING = ["width", "height", "resize", "quality", "format"];
 
-/** Answers GET and HEAD of objects and resized images: public, with a token, and on signed addresses. */
+/** Answers GET and HEAD of objects and resized images: public, with a token, and on signed URLs. */
 export async function serveRead(
   request: Request,
   address: KeyedAddress | undefined,
   options: ReadOptions,
 ): Promise<Response | undefined> {
   if (!address || (request.method !== "GET" && request.method !== "HEAD")) {
-    // Resized images say themselves that they take nothing else.
+    // The image renderer reports other methods itself.
     const isImage = address?.route === "render/image/public/";
     return isImage ? servePublic(request, address, options) : undefined;
   }
@@ -66,7 +66,7 @@ async function serveSigned(request: Request, address: KeyedAddress, options: Rea
     key,
     use: "download",
   });
-  // What was signed is what is given, whatever the address says.
+  // The signed parameters apply, whatever the URL says.
   if (transformations) return give(request, address, options, new URLSearchParams(transformations));
   const isImage = route === "render/image/sign/" || isResizing(searchParams);
   return give(request, address, options, isImage ? searchParams : undefined);

@@ -7,16 +7,16 @@ import { serveObjects } from "./serve-objects.ts";
 import { type ReadOptions, serveRead } from "./serve-read.ts";
 
 export type StorageServerOptions = ReadOptions & {
-  /** Answers below `/storage/v1/upload/resumable`. */
+  /** Handles requests below `/storage/v1/upload/resumable`. */
   serveResumable: (request: Request) => Promise<Response>;
-  /** Drops the resized variants of an object. */
+  /** Invalidates the resized variants of an object. */
   purgeVariants: (bucket: string, key: string) => Promise<void>;
   log: Logger;
 };
 
 const PREFIX = "/storage/v1/";
 
-/** Answers everything below `/storage/v1`. Never throws for what a client, a disk or the database does. */
+/** Handles all requests below `/storage/v1`. Never throws for errors of a client, a disk or the database. */
 export function createStorageServer(
   options: StorageServerOptions,
 ): (request: Request) => Promise<Response> {
@@ -24,7 +24,7 @@ export function createStorageServer(
     try {
       return withOrigins(await route(request, options));
     } catch (error) {
-      // The client has left, or the deadline has passed: this answer is read by nobody.
+      // The client has disconnected, or the deadline has passed: nobody reads this response.
       if (request.signal.aborted) return new Response(null, { status: 499 });
       const failure = toStorageError(error);
       if (failure.status >= 500) logFailure(options.log, request, failure);

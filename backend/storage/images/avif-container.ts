@@ -3,8 +3,8 @@ import { type Container, DamagedImage, slice } from "./container.ts";
 const KEPT = new Set(["ftyp", "meta", "mdat"]);
 
 /**
- * Looks at the boxes of an AVIF file (ISO/IEC 14496-12). The places of its parts are written into the
- * file as offsets, so nothing is cut out here: a file with extras has to be encoded anew.
+ * Inspects the boxes of an AVIF file (ISO/IEC 14496-12). The file contains absolute offsets of its parts, so
+ * nothing is cut out here: a file with metadata has to be encoded anew.
  */
 export function readAvif(bytes: Buffer): Container {
   const extras: Buffer[] = [];

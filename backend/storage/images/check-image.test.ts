@@ -20,14 +20,14 @@ async function refuse(bytes: Buffer): Promise<ImageRefusal["reason"] | "taken"> 
 }
 
 describe.each(FORMATS)("a %s image", (format) => {
-  it("without metadata stays byte for byte", async () => {
+  it("stays unchanged byte for byte without metadata", async () => {
     const bytes = await createImage(format);
     const image = await accept(bytes);
     expect(image.bytes.equals(bytes)).toBe(true);
     expect(image).toMatchObject({ ...IMAGE_TYPES[format], width: 64, height: 48 });
   });
 
-  it.skipIf(format === "gif")("loses Exif, place and XMP, and keeps its pixels", async () => {
+  it.skipIf(format === "gif")("loses Exif, location and XMP, and keeps its pixels", async () => {
     const bytes = await createTaggedImage(format);
     const before = await sharp(bytes).metadata();
     expect(before.exif).toBeDefined();
@@ -41,7 +41,7 @@ describe.each(FORMATS)("a %s image", (format) => {
     expect(pixels[1]?.equals(pixels[0] ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it.skipIf(format === "gif")("is turned upright", async () => {
+  it.skipIf(format === "gif")("is rotated upright", async () => {
     const image = await accept(await createTaggedImage(format, { orientation: 6 }));
     const { width, height, orientation, exif } = await sharp(image.bytes).metadata();
     const shown = format === "avif" ? [image.width, image.height] : [48, 64];
@@ -50,14 +50,14 @@ describe.each(FORMATS)("a %s image", (format) => {
     expect([orientation ?? 1, exif]).toEqual([1, undefined]);
   });
 
-  it("is refused when it is cut short, wherever", async () => {
+  it("is refused when it is truncated at any position", async () => {
     const bytes = await createImage(format, { width: 400, height: 300 });
     for (const part of [0.05, 0.2, 0.5, 0.8, 0.95, 0.999]) {
       expect(await refuse(bytes.subarray(0, Math.floor(bytes.length * part)))).toBe("damaged");
     }
   });
 
-  it("never ends in a crash, whatever byte is changed", async () => {
+  it("never crashes the check, whichever byte is changed", async () => {
     const bytes = await createImage(format);
     const change = fc.record({ at: fc.nat(bytes.length - 1), value: fc.nat(255) });
     await fc.assert(
@@ -70,7 +70,7 @@ describe.each(FORMATS)("a %s image", (format) => {
     );
   });
 
-  it("with another document behind it is refused", async () => {
+  it("is refused with another document appended", async () => {
     const bytes = await createImage(format);
     for (const tail of ["<html><script>x()</script>", "%PDF-1.7\n", "PK\u0003\u0004zip"]) {
       expect(await refuse(Buffer.concat([bytes, box(format, Buffer.from(tail))]))).toBe(
@@ -79,7 +79,7 @@ describe.each(FORMATS)("a %s image", (format) => {
     }
   });
 
-  it("loses harmless bytes behind its end", async () => {
+  it("loses harmless trailing bytes", async () => {
     const bytes = await createImage(format);
     const image = await accept(Buffer.concat([bytes, box(format, Buffer.alloc(100, 7))]));
     if (format === "avif") expect(image.bytes.includes(Buffer.alloc(50, 7))).toBe(false);
@@ -110,7 +110,7 @@ describe("other files", () => {
     expect(await refuse(Buffer.from(text, "latin1"))).toBe("not-an-image");
   });
 
-  it("random bytes are refused", async () => {
+  it("refuses random bytes", async () => {
     const bytes = fc.uint8Array({ minLength: 0, maxLength: 64 * 1024, size: "max" });
     const start = fc.constantFrom(
       "",
@@ -131,17 +131,17 @@ describe("other files", () => {
 });
 
 describe("limits", () => {
-  it("refuses more than 20 MB", async () => {
+  it("refuses files of more than 20 MB", async () => {
     expect(await refuse(Buffer.alloc(20 * 1024 * 1024 + 1))).toBe("too-large");
   });
 
-  it("refuses a bomb by its header, before its pixels", async () => {
+  it("refuses a decompression bomb by its header, before decoding", async () => {
     const bomb = createPngBomb(60_000, 60_000);
     expect(bomb.length).toBeLessThan(20_000);
     expect(await refuse(bomb)).toBe("too-many-pixels");
   });
 
-  it("counts all frames of an animation", async () => {
+  it("counts the pixels of all frames of an animation", async () => {
     const animation = await createAnimation("gif", 3);
     expect((await accept(animation)).bytes.equals(animation)).toBe(true);
     const bomb = Buffer.from(animation);
@@ -150,7 +150,7 @@ describe("limits", () => {
     expect(await refuse(bomb)).toBe("too-many-pixels");
   });
 
-  it("keeps an animated WebP, and a colour profile", async () => {
+  it("keeps an animated WebP and a color profile", async () => {
     const animation = await createAnimation("webp", 4);
     expect((await accept(animation)).bytes.equals(animation)).toBe(true);
     const tagged = await drawImage(64, 48).withMetadata({ icc: "p3" }).jpeg().toBuffer();
@@ -158,7 +158,7 @@ describe("limits", () => {
     expect(icc).toBeDefined();
   });
 
-  it("takes progressive, grey, CMYK and 16-bit images", async () => {
+  it("accepts progressive, grayscale, CMYK and 16-bit images", async () => {
     const image = () => drawImage(64, 48);
     const files = await Promise.all([
       image().jpeg({ progressive: true }).toBuffer(),
@@ -174,7 +174,7 @@ describe("limits", () => {
   });
 });
 
-/** A PNG file that says it is huge and holds next to nothing. */
+/** A PNG file with a huge size in its header and almost no data. */
 function createPngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -11,7 +11,7 @@ import { readJpeg } from "./jpeg-container.ts";
 import { readPng } from "./png-container.ts";
 import { readWebp } from "./webp-container.ts";
 
-/** An image that may be stored, without metadata. `width` and `height` are those that a viewer sees. */
+/** A checked image without metadata. `width` and `height` are those that a viewer shows. */
 export type CheckedImage = {
   bytes: Buffer;
   contentType: string;
@@ -20,7 +20,7 @@ export type CheckedImage = {
   height: number;
 };
 
-/** Why a file is not taken; `message` is a sentence for people. */
+/** Why a file is refused; `message` is a sentence for users. */
 export type ImageRefusal = {
   reason: "not-an-image" | "too-large" | "too-many-pixels" | "damaged" | "mixed-content";
   message: string;
@@ -37,12 +37,12 @@ const READERS: Record<ImageFormat, (bytes: Buffer) => Container> = {
 };
 
 /**
- * Decides by its content whether a file is a whole, harmless raster image, and takes its metadata out.
- * Never throws on any bytes.
+ * Checks by content whether a file is a complete, harmless raster image, and removes its metadata.
+ * Never throws, whatever the bytes.
  *
- * An image without metadata comes back byte for byte. Otherwise the metadata is cut out of the file and
- * the image in it stays as it is, with its colour profile. Only where that is not enough, because the
- * image is to be turned upright or is an AVIF file with metadata, is it encoded anew, in sRGB.
+ * An image without metadata is returned byte for byte. Otherwise the metadata is cut out of the file and
+ * the image data stays unchanged, with its color profile. The image is encoded anew, in sRGB, only when it
+ * has to be rotated upright or is an AVIF file with metadata.
  */
 export async function checkImage(bytes: Buffer): Promise<ImageCheck> {
   if (bytes.length > MAX_IMAGE_BYTES) return refuse("too-large");
@@ -58,7 +58,7 @@ export async function checkImage(bytes: Buffer): Promise<ImageCheck> {
     if (!isFormat(metadata, format)) return refuse("damaged");
     return { ok: true, image: await clean(bytes, format, container, metadata) };
   } catch {
-    // A decoder's own words name its internals; whatever it stumbles over, the file is at fault.
+    // Decoder messages name internals; whatever the decoder rejects, the file is at fault.
     return refuse("damaged");
   }
 }
@@ -79,7 +79,7 @@ async function clean(
   return { bytes: image, ...IMAGE_TYPES[format], width, height };
 }
 
-/** Decodes every pixel, to a size that costs nothing: what is cut short or garbled fails here. */
+/** Decodes every pixel to a tiny size: truncated or corrupt data fails here. */
 async function decode(image: Buffer): Promise<void> {
   const sharp = await loadSharp();
   await sharp(image, { failOn: "error", limitInputPixels: MAX_IMAGE_PIXELS, animated: true })

@@ -1,27 +1,27 @@
-/** An image file taken apart: what makes the image, and what comes with it. */
+/** A parsed image file: image data and everything else. */
 export type Container = {
-  /** The parts that make the image, put together again. */
+  /** The file without what was removed. */
   image: Buffer;
-  /** What was left out: metadata, comments, and bytes after the end of the image. */
+  /** Removed parts: metadata, comments, and bytes after the end of the image. */
   extras: Buffer[];
   /** Number of frames; 1 unless animated. */
   frames: number;
-  /** Pixels that a viewer sets aside for each frame, where the decoder here looks at the frames alone. */
+  /** Pixels that a viewer allocates for each frame, where the decoder here reports the frames alone. */
   canvas?: number;
 };
 
-/** The file does not follow its own format. */
+/** The file violates its own format. */
 export class DamagedImage extends Error {
   override name = "DamagedImage";
 }
 
-/** Reads `length` bytes at `start`, or finds the file cut short. */
+/** Reads `length` bytes at `start`; throws when the file is truncated. */
 export function slice(bytes: Buffer, start: number, length: number): Buffer {
   if (length < 0 || start + length > bytes.length) throw new DamagedImage("The file is cut short.");
   return bytes.subarray(start, start + length);
 }
 
-/** Joins kept parts; a file of which nothing was left out stays the very same bytes. */
+/** Joins the remaining parts; a file from which nothing was removed stays unchanged. */
 export function assemble(
   bytes: Buffer,
   kept: Buffer[],

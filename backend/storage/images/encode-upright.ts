@@ -3,7 +3,7 @@ import type { ImageFormat } from "./image-format.ts";
 import { IMAGE_TIME_LIMIT_S, MAX_IMAGE_PIXELS } from "./image-limits.ts";
 import { loadSharp } from "./image-work.ts";
 
-/** Encodes an image anew, upright, without metadata, in sRGB, close to the original or without loss. */
+/** Encodes an image anew, upright, without metadata, in sRGB, losslessly or close to the original. */
 export async function encodeUpright(
   bytes: Buffer,
   format: ImageFormat,

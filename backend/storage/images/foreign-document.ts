@@ -1,13 +1,13 @@
-/** Beginnings of documents that some program would open in place of the image. */
+/** Signatures of documents that some program would open instead of the image. */
 const DOCUMENTS = ["<!doctype", "<html", "<script", "<svg", "<?php", "%pdf-"];
-/** Archives are found by their end or anywhere, so anything may stand before them. */
+/** Archives are located from their end or anywhere, so any bytes may precede them. */
 const ARCHIVES = ["PK\x03\x04", "Rar!\x1a", "7z\xbc\xaf\x27\x1c"];
-/** Programs count at the beginning only: their marks are too short to mean anything elsewhere. */
+/** Executables count at the beginning only: their signatures are too short to be significant elsewhere. */
 const PROGRAMS = ["MZ", "\x7fELF", "#!"];
 
 /**
- * Whether bytes that come along with an image are another document. Metadata and trailing bytes are
- * dropped anyway; a file made to be read in two ways is not taken at all.
+ * Whether extra bytes of an image are another document. Metadata and trailing bytes are
+ * removed anyway, but a polyglot file is refused.
  */
 export function isForeignDocument(extra: Buffer): boolean {
   const text = extra.toString("latin1");

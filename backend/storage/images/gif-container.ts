@@ -1,11 +1,11 @@
 import { assemble, type Container, DamagedImage, slice } from "./container.ts";
 
-/** Application extensions that say how often an animation repeats. */
+/** Application extensions that set the number of repetitions of an animation. */
 const LOOPS = ["NETSCAPE2.0", "ANIMEXTS1.0"];
 
 /**
- * Takes a GIF file apart (GIF89a specification). Left out: comments, plain texts, XMP and other
- * application data, and whatever follows the end.
+ * Parses a GIF file (GIF89a specification). Removed: comments, plain text, XMP and other
+ * application data, and everything after the end.
  */
 export function readGif(bytes: Buffer): Container {
   let position = 13 + colourTableSize(slice(bytes, 0, 13)[10] ?? 0);
@@ -35,7 +35,7 @@ function findBlockEnd(bytes: Buffer, start: number, introducer: number | undefin
   return findDataEnd(bytes, start + 10 + colourTableSize(flags) + 1);
 }
 
-/** Data comes in sub-blocks, each with its length before it; one of length 0 ends it. */
+/** Data consists of sub-blocks, each preceded by its length; length 0 ends it. */
 function findDataEnd(bytes: Buffer, start: number): number {
   let position = start;
   for (;;) {

@@ -10,7 +10,7 @@ export const IMAGE_TYPES: Record<ImageFormat, { contentType: string; extension: 
 
 export const PNG_SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** The format that the first bytes announce. Nothing else is ever given to a decoder. */
+/** The format by the first bytes. Only these formats are ever passed to a decoder. */
 export function findImageFormat(bytes: Buffer): ImageFormat | undefined {
   const start = bytes.toString("latin1", 0, 12);
   if (start.startsWith("\xff\xd8\xff")) return "jpeg";

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 
 /**
- * How many images are worked on at once. Each takes one of Node.js's pool threads for its whole time,
- * and files and name look-ups need some of them too.
+ * Concurrency limit of image processing. Each image occupies one of Node.js's pool threads,
+ * and file and DNS operations need some of them too.
  */
 export const IMAGE_SLOTS = Math.max(
   1,
@@ -12,8 +12,8 @@ export const IMAGE_SLOTS = Math.max(
 let loading: Promise<typeof import("sharp").default> | undefined;
 
 /**
- * Loads sharp when the first image is worked on, since a site at rest does not need the memory that it takes. It uses one
- * thread an image, and keeps no memory between images.
+ * Loads sharp with the first image, since an idle site does not need the memory. It uses one thread per image and
+ * has no cache between images.
  */
 export function loadSharp(): Promise<typeof import("sharp").default> {
   loading ??= import("sharp").then(({ default: sharp }) => {

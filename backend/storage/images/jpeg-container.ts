@@ -9,8 +9,8 @@ const UNSUPPORTED = (marker: number) =>
   marker >= 0xc3 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /**
- * Takes a JPEG file apart without decoding it. Kept: frames, scans, tables, the JFIF and Adobe headers
- * and the colour profile. Left out: Exif, XMP, IPTC, comments, thumbnails, and whatever follows the end.
+ * Parses a JPEG file without decoding it. Retained: frames, scans, tables, the JFIF and Adobe headers
+ * and the color profile. Removed: Exif, XMP, IPTC, comments, thumbnails, and everything after the end.
  */
 export function readJpeg(bytes: Buffer): Container {
   const kept = [slice(bytes, 0, 2)];
@@ -21,7 +21,7 @@ export function readJpeg(bytes: Buffer): Container {
     const [head, fill] = slice(bytes, position, 2);
     if (head !== 0xff) throw new DamagedImage("The JPEG file has bytes where a marker must be.");
     if (fill === 0xff) {
-      // Any number of fill bytes may stand before a marker.
+      // Any number of fill bytes may precede a marker.
       position += 1;
       continue;
     }
@@ -49,7 +49,7 @@ export function readJpeg(bytes: Buffer): Container {
 function isPartOfImage(marker: number, segment: Buffer): boolean {
   if (KEPT.has(marker)) return true;
   const name = segment.toString("latin1", 4, 16);
-  // A JFIF header of 18 bytes has no thumbnail; only the plain form stays.
+  // A JFIF header of 18 bytes has no thumbnail; only that form is retained.
   if (marker === 0xe0) return name.startsWith("JFIF\0") && segment.length === 18;
   if (marker === 0xe2) return name.startsWith("ICC_PROFILE\0");
   if (marker === 0xee) return name.startsWith("Adobe") && segment.length === 16;

@@ -2,15 +2,15 @@ import { crc32 } from "node:zlib";
 import { assemble, type Container, DamagedImage, slice } from "./container.ts";
 import { PNG_SIGNATURE } from "./image-format.ts";
 
-/** Chunks that say how the image looks (PNG, third edition, chapter 11), its animation included. */
+/** Chunks that affect the appearance of the image (PNG, third edition, chapter 11), including animation. */
 const KEPT = new Set([
   ..."IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs".split(" "),
   ..."acTL fcTL fdAT".split(" "),
 ]);
 
 /**
- * Takes a PNG file apart and checks the sum of every chunk. Left out: texts, Exif, times, private
- * chunks, and whatever follows the end.
+ * Parses a PNG file and verifies the checksum of every chunk. Removed: text, Exif, times, private
+ * chunks, and everything after the end.
  */
 export function readPng(bytes: Buffer): Container {
   const kept = [slice(bytes, 0, PNG_SIGNATURE.length)];

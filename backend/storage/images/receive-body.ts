@@ -4,21 +4,21 @@ import { join } from "node:path";
 import { type ObjectBody, readChunks } from "../object-store.ts";
 import { tooLarge } from "../storage-error.ts";
 
-/** An upload that has arrived completely. */
+/** A completely received upload. */
 export type ReceivedBody = {
   size: number;
   read(): Promise<Buffer>;
   discard(): Promise<void>;
 };
 
-/** Uploads up to this size wait in memory for their turn, larger ones on the disk. */
+/** Uploads up to this size are buffered in memory, larger ones on disk. */
 const MEMORY_BYTES = 512 * 1024;
 
 /**
- * Takes in an upload of at most `limit` bytes. However many arrive at once and however slowly, they
- * need little memory.
+ * Receives an upload of at most `limit` bytes. Memory use stays small for many concurrent and slow
+ * uploads.
  *
- * @throws StorageError 413 when there is more.
+ * @throws StorageError 413 when it is larger.
  */
 export async function receiveBody(
   body: ObjectBody,
@@ -57,8 +57,8 @@ export async function receiveBody(
 }
 
 /**
- * Removes what processes left that ended while they received: files in `folder` that nothing was written to since
- * `time` (ms since 1970). Another process may be receiving there.
+ * Removes temporary files of processes that ended during an upload: files in `folder` without a write since `time`
+ * (ms since 1970). Another process may be receiving there.
  */
 export async function removeAbandoned(folder: string, time: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {

@@ -1,12 +1,12 @@
 import { assemble, type Container, DamagedImage, slice } from "./container.ts";
 
 const KEPT = new Set(["VP8 ", "VP8L", "VP8X", "ANIM", "ANMF", "ALPH", "ICCP"]);
-/** In the flags of `VP8X`: the file has Exif, the file has XMP. */
+/** Flags of `VP8X`: the file has Exif, the file has XMP. */
 const METADATA_FLAGS = 0x08 | 0x04;
 
 /**
- * Takes a WebP file apart (RFC 9649). Left out: Exif, XMP, unknown chunks, and whatever follows the end;
- * the header is made to agree.
+ * Parses a WebP file (RFC 9649). Removed: Exif, XMP, unknown chunks, and everything after the end;
+ * the header is updated to match.
  */
 export function readWebp(bytes: Buffer): Container {
   const end = 8 + slice(bytes, 0, 12).readUInt32LE(4);
@@ -18,7 +18,7 @@ export function readWebp(bytes: Buffer): Container {
   for (let position = 12; position < end; ) {
     const length = slice(bytes, position, 8).readUInt32LE(4);
     const padded = length + (length % 2);
-    // Some writers leave the last padding byte out.
+    // Some encoders omit the last padding byte.
     const chunk = slice(
       bytes,
       position,

@@ -9,7 +9,7 @@ import { withImageCheck } from "./with-image-check.ts";
 
 const MORE_THAN_MAY_WAIT = 600;
 
-it("lets go of a file in the store when too many images wait for their check", async () => {
+it("closes a file of the store when too many images wait for their check", async () => {
   const answers: ServerResponse[] = [];
   const server = createServer((_, response) => {
     answers.push(response.writeHead(200, { "Content-Length": 9 }));

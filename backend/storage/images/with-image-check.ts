@@ -11,9 +11,9 @@ const LARGE_BYTES = 4 * 1024 * 1024;
 const MAX_WAITING = 500;
 
 /**
- * Puts the image check before everything that brings bytes into `buckets`: uploads of every kind, and
- * copies and moves out of other buckets. It stands behind all addresses, so none leads past it.
- * What is written into `storage.objects` is the size and type of what is stored.
+ * Wraps a store with the image check for everything that writes into `buckets`: uploads of every kind, and
+ * copies and moves from other buckets. It wraps the store itself, so no route bypasses it.
+ * Size and type of what is stored are written into `storage.objects`.
  */
 export function withImageCheck(
   store: ObjectStore,
@@ -60,12 +60,12 @@ export function withImageCheck(
   };
 }
 
-/** A body that nobody has begun to read keeps its connection to the store. */
+/** Releases an unread body, which would block its connection to the store. */
 async function letGo(body: ObjectResponse["body"]): Promise<void> {
   if (body instanceof ReadableStream && !body.locked) await body.cancel().catch(() => undefined);
 }
 
-/** A copy takes over the source's size and type in `storage.objects`, so it must be the very same. */
+/** A copy takes over the source's size and type in `storage.objects`, so its bytes must be identical. */
 function refuseToChange(image: CheckedImage, source: { size: number; mimetype: string }): void {
   if (image.bytes.length === source.size && image.contentType === source.mimetype) return;
   throw new StorageError(

@@ -18,7 +18,7 @@ it.each([
   expect(parseByteRange(header, 100)).toEqual(expected);
 });
 
-it("finds no range in an empty object", () => {
+it("finds no satisfiable range in an empty object", () => {
   expect(parseByteRange("bytes=0-", 0)).toBe("unsatisfiable");
 });
 

@@ -1,9 +1,9 @@
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * Reads a `Range` header (RFC 9110, section 14.1.2) for an object of `size` bytes. Several ranges at
- * once, other units and malformed headers count as absent, as the RFC allows.
+ * Parses a `Range` header (RFC 9110, section 14.1.2) for an object of `size` bytes. Multiple ranges,
+ * other units and malformed headers are ignored, as the RFC allows.
  *
  * @returns the range, `unsatisfiable`, or undefined for the whole object.
  */
@@ -25,7 +25,7 @@ export function parseByteRange(
   return start >= size ? "unsatisfiable" : { start, end };
 }
 
-/** Whether an `If-None-Match` header names `eTag`; compared weakly, as RFC 9110, section 13.1.2 has it. */
+/** Whether an `If-None-Match` header matches `eTag` by weak comparison (RFC 9110, section 13.1.2). */
 export function matchesETag(header: string | undefined, eTag: string): boolean {
   if (!header) return false;
   if (header.trim() === "*") return true;

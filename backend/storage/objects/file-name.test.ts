@@ -10,11 +10,11 @@ const odd = fc.string({
 });
 
 describe("toFileNames", () => {
-  it("keeps ordinary names", () => {
+  it("leaves ordinary names unchanged", () => {
     expect(toFileNames("2024/05/märz 1+2.jpg")).toEqual(["2024", "05", "märz 1+2.jpg"]);
   });
 
-  it("never leaves the folder, and never hides a file", () => {
+  it("never produces a path outside the folder or a hidden file", () => {
     fc.assert(
       fc.property(odd, (key) => {
         const path = join("/root/bucket", ...toFileNames(key));
@@ -27,7 +27,7 @@ describe("toFileNames", () => {
     );
   });
 
-  it("gives different keys different names", () => {
+  it("maps different keys to different names", () => {
     fc.assert(
       fc.property(odd, odd, (a, b) => {
         if (a !== b) expect(toFileNames(a).join("/")).not.toBe(toFileNames(b).join("/"));
@@ -36,7 +36,7 @@ describe("toFileNames", () => {
     );
   });
 
-  it("takes names of 255 bytes, whatever is in them", () => {
+  it("accepts names of 255 bytes with any characters", () => {
     for (const name of ["a".repeat(255), "%".repeat(255), "é".repeat(127)]) {
       expect(Buffer.byteLength(toFileNames(name)[0] ?? "")).toBeLessThan(230);
     }

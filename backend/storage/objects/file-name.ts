@@ -3,16 +3,16 @@ import { StorageError } from "../storage-error.ts";
 
 const MAX_KEY_BYTES = 1024;
 const MAX_SEGMENT_BYTES = 255;
-/** File systems take 255 bytes; this leaves room for what a record's name adds. */
+/** File systems allow 255 bytes; this leaves room for the suffix of a record's name. */
 const MAX_FILE_NAME_BYTES = 225;
 
-/** Windows keeps these names for devices, with any extension. */
+/** Windows reserves these names for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * Folder and file names for the object `key`, one a segment. Different keys give different names, and
- * no key leads out of its bucket: `.`, `..`, empty segments, `\`, leading dots and everything that some
- * file system refuses are written as `%` and two hex digits.
+ * Maps the object `key` to folder and file names, one per segment. Different keys give different names, and
+ * no key leads out of its bucket: `.`, `..`, empty segments, `\`, leading dots and all characters that some
+ * file system rejects are written as `%` and two hex digits.
  *
  * @throws StorageError 400 when the key is empty, too long or not valid Unicode.
  */
@@ -41,7 +41,7 @@ function toFileName(segment: string): string {
   return `%~${createHash("sha256").update(segment).digest("hex")}`;
 }
 
-/** What Windows refuses in a name, and `%`, which begins an escape. */
+/** Characters that Windows rejects in a name, and `%`, which begins an escape. */
 function isForbidden(character: string): boolean {
   return character < " " || character === "\x7f" || '%<>:"|?*\\'.includes(character);
 }

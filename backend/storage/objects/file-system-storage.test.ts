@@ -25,7 +25,7 @@ async function put(key: string, text: string): Promise<void> {
 describe("file-system storage", () => {
   describeStorage(open);
 
-  it("stays inside its folder", async () => {
+  it("never leaves its folder", async () => {
     await writeFile(join(root, "..", "outside-of-storage.txt"), "secret");
     for (const key of ["../outside-of-storage.txt", "..\\outside-of-storage.txt", "/etc/passwd"]) {
       await expect(read(key)).rejects.toMatchObject({ status: 404 });
@@ -37,13 +37,13 @@ describe("file-system storage", () => {
     await rm(join(root, "..", "outside-of-storage.txt"));
   });
 
-  it("refuses a name below a file's name", async () => {
+  it("refuses a name below the name of a file", async () => {
     await put("taken", "x");
     await expect(put("taken/below", "y")).rejects.toMatchObject({ code: /ENOTDIR|EEXIST/ });
     expect(await read("taken")).toBe("x");
   });
 
-  it("keeps one whole version when many write at once, with the record that belongs to it", async () => {
+  it("keeps one complete version with its own record after concurrent writes", async () => {
     await open().uploadObject("b", "busy", Buffer.from("0 "), "x/2", "");
     const texts = Array.from({ length: 60 }, (_, index) => `${index % 10} `.repeat(index + 1));
     await Promise.all([
@@ -61,7 +61,7 @@ describe("file-system storage", () => {
     expect(records.length).toBeLessThanOrEqual(texts.length);
   });
 
-  it("leaves nothing behind: no drafts, no records, no empty folders", async () => {
+  it("leaves no temporary files, records or empty folders behind", async () => {
     await put("deep/er/file.txt", "x");
     await put("deep/er/file.txt", "y");
     expect(await readdir(join(root, "b", "deep", "er"))).toHaveLength(2);

@@ -13,10 +13,10 @@ import type { ObjectRecord } from "./object-record.ts";
 import { copyIntoPlace, removeStaleDrafts, writeIntoPlace } from "./write-object.ts";
 
 /**
- * Keeps objects as files, `root/<bucket>/<key>`, each with its record beside it. Writes are atomic and
- * flushed to the disk before they are confirmed. Several processes may use the same folder.
+ * Stores objects as files, `root/<bucket>/<key>`, each with its record beside it. Writes are atomic and
+ * flushed to disk before they are confirmed. Several processes may share the folder.
  *
- * Failures are thrown as the disk reports them; `withRefusals` turns them into answers.
+ * Errors are thrown as the disk reports them; `withRefusals` maps them to responses.
  */
 export function createFileSystemStorage({ root }: { root: string }): ObjectStore {
   const place = (bucket: string, key: string) => ({

@@ -12,17 +12,17 @@ import {
   toStamp,
 } from "./object-record.ts";
 
-/** Where an object's file is, and the storage folder that it is in. */
+/** The path of an object's file, and the storage folder that contains it. */
 export type Place = { root: string; file: string };
 
-/** An object as it was when it was looked up. */
+/** An object's state at the time of the look-up. */
 export type OpenObject = { file: string; stamp: Stamp; record: ObjectRecord };
 
 /** Objects up to this size are read at once, larger ones as a stream. */
 const WHOLE_READ_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 
-/** @throws StorageError 404 when there is no such object. */
+/** @throws StorageError 404 when the object does not exist. */
 export async function openObject(file: string): Promise<OpenObject> {
   let last: Stamp | undefined;
   for (;;) {
@@ -33,7 +33,7 @@ export async function openObject(file: string): Promise<OpenObject> {
     const stamp = toStamp(info.mtimeNs);
     const record = await readRecord(file, stamp);
     if (record) return { file, stamp, record };
-    // A record that is gone was most likely replaced together with its file just now.
+    // A missing record was most likely just replaced together with its file.
     if (stamp === last) {
       return { file, stamp, record: await guessRecord(file, stamp, Number(info.size)) };
     }
@@ -46,8 +46,8 @@ function isAbsence(error: unknown): boolean {
 }
 
 /**
- * The bytes of an object, or a part of them. A stream opens its file only when it is read: answers to
- * HEAD drop their body unread, and must not leave a file open.
+ * The bytes of an object, or a part of them. A stream opens its file only when it is read: responses to
+ * HEAD discard their body unread, and must not leave a file open.
  */
 export async function readObject(
   object: OpenObject,
@@ -99,7 +99,7 @@ function streamObject(object: OpenObject, start: number, end: number): ReadableS
   );
 }
 
-/** A file that was replaced since it was looked up must not be sent under the old record. */
+/** A file that was replaced since the look-up must not be sent with the old record. */
 async function openSameVersion(object: OpenObject): Promise<Awaited<ReturnType<typeof open>>> {
   const handle = await open(object.file, "r").catch((error: unknown) => {
     throw isAbsence(error) ? objectNotFound() : error;
@@ -110,12 +110,12 @@ async function openSameVersion(object: OpenObject): Promise<Awaited<ReturnType<t
   throw new ObjectReplaced(`${object.file} was replaced while it was read`);
 }
 
-/** Somebody stored a new version between look-up and reading. Looking it up again helps. */
+/** A new version was stored between look-up and reading. The caller looks it up again. */
 export class ObjectReplaced extends Error {
   override name = "ObjectReplaced";
 }
 
-/** Removes an object, its record, and the folders that it leaves empty. One that is absent is fine. */
+/** Removes an object, its record, and folders that become empty. Does nothing for an object that does not exist. */
 export async function removeObjectFile({ root, file }: Place): Promise<void> {
   const info = await stat(file, { bigint: true }).catch(() => undefined);
   if (!info?.isFile()) return;

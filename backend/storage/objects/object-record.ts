@@ -11,15 +11,15 @@ const recordSchema = z.object({
   lastModified: z.string(),
 });
 
-/** What is known of an object besides its bytes. `eTag` has its quotes, `size` is in bytes. */
+/** Metadata of an object. `eTag` includes its quotes, `size` is in bytes. */
 export type ObjectRecord = z.infer<typeof recordSchema>;
 
-/** Microseconds since 1970, taken from a file's time of change. */
+/** Microseconds since 1970, taken from a file's modification time. */
 export type Stamp = number;
 
 /**
- * Records stand beside their object as `.<name>.<stamp>.json`, where the stamp is the object file's own
- * time of change. So one rename of the object file switches bytes and record at once, and nobody can
+ * Records are stored beside their object as `.<name>.<stamp>.json`, where the stamp is the object file's
+ * modification time. So one rename of the object file switches bytes and record atomically: nobody can
  * see new bytes with an old record.
  */
 function recordFile(objectFile: string, stamp: Stamp): string {
@@ -31,18 +31,18 @@ export function createStamp(): Stamp {
   return Date.now() * 1000 + Math.floor(Math.random() * 1000);
 }
 
-/** The stamp of the version that is in place now. */
+/** The stamp of the current version. */
 export async function readStamp(objectFile: string): Promise<Stamp> {
   const { mtimeNs } = await stat(objectFile, { bigint: true });
   return toStamp(mtimeNs);
 }
 
-/** The stamp that a file's time of change stands for; file systems differ in how much of it they keep. */
+/** The stamp of a file's modification time; file systems differ in its precision. */
 export function toStamp(mtimeNs: bigint): Stamp {
   return Number((mtimeNs + 500n) / 1000n);
 }
 
-/** Writes the record of a version, flushed. @throws EEXIST when another version has this stamp. */
+/** Writes the record of a version and flushes it. @throws EEXIST when another version has this stamp. */
 export async function writeRecord(
   objectFile: string,
   stamp: Stamp,
@@ -57,14 +57,14 @@ export async function writeRecord(
   }
 }
 
-/** The record of this version of an object, or undefined when there is none. */
+/** The record of this version of an object, or undefined when it is missing. */
 export function readRecord(objectFile: string, stamp: Stamp): Promise<ObjectRecord | undefined> {
   return readRecordFile(recordFile(objectFile, stamp));
 }
 
 /**
- * A record for a file that has none of its own. One that was restored from a backup without the
- * fractions of its time finds the newest record of its size; else only the size is known.
+ * Finds a record for a file without one of its own. A file that was restored from a backup without the
+ * fractions of its time gets the newest record of the same size; otherwise only the size is known.
  */
 export async function guessRecord(
   objectFile: string,
@@ -84,7 +84,7 @@ export async function guessRecord(
   };
 }
 
-/** Removes the record of a version that is no more. */
+/** Removes the record of an obsolete version. */
 export async function removeRecord(objectFile: string, stamp: Stamp): Promise<void> {
   await rm(recordFile(objectFile, stamp), { force: true });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { collectBody, type ObjectStore } from "../object-store.ts";
 
-/** What every store has to do; each one's test runs these on its own store. */
+/** Tests of the behavior that every store has to have; the test file of each store runs them. */
 export function describeStorage(open: () => ObjectStore): void {
   const put = (key: string, text: string, bucket = "b") =>
     open().uploadObject(bucket, key, Buffer.from(text), "text/plain", "max-age=60");
@@ -10,7 +10,7 @@ export function describeStorage(open: () => ObjectStore): void {
     return { ...object, text: (await collectBody(object.body)).toString() };
   };
 
-  it("gives back what was stored, with its description", async () => {
+  it("returns a stored object with its metadata", async () => {
     const stored = await put("folder/a.txt", "hello");
     expect(stored).toMatchObject({ size: 5, contentLength: 5, mimetype: "text/plain" });
     const { metadata, text } = await get("folder/a.txt");
@@ -38,14 +38,14 @@ export function describeStorage(open: () => ObjectStore): void {
     await expect(get(key)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("replaces, and says so by another validator", async () => {
+  it("replaces an object and changes its validator", async () => {
     const first = await put("replaced.txt", "first");
     const second = await put("replaced.txt", "second!");
     expect(first.eTag).not.toBe(second.eTag);
     expect((await get("replaced.txt")).text).toBe("second!");
   });
 
-  it("gives parts, and nothing when nothing changed", async () => {
+  it("returns ranges, and 304 when nothing changed", async () => {
     const { eTag } = await put("parts.txt", "0123456789");
     expect(await get("parts.txt", "bytes=2-4")).toMatchObject({
       text: "234",
@@ -58,7 +58,7 @@ export function describeStorage(open: () => ObjectStore): void {
     expect(beyond.httpStatusCode).toBe(416);
   });
 
-  it("copies and removes", async () => {
+  it("copies and removes objects", async () => {
     const { eTag } = await put("source %.txt", "copied");
     const copy = await open().copyObject("b", "source %.txt", "c", "x/y.txt");
     expect(copy.eTag).toBe(eTag);
@@ -69,7 +69,7 @@ export function describeStorage(open: () => ObjectStore): void {
     await expect(get("other.txt")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("streams large objects, both ways", async () => {
+  it("streams large objects in both directions", async () => {
     const bytes = Buffer.alloc(5_000_000, "0123456789abcdef-");
     await open().uploadObject("b", "large", new Blob([bytes]).stream(), "x/y", "");
     const object = await open().getObject("b", "large");

@@ -25,11 +25,11 @@ import {
   writeRecord,
 } from "./object-record.ts";
 
-/** Written here first, then renamed. No bucket has this name: a leading dot is escaped. */
+/** Temporary folder; files are renamed when complete. No bucket has this name: a leading dot is escaped. */
 const DRAFTS = ".drafts";
 const STALE_DRAFT_MS = 24 * 60 * 60 * 1000;
 
-/** Stores `body` at `place`, in place of what was there, and flushes it to the disk. */
+/** Stores `body` at `place`, replacing an existing object, and flushes it to disk. */
 export async function writeIntoPlace(
   place: Place,
   body: ObjectBody,
@@ -54,7 +54,7 @@ export async function writeIntoPlace(
   });
 }
 
-/** Stores a copy of `object` at `place`; a file system that can share the bytes does. */
+/** Stores a copy of `object` at `place`, sharing its blocks where the file system supports that. */
 export async function copyIntoPlace(place: Place, object: OpenObject): Promise<ObjectRecord> {
   return draft(place, async (file) => {
     await copyFile(object.file, file, constants.COPYFILE_FICLONE);
@@ -84,8 +84,8 @@ async function draft(place: Place, write: (file: string) => Promise<Draft>): Pro
 }
 
 /**
- * Gives a draft its stamp, flushes it, and writes its record beside `objectFile`. A stamp that another
- * version has, and a folder that another process removed as empty just now, are tried again.
+ * Sets the stamp of a draft, flushes it, and writes its record beside `objectFile`. Retries when another
+ * version has the stamp, or another process has just removed the folder as empty.
  */
 async function seal(
   handle: FileHandle,
@@ -93,7 +93,7 @@ async function seal(
   draftRecord: Draft["record"],
 ): Promise<{ stamp: Stamp; record: ObjectRecord }> {
   for (let attempt = 0; ; attempt += 1) {
-    // Later attempts go into other seconds, for file systems that keep no fractions.
+    // Retries use other seconds, for file systems without fractions of a second.
     const seconds = createStamp() / 1e6 + Math.max(0, attempt - 5) * 2;
     await handle.utimes(seconds, seconds);
     await handle.sync();
@@ -122,7 +122,7 @@ async function moveIntoPlace(draftFile: string, file: string, stamp: Stamp): Pro
   if (replaced !== undefined && replaced !== stamp) await removeRecord(file, replaced);
 }
 
-/** Removes what writes that were cut short left behind. */
+/** Removes temporary files of interrupted writes. */
 export async function removeStaleDrafts(root: string): Promise<void> {
   const folder = join(root, DRAFTS);
   for (const name of await readdir(folder).catch(() => [])) {
