@@ -5,7 +5,7 @@ import { createArticle, uniqueWord } from "../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../support/sites/shared-site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-/** A row that is written is on the next page that is requested after the promised 100 ms. */
+/** A written row is on the next page requested after the promised 100 ms. */
 
 let site: SharedSite;
 let service: TestClient;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-/** Waits until the page holds the text, and returns how many milliseconds that took. */
+/** Waits until the page contains the text, and returns the time in milliseconds. */
 async function timeUntil(path: string, isThere: (page: string) => boolean): Promise<number> {
   const startedAt = performance.now();
   await waitFor(`the change of ${path}`, async () => isThere(await textOf(path)), 5000);

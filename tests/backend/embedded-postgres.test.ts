@@ -132,12 +132,12 @@ describe("embedded database security", () => {
     const modeOf = async (name: string) =>
       ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
     expect([await modeOf("secrets.json"), await modeOf("postgres")]).toEqual(["600", "700"]);
-    // Where root starts the site, the account of the database server may pass through.
+    // The database server's account needs to traverse the folder when root starts the site.
     expect(["700", "710"]).toContain(await modeOf("."));
   });
 });
 
-/** The site that runs the database server `pid`. */
+/** The process id of the site that runs the database server `pid`. */
 async function parentOf(pid: number): Promise<number | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   const parent = Number(text.slice(text.lastIndexOf(")") + 2).split(" ")[1]);

@@ -47,7 +47,7 @@ import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
 
 let postgres: TestPostgres;
-/** A database of the site's own, with nothing but what a start makes. */
+/** A database of the site's own with only what a start creates. */
 let own: SqlPool;
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -84,7 +84,7 @@ describe.each<HostedOptions>([
   let hosted: HostedDatabase;
   let pool: ConnectionPool;
   let rest: Rest;
-  /** Past everything, as the services of hosted Supabase are. */
+  /** Bypasses row level security like the services of hosted Supabase. */
   let sql: SqlPool;
   let anonymous: TestClient;
   let service: TestClient;
@@ -105,7 +105,7 @@ describe.each<HostedOptions>([
     await hosted.drop();
   });
 
-  /** Calls `/rest/v1` as who has these claims. */
+  /** Calls `/rest/v1` with these claims. */
   function clientOf(role: string, claims: object = {}): TestClient {
     const caller = { role, claims: { role, ...claims } };
     return createClient<Database>("http://hosted.example", "key", {
@@ -114,7 +114,7 @@ describe.each<HostedOptions>([
     });
   }
 
-  /** Signs up and in as the auth service does, which owns these tables. */
+  /** Signs a user up and in like the auth service, which owns these tables. */
   async function createUser(role: "reader" | "editor" | "admin") {
     const [id, session] = [randomUUID(), randomUUID()];
     await sql.begin(async (transaction) => {
@@ -283,7 +283,7 @@ describe.each<HostedOptions>([
   });
 });
 
-/** What the roles of the API may do with the tables, sequences and functions of the migrations. */
+/** Privileges of the API roles on tables, sequences and functions of the migrations. */
 async function listPrivileges(database: SqlPool): Promise<readonly unknown[]> {
   return database`
     select object, role, privileges from (

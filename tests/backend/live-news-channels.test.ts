@@ -11,7 +11,7 @@ import {
 import { createArticle } from "../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../support/sites/shared-site.ts";
 
-/** The channels of the newsroom, as its screens use them: for staff, and for nobody else. */
+/** The newsroom's channels as its screens use them, for staff only. */
 
 let site: SharedSite;
 let ada: SignedInUser;
@@ -35,7 +35,7 @@ afterAll(async () => {
   for (const { client } of [ada, ben, reader]) await client.removeAllChannels();
 });
 
-/** Opens an article for somebody, and notes what they hear of it. */
+/** Opens an article for a user and records the messages received. */
 function open({ client, id: userId }: SignedInUser, id: string) {
   const heard = { others: [] as string[], changes: 0 };
   const leave = followArticle(client, {

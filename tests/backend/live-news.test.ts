@@ -7,10 +7,10 @@ import { createArticle, createArticles } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { removeFolder } from "../support/temp-folder.ts";
 
-/** Who has the front page open hears within a second of articles that have appeared since. */
+/** Open front pages are notified of new articles within a second. */
 
 const PATH = "/api/new-articles";
-/** What the front page has a place for. */
+/** An article that the front page has room for. */
 const FRONT = { is_featured: true };
 
 let site: RunningSite;

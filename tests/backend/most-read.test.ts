@@ -9,7 +9,7 @@ import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
 import { sendView } from "../support/view-pages.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-/** The list of the articles read most on the front page, which is kept until the list changes. */
+/** The most-read list of the front page, which is cached until it changes. */
 
 let folder: string;
 let site: RunningSite;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** The titles in the list of the front page; undefined when it has none. */
+/** The titles in the front page's most-read list; undefined without one. */
 async function listed(): Promise<string[] | undefined> {
   const page = await (await fetch(site.url)).text();
   const list = /Most read<.*?<ol>(.*?)<\/ol>/s.exec(page)?.[1];
@@ -62,7 +62,7 @@ test("updates the most-read list with the first views, renames and withdrawals",
     .throwOnError();
   await waitFor("the withdrawal", async () => (await listed())?.[0] === title, 2000);
 
-  // It is worked out at most once a minute.
+  // It is computed at most once a minute.
   await view(one.slug, 5);
   const total = async () =>
     (await service.rpc("list_viewed_articles", { first_day: "2020-01-01" }).throwOnError()).data;
@@ -74,7 +74,7 @@ test("updates the most-read list with the first views, renames and withdrawals",
   await view(one.slug, 1);
   await waitFor("the new order", async () => (await listed())?.[0] === one.title);
 
-  // What was read a day ago counts no more.
+  // Views from a day ago no longer count.
   await sql`update private.article_view_hours set hour = hour - interval '24 hours'`;
   await sql`update private.most_read set refreshed_at = '-infinity'`;
   await view(three.slug, 1);

@@ -13,10 +13,10 @@ import { readViews, sendView } from "../support/view-pages.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const VISITORS = 200;
-/** Views are sent as by a proxy. */
+/** Sends views as a proxy would. */
 const env = { TRUST_PROXY: "1" };
 
-/** 200 visitors at the same time, each of whom reads the front page, a section and three of the articles. */
+/** 200 concurrent visitors, each reading the front page, a section and three of the articles. */
 async function visit(sites: RunningSite[], slugs: string[]): Promise<Record<string, number>> {
   const sent: Record<string, number> = {};
   const visitors = Array.from({ length: VISITORS }, async (_, visitor) => {
@@ -84,7 +84,7 @@ describe("page views of one site", () => {
     beforeEach(async () => {
       before = await totalOf(site);
     });
-    /** A counted view after those that must not be: once it is there, they would be too. */
+    /** A view that counts, sent after those that must not: once counted, the others would be too. */
     async function expectNothing(): Promise<void> {
       await sendView(site, { path: "/about" });
       await waitFor("the view that counts", async () => (await totalOf(site)) > before);
@@ -177,7 +177,7 @@ describe("page views of one site", () => {
       const { status } = await sendView(site, { path: `/article/${slug}` }, headers);
       expect(status).toBe(204);
     };
-    // Of an IPv6 address the network of its customer counts.
+    // An IPv6 address is counted by its customer's network.
     for (const address of ["192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.1"]) await view(address);
     for (const address of ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"]) await view(address);
     const last = await createArticle(serviceClient(site));
@@ -248,7 +248,7 @@ describe("page views of one site", () => {
     await sql`
       insert into private.article_view_hours (hour, article_id, views)
       values (now() - interval '3 days', gen_random_uuid(), 1)`;
-    // The first view of an hour cleans up.
+    // The first view of an hour deletes expired rows.
     await sql`delete from private.view_totals`;
     await sendView(site, { path: "/" });
     await waitFor("the view", async () => (await totalOf(site)) === 1);
@@ -273,7 +273,7 @@ describe("page views of one site", () => {
       (await readViews(serviceClient(site)).catch(() => undefined))?.[slug];
     await waitFor("the views of the outage", async () => (await counted()) === 20);
 
-    // Whoever holds this lock keeps the counter waiting, longer than it waits.
+    // The holder of this lock blocks the counter longer than its timeout.
     const sql = openSql(await site.databaseUrl(), 1);
     const logged = site.stderr().length;
     await sql.begin(async (holder) => {

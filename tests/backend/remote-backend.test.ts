@@ -9,7 +9,7 @@ import { startReverseProxy } from "../support/reverse-proxy.ts";
 import { createArticle, uniqueWord } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
-/** A site whose backend is a Supabase elsewhere: here, that of another site, over HTTP. */
+/** A site with an external Supabase: here that of another site, over HTTP. */
 
 const POLL_SECONDS = 2;
 

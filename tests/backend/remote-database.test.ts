@@ -9,14 +9,14 @@ import { type RunningSite, startFailingSite, startSite } from "../support/start-
 import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-/** A site whose backend is the Supabase of another site, and that listens to the database of that. */
+/** A site that uses another site's Supabase and listens to its database. */
 
-/** The change feed vouches for what is older than 100 ms; the rest is for a machine that does much else. */
+/** The change feed guarantees 100 ms; the rest allows for a busy machine. */
 const LISTENER = "news_listener";
 
 let backend: RunningSite;
 let site: RunningSite;
-/** The backend's database, for a user who may do nothing there. */
+/** The backend's database, for a user without privileges there. */
 let listenerUrl: string;
 beforeEach(skipOnExternalDatabase);
 beforeAll(async () => {
@@ -39,7 +39,7 @@ function remote(env: Record<string, string>): Record<string, string> {
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
     SUPABASE_SECRET_KEY: backend.keys.secret,
-    // Nobody waits for that.
+    // Nothing awaits that.
     LIVE_POLL_SECONDS: "3600",
     ...env,
   };

@@ -12,7 +12,7 @@ import {
 } from "../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../support/sites/shared-site.ts";
 
-/** The tables and their rules, and what `app/data/database.types.ts` says about it. */
+/** Tables and constraints, and their types in `app/data/database.types.ts`. */
 const TABLES = {
   articles: {
     id: "uuid",
@@ -76,13 +76,16 @@ afterAll(async () => {
   await sql.end();
 });
 
-test.each(Object.entries(TABLES))("%s has exactly its columns", async (table, columns) => {
-  const rows = await sql<{ name: string; type: string; nullable: boolean }[]>`
+test.each(Object.entries(TABLES))(
+  "the table %s has exactly the expected columns",
+  async (table, columns) => {
+    const rows = await sql<{ name: string; type: string; nullable: boolean }[]>`
     select column_name as name, udt_name as type, is_nullable = 'YES' as nullable
     from information_schema.columns where table_schema = 'public' and table_name = ${table}`;
-  const found = rows.map(({ name, type, nullable }) => [name, nullable ? `${type}?` : type]);
-  expect(Object.fromEntries(found)).toEqual(columns);
-});
+    const found = rows.map(({ name, type, nullable }) => [name, nullable ? `${type}?` : type]);
+    expect(Object.fromEntries(found)).toEqual(columns);
+  },
+);
 
 test("exposes no other table and enables row level security on each", async () => {
   const tables = await sql<{ name: string; secured: boolean }[]>`
@@ -119,11 +122,11 @@ test.each([
   }
 });
 
-/** With which PostgreSQL refuses a row that breaks a rule. */
+/** PostgreSQL's error code for a violated check constraint. */
 const CHECK_FAILED = "23514";
 
 describe("table constraints", () => {
-  /** The code with which PostgreSQL refuses an article that has these fields. */
+  /** PostgreSQL's error code for an article with these fields. */
   async function refusal(fields: object): Promise<string | undefined> {
     const { error } = await service.from("articles").insert({ ...articleFields(), ...fields });
     return error?.code;
@@ -228,7 +231,7 @@ test("allows changing and restoring a legacy article with an unroutable slug", a
   const { id } = await createArticle(service);
   const slug = `${uniqueWord()}.data`;
   await sql.begin(async (transaction) => {
-    // As a restore writes rows.
+    // Writes rows as a restore does.
     await transaction`set local session_replication_role = replica`;
     await transaction`update public.articles set slug = ${slug} where id = ${id}`;
   });

@@ -106,7 +106,7 @@ describe("with DATABASE_URL", () => {
     const { slug } = await createArticle(serviceClient(site));
     const get = (path: string) =>
       fetch(`${site.url}${path}`, { headers: { apikey: site.keys.publishable } });
-    // The first may be dropped by the news of the article itself; the last is kept.
+    // The article's own notification may invalidate the first; the last is cached.
     for (let n = 0; n < 5; n += 1) expect((await get(`/article/${slug}`)).status).toBe(200);
     await own.stop();
 

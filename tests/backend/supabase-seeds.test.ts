@@ -3,7 +3,7 @@ import { anonymousClient, serviceClient } from "../support/clients.ts";
 import { openSql, type SqlPool } from "../support/open-sql.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
-/** SQL that was written for the tables of a hosted Supabase project. */
+/** SQL written for the tables of a hosted Supabase project. */
 
 let site: RunningSite;
 let sql: SqlPool;
@@ -16,7 +16,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** The columns that a data dump of a hosted project names, without those that the database generates. */
+/** The columns in a data dump of a hosted project, without generated ones. */
 const DUMPED: Record<string, string> = {
   "auth.users":
     "instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, invited_at, confirmation_token, confirmation_sent_at, recovery_token, recovery_sent_at, email_change_token_new, email_change, email_change_sent_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data, is_super_admin, created_at, updated_at, phone, phone_confirmed_at, phone_change, phone_change_token, phone_change_sent_at, email_change_token_current, email_change_confirm_status, banned_until, reauthentication_token, reauthentication_sent_at, is_sso_user, deleted_at, is_anonymous",

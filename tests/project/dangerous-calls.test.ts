@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSourceFiles } from "./source-files.ts";
 
-/** What is a hole as soon as input reaches it, and the files where it does not. */
+/** Calls that are vulnerable with untrusted input, and the files where they are safe. */
 const DANGEROUS: [what: string, pattern: RegExp, allowed: string[]][] = [
   ["code from text", /\beval\(|new Function\(|node:vm|setTimeout\(\s*["'`]/, []],
   [
@@ -28,7 +28,7 @@ const DANGEROUS: [what: string, pattern: RegExp, allowed: string[]][] = [
     "an expression from a text",
     /new RegExp\(/,
     [
-      // Names that stand in the code.
+      // Names that are constants in the code.
       "archive/html/shortcodes.ts",
     ],
   ],

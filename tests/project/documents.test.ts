@@ -69,7 +69,7 @@ test("the index lists number, title and status of every decision", () => {
   expect(index.filter((line) => /^\| \d/.test(line))).toEqual(rows);
 });
 
-/** The targets of Markdown links and images that are not addresses, code left out. */
+/** The relative targets of Markdown links and images, without code. */
 function listLinks(text: string): string[] {
   const prose = text.replace(/^```.*?^```/gms, "").replace(/`[^`\n]*`/g, "");
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -84,7 +84,7 @@ function leadsSomewhere(document: string, link: string): boolean {
   return anchor === undefined || listAnchors(read(target)).includes(anchor);
 }
 
-/** The anchors that GitHub gives to headings. */
+/** The anchors that GitHub generates for headings. */
 function listAnchors(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
     heading

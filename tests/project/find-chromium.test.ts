@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findHeadlessShell } from "../../scripts/find-chromium.ts";
 import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
 
-/** The only folder in which programs are looked for. */
+/** The only folder that is searched for programs. */
 let folder: string;
 beforeEach(async () => {
   folder = await makeTempFolder();

@@ -9,7 +9,7 @@ const PUBLIC = join(import.meta.dirname, "../../public");
 test("every icon matches the output of `node scripts/draw-icons.ts`", async () => {
   for (const [name, drawn] of await drawIcons()) {
     const kept = await readFile(join(PUBLIC, name));
-    // Pixels, since another release of the image library may pack them differently.
+    // Compares pixels, since another release of the image library may compress them differently.
     if (name.endsWith(".png")) expect(await pixels(kept), name).toEqual(await pixels(drawn));
     else expect(kept.subarray(0, 6), name).toEqual(drawn.subarray(0, 6));
   }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");
 
-/** Tracked files and new ones, without what is ignored. */
+/** Tracked and new files, without ignored ones. */
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: PROJECT_FOLDER,
   encoding: "utf8",

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** What the product is made of: its own source files, without tests. */
+/** The product's own source files, without tests. */
 export function readSourceFiles(): { path: string; text: string }[] {
   const folders = ["app", "server", "backend", "archive", "supabase"];
   return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...folders])

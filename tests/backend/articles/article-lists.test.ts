@@ -13,7 +13,7 @@ import {
 } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** Lists of articles, as the app asks for it and as any other client does. */
+/** Article lists as the app and other clients request them. */
 const COLUMNS =
   "id,title,slug,excerpt,content,image_src,image_caption,category_id,author_id,published_at,created_at,updated_at,is_featured,is_popular,tags,read_time,author:authors(name),category:categories(name,slug)";
 

@@ -7,7 +7,7 @@ import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** Deleting articles, and what becomes of the images that they used. */
+/** Deletion of articles and of the images that they used. */
 
 /** An image of one pixel. */
 const IMAGE = Buffer.from(
@@ -54,7 +54,7 @@ const image = (src: string) => ({
 });
 const body = (...blocks: object[]) => ({ main: blocks.map((block) => ({ ...block })) }) as never;
 
-/** Lets the time pass after which what was let go is removed, and has it removed. */
+/** Ages unused images past their retention and runs the removal. */
 async function passTheTime(...paths: string[]): Promise<void> {
   await sql`
     update private.disused_images set due_at = due_at - interval '30 days 1 second'
@@ -172,7 +172,7 @@ test("removes each unused image once with concurrent processes, and retries what
   );
   const claimed = claims.flatMap(({ data }) => data ?? []).filter((path) => paths.includes(path));
   expect(claimed).toHaveLength(new Set(claimed).size);
-  // None of them was removed: their process may have ended.
+  // None was removed: the process that claimed them may have ended.
   await passTheTime(...paths);
   expect(await Promise.all(paths.map(isThere))).toEqual(paths.map(() => false));
   await passTheTime(...paths);

@@ -141,7 +141,7 @@ test("sets the time of the last change in the database, ignoring the client's", 
 });
 
 describe("change notifications", () => {
-  /** What the database announces for the statements of `work`. */
+  /** The change notifications that the statements of `work` cause. */
   async function listen(work: (transaction: Sql) => Promise<unknown>): Promise<string[][]> {
     const heard: string[][] = [];
     const end = Promise.withResolvers<void>();
@@ -166,7 +166,7 @@ describe("change notifications", () => {
         (select id from public.categories where slug = ${fields.category ?? ""}))`;
   }
 
-  /** The sitemap of this month, in which articles stand that are published now. */
+  /** The sitemap of the current month, which lists articles published now. */
   const month = () => `month:${new Date().toISOString().slice(0, 7)}`;
 
   test("names the page and the lists of a new article in the change notification", async () => {

@@ -5,7 +5,7 @@ import { contentToText, parseContent } from "../../../app/domain/parse-content.t
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** The text that search reads is made in SQL, the text that readers see in TypeScript: both must have the same words. */
+/** SQL extracts the text for search, TypeScript the text for readers: both must contain the same words. */
 
 let site: SharedSite;
 let sql: SqlPool;
@@ -78,12 +78,12 @@ test.each<[string, Json, string]>([
   expect(await textInDatabase(content)).toBe(text);
 });
 
-// What JSON in PostgreSQL can hold: no zero byte, no half of a surrogate pair.
+// PostgreSQL's JSON cannot hold a zero byte or half a surrogate pair.
 const text = fc
   .string({ unit: "grapheme", maxLength: 12 })
   .map((value) => value.replaceAll("\0", " ").toWellFormed());
 const textRun = fc.record({ text, bold: fc.boolean() });
-/** A link without text shows its address, which search does not read. */
+/** A link without text shows its URL, which search does not index. */
 const linkText = text.map((value) => ({ text: `l${value}` }));
 const inline = fc.oneof(
   textRun,

@@ -8,7 +8,7 @@ import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Sites remove by themselves what nobody has used for a month: they look when they start, and then once an hour. */
+/** A site removes images unused for a month at startup and then hourly. */
 
 /** An image of one pixel. */
 const IMAGE = Buffer.from(
@@ -28,7 +28,7 @@ afterAll(async () => {
   await removeFolder(dataDir);
 });
 
-/** An image whose article was deleted so long ago, and its path. */
+/** Uploads an image whose article was deleted that long ago, and returns its path. */
 async function disuse(age: string): Promise<string> {
   const service = serviceClient(site);
   const path = `disused/${uniqueWord()}.png`;

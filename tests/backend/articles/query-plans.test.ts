@@ -35,11 +35,11 @@ import type { TestPostgres } from "../../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Every query of readers and newsroom, over HTTP and under row level security, on a table of 20,000 articles. */
+/** Plans of every query of readers and staff, over HTTP and under row level security, with 20,000 articles. */
 const ARTICLES = 20_000;
-/** For each statement, when nothing else delays it. */
+/** Time limit of each statement without other load. */
 const LIMIT_MS = 400;
-/** What no plan may walk through from end to end. */
+/** Tables that no plan may scan sequentially. */
 const LARGE_TABLES = [
   "articles",
   "article_terms",
@@ -197,7 +197,7 @@ for (const [name, call] of Object.entries(calls)) {
   });
 }
 
-/** Runs `call` and returns the plans of what the database did for it. */
+/** Runs `call` and returns the plans of its statements. */
 async function explain(call: () => PromiseLike<unknown>): Promise<ExecutedPlan[]> {
   const from = postgres.log().length;
   await call();
@@ -231,11 +231,11 @@ function summarise(name: string, plans: ExecutedPlan[]): string {
   return `${name}\n   ${shown.join("\n   ")}`;
 }
 
-/** Twenty thousand articles of four years, some in the future, with words of every frequency. */
+/** 20,000 articles over four years, some scheduled, with words of every frequency. */
 async function fill(url: string): Promise<void> {
   const sql = openSql(url, 1);
   await sql`insert into public.authors (name) select 'Author ' || n from generate_series(1, 200) as n`;
-  // Without triggers, whose work is tested elsewhere: a row at a time they would take most of a minute.
+  // Row triggers would take most of a minute here and are tested elsewhere.
   await sql`set session_replication_role = replica`;
   await sql`
     insert into public.articles

@@ -6,7 +6,7 @@ import { minutesFromNow, paragraphs, uniqueWord } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Literal searches by the index, beside a comparison of each text. */
+/** Literal searches by index, compared with a search of every text. */
 
 let site: RunningSite;
 let sql: SqlPool;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Text = { title: string; blocks: string[] };
 
-/** Articles in the order given, the oldest first; every fourth is not published yet. */
+/** Articles from oldest to newest; every fourth is unpublished. */
 async function write(texts: Text[]): Promise<string[]> {
   const rows = texts.map(({ title, blocks }, index) => ({
     title,
@@ -46,7 +46,7 @@ async function remove(ids: string[]): Promise<void> {
 
 type Found = { query: string; ids: string[] };
 
-/** What readers find literally, and what a comparison of each text says that they should. */
+/** The literal search result for readers, and the expected one from comparing every text. */
 async function search(queries: string[]): Promise<{ found: Found[]; expected: Found[] }> {
   const expected = await sql<Found[]>`
     select query, array(
@@ -82,7 +82,7 @@ const texts = fc.array(
   }),
   { minLength: 5, maxLength: 20 },
 );
-/** Where a query is cut out of the texts: of which, from where, how long. */
+/** Where a query is cut from the texts: text, offset, length. */
 const cuts = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 3, max: 80 })), {
   minLength: 30,
   maxLength: 30,

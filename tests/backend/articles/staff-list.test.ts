@@ -27,7 +27,7 @@ import {
 } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** The newsroom's list as staff ask for it, with a token of their own. */
+/** The newsroom's article list, requested with a staff token. */
 
 let site: SharedSite;
 let service: TestClient;
@@ -174,7 +174,7 @@ test.each(["title", "-title", "published", "-published"] as const)(
       Array.from({ length: 60 }, (_, n) => ({
         title: `Article ${String(n >> 1).padStart(2, "0")}`,
         category_id: category.id,
-        // Some at the same moment, some of no date that a calendar has.
+        // Some share a timestamp, some have invalid dates.
         published_at: n < 2 ? "infinity" : n > 57 ? "-infinity" : minutesFromNow(-(n >> 2)),
       })),
     );

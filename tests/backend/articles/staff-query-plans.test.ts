@@ -23,11 +23,11 @@ import type { TestPostgres } from "../../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Every query of the newsroom's list, over HTTP with an editor's token, on a table of 30,000 articles. */
+/** Plans of every query of the newsroom's list, over HTTP with an editor's token, with 30,000 articles. */
 const ARTICLES = 30_000;
-/** For each statement, when nothing else delays it. */
+/** Time limit of each statement without other load. */
 const LIMIT_MS = 400;
-/** What no plan may walk through from end to end. */
+/** Tables that no plan may scan sequentially. */
 const LARGE_TABLES = [
   "articles",
   "article_terms",
@@ -123,7 +123,7 @@ async function someIds(): Promise<string[]> {
   return (await list({ query: "rare777x" })()).articles.slice(0, 3).map(({ id }) => id);
 }
 
-/** Runs `call` and returns the plans of what the database did for it. */
+/** Runs `call` and returns the plans of its statements. */
 async function explain(call: () => PromiseLike<unknown>): Promise<ExecutedPlan[]> {
   const from = postgres.log().length;
   await call();
@@ -148,11 +148,11 @@ function isLargeScan(node: ExecutedPlan["nodes"][number]): boolean {
   return node["Node Type"] === "Seq Scan" && touchesLargeTable(node);
 }
 
-/** Articles of four years, some in the future, with words of every frequency; one category is rare. */
+/** Articles over four years, some scheduled, with words of every frequency and one rare category. */
 async function fill(url: string): Promise<void> {
   const sql = openSql(url, 1);
   await sql`insert into public.authors (name) select 'Writer ' || n from generate_series(1, 200) as n`;
-  // Without triggers, whose work is tested elsewhere: a row at a time they would take most of a minute.
+  // Row triggers would take most of a minute here and are tested elsewhere.
   await sql`set session_replication_role = replica`;
   await sql`
     insert into public.articles

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { serviceClient } from "../../support/clients.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-/** How often one address may write, behind one proxy. */
+/** Rate limit of contact messages per address, behind one proxy. */
 
 let site: RunningSite;
 
 beforeAll(async () => {
-  // The default, which the other tests' sites do not have.
+  // The default limit, which the other tests' sites override.
   site = await startSite({ env: { CONTACT_LIMIT: "10", TRUST_PROXY: "1" } });
 });
 afterAll(() => site.stop());

@@ -8,7 +8,7 @@ import { startPostgres, type TestPostgres } from "../../support/start-postgres.t
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** A mail about a message is sent once, whatever the mail server, the site and its neighbours do. */
+/** An email about a message is sent once despite failures of the mail server, the site and other sites. */
 
 let postgres: TestPostgres;
 let mailServer: MailServer;
@@ -94,13 +94,13 @@ describe("contact emails with one site", () => {
     await write(site, "Again");
     const { id } = await waitFor("two attempts", async () => {
       const row = await onlyRow(site);
-      // The second is over: it is due in seconds, not at the end of a lease.
+      // The second lease has expired: the email is due in seconds.
       const isOver = Date.parse(row.mail_due_at) < Date.now() + 60_000;
       return row.mail_attempts === 2 && isOver && row;
     });
     const service = serviceClient(site);
     const settle = async (attempt: number) => {
-      // Never due, so that the site takes no turn.
+      // Never due, so that the site does not send it.
       const row = { mail_attempts: attempt, mail_due_at: "2100-01-01T00:00:00Z" };
       await service.from("contact_messages").update(row).eq("id", id).throwOnError();
       const outcome = { id, attempt, error: "no", retry_seconds: 60 };
@@ -194,7 +194,7 @@ describe("contact emails with several sites", () => {
     const sql = openSql(DATABASE_URL, 1);
     await sql`update public.contact_messages set mail_due_at = now() - interval '1 second'`;
     await sql.end();
-    // A neighbour looks by itself twice a minute, and at once when it gets a message itself.
+    // Another site polls twice a minute, and sends at once when it receives a message itself.
     await write(second, "Wakes it");
     await waitFor("both mails", () => mailServer.mails.length === 2);
     release();
@@ -210,7 +210,7 @@ describe("contact emails with several sites", () => {
     await waitFor("the first failures", () => mailServer.attempts() > 5);
     mailServer.behave({ delayUntil: delay(300) });
     await waitFor("all mails", () => mailServer.mails.length >= words.length, 40_000);
-    // Long enough for a second sending to show.
+    // Long enough for a duplicate to arrive.
     await delay(1500);
     expect(subjects()).toEqual([...words].sort());
   });
@@ -223,7 +223,7 @@ describe("contact emails with several sites", () => {
       SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
       SUPABASE_SECRET_KEY: backend.keys.secret,
     });
-    // The other site looks twice a minute; this one knows of the message at once.
+    // The other site polls twice a minute; this one is notified of the message at once.
     await write(site, "Elsewhere");
     await waitFor("the mail", () => mailServer.mails.length === 1, 40_000);
     expect(subjects()).toEqual(["Elsewhere"]);

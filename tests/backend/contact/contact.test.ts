@@ -4,7 +4,7 @@ import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** What `POST /api/contact` takes and refuses, and what becomes of a message. */
+/** Validation, storage and responses of `POST /api/contact`. */
 
 const MESSAGE = {
   name: "Ada Größe",
@@ -53,7 +53,7 @@ async function stored() {
   return data;
 }
 
-/** The mail that comes with this address to answer to; lines that were folded are whole again. */
+/** The email with this reply address, with folded header lines joined. */
 const mailFrom = (address: string) =>
   waitFor(`the mail of ${address}`, () =>
     mailServer.mails.find((mail) => mail.includes(`<${address}>`))?.replaceAll("=\r\n", ""),

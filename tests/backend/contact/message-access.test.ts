@@ -4,7 +4,7 @@ import { ACTORS, type Actor, type ActorOfSite, createActors } from "../../suppor
 import { uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** Who may do what with messages, as the database enforces it. */
+/** Access to contact messages as the database enforces it. */
 
 describe.each([
   { access: "any-user" as const, staff: ["reader", "editor", "admin", "service"] },

@@ -14,7 +14,7 @@ import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** What programs fetch comes from the page cache, and is dropped there as pages are. */
+/** Feeds, sitemaps and other documents are cached and invalidated like pages. */
 
 const MONTH = "2016-07";
 const FILE = `/sitemaps/${MONTH}.xml`;
@@ -49,18 +49,18 @@ async function countHits(): Promise<number> {
   return Number(/^broadsheet_page_cache_hits_total (\d+)$/m.exec(numbers)?.[1]);
 }
 
-/** How many of ten requests were answered from memory. */
+/** Number of cache hits in ten requests. */
 async function hitsOfTen(path: string): Promise<number> {
   const before = await countHits();
   for (let request = 0; request < 10; request += 1) await read(path);
   return (await countHits()) - before;
 }
 
-/** A change is heard of a moment later, and drops what was rendered meanwhile; from then on all is from memory. */
+/** Waits until a change has invalidated its entries, after which all responses are cache hits. */
 const untilKept = (path: string) =>
   waitFor(`${path} to be kept`, async () => (await hitsOfTen(path)) === 10);
 
-/** Whether the next request is answered anew, because something dropped what was kept. */
+/** Whether the next request misses the cache because its entry was invalidated. */
 async function isDropped(path: string): Promise<boolean> {
   const before = await countHits();
   await read(path);
@@ -73,7 +73,7 @@ async function imageOf(slug: string): Promise<string> {
   return new URL(address).pathname;
 }
 
-/** Asks again until it is so: what a change drops is dropped within a moment of it. */
+/** Retries until true: invalidation follows a change within moments. */
 const untilDropped = (path: string) => waitFor(`the end of ${path}`, () => isDropped(path));
 
 test("serves feeds, sitemaps and other documents from memory after the first request", async () => {
@@ -195,7 +195,7 @@ describe("cached sitemap files", () => {
 
   test("serves the same sitemap file for conditional, HEAD and compressed requests", async () => {
     await createArticle(service, inMonth(4));
-    // Its date is told once a second has passed, as HTTP knows whole seconds.
+    // HTTP dates have whole seconds, so Last-Modified is sent after a second.
     const date = await waitFor("the date", async () => {
       await service.from("categories").insert({ name: "Halls", slug: uniqueWord("halls") });
       return (await ask(FILE)).headers.get("Last-Modified") ?? undefined;
@@ -250,7 +250,7 @@ describe("cached Open Graph images", () => {
     const before = await read(path);
     await change(article.id, { title: "A harbour in a storm" });
     await waitFor("another image", async () => !(await read(path)).equals(before));
-    // Any text makes an address of an older version: those are not kept in memory.
+    // Any text makes the URL of an older version, which is not cached.
     expect(await hitsOfTen(path)).toBe(0);
     const current = await waitFor("the new address", async () => {
       const address = await imageOf(article.slug);

@@ -22,7 +22,7 @@ const ORIGIN = "https://news.example";
 const HUB = "https://hub.example/";
 const FILES = ["rss.xml", "atom.xml", "feed.json"];
 
-/** JSON Feed 1.1, in those parts that the site writes; what else is there is an error. */
+/** The parts of JSON Feed 1.1 that the site writes; unknown fields are errors. */
 const jsonFeedSchema = z.strictObject({
   version: z.literal("https://jsonfeed.org/version/1.1"),
   title: z.string().min(1),
@@ -75,7 +75,7 @@ test("serves valid feeds with whole articles", async () => {
   const article = await createArticle(service, {
     category_id: category.id,
     author_id: author.id,
-    // RSS knows whole seconds.
+    // RSS dates have whole seconds.
     published_at: "2024-03-05T08:00:00Z",
     excerpt: "In short.",
     image_src: "folder/an image.webp",

@@ -7,7 +7,7 @@ import { createArticle, createArticles, minutesFromNow, uniqueWord } from "../..
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** The images of 1200x630 that social networks show beside links. */
+/** The 1200x630 images that social networks show beside links. */
 
 const PHOTOGRAPH = "supabase/demo/images/business/how-a-container-crosses-an-ocean.webp";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   if (error) throw error;
 });
 
-/** The path of the image that a page names. */
+/** The path of the Open Graph image of a page. */
 async function imageOf(path: string): Promise<string> {
   const page = await (await fetch(`${site.url}${path}`)).text();
   const address = /<meta property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? "";
@@ -47,7 +47,7 @@ async function load(path: string) {
   return { bytes, cacheControl: response.headers.get("Cache-Control"), response };
 }
 
-/** The share of dark pixels in a part of an image: whether there is text. */
+/** The share of dark pixels in a part of an image, which shows whether there is text. */
 async function ink(bytes: Buffer, top: number, height: number): Promise<number> {
   const { data } = await sharp(bytes)
     .extract({ left: 0, top, width: 1200, height })
@@ -165,13 +165,16 @@ describe("headlines in Open Graph images", () => {
     "that is one endless word": "x".repeat(500),
     "of five hundred letters": "many words ".repeat(45),
   };
-  test.each(Object.entries(titles))("%s gives an image all the same", async (_, title) => {
-    for (const image_src of [null, photograph]) {
-      const { slug } = await createArticle(service, { title, image_src });
-      const { bytes } = await load(await articleImage(slug));
-      expect(await ink(bytes, 0, 630)).toBeGreaterThan(0.002);
-    }
-  });
+  test.each(Object.entries(titles))(
+    "draws an Open Graph image for a headline %s",
+    async (_, title) => {
+      for (const image_src of [null, photograph]) {
+        const { slug } = await createArticle(service, { title, image_src });
+        const { bytes } = await load(await articleImage(slug));
+        expect(await ink(bytes, 0, 630)).toBeGreaterThan(0.002);
+      }
+    },
+  );
 });
 
 describe("photos in Open Graph images", () => {

@@ -16,7 +16,7 @@ import {
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** What old addresses of articles answer: where the article is now, or that it is gone. */
+/** Responses at old article URLs: a redirect, or 410 when the article is gone. */
 
 let site: SharedSite;
 let service: TestClient;
@@ -49,7 +49,7 @@ async function expectAnswer(slug: string, answer: Answer): Promise<void> {
   });
 }
 
-/** How many requests were answered from the page cache so far. */
+/** Number of page cache hits so far. */
 async function countHits(): Promise<number> {
   const metrics = await (await fetch(`${site.url}/metrics`)).text();
   return Number(/^broadsheet_page_cache_hits_total (\d+)$/m.exec(metrics)?.[1]);

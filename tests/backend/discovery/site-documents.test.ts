@@ -6,7 +6,7 @@ import * as z from "zod";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
-/** What the site says of itself, as an operator has set it. */
+/** The site's documents with an operator's settings. */
 const ORIGIN = "https://news.example";
 const CONFIG = {
   robots: { aiTraining: "allow", aiAnswers: "disallow" },

@@ -35,7 +35,7 @@ const addressesIn = (xml: string) =>
 const articleAddress = (slug: string) => `${ORIGIN}/article/${slug}`;
 const remove = (id: string) => service.from("articles").delete().eq("id", id).throwOnError();
 
-/** What the index says of a file: undefined when it is not there, empty without a date. */
+/** The lastmod of a file in the sitemap index: undefined when the file is missing, empty without a date. */
 async function lastChange(path: string): Promise<string | undefined> {
   const index = await textOf("/sitemap.xml");
   const entry = index.split("<sitemap>").find((part) => part.includes(`${ORIGIN}${path}<`));
@@ -190,7 +190,7 @@ test("reveals no unpublished articles by the months of the sitemap", async () =>
   await createArticle(service);
   const before = await months();
 
-  // The last second of this month, and a month of its own.
+  // The last second of this month, and a separate month.
   const now = new Date();
   const monthEnd = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - 1000;
   const drafts = await createArticles(service, [

@@ -14,7 +14,7 @@ import {
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** The pages of tags and authors, and the addresses that the database gives them. */
+/** Tag and author pages, and the slugs that the database gives them. */
 
 let site: SharedSite;
 let service: TestClient;

@@ -14,7 +14,7 @@ import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { writeFunctions } from "./write-functions.ts";
 
-/** Functions as supabase-js calls them, and what happens when they fail. */
+/** Functions called by supabase-js, and their failures. */
 
 const FUNCTIONS = {
   echo: `Deno.serve(async (request) => Response.json({

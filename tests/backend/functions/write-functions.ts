@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeTempFolder } from "../../support/temp-folder.ts";
 
-/** Functions of a test, laid out as a Supabase project. */
+/** Functions of a test in the layout of a Supabase project. */
 export async function writeFunctions(
   functions: Record<string, string>,
   config = "",

@@ -6,7 +6,7 @@ import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** What one client may take of the site: bytes, time, nesting, and places among those that are answered at once. */
+/** Limits of one client: bytes, time, nesting and concurrent requests. */
 
 const PROXIED = { TRUST_PROXY: "1", API_CONCURRENCY: "6", API_CONCURRENCY_PER_ADDRESS: "4" };
 
@@ -27,7 +27,7 @@ const from = ({ headers }: ActorOfSite, address: string) => ({
   ...headers,
   "X-Forwarded-For": address,
 });
-/** Longer than what could be made from an object: that takes a stack of its own. */
+/** Written by hand: JSON.stringify would overflow the stack at this depth. */
 const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
 function sendJson(method: string, path: string, headers: Record<string, string>, body: string) {
@@ -38,7 +38,7 @@ function sendJson(method: string, path: string, headers: Record<string, string>,
 const readLocked = (headers: Record<string, string>) =>
   sendJson("POST", "/rest/v1/rpc/list_most_read", headers, "{}");
 
-/** Runs a task while nobody can read what is read most. */
+/** Runs a task while the most-read table is locked. */
 function whileLocked(task: () => Promise<void>): Promise<void> {
   return sql.begin(async (transaction) => {
     await transaction`lock table private.most_read in access exclusive mode`;
@@ -88,7 +88,7 @@ test("rejects a query nested deeper than a hundred levels", async () => {
   expect((await send(site, "GET", path, actors.anonymous.headers)).status).toBe(400);
 });
 
-/** A part of `select` that embeds so many levels. */
+/** A part of `select` with this many levels of embedding. */
 function embed(levels: number): string {
   if (levels === 0) return "id";
   return `id,${levels % 2 === 1 ? "articles" : "categories"}(${embed(levels - 1)})`;
@@ -112,7 +112,7 @@ test.each([
   if (status === 400) expect(answer.body).toMatchObject({ code: "54000" });
 });
 
-/** Opens a connection that announces a long body, and sends a byte of it each second. */
+/** Opens a connection that announces a long body and sends a byte of it each second. */
 async function openSlowSocket(): Promise<Socket> {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
@@ -147,14 +147,14 @@ test("limits concurrent requests per address, shared by free accounts but not by
       answers.push(readLocked(from(actors.reader, "192.0.2.1")));
     }
     await waitFor("the places of one address to be taken", async () => (await countWaiting()) >= 4);
-    // All of these would be taken if it had no number of its own.
+    // Without its own limit, all of these would be accepted.
     const path = "/rest/v1/articles?select=id&limit=1";
     const other = send(site, "GET", path, from(actors.anonymous, "192.0.2.2"));
     expect((await other).status).toBe(200);
     for (let count = 0; count < 10; count += 1)
       answers.push(readLocked(from(actors.reader, "192.0.2.2")));
     await waitFor("the places of strangers to be taken", async () => (await countWaiting()) >= 6);
-    // Who is no stranger passes all that wait.
+    // Requests of staff pass all that wait.
     for (const actor of [actors.editor, actors.service])
       answers.push(readLocked(from(actor, "192.0.2.1")));
     await waitFor("staff to pass those who wait", async () => (await countWaiting()) >= 8);
@@ -179,7 +179,7 @@ test("throttles a client that is refused often, but neither its valid requests n
   const statuses = (await refusedOften()).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([400]));
   expect(performance.now() - startedAt).toBeGreaterThan(900);
-  // A busy machine can delay one request as long as the wait does, but not each of them.
+  // A busy machine can delay one request this long, but not each of them.
   for (const task of [
     () => readLocked(attacker),
     () => refused(from(actors.editor, "192.0.2.9")),
@@ -188,7 +188,7 @@ test("throttles a client that is refused often, but neither its valid requests n
     await expect.poll(async () => (await timed(task)).ms, { timeout: 30_000 }).toBeLessThan(800);
 });
 
-/** Asks, and closes the connection without waiting for the answer. */
+/** Sends a request and closes the connection without waiting for the response. */
 async function askAndLeave(address: string): Promise<void> {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
@@ -202,7 +202,7 @@ async function askAndLeave(address: string): Promise<void> {
 
 test("throttles an address that often disconnects before the response, but not others", async () => {
   await whileLocked(async () => {
-    // More at once would be refused.
+    // More concurrent requests would be rejected.
     for (let round = 0; round < 4; round += 1)
       await Promise.all(Array.from({ length: 100 }, () => askAndLeave("192.0.2.11")));
   });

@@ -1,5 +1,5 @@
 const SITE = "Host: localhost\r\n";
-/** What is no HTTP, or HTTP at its edges: sent as it stands. */
+/** Malformed HTTP and edge cases, sent verbatim. */
 export const BROKEN_REQUESTS = [
   "\r\n\r\n",
   "GET\r\n\r\n",

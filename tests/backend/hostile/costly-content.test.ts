@@ -4,7 +4,7 @@ import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { articleFields } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-/** Texts and queries that would cost the database much. */
+/** Texts and queries that would be expensive for the database. */
 
 let site: RunningSite;
 let sql: SqlPool;
@@ -19,11 +19,11 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Nested paragraphs, as JSON: `levels` arrays and as many objects. */
+/** Nested paragraphs as JSON: `levels` arrays and as many objects. */
 const nested = (levels: number) =>
   `${'[{"type":"list","children":'.repeat(levels)}"deep"${"}]".repeat(levels)}`;
 
-/** Inserts an article as somebody, past every limit of the site. @returns how PostgreSQL refuses it. */
+/** Inserts an article with this role, bypassing every limit of the site. @returns PostgreSQL's error. */
 async function insertAs(role: string, { id }: ActorOfSite, content: string): Promise<string> {
   const { title, slug } = articleFields();
   try {

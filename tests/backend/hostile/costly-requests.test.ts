@@ -6,7 +6,7 @@ import { articleFields } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Requests that keep the database busy for long: here they wait for a table that is locked. */
+/** Requests that keep the database busy: here they wait for a locked table. */
 
 let site: RunningSite;
 let sql: SqlPool;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await startSite();
   actors = await createActors(site);
   sql = openSql(await site.databaseUrl(), 2);
-  // Failures soon after the start count as an outage of the database.
+  // Failures soon after the start count as a database outage.
   await sql.unsafe(`create function public.fail_statement() returns void language plpgsql as
     $$ begin raise sqlstate '57014'; end $$`);
   await waitFor("statement errors to be reported as such", async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 const readLocked = ({ headers }: ActorOfSite) =>
   send(site, "POST", "/rest/v1/rpc/list_most_read", headers, {});
 
-/** Runs a task while nobody can read what is read most. */
+/** Runs a task while the most-read table is locked. */
 function whileLocked(task: () => Promise<void>): Promise<void> {
   return sql.begin(async (transaction) => {
     await transaction`lock table private.most_read in access exclusive mode`;
@@ -61,7 +61,7 @@ test("keeps sign-in and saving responsive under anonymous database load", async 
     const signedIn = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
     const saved = await client.from("articles").insert(articleFields());
     expect([signedIn.error, saved.error]).toEqual([null, null]);
-    // A site whose backend is elsewhere asks it as readers do.
+    // A site with an external backend queries it as readers do.
     if (process.env.TEST_SITES !== "remote") {
       expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
     }

@@ -3,7 +3,7 @@ import type { Sql } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow, paragraphs, uniqueWord } from "../../support/rows.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 
-/** Puts a word of its own into each kind of row that the public may not see, and says which words. */
+/** Creates a marker in each kind of row hidden from the public, and returns the markers. */
 export async function createHiddenRows(site: RunningSite, sql: Sql): Promise<string[]> {
   const word = () => uniqueWord("hidden");
   const words = { article: word(), text: word(), slug: word(), message: word(), name: word() };
@@ -27,7 +27,7 @@ export async function createHiddenRows(site: RunningSite, sql: Sql): Promise<str
   return [...Object.values(words), id, email, ...secrets.map(({ secret }) => secret)];
 }
 
-/** What stands in the database, shortened: the same text as long as no row of a schema of ours changes. */
+/** A digest of the database that is equal while no row of our schemas changes. */
 export async function readFingerprint(sql: Sql): Promise<Record<string, string>> {
   const tables = await sql<{ schema: string; name: string }[]>`
     select nspname as schema, relname as name from pg_class

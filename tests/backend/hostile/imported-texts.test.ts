@@ -8,7 +8,7 @@ import { serviceClient, type TestClient } from "../../support/clients.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** Texts of archives that PostgreSQL refuses as they are: none may end an import. */
+/** Imported texts that PostgreSQL rejects verbatim: none may abort an import. */
 
 const HALF_LETTER = "\ud83d";
 

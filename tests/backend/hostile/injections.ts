@@ -1,4 +1,4 @@
-/** What has been tried against programs that write SQL, and what parsers of filters may stumble over. */
+/** Payloads known from SQL injection, and edge cases for filter parsers. */
 export const INJECTIONS = [
   "'",
   '"',

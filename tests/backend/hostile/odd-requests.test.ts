@@ -8,7 +8,7 @@ import { serviceClient } from "../../support/clients.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { createRawHttp } from "./raw-http.ts";
 
-/** Requests whose headers contradict one another, and uploads in parts that do not add up. */
+/** Requests with contradictory headers and inconsistent multipart uploads. */
 
 let site: RunningSite;
 let http: ReturnType<typeof createRawHttp>;
@@ -105,7 +105,7 @@ const rawRequest = fc
     [`${line} HTTP/1.1`, "Host: localhost", ...headers, "", rest].join("\r\n"),
   );
 
-/** What the site writes until it ends the connection, or has nothing more to say for a moment. */
+/** The site's response until it closes the connection or pauses. */
 async function sendRaw(url: string, request: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSite } from "../../support/start-site.ts";
 
-/** Pages that are not cached cost their rendering. */
+/** Rate limit of uncached pages, which cost a render. */
 
 test("limits uncached page renders per address, but not cached pages", async () => {
   const site = await startSite({ env: { PAGE_LIMIT: "5", TRUST_PROXY: "1" } });

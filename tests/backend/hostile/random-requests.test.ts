@@ -11,12 +11,12 @@ import { randomRequest } from "./random-requests.ts";
 import { createRawHttp, type RawRequest } from "./raw-http.ts";
 import { POLLUTED, WATCH_PROTOTYPES } from "./watch-prototypes.ts";
 
-/** Requests of random shape to every service and page: none may fail as if the site were at fault. */
+/** Random requests to every service and page: none may cause a server error. */
 
 const SEED = 20_260_102;
 const REQUESTS = 10_000;
 const AT_A_TIME = 24;
-/** Away for a moment, a function that takes too long or too much memory: what is documented. */
+/** The documented errors: a short outage, and a function over its time or memory limit. */
 const DOCUMENTED = new Set([503, 504, 546]);
 
 let site: RunningSite;
@@ -72,7 +72,7 @@ test(`${REQUESTS} random requests cause no server error`, async () => {
   await Promise.all(Array.from({ length: AT_A_TIME }, sendSome));
   http.close();
   expect(failures.slice(0, 20), JSON.stringify([...statuses])).toEqual([]);
-  // Most are refused, yet not all at the same door.
+  // Most are rejected, but by different checks.
   expect(statuses.size).toBeGreaterThan(8);
   await expectAlive();
 }, 400_000);
@@ -86,7 +86,7 @@ test("rejects malformed HTTP and keeps serving", async () => {
   expect((await fetch(`${site.url}/article/${slug}`)).status).not.toBe(500);
 }, 60_000);
 
-/** A connection that is closed without an answer counts as a failure. */
+/** A connection closed without a response counts as a failure. */
 function toFailure(error: unknown): { status: number; body: string } {
   return { status: 0, body: String(error) };
 }

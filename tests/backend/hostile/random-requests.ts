@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { RawRequest } from "./raw-http.ts";
 
-/** Every address of the site, with `{}` where a part of it is anybody's. */
+/** Every route of the site, with `{}` for a variable part. */
 const ADDRESSES = [
   "/rest/v1/articles /rest/v1/{} /rest/v1/rpc/search_articles /rest/v1/rpc/{} /rest/v1/",
   "/auth/v1/token?grant_type=password /auth/v1/token?grant_type=refresh_token",
@@ -87,7 +87,7 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 20 }) },
 );
 
-/** Fields that the services look for in a body. */
+/** Fields that the services read from a body. */
 const FIELDS = (
   "email phone password token token_hash type refresh_token auth_code code_verifier provider id_token " +
   "access_token nonce data options gotrue_meta_security code_challenge code_challenge_method create_user " +
@@ -157,7 +157,7 @@ const CONTENT_TYPES = [
   "/",
 ];
 
-/** What a header can hold at all; anything else is for requests that are no HTTP. */
+/** Characters valid in a header; others belong to malformed HTTP. */
 const headerText = text.map((value) => value.replaceAll(/[^\t -~\u00a0-\u00ff]/g, ""));
 const header = fc.oneof(
   fc.tuple(
@@ -202,7 +202,7 @@ const header = fc.oneof(
   ),
 );
 
-/** A request line takes printable ASCII only; what else a text holds is encoded, or all of it. */
+/** A request line takes printable ASCII only; other text is percent-encoded, or all of it. */
 function encode(value: string, isWhole: boolean): string {
   const shown = isWhole ? encodeURIComponent(value.toWellFormed()) : value;
   return shown.replaceAll(/[^!-~]/gsu, (found) =>
@@ -223,7 +223,7 @@ const path = fc
     return `${full}${full.includes("?") ? "&" : "?"}${extra[0]}=${encode(extra[1], true)}`;
   });
 
-/** A request of any shape that HTTP can carry, with one of these sets of credentials. */
+/** A random request that HTTP can carry, with one of these sets of credentials. */
 export function randomRequest(credentials: Record<string, string>[]): fc.Arbitrary<RawRequest> {
   const rest = fc.record({
     path,

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 
 export type RawRequest = {
   method: string;
-  /** What stands in the request line: path and query, as they are. */
+  /** Path and query of the request line, verbatim. */
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;
@@ -13,7 +13,7 @@ export type RawAnswer = { status: number; headers: string; body: string };
 
 const ANSWER_LIMIT_MS = 30_000;
 
-/** Sends what no client library would, over connections that are kept. */
+/** Sends requests that no client library would, over kept-alive connections. */
 export function createRawHttp(url: string, maxSockets: number) {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets });
@@ -26,7 +26,7 @@ export function createRawHttp(url: string, maxSockets: number) {
         { agent, hostname, port, method, path, headers: { ...own, ...headers } },
         async (response) => {
           const isStream = response.headers["content-type"]?.startsWith("text/event-stream");
-          // A stream of news has no end.
+          // An event stream has no end.
           if (isStream) return resolve(endStream(response));
           try {
             const bytes = await buffer(response);
@@ -42,7 +42,7 @@ export function createRawHttp(url: string, maxSockets: number) {
       );
       sent.setTimeout(ANSWER_LIMIT_MS, () => sent.destroy(new Error("no answer in time")));
       sent.once("error", (error: NodeJS.ErrnoException) => {
-        // The site may close a connection that had nothing to do while this request is on its way.
+        // The site may close an idle connection while this request is in flight.
         if (error.code === "ECONNRESET" && !isSecondTry) resolve(send(wanted, true));
         else reject(error);
       });

@@ -7,12 +7,12 @@ import { createRawHttp, type RawAnswer, type RawRequest } from "./raw-http.ts";
 import { hostileRestRequest } from "./rest-requests.ts";
 import { POLLUTED, WATCH_PROTOTYPES } from "./watch-prototypes.ts";
 
-/** SQL and filters in every parameter of `/rest/v1`, by somebody without an account. */
+/** SQL and filters in every parameter of `/rest/v1`, from an anonymous client. */
 
 const SEED = 20_260_101;
 const AT_A_TIME = 8;
 const BUDGET_MS = 35_000;
-/** What stands in no answer: addresses of the database, places in the code, statements of the backend. */
+/** Texts that no response may contain: database addresses, source locations, SQL statements. */
 const INTERNALS =
   /postgres(?:ql)?:\/\/|node_modules|\bat \S+:\d+:\d+|set_config\(|kysely|embedded\.\w/i;
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Not a failure, nothing hidden, and nothing of how the backend is made. */
+/** Expects no server error, no hidden row and no implementation detail. */
 function expectHarmless(request: RawRequest, { status, headers, body }: RawAnswer): void {
   const told = `${headers}\n${body}`;
   const what = `${request.method} ${request.path} → ${status} ${body.slice(0, 500)}`;
@@ -77,7 +77,7 @@ test("prevents REST injection from reading hidden rows, changing data or failing
 }, 120_000);
 
 const JSON_HEADERS = { "Content-Type": "application/json" };
-/** What was found to fail, each with the status it has now. */
+/** Requests that once failed, each with its current status. */
 const FOUND: [string, Partial<RawRequest> & { path: string }, number][] = [
   ["a filter on what all objects inherit", { path: "articles?__proto__=fts.a" }, 400],
   ["the same, spelt otherwise", { path: "articles?%22__pro%5Cto__%22=eq.1" }, 400],
@@ -119,7 +119,7 @@ test("keeps connections usable after values of the wrong type", async () => {
       headers: { apikey: site.keys.publishable, ...JSON_HEADERS },
       body: JSON.stringify(body),
     });
-  // A statement that comes often is prepared, and then written in one go.
+  // A frequent statement is prepared and then pipelined.
   for (let n = 0; n < 25; n += 1)
     expect((await post({ published_at: "2026-01-01" })).status).toBe(401);
   const wrong: unknown[] = [

@@ -56,7 +56,7 @@ const injection = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...INJECTIONS) },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 12 }) },
 );
-/** Mostly what belongs in a place: what is wrong everywhere is refused before it gets far. */
+/** Mostly valid in its place: values that are invalid everywhere are rejected early. */
 function mostly(usual: fc.Arbitrary<string>, weight = 12): fc.Arbitrary<string> {
   return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: injection });
 }
@@ -148,7 +148,7 @@ function parameterOf(columns: readonly string[]): fc.Arbitrary<[string, string]>
 
 const argument = fc.tuple(oneOf(...ARGUMENTS), value);
 
-/** A request line takes printable ASCII only; what else a text holds is encoded, or all of it. */
+/** A request line takes printable ASCII only; other text is percent-encoded, or all of it. */
 function encode(text: string, isWhole: boolean): string {
   const shown = isWhole ? encodeURIComponent(text.toWellFormed()) : text;
   return shown.replaceAll(/[^!-~]|#/gsu, (found) =>

@@ -9,15 +9,15 @@ import { createArticle, minutesFromNow, uniqueWord } from "../../support/rows.ts
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 /**
- * The heart of the attack list against each way of running a site that is more than one process. All of it
- * runs there by TEST_SITES (CONTRIBUTING.md).
+ * The core of the attack list against each deployment with more than one process. All of it runs there with
+ * TEST_SITES (CONTRIBUTING.md).
  */
 
 describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => {
   let site: RunningSite;
   beforeAll(async () => {
     site = await startSite({ sites, env: { STAFF_ACCESS: "role", SIGN_IN_FAILURE_LIMIT: "3" } });
-    // The first account is the admin's.
+    // The first account becomes the admin.
     await createUser(site);
   });
   afterAll(() => site.stop());
@@ -26,7 +26,7 @@ describe.each(["two", "remote"] as const)("a site of the kind '%s'", (sites) => 
     const response = await fetch(`${site.url}${path}`);
     return { status: response.status, text: await response.text() };
   };
-  /** Each of the processes, where requests are answered by turns. */
+  /** Each process, where requests are balanced between them. */
   const TURNS = [1, 2, 3, 4];
 
   test("runs as two processes", async () => {

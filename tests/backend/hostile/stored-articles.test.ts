@@ -10,7 +10,7 @@ import { serviceClient, type TestClient } from "../../support/clients.ts";
 import { articleFields, createAuthor, createCategory } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
-/** Articles of any text, stored as an editor could store them: every page shows them, none runs them. */
+/** Articles of any text that an editor could store: every page shows them, none runs their scripts. */
 
 let site: RunningSite;
 let service: TestClient;
@@ -46,7 +46,7 @@ afterAll(() => site.stop());
 type Fields = Omit<Partial<ArticleRow>, "content"> &
   Pick<ArticleRow, "title" | "slug"> & { content: unknown };
 
-/** Stores an article, or sees it refused in a sentence; one that could only not be found gets a slug. */
+/** Stores an article or expects a clear error; an article that could not be found gets a slug. */
 async function store({ slug, content, ...fields }: Fields, index: number): Promise<void> {
   const row = { ...fields, content: content as Json };
   for (const name of [slug, `article-${index}`]) {
@@ -60,7 +60,7 @@ async function store({ slug, content, ...fields }: Fields, index: number): Promi
   }
 }
 
-/** Where a text of an article became more than text. */
+/** Finds article text that became markup. */
 function findScript(html: string): string[] {
   const found: string[] = [];
   let script: string | undefined;
@@ -78,7 +78,7 @@ function findScript(html: string): string[] {
     },
     onclosetag(name) {
       if (name !== "script" || script === undefined) return;
-      // Data of the page stands in strings.
+      // The data of a page is in strings.
       if (script.trim().startsWith(CANARY)) found.push(script);
       script = undefined;
     },
@@ -128,7 +128,7 @@ test(
   TIME_LIMIT_MS,
 );
 
-/** An address that is none of ours may be refused, moved or not found; the site is not at fault. */
+/** A URL that is not ours may be rejected, redirected or not found, without a server error. */
 async function expectAnswered(path: string): Promise<void> {
   const { status } = await fetch(`${site.url}${path}`, { redirect: "manual" });
   expect(status, path).toBeLessThan(500);

@@ -1,7 +1,7 @@
-/** What the process under watch writes when something was added to what all objects, or all functions, share. */
+/** Output of the watched process when a shared prototype was extended. */
 export const POLLUTED = "prototype polluted";
 
-/** Runs in the site itself, before it starts, and looks at what all of its objects inherit. */
+/** Runs in the site before it starts and checks the prototypes that its objects inherit. */
 function watch(word: string): void {
   const shared = [Object, Object.prototype, Object.prototype.toString, Object.prototype.valueOf];
   const count = () => shared.map((each) => Reflect.ownKeys(each).length).join();
@@ -11,7 +11,7 @@ function watch(word: string): void {
   }, 50).unref();
 }
 
-/** Value of NODE_OPTIONS under which a site watches itself. */
+/** Value of NODE_OPTIONS that makes a site check its prototypes. */
 export const WATCH_PROTOTYPES = `--import="data:text/javascript,${encodeURIComponent(
   `(${watch.toString()})(${JSON.stringify(POLLUTED)})`,
 )}"`;

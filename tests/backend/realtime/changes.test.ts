@@ -39,7 +39,7 @@ function reader(): TestClient {
 
 async function staff(role: "editor" | "reader") {
   const user = await createUser(site, role);
-  // The role is part of the token that the next sign-in brings.
+  // The role is part of the token from the next sign-in.
   await user.client.auth.refreshSession();
   clients.push(user.client);
   return user.client;
@@ -47,7 +47,7 @@ async function staff(role: "editor" | "reader") {
 
 type Change = RealtimePostgresChangesPayload<ArticleRow>;
 
-/** Follows the changes of articles; `filter` as clients write it. */
+/** Subscribes to changes of articles; `filter` in the client's syntax. */
 async function followArticles(client: TestClient, filter?: string, event = "*") {
   const changes = collect<Change>();
   await follow(
@@ -62,7 +62,7 @@ async function followArticles(client: TestClient, filter?: string, event = "*") 
   return changes.items;
 }
 
-/** Waits until a change came that comes after all of the others. */
+/** Waits for a change that comes after all others. */
 async function settled(changes: Change[]): Promise<void> {
   const { id } = await createArticle(service);
   await waitFor("the last change", () =>
@@ -257,7 +257,7 @@ test("sends changes according to row level security", async () => {
   );
   const hidden = await createArticle(service, { published_at: minutesFromNow(60) });
   const shown = await createArticle(service);
-  // A row is shown as it is when it is read: the first is read before the second is told.
+  // A change carries the row as it is read: the first is read before the second is sent.
   await waitFor("the second", () => byAnyone?.length === 1 && byReader?.length === 1);
   await service
     .from("articles")
@@ -307,7 +307,7 @@ describe("sends a delete only to those who could read the row", () => {
       const publish = (id: string, published_at: string) =>
         service.from("articles").update({ published_at }).eq("id", id).throwOnError();
       await publish(withdrawn.id, minutesFromNow(60));
-      // Rows of one statement are sent to each by what they could read.
+      // Rows of one statement are sent to each subscriber by what it could read.
       const ids = [hidden.id, withdrawn.id, shown.id];
       await service.from("articles").delete().in("id", ids).throwOnError();
       const last = await createArticle(service);
@@ -359,7 +359,7 @@ describe("sends a delete only to those who could read the row", () => {
     const note = (who: string) => (change: { table: string; old: object }) => {
       heard.push(`${who} ${change.table.split("_")[0]} ${JSON.stringify(change.old)}`);
     };
-    // The published tables are known anew within 15 seconds.
+    // The list of published tables is refreshed within 15 seconds.
     await waitFor(
       "the tables",
       async () => {
@@ -388,7 +388,7 @@ describe("sends a delete only to those who could read the row", () => {
       [1, 2].map((id) => `service ${name.split("_")[0]} {"id":${id}}`),
     );
     await waitFor("all", () => all.every((line) => heard.includes(line)));
-    // What comes after all of these, for everybody.
+    // A later change that everyone receives.
     const last = await createArticle(service);
     await service.from("articles").delete().eq("id", last.id).throwOnError();
     await waitFor(

@@ -21,7 +21,7 @@ import { waitFor } from "../../support/wait-for.ts";
 import { follow } from "./joining.ts";
 import { openRawSocket } from "./raw-socket.ts";
 
-/** What one client asks for must not keep the others from being told. */
+/** One client's subscriptions must not delay changes for others. */
 
 let site: SharedSite;
 let pool: ConnectionPool;
@@ -38,7 +38,7 @@ afterEach(async () => {
 afterAll(() => pool?.close());
 
 const ANYONE = identityOfRole("anon");
-/** Takes years on a long text that has no part twice. */
+/** Backtracks for years on a long text without repetition. */
 const ENDLESS = "title=match.^(.+)(.+)(.+)(.+)\\1\\2\\3\\4x";
 const LONG_TITLE = `ab${Array.from({ length: 100 }, (_, index) => index).join(" ")}x`;
 
@@ -48,7 +48,7 @@ function subscribe(filter: string, table = "articles"): Subscription {
   return { ...request, id: 1 };
 }
 
-/** Counts what is taken from the pool, and what is sent. */
+/** Counts connections taken from the pool and messages sent. */
 function countUse(onSend: (count: number) => void = () => undefined) {
   const use = { connections: 0, statements: 0 };
   const counted: ConnectionPool = {
@@ -240,7 +240,7 @@ test("splits more values than a statement can hold into several", async () => {
 });
 
 test("unsubscribes a client whose filter times out, without delaying others", async () => {
-  /** Follows articles and keeps when something came. */
+  /** Subscribes to articles and records when changes arrive. */
   async function followArticles(filter?: string) {
     const heard = { titles: [] as string[], toldAt: 0, ended: [] as string[], endedAt: 0 };
     const client = anonymousClient(site);

@@ -3,7 +3,7 @@ import { waitFor } from "../../support/wait-for.ts";
 
 type SiteAddress = { url: string; keys: { publishable: string; secret: string } };
 
-/** Subscribes, and settles as the client is told: "SUBSCRIBED", or the error. */
+/** Subscribes, and settles with the status: "SUBSCRIBED", or the error. */
 export function join(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -13,7 +13,7 @@ export function join(channel: RealtimeChannel): Promise<RealtimeChannel> {
   });
 }
 
-/** Subscribes, and waits until changes are followed; rejects when the server says that they cannot be. */
+/** Subscribes and waits until changes are followed; rejects when the server reports an error. */
 export async function follow(channel: RealtimeChannel): Promise<RealtimeChannel> {
   const told: { status: string; message: string }[] = [];
   channel.on("system", {}, (message) => {
@@ -33,7 +33,7 @@ export function olderClient(site: SiteAddress, key = site.keys.publishable) {
   });
 }
 
-/** Keeps what an event brings. */
+/** Records the payloads of an event. */
 export function collect<Item>(): { items: Item[]; add: (item: Item) => void } {
   const items: Item[] = [];
   return {

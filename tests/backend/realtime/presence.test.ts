@@ -22,7 +22,7 @@ function reader(isOlder = false) {
 
 type Person = { name: string };
 
-/** The names that a client sees, by their keys. */
+/** The names that a client sees, by presence key. */
 function seen(channel: { presenceState: <T extends object>() => Record<string, T[]> }) {
   const state = channel.presenceState<Person>();
   return Object.fromEntries(
@@ -129,7 +129,7 @@ test("limits a socket's presence to 256 kB over all channels", async () => {
     answers.push(await channel.track(meta));
   }
   expect(answers.filter((answer) => answer === "ok")).toHaveLength(17);
-  // What is given up makes room.
+  // Untracked presences free their space.
   await client.getChannels()[0]?.untrack();
   expect(await client.getChannels()[19]?.track(meta)).toBe("ok");
 });

@@ -17,7 +17,7 @@ const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
   site = await getSharedSite();
   sql = openSql(await site.databaseUrl());
-  // As Supabase documents them: everybody with an account reads rooms, members write; others listen only.
+  // As in Supabase's documentation: every account reads rooms, members write, others only listen.
   await sql.unsafe(`
     create table private.room_members (user_id uuid, topic text);
     grant select on private.room_members to authenticated;
@@ -127,7 +127,7 @@ describe("presence in private channels", () => {
       { name: "Ada", auth_user_id: mallory.id, presence_ref: expect.any(String) },
     ]);
 
-    // With the token of somebody else it is theirs from then on.
+    // A presence belongs to the user of the latest token.
     const { data } = await ada.client.auth.getSession();
     await mallory.client.realtime.setAuth(data.session?.access_token ?? "");
     await waitFor("the new user", () =>

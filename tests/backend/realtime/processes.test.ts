@@ -9,7 +9,7 @@ import { waitFor } from "../../support/wait-for.ts";
 import { collect, follow, join } from "./joining.ts";
 import { openRawSocket } from "./raw-socket.ts";
 
-/** Several sites on one database, and what happens when one of them, or the database, goes away. */
+/** Several sites on one database, and outages of a site or of the database. */
 
 let postgres: TestPostgres;
 let databaseUrl: string;
@@ -76,12 +76,12 @@ test("shares presence between processes and removes it with its process", async 
   const topic = uniqueWord("room");
   const options = (key: string) => ({ config: { presence: { key, enabled: true } } });
   const other = await startOne();
-  // It is killed by then; its folder is still there.
+  // The process is killed by then; its folder remains.
   onTestFinished(async () => void (await other.stop()));
   const [near, far] = [reader(0), reader(other)];
   const atNear = await join(near.channel(topic, options("near")));
   await atNear.track({ name: "near" });
-  // The second process is new to the first: it is told who was there before.
+  // The second process is new to the first, which sends it the existing presence.
   const atFar = await join(far.channel(topic, options("far")));
   await waitFor("the first", () => "near" in atFar.presenceState());
   await atFar.track({ name: "far" });

@@ -6,13 +6,13 @@ type Frame = [string | null, string | null, string, string, { [key: string]: unk
 export type RawSocket = {
   socket: WebSocket;
   frames: Frame[];
-  /** Sends a frame and gives the reply to it. */
+  /** Sends a frame and returns its reply. */
   ask: (topic: string, event: string, payload: unknown, joinRef?: string) => Promise<Frame[4]>;
   send: (data: string | Buffer) => void;
   closed: Promise<{ code: number; reason: string }>;
 };
 
-/** A socket without a client library, for what the library would not do. */
+/** A socket without a client library, for frames that the library would not send. */
 export async function openRawSocket(
   site: { url: string; keys: { publishable: string } },
   options: { key?: string; query?: string; headers?: Record<string, string>; path?: string } = {},

@@ -11,7 +11,7 @@ import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { collect, follow, join } from "./joining.ts";
 
-/** Rights end for sockets and tokens of before. */
+/** Revoked rights take effect on open sockets and existing tokens. */
 
 let site: RunningSite;
 let service: TestClient;
@@ -47,7 +47,7 @@ async function joinNewsroom({ client }: SignedInUser) {
   return { channel, heard, system };
 }
 
-/** Follows changes of articles in a channel that is open to everybody. */
+/** Subscribes to changes of articles in a public channel. */
 async function followArticles({ client }: SignedInUser) {
   const changed = collect<string>();
   await client.realtime.setAuth();

@@ -149,7 +149,7 @@ test("delays messages beyond 1 MB a second per address without losing them", asy
   const answered = () =>
     pair.map(({ frames }) => frames.filter((each) => String(each[1]).startsWith("long-")).length);
   await waitFor("all answers", () => answered().every((count) => count === 24), 30_000);
-  // 12 MB, of which 2 MB at once.
+  // 12 MB, of which 2 MB are in flight.
   expect(performance.now() - startedAt).toBeGreaterThan(7500);
 });
 
@@ -182,7 +182,7 @@ test("survives frames of any shape", async () => {
     const socket = await openRawSocket(site);
     await socket.ask("realtime:a", "phx_join", OPEN, "1");
     for (let index = 0; index < 50 && socket.socket.readyState === 1; index += 1) {
-      // Every other socket lives on: what is no frame at all ends it.
+      // Every other socket sends parsable frames only and stays open.
       const kind = round % 2 === 0 ? random(4) : 2 + random(2);
       if (kind === 0)
         socket.send(Buffer.from(Array.from({ length: random(60) }, () => random(256))));
@@ -233,7 +233,7 @@ test("disconnects a client that does not read before its queue fills the memory"
 describe("tokens of a channel", () => {
   const PRIVATE = { config: { private: true } };
 
-  /** A token as an attacker would make it. */
+  /** A token as an attacker would forge it. */
   function forge(claims: object, secret = "guessed", alg = "HS256"): string {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const head = `${part({ alg, typ: "JWT" })}.${part(claims)}`;

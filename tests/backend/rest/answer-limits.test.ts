@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRestSite, type RestSite } from "../../support/rest-site.ts";
 
-/** What one answer of /rest/v1 may hold, and what one query may embed. */
+/** Limits of one /rest/v1 response and of one query's embeddings. */
 
 let rest: RestSite;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openRestSite, type RestSite } from "../../support/rest-site.ts";
 
-/** Media types of bodies and answers. */
+/** Media types of request and response bodies. */
 
 let rest: RestSite;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRestSite, type RestSite } from "../../support/rest-site.ts";
 
-/** Relations in one request: which are found, how they are shaped, and which are refused. */
+/** Embedded relations: resolution, shape and errors. */
 
 let rest: RestSite;
 beforeAll(async () => {

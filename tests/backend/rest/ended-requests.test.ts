@@ -29,7 +29,7 @@ beforeAll(async () => {
       ACCOUNT_STATEMENT_SECONDS: "3",
     },
   );
-  // What fails shortly after the site began to listen to its database is taken for an outage.
+  // Failures shortly after the site connects to its database count as an outage.
   await waitFor("failures to be told as they are", async () => {
     return (await rest.ask("rpc/ended_fail", { method: "POST" })).status === 500;
   });
@@ -58,7 +58,7 @@ test.each([
   "cancels the statement of %s when its client leaves and leaves nothing behind",
   async (name, method) => {
     const leaving = new AbortController();
-    // More than the pool has connections: those who still wait for one leave as well.
+    // More requests than pool connections: those that still wait for one are aborted as well.
     const answers = Array.from({ length: 8 }, () => call(name, method, leaving.signal));
     const left = Promise.allSettled(answers);
     await waitFor("the statements", async () => (await countRunning()) === 5);
@@ -89,7 +89,7 @@ test("does not run the statement of a transaction that could not begin", async (
     { pool, isWorthPreparing: () => false, signal: undefined },
     {
       isReadOnly: false,
-      // Stands for whatever makes `begin` fail, such as a late cancel request.
+      // Stands for any failure of `begin`, such as a late cancel request.
       isolation: "unheard of",
       context: [statement("select set_config('role', $1, true)", ["anon"])],
       statements: [statement("insert into ended_notes values (1)")],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRestSite, type RestSite } from "../../support/rest-site.ts";
 
-/** Functions of the database: how they are chosen, what they are given, what they answer. */
+/** Database functions: overload resolution, arguments and responses. */
 
 let rest: RestSite;
 beforeAll(async () => {

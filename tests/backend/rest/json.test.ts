@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRestSite, type RestSite } from "../../support/rest-site.ts";
 
-/** JSON on its way in and out of /rest/v1: nothing is parsed or encoded twice on the way. */
+/** JSON through /rest/v1: nothing is parsed or encoded twice. */
 
 let rest: RestSite;
 beforeAll(async () => {

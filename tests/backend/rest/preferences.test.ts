@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRestSite, type RestSite } from "../../support/rest-site.ts";
 
-/** The header Prefer, and what the answer says of it. */
+/** The Prefer header and Preference-Applied. */
 
 let rest: RestSite;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ test.each([
   ["estimated", "prefer_grown", 30],
   ["exact", "prefer_shrunk", 120],
   ["planned", "prefer_shrunk", 200],
-  // Above API_ROWS the planner's number counts.
+  // Above API_ROWS the planner's estimate counts.
   ["estimated", "prefer_shrunk", 200],
 ])("reports by count=%s of %s a total of %i", async (count, table, total) => {
   const headers = { Prefer: `count=${count}` };
@@ -89,7 +89,7 @@ test.each(
   const { status, headers, json } = await rest.ask(`${path}&limit=5`, request);
   expect(status).toBe(200);
   const total = headers.get("content-range")?.split("/")[1];
-  // Functions give no planned count.
+  // Functions report no planned count.
   const isUnknown = count === "planned" && path.startsWith("rpc/");
   expect(total).toBe(isUnknown ? "*" : String((json as unknown[]).length));
 });

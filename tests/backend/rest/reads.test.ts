@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRestSite, type RestSite } from "../../support/rest-site.ts";
 
-/** Reading tables and views: columns, filters, order, ranges. */
+/** Reads of tables and views: columns, filters, order, ranges. */
 
 let rest: RestSite;
 beforeAll(async () => {

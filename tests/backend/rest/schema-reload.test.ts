@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRestSite, type RestSite } from "../../support/rest-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** What changes in the database while the site runs. */
+/** Schema changes while the site runs. */
 
 let rest: RestSite;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test("reloads the schema on NOTIFY pgrst, 'reload schema' without an event trigg
   const allowed = async () =>
     (await rest.ask("rpc/reload_kind", { method: "OPTIONS" })).headers.get("allow");
   expect(await allowed()).toBe("OPTIONS,POST");
-  // Event triggers are silent in a session of replication.
+  // Event triggers do not fire in a replication session.
   await rest.sql.unsafe(`set session_replication_role = replica;
     alter function reload_kind() stable;
     reset session_replication_role`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openRestSite, type RestSite } from "../../support/rest-site.ts";
 
-/** What a refused request to /rest/v1 leaves behind: nothing. */
+/** A rejected request to /rest/v1 changes nothing. */
 
 let rest: RestSite;
 beforeAll(async () => {

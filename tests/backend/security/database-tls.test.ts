@@ -4,15 +4,15 @@ import { afterEach, expect, test } from "vitest";
 import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
 import { makeSelfSigned } from "../auth-providers/self-signed.ts";
 
-/** Servers that somebody has put in the place of the database. */
+/** Servers that impersonate the database. */
 
 let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-/** What asks a server for TLS before anything else (PostgreSQL's protocol, SSLRequest). */
+/** PostgreSQL's SSLRequest, which asks for TLS before anything else. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** A server that answers a request for TLS so, and notes what it could read of what comes after it. */
+/** A server that responds to SSLRequest with this and records what it can read afterwards. */
 async function startServer(answer: (socket: Socket, read: (bytes: Buffer) => void) => void) {
   const readable: Buffer[] = [];
   server = createServer((socket) => {
@@ -30,7 +30,7 @@ async function startServer(answer: (socket: Socket, read: (bytes: Buffer) => voi
   return { port: typeof address === "object" && address ? address.port : 0, readable };
 }
 
-/** Asks the database at an address, as the site does. @returns why that failed. */
+/** Connects to the database at a URL as the site does. @returns the error. */
 async function ask(port: number, mode: string): Promise<string> {
   const pool = createConnectionPool({
     url: `postgres://somebody:secret@127.0.0.1:${port}/news?sslmode=${mode}`,
@@ -54,7 +54,7 @@ test.each(["require", "verify-full"])(
     });
     expect(await ask(port, mode)).not.toBe("it did not");
     for (const bytes of readable) {
-      // At most a greeting of TLS, which names nobody.
+      // At most a TLS ClientHello, which names no user.
       expect(bytes[0]).toBe(22);
       expect(bytes.toString("latin1")).not.toMatch(/somebody|secret|news/);
     }

@@ -13,8 +13,8 @@ import { waitFor } from "../../support/wait-for.ts";
 import { openRawSocket } from "../realtime/raw-socket.ts";
 
 /**
- * What a page of another site can make the browser of a signed-in editor send: their cookies, and no header that
- * a form could not set. `docs/security.md` lists the same calls.
+ * Cross-site requests that a page can make the browser of a signed-in editor send: with cookies, and without a
+ * header that a form could not set. `docs/security.md` lists the same calls.
  */
 
 let site: RunningSite;
@@ -40,21 +40,21 @@ beforeAll(async () => {
   });
   const { email } = editor;
   await browser.auth.signInWithPassword({ email, password: TEST_PASSWORD });
-  // The client writes its cookies once whoever waits for the sign-in was told.
+  // The client writes its cookies after sign-in has resolved.
   await waitFor("cookies", () => jar.length > 0);
   cookie = jar.join("; ");
   articleId = (await createArticle(service)).id;
 });
 afterAll(() => site.stop());
 
-/** The kinds of bodies that a page may send elsewhere without being asked first (the Fetch standard calls them safe). */
+/** The body types that a page may send cross-site without a preflight (the Fetch standard's safelist). */
 const TYPES = [
   "text/plain",
   "application/x-www-form-urlencoded",
   "multipart/form-data; boundary=x",
 ];
 
-/** Calls that change something, by address; `{key}` is the publishable key, which anybody knows. */
+/** State-changing calls by path; `{key}` is the publishable key, which is public. */
 const CALLS: [method: string, path: string, body: unknown][] = [
   ["POST", "/rest/v1/articles?apikey={key}", { title: "T", slug: "forged", content: [] }],
   ["POST", "/rest/v1/categories?apikey={key}", { name: "Forged", slug: "forged" }],
@@ -135,7 +135,7 @@ test("rejects realtime sockets of other origins unless configured", async () => 
     const opened = openRawSocket(site, { headers: { ...headers, Origin } });
     await expect(opened, Origin).rejects.toThrow("HTTP 403");
   }
-  // Pages of the site, and clients that are no browsers.
+  // Pages of the site, and clients that are not browsers.
   for (const options of [{ headers: { Origin: site.url } }, {}]) {
     const { socket, ask } = await openRawSocket(site, options);
     expect(await ask("phoenix", "heartbeat", {})).toEqual({ status: "ok", response: {} });

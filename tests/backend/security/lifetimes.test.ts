@@ -9,7 +9,7 @@ import {
 import { openSql } from "../../support/open-sql.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** What is good for a time only, and how what lasts is kept. */
+/** Lifetimes of credentials, and storage of passwords and tokens. */
 
 let site: SharedSite;
 let sql: ReturnType<typeof openSql>;

@@ -4,7 +4,7 @@ import { type ActorOfSite, createActors, send } from "../../support/actors.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Who attacks leaves a trace, and what they typed does not. */
+/** Attacks are logged, without what was typed. */
 
 let site: RunningSite;
 let reader: ActorOfSite;
@@ -34,7 +34,7 @@ const lines = () =>
     .filter(Boolean)
     .map((line) => lineSchema.parse(JSON.parse(line)));
 
-/** The line about a request, once it is written. */
+/** The log line of a request, once it is written. */
 const lineOf = (requestId: string | null) =>
   waitFor(`a line about ${requestId}`, () =>
     lines().find((line) => line.requestId === requestId && line.msg === "refused"),

@@ -7,9 +7,9 @@ import { serviceClient } from "../../support/clients.ts";
 import { createArticle, paragraphs } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** What the site shows, and what it must not: files, methods, hosts, redirects, headers. */
+/** The site's attack surface: files, methods, hosts, redirects, headers. */
 
-/** What would run if a page took it for its own. */
+/** Markup that would run if a page did not escape it. */
 const MARKUP = `</script></title><script>alert(1)</script><img src=x onerror=alert(1)>"'&\u2028`;
 
 let site: SharedSite;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 type Answer = { status: number; headers: Record<string, unknown>; text: string };
 
-/** Asks with the path and the headers as they are. */
+/** Sends path and headers verbatim. */
 async function ask(
   path: string,
   { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
@@ -43,7 +43,7 @@ async function ask(
   return { status: response.statusCode, headers: response.headers, text };
 }
 
-/** Sends bytes and collects what comes back until the site closes, or says no more. */
+/** Sends bytes and collects the response until the site closes the connection or pauses. */
 async function sendBytes(bytes: string): Promise<string> {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
@@ -124,7 +124,7 @@ test.each([
 ])("escapes user input in the page %s", async (path) => {
   const { status, text } = await ask(path.replace("{slug}", slug));
   expect(status).toBe(200);
-  // What stands in there is text for every reader of XML.
+  // CDATA is text to every XML parser.
   const markup = text.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>/g, "");
   expect(markup).not.toContain("<script>alert(1)");
   expect(markup).not.toContain("<img src=x");

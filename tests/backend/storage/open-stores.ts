@@ -5,7 +5,7 @@ import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
-/** A site with its files somewhere; `close` ends it, unless it is that of the worker. */
+/** A site with its file store; `close` stops it, unless it is the worker's shared site. */
 export type StoredSite<Site = SharedSite> = {
   site: Site;
   env: Record<string, string>;
@@ -14,13 +14,13 @@ export type StoredSite<Site = SharedSite> = {
 
 export const STORES = ["on the disk", "in S3"] as const;
 
-/** The site of the worker, which keeps its files on the disk, or one with an S3 server of its own. */
+/** The worker's site with files on disk, or one with its own S3 server. */
 export async function openStoredSite(store: (typeof STORES)[number]): Promise<StoredSite> {
   if (store === "in S3") return startS3Site();
   return { site: await getSharedSite(), env: {}, close: async () => undefined };
 }
 
-/** A site that keeps its files in an S3 server of its own. */
+/** A site with files in its own S3 server. */
 export async function startS3Site(dataDir?: string): Promise<StoredSite<RunningSite>> {
   const folder = await makeTempFolder();
   await mkdir(join(folder, "s3"));

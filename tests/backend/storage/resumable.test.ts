@@ -20,7 +20,7 @@ import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { openStoredSite, STORES, type StoredSite } from "./open-stores.ts";
 
-/** Uploads that go on where they broke off, by tus-js-client as Supabase documents it. */
+/** Resumable uploads by tus-js-client as Supabase documents them. */
 
 type Options = Partial<UploadOptions> & { name: string; bucket: string; type?: string };
 
@@ -247,7 +247,7 @@ describe("resumable uploads on the disk", () => {
     expect([last.status, last.headers.get("tus-complete")]).toEqual([204, "1"]);
     const { data } = await serviceClient(site).storage.from(bucket).download(key);
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
-    // Whoever did not hear of the end asks, and learns that all is there.
+    // A client that missed the last response asks for the offset and finds the upload complete.
     expect(await offsetOf(again)).toEqual([200, "600000"]);
     expect((await parts()).filter((name) => !name.endsWith(".json"))).toEqual([]);
   });

@@ -451,7 +451,7 @@ describe.each(STORES)("Storage with files %s", (store) => {
       const { send } = await signAs(editor);
       const demoted = service.from("profiles").update({ role: "reader" }).eq("user_id", editor.id);
       await demoted.throwOnError();
-      // Elsewhere in this file every user is staff.
+      // In the rest of this file every user is staff.
       await service.rpc("set_staff_access", { mode: "role" }).throwOnError();
       try {
         expect((await send()).error).toMatchObject({ statusCode: "403" });

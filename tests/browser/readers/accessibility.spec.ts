@@ -1,6 +1,6 @@
 import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 
-/** Those that are laid out like another of these are looked at in one width. */
+/** Pages that share a layout with another page are checked in one width. */
 const SCREENS: [name: string, address: string, tags?: string[]][] = [
   ["front page", "/", []],
   ["category", "/category/technology", []],

@@ -227,5 +227,5 @@ test.describe("category when the site is unreachable", () => {
   }
 });
 
-/** So old that no other test meets the articles in a list. */
+/** So old that no list of another test contains these articles. */
 const LONG_AGO = { published_at: "1995-03-05T12:00:00Z", created_at: "1995-03-05T12:00:00Z" };

@@ -1,6 +1,6 @@
 import { expect, test, untilAlive } from "../fixtures.ts";
 
-// What a first visit loads, and what stays of it for the next.
+// What a first visit downloads, and what the next visit has in its cache.
 test.use({ keepsContext: false });
 
 const KILOBYTE = 1000;
@@ -78,7 +78,7 @@ test.describe("injected markup", () => {
       const body = (await response.text()).replace("</body>", `${slipped}</body>`);
       await route.fulfill({ response, body });
     });
-    // Coming alive, the page would take out what is not its own.
+    // Hydration would remove foreign markup.
     await page.route("**/*.js", (route) => route.abort());
     await page.goto("/about");
     await expect(page.getByText("Slipped in")).not.toHaveCSS("color", "rgb(255, 0, 0)");
@@ -141,7 +141,7 @@ for (const serviceWorkers of ["block", "allow"] as const) {
       const rename = async (to: string) => {
         const title = `${article.title} ${to}`;
         await service.from("articles").update({ title }).eq("id", article.id).throwOnError();
-        // So long a change may take. A page that is shown is not renewed by itself.
+        // Deadline of a change. A page that is open is not refreshed by itself.
         await page.waitForTimeout(300);
       };
       const shows = (name: string) =>

@@ -51,7 +51,7 @@ test("shows the newest articles of its list in a section, up to its size", {
   const headlines = page
     .getByRole("region", { name: "Sports News" })
     .getByRole("heading", { level: 3 });
-  // Tests that run at the same time may have published newer articles in this section.
+  // Concurrent tests may have published newer articles in this section.
   await expect(headlines.filter({ hasText: older.title })).toBeVisible();
   const titles = await headlines.allTextContents();
   expect(titles.indexOf(newer.title)).toBeGreaterThanOrEqual(0);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 
-/** The front page says that articles have appeared since it was loaded. Other tests publish at the same time. */
+/** The front page announces articles published since it was loaded. Other tests publish at the same time. */
 
 const PROMISED_MS = 1000;
 const NEW_ARTICLES = /^\d+ new (article|articles)/;
@@ -9,7 +9,7 @@ const notice = (page: Page): Locator => page.getByRole("main").getByText(NEW_ART
 const stream = (page: Page) =>
   page.waitForResponse((response) => response.url().includes("/api/new-articles"));
 
-/** An article that the front page has a place for, as its newest in sports. */
+/** An article that the front page shows as its newest in sports. */
 const SPORTS = { categorySlug: "sports" };
 
 async function openFrontPage(page: Page): Promise<void> {
@@ -97,7 +97,7 @@ test("opens an event stream on the front page only, and again when the reader re
 test("closes the event stream in a background tab and catches up when the tab is visible", {
   tag: "@one-width",
 }, async ({ page, createArticle }) => {
-  // Begins anew where another test published before the page was hidden: what was told stays.
+  // Restarts when another test published before the page was hidden: the notice stays.
   await expect(async () => {
     await openFrontPage(page);
     const closed = page.waitForEvent("requestfailed", (request) =>
@@ -142,7 +142,7 @@ test.describe("front page without JavaScript", () => {
   });
 });
 
-/** The browser under test is never in the background; the page is told that it is. */
+/** The tested browser is never in the background; the page is told that it is. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });

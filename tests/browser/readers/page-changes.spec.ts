@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test, untilAlive } from "../fixtures.ts";
 
-// What one document does for the next: it is fetched early, and fades in.
+// One document prepares the next: prefetch and fade-in.
 
 for (const saveData of [false, true]) {
   test(`a document is prefetched before its link is pressed, with Save-Data: ${saveData ? "never" : "others only"}`, {
@@ -17,10 +17,10 @@ for (const saveData of [false, true]) {
     await page.goto("/");
     await untilAlive(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "About" }).hover();
-    // The pointer may rest on other links on its way.
+    // The pointer may pass over other links on its way.
     if (saveData) await page.waitForTimeout(500);
     else await expect.poll(() => early).toContain("/about");
-    // Neither is an account screen, which is not the same for everybody.
+    // Neither is an account screen, which differs between users.
     await page.evaluate(() => {
       const link = Object.assign(document.createElement("a"), {
         href: "/login",
@@ -97,7 +97,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   });
 }
 
-/** An animation begins with the frame after the page has changed. */
+/** An animation begins in the frame after the page change. */
 async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

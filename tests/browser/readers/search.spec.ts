@@ -135,7 +135,7 @@ test("announces the number of results to screen readers and names the query in t
   await untilAlive(page);
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   const main = page.getByRole("main");
-  // Only a live region that was there before is read out.
+  // Only a live region that already exists is announced.
   await expect(main.getByRole("status")).toBeAttached();
   await main.getByRole("searchbox").fill("qqqqzzzz");
   await main.getByRole("searchbox").press("Enter");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test, untilAlive } from "../fixtures.ts";
 
-/** Holds the scripts of the page back until the result is called. */
+/** Blocks the page's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -75,7 +75,7 @@ for (const isEver of [true, false]) {
     await page.getByLabel("Message").fill("Two lines\nof text");
     await page.getByRole("button", { name: "Send Message" }).click();
     if (isEver) release();
-    // Where scripts arrive too late, the browser sends it by itself, and the page that answers says so.
+    // When scripts load too late, the browser submits the form itself and the response page confirms it.
     await expect(page.getByText("Message Sent!").first()).toBeVisible();
     const { data } = await service
       .from("contact_messages")

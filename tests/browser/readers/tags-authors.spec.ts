@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectNoViolations, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 
-/** So old that no other test meets the articles in a list. */
+/** So old that no list of another test contains these articles. */
 const LONG_AGO = { published_at: "1994-03-05T12:00:00Z", created_at: "1994-03-05T12:00:00Z" };
 const IMAGE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

@@ -4,7 +4,7 @@ import type { RunningSite } from "../../support/start-site.ts";
 import { expect, expectNoViolationsInEitherScheme, test, untilAlive } from "../fixtures.ts";
 import { type Company, startCompany, startConfiguredSite } from "./configured-site.ts";
 
-/** Of old, so that no other test meets it. */
+/** So old that no list of another test contains it. */
 const ARTICLE = {
   content: paragraphs("One.", "Two.", "Three.", "Four.", "Five."),
   published_at: "2001-05-05T10:20:30Z",
@@ -47,7 +47,7 @@ test.beforeAll(async () => {
         alt: "Write for us",
         url: "/careers",
         width: 600,
-        // The file has another shape: what is configured counts.
+        // The file has another aspect ratio: the configured size counts.
         height: 120,
       },
     },
@@ -161,7 +161,7 @@ test("loads ads without layout shift", async ({ page, createArticle }) => {
   const articlePath = `/article/${(await createArticle(ARTICLE)).slug}`;
   await page.addInitScript(() => {
     type Move = Record<"previousRect" | "currentRect", DOMRectReadOnly>;
-    // Words become a little wider or narrower when their face comes; what an advertisement pushes goes up or down.
+    // A font swap changes widths slightly; an ad that pushes content moves it vertically.
     const isPushed = ({ previousRect, currentRect }: Move) =>
       previousRect.y !== currentRect.y || previousRect.height !== currentRect.height;
     Object.assign(window, { layoutShift: 0 });

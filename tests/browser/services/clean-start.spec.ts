@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { untilAlive } from "../fixtures.ts";
 import { expect, listKept, test, untilControlled, untilKept } from "../front-fixtures.ts";
 
-// Files and copies are kept one after the other; a busy machine takes its time.
+// Files and copies are cached one after the other, slowly on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
 const DRAFTS_DATABASE = "broadsheet-drafts";
 const ENTRY = { draftId: "kept", userId: "somebody", articleId: "new", changedAt: Date.now() };
 
-/** What other software left: a worker that answers for the whole site, and one for a part of it. */
+/** Leftovers of other software: a service worker for the whole site and one for a part of it. */
 const LEFTOVER_WORKER = `
   addEventListener("install", () => skipWaiting());
   addEventListener("activate", (event) => event.waitUntil(clients.claim()));
@@ -193,7 +193,7 @@ async function listWorkers(page: Page): Promise<string[]> {
   );
 }
 
-/** What the site says of itself, unless a worker answers for it. */
+/** The site's own response, unless a service worker intercepts it. */
 async function readHealth(page: Page): Promise<string> {
   return page.evaluate(async () => (await fetch("/healthz")).text());
 }

@@ -9,8 +9,8 @@ import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { test } from "../fixtures.ts";
 
 /**
- * Starts a site whose operator has set `config`: on the database and the images of the site under test,
- * whose articles it shows. To be called before all tests of a file.
+ * Starts a site configured with `config` on the database and the images of the site under test, whose articles
+ * it shows. Call it before all tests of a file.
  */
 export async function startConfiguredSite(config: object): Promise<RunningSite> {
   test.setTimeout(90_000);
@@ -44,14 +44,14 @@ export async function startConfiguredSite(config: object): Promise<RunningSite> 
 }
 
 export type Company = {
-  /** Address without a slash at the end. */
+  /** Base URL without a trailing slash. */
   url: string;
   /** Path and query of every request so far. */
   requests: string[];
   close: () => Promise<void>;
 };
 
-/** Says where it runs, and whether it can see the page around it. */
+/** Reports its origin, and whether it can access the page around it. */
 const AD_SCRIPT = `
   const zone = document.querySelector(".zone[data-zone]");
   let reach = "sees the page";
@@ -60,7 +60,7 @@ const AD_SCRIPT = `
   try { document.cookie; } catch { cookies = "reads no cookies"; }
   zone.textContent = ["Zone", zone.dataset.zone, "of", origin, reach, cookies].join(" ");`;
 
-/** Works off the list of commands as Matomo's own script does, and takes further ones. */
+/** Processes the command queue as Matomo's script does, and accepts further commands. */
 const MATOMO_SCRIPT = `
   const settings = {};
   const run = ([name, value]) => {
@@ -98,7 +98,7 @@ const ANSWERS: Record<string, [type: string, body: string]> = {
   "/image.svg": ["image/svg+xml", IMAGE],
 };
 
-/** A server of somebody else, on an origin of its own: scripts, images, and a list of who asked for what. */
+/** A third-party server on its own origin: scripts, images, and a log of requests. */
 export async function startCompany(): Promise<Company> {
   const requests: string[] = [];
   const server = createServer((request, response) => {

@@ -29,7 +29,7 @@ function bar(page: Page): Locator {
   return page.getByRole("region", { name: "Privacy choices" });
 }
 
-/** The paths of the pages that Matomo was told of. */
+/** The page paths reported to Matomo. */
 function counted(): string[] {
   return company.requests
     .filter((path) => path.startsWith("/matomo.php"))

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 
-/** Readers write to the newsroom, with and without JavaScript. */
+/** Contact form with and without JavaScript. */
 
 const FAILURE = "Failed to send message. Please try again later.";
 const THANKS = "Thank you for contacting us. We'll get back to you shortly.";
@@ -10,7 +10,7 @@ const THANKS = "Thank you for contacting us. We'll get back to you shortly.";
 const field = (page: Page, name: string): Locator => page.getByRole("textbox", { name });
 const sendButton = (page: Page): Locator => page.getByRole("button", { name: "Send Message" });
 
-/** Fills the form in, with a subject that no other test uses. */
+/** Fills in the form with a subject that no other test uses. */
 async function fill(page: Page): Promise<string> {
   const subject = `Question ${randomUUID()}`;
   await field(page, "Full Name").fill("Ada Größe");
@@ -29,7 +29,7 @@ async function expectFilled(page: Page, subject: string): Promise<void> {
   );
 }
 
-/** Until then the browser itself would send the form. */
+/** Before hydration the browser itself would submit the form. */
 async function untilAlive(page: Page): Promise<void> {
   await expect(page.locator("form[action='/api/contact']")).toHaveJSProperty("noValidate", true);
 }
@@ -190,7 +190,7 @@ test.describe("contact form without JavaScript", () => {
   });
 
   test.describe("contact form without JavaScript and with invalid fields", () => {
-    // The answer is a page with status 422.
+    // The response is a page with status 422.
     test.use({ expectedErrors: { texts: ["422"] } });
 
     test("returns the form with typed values to correct when the server rejects it", {

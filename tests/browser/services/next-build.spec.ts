@@ -9,7 +9,7 @@ import {
   untilKept,
 } from "../front-fixtures.ts";
 
-// Files and copies are kept one after the other; a busy machine takes its time.
+// Files and copies are cached one after the other, slowly on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
 test("keeps files for open newsroom tabs and serves pages of the new build after a deploy", async ({
@@ -34,13 +34,13 @@ test("keeps files for open newsroom tabs and serves pages of the new build after
   await fresh.goto("/search");
   const nextBuild = await buildOf(fresh);
   expect(nextBuild).not.toBe(build);
-  // The new worker takes over when the old one has finished what it was fetching.
+  // The new service worker takes over when the old one has finished its requests.
   await expect
     .poll(() => fresh.evaluate(() => caches.keys()), { timeout: PATIENCE_MS })
     .toEqual([`broadsheet-${nextBuild}`]);
   await untilKept(fresh, "/", "/offline");
 
-  // The server no longer has what the newsroom's tab has not loaded yet.
+  // The server no longer has the chunks that the newsroom tab has not loaded yet.
   expect((await fresh.request.get(files[0] ?? "")).status()).toBe(404);
   await page.getByRole("navigation").getByRole("link", { name: "Statistics" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Statistics");
@@ -79,7 +79,7 @@ test.describe("without a service worker", () => {
   });
 });
 
-/** Notes something in the document; it goes when the page is loaded as a whole. */
+/** Marks the document; the mark is lost on a full page load. */
 async function mark(...pages: Page[]): Promise<void> {
   for (const page of pages) await page.evaluate(() => Object.assign(window, { isMarked: true }));
 }
@@ -88,7 +88,7 @@ async function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => Reflect.get(window, "isMarked") === true);
 }
 
-/** The files that a tab needs to go to a page, as the router knows them. */
+/** The files that a tab needs for a route, by the router's manifest. */
 async function filesOfRoute(page: Page, route: string): Promise<string[]> {
   return page.evaluate((id) => {
     const { module, imports } = Reflect.get(window, "__reactRouterManifest").routes[id];

@@ -1,19 +1,19 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { expect, listKept, test, untilControlled, untilKept } from "../front-fixtures.ts";
 
-/** What the copies for reading offline do where data or room is short. */
+/** Offline copies when data or storage is limited. */
 
 test.use({
   expectedErrors: { texts: ["Failed to load resource", "Failed to fetch", "QuotaExceededError"] },
 });
 
-// Copies are made one after the other; a busy machine takes its time.
+// Copies are made one after the other, slowly on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
-/** Far enough back that no list of another test shows it. */
+/** So old that no list of another test contains it. */
 const LONG_AGO = { published_at: "2001-02-03T04:05:06Z" };
 
-/** Chromium lets pages be told that data is to be saved, and not workers: this stands before its first line. */
+/** Chromium emulates Save-Data for pages, not for workers: this is prepended to the worker. */
 const SAVES_DATA = `Object.defineProperty(navigator, "connection", { value: { saveData: true } });`;
 
 test("stores only visited pages offline with Save-Data", async ({
@@ -93,7 +93,7 @@ async function listArticles(page: Page): Promise<string[]> {
   return (await listKept(page)).filter((path) => path.startsWith("/article/"));
 }
 
-/** Chromium's own protocol: a full disk can be had in no other way. */
+/** Chrome DevTools Protocol: the only way to simulate a full disk. */
 async function talkTo(page: Page): Promise<CDPSession> {
   return page.context().newCDPSession(page);
 }

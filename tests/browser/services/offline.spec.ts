@@ -9,15 +9,15 @@ import {
   untilKept,
 } from "../front-fixtures.ts";
 
-/** What the browser itself says of requests that fail. */
+/** The browser's own console errors of failed requests. */
 test.use({
   expectedErrors: { texts: ["Failed to load resource", "Failed to fetch", "Failed to load more"] },
 });
 
-// Copies are made one after the other; a busy machine takes its time.
+// Copies are made one after the other, slowly on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
-/** Far enough back that no list of another test shows it. */
+/** So old that no list of another test contains it. */
 const LONG_AGO = { published_at: "2001-02-03T04:05:06Z" };
 
 test("reads the front page and its articles offline, each marked with the time of its copy", async ({
@@ -129,7 +129,7 @@ test("opens the offline copy or the offline page from a link that fails to load"
   await page.goto("/category/sports");
   await untilAlive(page);
   await page.evaluate(() => document.fonts.ready);
-  // The browser's emulation does not reach what it prerenders when a link is hovered.
+  // Offline emulation does not cover pages prerendered on hover.
   front.state = "gone";
   await page.getByRole("main").getByRole("link", { name: article.title }).click();
   await expect(page).toHaveURL(new RegExp(`/article/${article.slug}$`));
@@ -244,7 +244,7 @@ test("stores no account or newsroom page offline", async ({ page, context, signI
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
 });
 
-/** The browser's emulation does not reach a worker that starts later: it takes the line for a living one. */
+/** Offline emulation does not cover a worker that starts later, which believes that it is online. */
 const OFFLINE = /^You are offline(, or the site cannot be reached)?\./;
 
 async function expectCopy(page: Page, why: string | RegExp = OFFLINE): Promise<void> {

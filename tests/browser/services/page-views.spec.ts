@@ -3,10 +3,10 @@ import { uniqueWord } from "../../support/rows.ts";
 import { READER_AGENT, readViews } from "../../support/view-pages.ts";
 import { expect, test, untilAlive } from "../fixtures.ts";
 
-/** What a page reports of its views. Chromium without a window calls itself a bot, which is not counted. */
+/** Page view reports. Headless Chromium identifies itself as a bot, which is not counted. */
 test.use({ userAgent: READER_AGENT });
 
-/** The bodies of all messages that a page is shown. */
+/** The bodies of all reports that a page sends. */
 function watchViews(page: Page): string[] {
   const bodies: string[] = [];
   page.on("request", (request) => {
@@ -45,7 +45,7 @@ test("reports each page of a visit, counted once however often it is read", asyn
   };
   await expect.poll(() => views.length).toBe(5);
 
-  // As the browser says that a page came back as it was left.
+  // As in a page restored from the back/forward cache.
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
@@ -77,7 +77,7 @@ test("reports only the host of the referrer and sets no cookie", async ({
   createArticle,
   service,
 }) => {
-  // A view that repeats one of another test would not count.
+  // A view that repeats another test's would not count.
   const { slug } = await createArticle({ published_at: "2020-01-01" });
   const host = `${uniqueWord()}.example`;
   const views = watchViews(page);
@@ -114,7 +114,7 @@ for (const [wish, property, value] of [
     await page.getByRole("link", { name: "Contact", exact: true }).first().click();
     await expect(page).toHaveURL(/\/contact$/);
     await untilAlive(page);
-    // The one message that there is comes after all that would have been sent.
+    // The only report comes after all that would have been sent.
     await page.evaluate(() => navigator.sendBeacon("/api/view", "last"));
     await expect.poll(() => views).toEqual(["last"]);
   });

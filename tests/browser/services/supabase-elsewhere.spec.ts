@@ -4,11 +4,11 @@ import { bodyOf, savable } from "../article-form/article-form-actions.ts";
 import { expect, expectToast, test } from "../fixtures.ts";
 
 /**
- * A site whose backend is a Supabase elsewhere: the site under test, on another origin. The newsroom asks there,
- * and its sockets lead there; readers' pages speak with their own site only.
+ * A site with an external Supabase: the site under test, on another origin. The newsroom sends requests and opens
+ * sockets there; readers' pages connect to their own site only.
  */
 
-/** Long ago: no page of readers that another test looks at shows these articles. */
+/** So old that no reader page of another test shows these articles. */
 const LONG_AGO = "2002-03-06T12:00:00Z";
 
 let site: RunningSite;
@@ -27,7 +27,7 @@ test.beforeAll(async ({ baseURL }) => {
 });
 test.afterAll(() => site.stop());
 
-/** Signs in by the form, as whoever was signed up elsewhere. */
+/** Signs in by the form as a user of the external Supabase. */
 async function logIn(page: Page, user: { email: string; password: string }): Promise<void> {
   await page.goto(`${site.url}/login`);
   await page.getByLabel("Email").fill(user.email);
@@ -117,7 +117,7 @@ test("notifies readers of new articles by their own site with an external Supaba
   expect(sockets).toEqual([]);
 });
 
-/** Resolves when changes are followed: what is changed before that is told to nobody. */
+/** Resolves when changes are followed: earlier changes are not sent. */
 async function untilFollowed(page: Page): Promise<void> {
   const socket = await page.waitForEvent("websocket");
   await socket.waitForEvent("framereceived", ({ payload }) =>
