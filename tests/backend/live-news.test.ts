@@ -105,10 +105,10 @@ test("sends event stream headers that disable proxy buffering and caching", asyn
 
 describe("event stream errors", () => {
   test.each([
-    ["what is no number", 400, `${PATH}?since=yesterday`, {}],
-    ["what is no number, coming back", 400, PATH, { "Last-Event-ID": "-1" }],
+    ["a client with an invalid number", 400, `${PATH}?since=yesterday`, {}],
+    ["a reconnecting client with an invalid event id", 400, PATH, { "Last-Event-ID": "-1" }],
     ["another site", 403, PATH, { "Sec-Fetch-Site": "cross-site" }],
-    ["who saves data, for good", 204, PATH, { "Save-Data": "on" }],
+    ["a client with Save-Data", 204, PATH, { "Save-Data": "on" }],
   ])("responds to an event stream request from %s: %i", async (_who, status, path, headers) => {
     const response = await fetch(`${site.url}${path}`, { headers: headers as HeadersInit });
     expect(response.status).toBe(status);

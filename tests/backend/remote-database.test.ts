@@ -119,7 +119,7 @@ test("refuses to start with a database that does not respond", async () => {
 });
 
 describe.skipIf(!(await hasPgBouncer()))(
-  "with the pooler of the Supabase (skipped where PgBouncer is not installed)",
+  "external database with a pooler (skipped where PgBouncer is not installed)",
   () => {
     test("listens at DATABASE_DIRECT_URL with a pooled DATABASE_URL", async () => {
       const bouncer = await startPgBouncer(listenerUrl);

@@ -140,10 +140,10 @@ describe("table constraints", () => {
     ["a slug with a question mark", { slug: "a?b" }],
     ["a slug with a space", { slug: "a b" }],
     ["content that is a number", { content: 5 }],
-    ["a reading time that nobody has", { read_time: 20_000 }],
+    ["an excessive reading time", { read_time: 20_000 }],
     ["too many tags", { tags: Array.from({ length: 51 }, String) }],
-    ["an excerpt of a book", { excerpt: "x".repeat(5001) }],
-    ["a sponsor whose name nobody could read", { sponsor: "x".repeat(201) }],
+    ["an oversized excerpt", { excerpt: "x".repeat(5001) }],
+    ["an oversized sponsor name", { sponsor: "x".repeat(201) }],
   ])("rejects an article with %s", async (_, fields) => {
     expect(await refusal(fields)).toBe(CHECK_FAILED);
   });

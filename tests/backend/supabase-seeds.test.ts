@@ -49,7 +49,7 @@ const DUMPED: Record<string, string> = {
 };
 
 test.each(Object.entries(DUMPED))(
-  "%s has the columns of hosted Supabase",
+  "the table %s has the columns of hosted Supabase",
   async (table, columns) => {
     // A dump writes them in this form.
     const copied = await sql.unsafe(

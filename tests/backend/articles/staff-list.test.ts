@@ -85,7 +85,7 @@ describe("staff search", () => {
     ["published", ["Oldest", "named", "Newest"]],
     ["-published", ["Newest", "named", "Oldest"]],
   ] as const)(
-    "by %s, mixes articles of an author with titles that name them, each once",
+    "lists by %s an author's articles and titles with the author's name, each once",
     async (sort, order) => {
       const word = uniqueWord();
       const author = await createAuthor(service, { name: `Wire ${word}` });

@@ -69,10 +69,10 @@ describe("contact emails with one site", () => {
   });
 
   test.each([
-    ["refuses for now", { rejectWith: 451 }, "451"],
-    ["refuses for good", { rejectWith: 554 }, "554"],
-    ["does not know the newsroom", { rejectRecipientWith: 550 }, "550"],
-    ["dropsConnection in the middle of it", { dropsConnection: true }, ""],
+    ["rejects temporarily", { rejectWith: 451 }, "451"],
+    ["rejects permanently", { rejectWith: 554 }, "554"],
+    ["rejects the recipient", { rejectRecipientWith: 550 }, "550"],
+    ["disconnects during the transfer", { dropsConnection: true }, ""],
   ])("sends an email later when the mail server %s", async (_, behavior, reason) => {
     mailServer.behave(behavior);
     await write(site, "Once");

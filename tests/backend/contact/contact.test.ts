@@ -84,7 +84,7 @@ describe("contact form validation", () => {
     ["no email address", { email: "" }, "email", "Please enter your email address."],
     ["no subject", { subject: undefined }, "subject", "Please enter a subject."],
     ["no message", { message: "\t" }, "message", "Please enter your message."],
-    ["what is no email address", { email: "ada at example.org" }, "email", /valid email/],
+    ["an invalid email address", { email: "ada at example.org" }, "email", /valid email/],
     ["two email addresses", { email: "a@example.org,b@example.org" }, "email", /valid email/],
     ["an address with a name", { email: "Ada <ada@example.org>" }, "email", /valid email/],
     ["a long name", { name: "x".repeat(201) }, "name", /at most 200/],
@@ -93,7 +93,7 @@ describe("contact form validation", () => {
     ["a long message", { message: "x".repeat(10_001) }, "message", /at most 10,000/],
     ["a name that is a number", { name: 5 }, "name", /text/],
     ["a message that is a list", { message: ["a"] }, "message", /text/],
-    ["a subject that is nothing", { subject: null }, "subject", /text/],
+    ["a null subject", { subject: null }, "subject", /text/],
     ["a header in the subject", { subject: "Hi\r\nBcc: x@example.org" }, "subject", /one line/],
     ["a header in the name", { name: "Ada\nBcc: x@example.org" }, "name", /one line/],
     ["a header in the address", { email: "a@example.org\nBcc: x@y.org" }, "email", /one line/],
@@ -108,12 +108,12 @@ describe("contact form validation", () => {
   });
 
   test.each([
-    ["what is not JSON", "{name:", {}, 400],
-    ["JSON that is no object", "[]", {}, 422],
-    ["JSON that is nothing", "null", {}, 422],
+    ["invalid JSON", "{name:", {}, 400],
+    ["JSON that is not an object", "[]", {}, 422],
+    ["JSON null", "null", {}, 422],
     ["no body", "", {}, 400],
     ["a body of another type", "Hello", { "Content-Type": "text/plain" }, 415],
-    ["a body that is a book", JSON.stringify({ message: "x".repeat(200_000) }), {}, 413],
+    ["an oversized body", JSON.stringify({ message: "x".repeat(200_000) }), {}, 413],
   ])("rejects a contact request with %s", async (_, body, headers, status) => {
     expect((await post(body, headers)).status).toBe(status);
     expect(await stored()).toEqual([]);
@@ -198,8 +198,8 @@ describe("contact form without JavaScript", () => {
   test.each([
     ["another site", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }, 403],
     ["another site, by an old browser", { Origin: "https://evil.example" }, 403],
-    ["nobody knows where", { Origin: "null" }, 403],
-    ["a site beside this one", { "Sec-Fetch-Site": "same-site" }, 403],
+    ["an opaque origin", { Origin: "null" }, 403],
+    ["another origin of the same site", { "Sec-Fetch-Site": "same-site" }, 403],
     ["a program", {}, 303],
   ])("returns the right status for a form post from %s", async (_, headers, status) => {
     expect((await postForm(MESSAGE, headers)).status).toBe(status);

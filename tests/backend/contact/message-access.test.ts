@@ -49,13 +49,13 @@ describe.each([
     const isStaff = staff.includes(actor);
     const isSite = actor === "service";
 
-    test(isStaff ? "reads messages" : "sees no message", async () => {
+    test(isStaff ? "reads contact messages" : "reads no contact messages", async () => {
       const { id } = await create();
       const { data } = await actors[actor].client.from("contact_messages").select().eq("id", id);
       expect(data?.length === 1).toBe(isStaff);
     });
 
-    test(isSite ? "adds messages" : "cannot add a message", async () => {
+    test(isSite ? "adds contact messages" : "cannot add a contact message", async () => {
       const row = fields();
       await actors[actor].client.from("contact_messages").insert(row);
       const { count } = await actors.service.client
@@ -65,14 +65,17 @@ describe.each([
       expect(count).toBe(isSite ? 1 : 0);
     });
 
-    test(isStaff ? "marks messages" : "cannot mark a message", async () => {
-      const { id } = await create();
-      const now = new Date().toISOString();
-      const change = { read_at: now, done_at: now };
-      await actors[actor].client.from("contact_messages").update(change).eq("id", id);
-      const row = await find(id);
-      expect([row?.read_at !== null, row?.done_at !== null]).toEqual([isStaff, isStaff]);
-    });
+    test(
+      isStaff ? "marks contact messages as read" : "cannot mark a contact message as read",
+      async () => {
+        const { id } = await create();
+        const now = new Date().toISOString();
+        const change = { read_at: now, done_at: now };
+        await actors[actor].client.from("contact_messages").update(change).eq("id", id);
+        const row = await find(id);
+        expect([row?.read_at !== null, row?.done_at !== null]).toEqual([isStaff, isStaff]);
+      },
+    );
 
     test.each([
       { message: "Something else" },
@@ -93,22 +96,30 @@ describe.each([
       if (!isSite) expect(row?.done_at).toBeNull();
     });
 
-    test(isStaff ? "deletes messages" : "cannot delete a message", async () => {
+    test(isStaff ? "deletes contact messages" : "cannot delete a contact message", async () => {
       const { id } = await create();
       await actors[actor].client.from("contact_messages").delete().eq("id", id);
       expect((await find(id)) === null).toBe(isStaff);
     });
 
-    test(isSite ? "works the queue" : "has no way to the queue", async () => {
-      const { client } = actors[actor];
-      const { id } = await create();
-      const answers = [
-        await client.rpc("contact_mail_queue"),
-        await client.rpc("claim_contact_mails", { max_rows: 0, lease_seconds: 1 }),
-        await client.rpc("settle_contact_mail", { id, attempt: -1, error: null, retry_seconds: 1 }),
-      ];
-      expect(answers.map(({ error }) => error === null)).toEqual([isSite, isSite, isSite]);
-    });
+    test(
+      isSite ? "claims and finishes queued contact emails" : "cannot access queued contact emails",
+      async () => {
+        const { client } = actors[actor];
+        const { id } = await create();
+        const answers = [
+          await client.rpc("contact_mail_queue"),
+          await client.rpc("claim_contact_mails", { max_rows: 0, lease_seconds: 1 }),
+          await client.rpc("settle_contact_mail", {
+            id,
+            attempt: -1,
+            error: null,
+            retry_seconds: 1,
+          }),
+        ];
+        expect(answers.map(({ error }) => error === null)).toEqual([isSite, isSite, isSite]);
+      },
+    );
   });
 
   test("rejects in the database every message that the contact form rejects", async () => {

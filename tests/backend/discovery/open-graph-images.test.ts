@@ -155,7 +155,7 @@ describe("headlines in Open Graph images", () => {
   const titles = {
     "in another script": "東京で新しい橋が開通した",
     "of emoji": "😀😀😀 👩‍👩‍👧",
-    "with a few letters from elsewhere": "The word for bridge in Japanese is 橋 👍🏽",
+    "with a few characters of another script": "The word for bridge in Japanese is 橋 👍🏽",
     "in Arabic": "الجسر الجديد في المدينة",
     "with marks and controls": `Zö\u0308e\u0301\u0001\u202e "quoted" <svg> & ${"\ud83d"}`.replace(
       "\ud83d",
@@ -179,9 +179,9 @@ describe("headlines in Open Graph images", () => {
 
 describe("photos in Open Graph images", () => {
   test.each([
-    ["is not there", async () => "never-uploaded.webp"],
-    ["is elsewhere", async () => "https://images.example/x.jpg"],
-    ["is a path that leads out", async () => "../../secrets.json"],
+    ["does not exist", async () => "never-uploaded.webp"],
+    ["is external", async () => "https://images.example/x.jpg"],
+    ["escapes the bucket", async () => "../../secrets.json"],
   ])("draws the headline without a photo that %s", async (_, source) => {
     const { slug, id, updated_at } = await createArticle(service, {
       title: "No photograph",

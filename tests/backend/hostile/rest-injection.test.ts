@@ -79,14 +79,14 @@ test("prevents REST injection from reading hidden rows, changing data or failing
 const JSON_HEADERS = { "Content-Type": "application/json" };
 /** Requests that once failed, each with its current status. */
 const FOUND: [string, Partial<RawRequest> & { path: string }, number][] = [
-  ["a filter on what all objects inherit", { path: "articles?__proto__=fts.a" }, 400],
+  ["a filter on an object prototype property", { path: "articles?__proto__=fts.a" }, 400],
   ["the same, spelt otherwise", { path: "articles?%22__pro%5Cto__%22=eq.1" }, 400],
   ["the same, in a group", { path: "articles?or=(__proto__.fts.a)" }, 400],
   ["the same, of an embedded table", { path: "articles?authors.constructor=eq.1" }, 400],
   ["an operator that all objects inherit", { path: "articles?slug=constructor.a" }, 400],
   ["a NUL in a column's name", { path: "articles?%00=gte.a" }, 400],
   ["a NUL in a value", { path: "articles?slug=eq.%00" }, 400],
-  ["an address that is no UTF-8", { path: "%c0%a7?select=id" }, 404],
+  ["a path that is not UTF-8", { path: "%c0%a7?select=id" }, 404],
   ["an address with a lone percent sign", { path: "%?select=id" }, 404],
   ["a quote without an end", { path: "articles?select=id::%22%3B%20--" }, 400],
   ["a function asked with HEAD", { method: "HEAD", path: "rpc/search_articles?query=a" }, 200],

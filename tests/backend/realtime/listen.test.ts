@@ -45,9 +45,9 @@ async function expectHeard(payload: string): Promise<void> {
 }
 
 test.each([
-  ["says nothing any more", "silence"],
+  ["no longer responds", "silence"],
   ["is reset", "reset"],
-] as const)("a connection that %s is replaced", async (_, how) => {
+] as const)("replaces a listening connection that %s", async (_, how) => {
   await expectHeard(`before ${how}`);
   for (const handler of Object.values(handlers)) handler.mockClear();
   expect(proxy.cut("broadsheet realtime", how)).toBe(1);
