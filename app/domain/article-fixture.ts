@@ -1,6 +1,6 @@
 import type { ArticleSummary } from "./article.ts";
 
-/** An article of a list, for tests. */
+/** A test fixture: an article of a list. */
 export const ARTICLE: ArticleSummary = {
   id: "1",
   title: "How tides keep time",

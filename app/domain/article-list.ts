@@ -1,9 +1,9 @@
 import type { ArticleSummary, CardArticle } from "./article.ts";
 
-/** A list of articles that was asked for: what came, or why nothing did. */
+/** Result of a list query: the articles, or the reason for a failure. */
 export type ArticleList = { articles: ArticleSummary[]; failure: string | null };
 
-/** The same for cards alone. */
+/** The same with only the fields that cards show. */
 export type CardList = { articles: CardArticle[]; failure: string | null };
 
 export function toCards({ articles, failure }: ArticleList): CardList {

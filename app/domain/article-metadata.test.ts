@@ -19,7 +19,7 @@ const article: Article = {
   blocks: [],
 };
 
-test("structured data has what schema.org and search engines ask of a news article", () => {
+test("structured data has the properties that schema.org and search engines require of a NewsArticle", () => {
   expect(articleMetadata(article, site).jsonLd).toEqual({
     "@context": "https://schema.org",
     "@type": "NewsArticle",
@@ -54,7 +54,7 @@ test("structured data has what schema.org and search engines ask of a news artic
   });
 });
 
-test("an article without an author is by the staff", () => {
+test("structured data names the staff as author of an article without one", () => {
   const metadata = articleMetadata(
     { ...article, authorName: "Unknown Author", authorSlug: null },
     site,
@@ -67,7 +67,7 @@ test("an article without an author is by the staff", () => {
   });
 });
 
-test("what is missing is left out", () => {
+test("structured data leaves out missing fields", () => {
   const metadata = articleMetadata(
     { ...article, imageSrc: null, createdAt: null, updatedAt: null, tags: [] },
     site,
@@ -79,14 +79,14 @@ test("what is missing is left out", () => {
   }
 });
 
-test("images elsewhere keep their address, hosted storage is named in full", () => {
+test("structured data keeps the URLs of external images and uses absolute URLs of hosted storage", () => {
   const elsewhere = { ...article, imageSrc: "https://images.example/a.jpg" };
   expect(articleMetadata(elsewhere, site).imageUrl).toBe("https://images.example/a.jpg");
   const hosted = { ...site, backendUrl: "https://x.supabase.co" };
   expect(articleMetadata(article, hosted).imageUrl).toMatch(/^https:\/\/x\.supabase\.co\/storage/);
 });
 
-test("the sponsor of an article that was paid for is named", () => {
+test("structured data names the sponsor of a sponsored article", () => {
   const { jsonLd } = articleMetadata({ ...article, sponsor: "Harbour Bank" }, site);
   expect(jsonLd).toMatchObject({ sponsor: { "@type": "Organization", name: "Harbour Bank" } });
 });

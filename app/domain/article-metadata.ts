@@ -6,20 +6,20 @@ import { type ImageStore, renderUrl, wholeUrl } from "./image-address.ts";
 import { articleImagePath } from "./pages/open-graph-image.ts";
 import { articlePath, authorPath } from "./pages/page-paths.ts";
 
-/** What metadata needs to know of the site; `siteUrl` is its origin, without a slash at the end. */
+/** Site data for metadata; `siteUrl` is its origin, without a trailing slash. */
 export type MetadataSite = ImageStore & {
   siteName: string;
   siteUrl: string;
-  /** Path or address of the site's own image. */
+  /** Path or URL of the site's default image. */
   logo: string;
 };
 
-/** An article as search engines and social networks read it. Addresses are absolute. */
+/** Metadata of an article for search engines and social networks. URLs are absolute. */
 export type ArticleMetadata = {
   canonicalUrl: string;
-  /** Of the article's own image. */
+  /** Alternative text of the article's own image. */
   imageUrl: string | undefined;
-  /** Of the image that is shown beside links. */
+  /** Alternative text of the Open Graph image. */
   sharingUrl: string;
   authorName: string;
   publishedAt: string | undefined;
@@ -27,7 +27,7 @@ export type ArticleMetadata = {
   jsonLd: WithContext<NewsArticle>;
 };
 
-/** The author of an article without one is the staff: '{product name} Staff'. */
+/** Author of an article without one: '{product name} Staff'. */
 export function articleMetadata(article: Article, site: MetadataSite): ArticleMetadata {
   const canonicalUrl = `${site.siteUrl}${articlePath(article.slug)}`;
   const imageUrl = article.imageSrc
@@ -36,7 +36,7 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
   const sharingUrl = `${site.siteUrl}${articleImagePath(article)}`;
   const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;
   const authorName = hasAuthor ? article.authorName : `${site.siteName} Staff`;
-  // Where nobody is named, this page says who writes here.
+  // For the staff: this page says who writes here.
   const authorPage = article.authorSlug === null ? "/about" : authorPath(article.authorSlug);
   const authorUrl = `${site.siteUrl}${authorPage}`;
   const publishedAt = toIsoDate(article.createdAt);

@@ -13,29 +13,29 @@ export type ArticleSummary = {
   readTime: number | null;
   isFeatured: boolean;
   isPopular: boolean;
-  /** Who paid for the article; null for what the newsroom wrote on its own account. */
+  /** Sponsor of the article; null for editorial content. */
   sponsor: string | null;
   authorName: string;
   categoryName: string;
   categorySlug: string | null;
 };
 
-/** What a card shows of an article; the front page has dozens, and sends each no more than that. */
+/** The fields of an article that a card shows. The front page sends dozens of cards, so they have no others. */
 export type CardArticle = Omit<ArticleSummary, "id" | "imageUrl">;
 
-/** An article as its own page shows it. */
+/** An article with everything that its page shows. */
 export type Article = ArticleSummary & {
-  /** Of the author's page. */
+  /** Slug of the author's page. */
   authorSlug: string | null;
   imageCaption: string | null;
-  /** What the image shows, in words. */
+  /** Alternative text of the image. */
   imageAlt: string | null;
   updatedAt: string | null;
   tags: string[];
   blocks: Block[];
 };
 
-/** What is shown where an article lacks a field. */
+/** Defaults for fields that an article lacks. */
 export const ARTICLE_DEFAULTS = {
   title: "Untitled Article",
   excerpt: "No excerpt available.",

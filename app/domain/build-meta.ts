@@ -1,10 +1,10 @@
-/** Name of the `<meta>` that tells scripts which build the page is of. */
+/** Name of the `<meta>` with the build id of the page. */
 export const BUILD_META = "broadsheet:build";
 
-/** The same mark on answers of the server, so that a script can see that another build serves now. */
+/** Response header with the build id, from which a script learns that the server runs another build. */
 export const BUILD_HEADER = "X-Broadsheet-Build";
 
-/** The browser keeps the scroll positions of a tab's pages under this name. */
+/** Session storage key of the scroll positions of a tab's pages. */
 export function scrollKey(build: string): string {
   return `broadsheet-scroll-${build}`;
 }

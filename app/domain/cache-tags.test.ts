@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cacheTags, formatCacheTags, parseCacheTags } from "./cache-tags.ts";
 
-test("the front page depends on both flags and on its categories", () => {
+test("the front page has tags for both flags and its categories", () => {
   expect(cacheTags({ kind: "home", categorySlugs: ["technology", "world"] })).toEqual([
     "site",
     "home",
@@ -13,7 +13,7 @@ test("the front page depends on both flags and on its categories", () => {
   ]);
 });
 
-test("a front page with the articles read most depends on them too", () => {
+test("a front page with the most-read list has tags for its articles too", () => {
   expect(cacheTags({ kind: "home", categorySlugs: [], mostReadSlugs: ["tides"] })).toEqual([
     "site",
     "home",
@@ -33,7 +33,7 @@ test.each([
   expect(cacheTags({ kind: "category", slug })).toEqual(["site", tag]);
 });
 
-test("an article depends on itself and, for the related ones, on its category", () => {
+test("an article page has tags for the article and, for related articles, its category", () => {
   expect(cacheTags({ kind: "article", slug: "a", categorySlug: "world" })).toEqual([
     "site",
     "article:a",
@@ -45,7 +45,7 @@ test("an article depends on itself and, for the related ones, on its category", 
   ]);
 });
 
-test("an old address depends on itself and on the article that it leads to", () => {
+test("a redirect has tags for the old slug and the article that it leads to", () => {
   expect(cacheTags({ kind: "old-address", slug: "a", currentSlug: "b" })).toEqual([
     "site",
     "article:a",
@@ -54,17 +54,17 @@ test("an old address depends on itself and on the article that it leads to", () 
   expect(cacheTags({ kind: "old-address", slug: "a" })).toEqual(["site", "article:a"]);
 });
 
-test("the pages of an author and of a tag depend on their articles", () => {
+test("the pages of an author and of a tag have tags for their articles", () => {
   expect(cacheTags({ kind: "author", id: "7" })).toEqual(["site", "author:7"]);
   expect(cacheTags({ kind: "tag", slug: "sea" })).toEqual(["site", "tag:sea"]);
 });
 
-test("search and static pages", () => {
+test("search and static pages have their own tags", () => {
   expect(cacheTags({ kind: "search" })).toEqual(["site", "search"]);
   expect(cacheTags({ kind: "static" })).toEqual(["site"]);
 });
 
-test("tags of any slug go through a header unchanged", () => {
+test("tags with any slug survive a round trip through the Cache-Tag header", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (slug) => {
       const tags = cacheTags({ kind: "article", slug, categorySlug: "world" });

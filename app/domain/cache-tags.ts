@@ -2,8 +2,8 @@ import { SPECIAL_LISTINGS } from "./newsroom/special-listings.ts";
 import type { HomeFilter } from "./pages/home-sections.ts";
 
 /**
- * What a kept page depends on. A change of a row names the same tags, and the pages that carry one are dropped.
- * A change of an article that is dated in the future names `scheduled` too, which no page carries.
+ * A page that is cached, described by what it depends on. A change of a row emits the same tags, which invalidate the
+ * pages that carry them. A change of an article dated in the future also emits `scheduled`, which no page carries.
  */
 export type CacheTag =
   | "site"
@@ -23,7 +23,7 @@ export type TaggedPage =
   | {
       kind: "home";
       categorySlugs: readonly string[];
-      /** The articles in its list of those read most; undefined where it has none. */
+      /** Slugs in its most-read list; undefined if it has none. */
       mostReadSlugs?: readonly string[];
     }
   | { kind: "category"; slug: string }
@@ -31,7 +31,7 @@ export type TaggedPage =
   | {
       kind: "old-address";
       slug: string;
-      /** Undefined where the article is gone. */
+      /** Undefined if the article was deleted. */
       currentSlug?: string;
     }
   | { kind: "author"; id: string }
@@ -41,7 +41,7 @@ export type TaggedPage =
   | { kind: "search" }
   | { kind: "static" };
 
-/** The tags of a page. Every page carries `site`. */
+/** Cache tags of a page. Every page carries `site`. */
 export function cacheTags(page: TaggedPage): CacheTag[] {
   switch (page.kind) {
     case "home":
@@ -82,18 +82,21 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
   }
 }
 
-/** The tag of the articles in a section of the front page. */
+/** Cache tag of a front-page section. */
 export function sectionTag(filter: HomeFilter): CacheTag {
   if ("categorySlug" in filter) return categoryTag(filter.categorySlug);
   return "isPopular" in filter ? "popular" : "featured";
 }
 
-/** The value of the header `Cache-Tag`. Slugs may hold any letter and commas, headers may not: each tag is percent-encoded. */
+/**
+ * Value of the header `Cache-Tag`. Each tag is percent-encoded, because slugs may contain commas and letters that
+ * headers may not.
+ */
 export function formatCacheTags(tags: readonly string[]): string {
   return tags.map((tag) => tag.split(":").map(encodeURIComponent).join(":")).join(",");
 }
 
-/** The tags in a header that `formatCacheTags` wrote. */
+/** Parses a header written by `formatCacheTags`. */
 export function parseCacheTags(header: string): string[] {
   return header
     .split(",")

@@ -11,19 +11,19 @@ export type TextRun = {
   code?: boolean;
 };
 
-/** A link inside running text; `href` is http, https or mailto. */
+/** An inline link; `href` is http, https or mailto. */
 export type LinkInline = { type: "link"; href: string; children: TextRun[] };
 
 export type Inline = TextRun | LinkInline;
 
-/** An entry of a list: a line of text, then the lists nested below it. */
+/** A list item: a line of text, then the lists nested in it. */
 export type ListItem = { type: "list-item"; children: Inline[]; lists?: ListBlock[] };
 
 export type ParagraphBlock = { type: "paragraph"; children: Inline[] };
 export type HeadingBlock = { type: "heading"; level: 1 | 2 | 3 | 4 | 5 | 6; children: Inline[] };
 export type ListBlock = { type: "list"; ordered: boolean; children: ListItem[] };
 export type BlockQuoteBlock = { type: "block-quote"; children: Inline[]; cite?: string };
-/** An image in the text. `src` is an address, or a path in the bucket `article-images`. */
+/** An image in the text. `src` is a URL, or a path in the bucket `article-images`. */
 export type ImageBlock = {
   type: "image";
   src: string;
@@ -33,9 +33,9 @@ export type ImageBlock = {
   children: Inline[];
 };
 export type DividerBlock = { type: "divider"; children: Inline[] };
-/** The licence or source line of an article that came from elsewhere; shown below the text. */
+/** License or source line of an article that was published elsewhere first; shown below the text. */
 export type AttributionBlock = { type: "attribution"; children: Inline[] };
-/** A block of a type we do not know: its text is shown, `original` keeps what was stored. */
+/** A block of an unknown type: its text is shown, and `original` holds the stored value. */
 export type UnknownBlock = { type: "unknown"; children: Inline[]; original: unknown };
 
 export type Block =

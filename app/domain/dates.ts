@@ -1,10 +1,10 @@
 /**
- * Dates as readers see them. They are written in UTC, so that a page reads the same wherever it is
- * rendered; `null` and what is no date give 'Invalid Date'.
+ * Date formats of reader pages. They use UTC, so that the server and the browser render the same; `null` and invalid
+ * dates give 'Invalid Date'.
  */
 const INVALID_DATE = "Invalid Date";
 
-/** Written out: a page starts faster in the browser without the formats of `Intl`, which take long to make. */
+/** English names, because initializing the formats of `Intl` slows down page start. */
 const MONTHS =
   "January February March April May June July August September October November December".split(
     " ",
@@ -21,13 +21,13 @@ export function formatLongDate(value: string | null): string {
   return formatDate(value, 1);
 }
 
-/** The date for a `datetime` attribute or for metadata: ISO 8601 in UTC, undefined when there is none. */
+/** ISO 8601 in UTC for a `datetime` attribute or metadata; undefined without a date. */
 export function toIsoDate(value: string | null): string | undefined {
   const date = parseDate(value);
   return date?.toISOString();
 }
 
-/** The date line of the masthead, 'Tuesday, March 5, 2024', of the place where the reader is. */
+/** Date line of the masthead, 'Tuesday, March 5, 2024', in the reader's time zone. */
 export function formatMastheadDate(date: Date): string {
   const day = `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
   return `${WEEKDAYS[date.getDay()]}, ${day}`;

@@ -24,17 +24,17 @@ test.each([
   expect(findRoute(path).pattern).toBe(pattern);
 });
 
-test("account screens and the newsroom are applications, reader pages and feeds are not", () => {
+test("only account screens and the newsroom are applications", () => {
   expect(["/login", "/account", "/admin", "/admin/x/y"].every(isApplicationPath)).toBe(true);
   expect(["/", "/article/a", "/about", "/rss.xml", "/none"].some(isApplicationPath)).toBe(false);
 });
 
-test("the not-found page stands for a module that no route has", () => {
+test("findRoute returns the not-found route for an unknown module", () => {
   expect(findRouteByModule("site/home.tsx").pattern).toBe("/");
   expect(findRouteByModule("site/none.tsx").pattern).toBe("*");
 });
 
-test("each route has its own pattern, and a module that exists", () => {
+test("each route has a unique pattern and an existing module", () => {
   const patterns = ROUTES.map(({ pattern }) => pattern);
   expect(new Set(patterns).size).toBe(patterns.length);
   const missing = ROUTES.filter(
@@ -43,7 +43,7 @@ test("each route has its own pattern, and a module that exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("only cached documents are listed by search engines and counted", () => {
+test("only cached documents are indexed and counted", () => {
   for (const { kind, cachedBy, isIndexed, isCounted } of ROUTES) {
     if (isIndexed || isCounted) expect([kind, Array.isArray(cachedBy)]).toEqual(["document", true]);
   }

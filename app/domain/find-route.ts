@@ -9,7 +9,7 @@ const patterns = ROUTES.filter(({ pattern }) => /:|\/\*/.test(pattern)).map((rou
   segments: route.pattern.split("/"),
 }));
 
-/** The route that answers a path; that of the not-found page where no other does. */
+/** Route of a path; the not-found route if no other matches. */
 export function findRoute(path: string): Route {
   const parts = path.split("/");
   return (
@@ -19,12 +19,12 @@ export function findRoute(path: string): Route {
   );
 }
 
-/** The route whose module this is, as `site/home.tsx`; that of the not-found page where it is unknown. */
+/** Route of a module such as `site/home.tsx`; the not-found route if it is unknown. */
 export function findRouteByModule(module: string): Route {
   return ROUTES.find((route) => route.module === module) ?? notFoundRoute();
 }
 
-/** Whether a path belongs to a React application, and not to a document or a file. */
+/** Whether a path belongs to a React application, rather than a document or a file. */
 export function isApplicationPath(path: string): boolean {
   const { kind } = findRoute(path);
   return kind === "account" || kind === "newsroom";
@@ -36,7 +36,7 @@ function notFoundRoute(): Route {
   return route;
 }
 
-/** `:name` stands for any part that is not empty, `*` at the end for any number of parts. */
+/** Matches a pattern: `:name` is any non-empty segment, a final `*` any number of segments. */
 function isMatch(segments: readonly string[], parts: readonly string[]): boolean {
   if (segments.at(-1) !== "*" && segments.length !== parts.length) return false;
   return segments.every((segment, index) => {

@@ -4,14 +4,14 @@ import { imageAddress, portraitUrl, renderUrl } from "./image-address.ts";
 
 const OWN = { backendUrl: "" };
 
-test("an address is used as it is, in one size", () => {
+test("uses an external image URL unchanged, in one size", () => {
   expect(imageAddress("https://images.example/a.jpg", OWN)).toEqual({
     src: "https://images.example/a.jpg",
     srcSet: undefined,
   });
 });
 
-test("a path is looked up in the bucket, without its leading slashes", () => {
+test("resolves a path in the bucket without its leading slashes", () => {
   expect(renderUrl("//2024/a b.jpg", OWN, 400)).toBe(
     "/storage/v1/render/image/public/article-images/2024/a%20b.jpg?width=400&height=225&resize=cover",
   );
@@ -20,31 +20,31 @@ test("a path is looked up in the bucket, without its leading slashes", () => {
   );
 });
 
-test("a card's image is 800x450", () => {
+test("requests card images at 800x450", () => {
   expect(imageAddress("a.jpg", OWN).src).toBe(
     "/storage/v1/render/image/public/article-images/a.jpg?width=800&height=450&resize=cover",
   );
 });
 
-test("a set of sizes goes with it, all 16:9", () => {
+test("offers an image in several widths, all 16:9", () => {
   const set = imageAddress("a.jpg", OWN).srcSet?.split(", ") ?? [];
   expect(set).toHaveLength(5);
   expect(set[0]).toMatch(/width=400&height=225&resize=cover 400w$/);
 });
 
-test("an image that is never shown wide has no wide sizes", () => {
+test("offers no widths beyond the widest one that an image is shown at", () => {
   const set = imageAddress("a.jpg", OWN, 800).srcSet?.split(", ") ?? [];
   expect(set.map((entry) => entry.split(" ")[1])).toEqual(["400w", "672w", "800w"]);
 });
 
-test("where nothing cuts images, the original is shown", () => {
+test("uses the original image if the storage cannot resize", () => {
   const store = { backendUrl: "https://x.supabase.co", hasOriginalsOnly: true };
   const src = "https://x.supabase.co/storage/v1/object/public/article-images/a.jpg";
   expect(imageAddress("a.jpg", store)).toEqual({ src, srcSet: undefined });
   expect(portraitUrl("a.jpg", store)).toBe(src);
 });
 
-test("any path gives an address on the origin that it was meant for", () => {
+test("keeps the origin of image URLs for any path", () => {
   const path = fc
     .string({ unit: "binary", minLength: 1 })
     .filter((text) => !text.startsWith("http"));

@@ -1,22 +1,22 @@
-/** Where an image is, and how wide the browser may ask for it. Every image is cut to 16:9. */
+/** URLs of an image in its sizes. Every image is cropped to 16:9. */
 export type ImageAddress = { src: string; srcSet: string | undefined };
 
-/** Where images are stored. */
+/** The image storage. */
 export type ImageStore = {
-  /** Origin of the backend, empty for the site's own. */
+  /** Origin of the backend; empty for the site's own. */
   backendUrl: string;
-  /** Whether it cannot cut images to a size. */
+  /** Whether it cannot resize images. */
   hasOriginalsOnly?: boolean | undefined;
 };
 
-/** Widths in pixels that images are offered in. */
+/** Widths offered for images, in pixels. */
 const WIDTHS = [400, 672, 800, 1200, 1600] as const;
 
 /**
- * The addresses of an image of `articles.image_src`. An address (`http…`) is taken as it is and has one size; anything
- * else is a path in the bucket `article-images`.
+ * URLs of an image in `articles.image_src`. A URL (`http…`) is used as it is in one size; anything else is a path in
+ * the bucket `article-images`.
  *
- * @param widest pixels of the widest image that its place has a use for.
+ * @param widest the largest useful width in pixels.
  */
 export function imageAddress(source: string, store: ImageStore, widest = 1600): ImageAddress {
   const src = renderUrl(source, store, 800);
@@ -29,7 +29,7 @@ export function imageAddress(source: string, store: ImageStore, widest = 1600): 
   };
 }
 
-/** The address of a cut of `width` pixels, where it can be cut; the height follows from 16:9 unless it is told. */
+/** URL of an image resized to `width` pixels, if it can be resized; the height follows from 16:9 by default. */
 export function renderUrl(
   source: string,
   { backendUrl, hasOriginalsOnly }: ImageStore,
@@ -42,12 +42,12 @@ export function renderUrl(
   return `${backendUrl}/storage/v1/render/image/${path}?width=${width}&height=${height}&resize=cover`;
 }
 
-/** The address of a portrait: square, for the width of a column on dense screens. */
+/** URL of a portrait: square, sized for a column on high-density screens. */
 export function portraitUrl(source: string, store: ImageStore): string {
   return renderUrl(source, store, 320, 320);
 }
 
-/** The address of an image with its origin, for those who come from elsewhere; undefined for what is none. */
+/** Absolute URL of an image for other sites and programs; undefined if it is malformed. */
 export function wholeUrl(address: string, siteUrl: string): string | undefined {
   const base = `${siteUrl}/`;
   return URL.canParse(address, base) ? new URL(address, base).href : undefined;
@@ -57,7 +57,7 @@ function encodePath(source: string): string {
   return source.trim().replace(/^\/+/, "").split("/").map(encodeSegment).join("/");
 }
 
-/** Half of a surrogate pair cannot be encoded; it would throw. */
+/** Replaces lone surrogates, for which `encodeURIComponent` throws. */
 function encodeSegment(segment: string): string {
   return encodeURIComponent(segment.toWellFormed());
 }

@@ -18,19 +18,19 @@ test.each([
 });
 
 test.each([[null], [undefined], [7], [true], [""], ["  \n\n "], [{}], [{ main: null }], [[]]])(
-  "%j is empty",
+  "parses %j as empty content",
   (value) => {
     expect(parseContent(value)).toEqual([]);
   },
 );
 
-test("prose that begins with a bracket stays prose", () => {
+test("parses prose that begins with a bracket as prose", () => {
   expect(parseContent("[sic] it said")).toEqual([paragraph("[sic] it said")]);
   expect(parseContent("[1, 2]")).toEqual([paragraph("[1, 2]")]);
   expect(parseContent('{"a": 1}')).toEqual([paragraph('{"a": 1}')]);
 });
 
-test("one line break stays in its paragraph", () => {
+test("keeps a single line break within its paragraph", () => {
   expect(parseContent("a\nb")).toEqual([paragraph("a\nb")]);
 });
 
@@ -48,7 +48,7 @@ test.each([
   ]);
 });
 
-test("runs keep their marks and nothing else", () => {
+test("keeps only the known marks of text runs", () => {
   const run = {
     text: "x",
     bold: true,
@@ -70,7 +70,7 @@ test("runs keep their marks and nothing else", () => {
   ]);
 });
 
-test("the older names of lists are lists", () => {
+test("parses legacy list types as lists", () => {
   const children = [{ type: "list-item", children: [{ text: "a" }] }];
   const items = [{ type: "list-item", children: [{ text: "a" }] }];
   expect(parseContent([{ type: "bulleted-list", children }])).toEqual([
@@ -87,7 +87,7 @@ test("the older names of lists are lists", () => {
   ]);
 });
 
-test("nested lists hang below their item, however they are stored", () => {
+test("attaches nested lists to their item, in each stored form", () => {
   const inner = { type: "numbered-list", children: ["b"] };
   const nested = {
     type: "list",
@@ -107,7 +107,7 @@ test("nested lists hang below their item, however they are stored", () => {
   expect(parseContent([{ type: "list", children: [inLists] }])).toEqual(expected);
 });
 
-test("links lead to the web or to a mailbox, others keep their text only", () => {
+test("keeps http, https and mailto links, and only the text of others", () => {
   const link = (href: string) =>
     parseContent([
       { type: "paragraph", children: [{ type: "link", href, children: [{ text: "x" }] }] },
@@ -129,7 +129,7 @@ test("links lead to the web or to a mailbox, others keep their text only", () =>
   }
 });
 
-test("lists that are nested deeper than anybody writes keep their text", () => {
+test("keeps the text of lists beyond the maximum depth", () => {
   let list: unknown = { type: "list", children: [{ type: "list-item", children: ["word 0"] }] };
   for (let depth = 1; depth < 30; depth += 1) {
     const item = { type: "list-item", children: [`word ${depth}`], lists: [list] };
@@ -139,7 +139,7 @@ test("lists that are nested deeper than anybody writes keep their text", () => {
   for (let depth = 0; depth < 30; depth += 1) expect(text).toMatch(new RegExp(`word ${depth}\\b`));
 });
 
-test("marks and links stay down to the deepest list that is kept as such", () => {
+test("keeps marks and links down to the maximum list depth", () => {
   const children = [
     { text: " ", code: true },
     { type: "link", href: "https://example.org/", children: [{ text: "word", bold: true }] },
@@ -152,12 +152,12 @@ test("marks and links stay down to the deepest list that is kept as such", () =>
   expect(parseContent([list])).toEqual([list]);
 });
 
-test("an unknown block is kept even if it has no text", () => {
+test("keeps an unknown block without text", () => {
   const original = { type: "player", address: "https://example.org/film" };
   expect(parseContent([original])).toEqual([{ type: "unknown", children: [], original }]);
 });
 
-test("an unknown block keeps its text and what was stored", () => {
+test("keeps the text and the stored value of an unknown block", () => {
   const original = {
     type: "callout",
     children: [{ type: "row", children: [{ text: "Keep " }, { text: "me" }] }],
@@ -167,11 +167,11 @@ test("an unknown block keeps its text and what was stored", () => {
   ]);
 });
 
-test("an image without an address keeps its caption", () => {
+test("keeps the caption of an image without a source", () => {
   expect(parseContent([{ type: "image", caption: "Cap" }])).toEqual([paragraph("Cap")]);
 });
 
-test("the text of a body has all its words", () => {
+test("extracts all words of a body as plain text", () => {
   const list = {
     type: "list",
     children: [{ type: "list-item", children: ["b", { type: "list", children: ["c"] }] }],
@@ -181,7 +181,7 @@ test("the text of a body has all its words", () => {
   ).toBe("a\n\nb\nc");
 });
 
-test("any JSON is read without an error, and reading what was read changes nothing", () => {
+test("parses any JSON without an error, and parsing is idempotent", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       const blocks = parseContent(value);
@@ -192,7 +192,7 @@ test("any JSON is read without an error, and reading what was read changes nothi
   );
 });
 
-test("blocks of any shape keep every word of their runs", () => {
+test("keeps every word of blocks of any shape", () => {
   const run = fc.record({ text: fc.stringMatching(/^[a-z]{1,8}$/), bold: fc.boolean() });
   const type = fc.constantFrom(
     "paragraph",
@@ -211,7 +211,7 @@ test("blocks of any shape keep every word of their runs", () => {
   );
 });
 
-test("a value nested without end is read", () => {
+test("parses extremely deep nesting", () => {
   let value: unknown = { text: "deep" };
   for (let depth = 0; depth < 5000; depth++) value = { type: "list", children: [value] };
   expect(() => parseContent([value])).not.toThrow();

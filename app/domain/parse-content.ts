@@ -10,18 +10,17 @@ import {
 } from "./parse-inlines.ts";
 
 /**
- * The blocks of a stored body, whatever shape it has: `{ main: [...] }`, `{ main: "..." }`, a list, a
- * string (paragraphs split on blank lines), the same as JSON in a string, or nothing. Never throws: what
- * is not understood keeps its text.
+ * Parses a stored body of any shape: `{ main: [...] }`, `{ main: "..." }`, a list, a string (paragraphs split on blank
+ * lines), the same as JSON in a string, or nothing. Never throws: unknown parts keep their text.
  */
 export function parseContent(value: unknown): Block[] {
   return parseStoredBlocks(value).map(({ block }) => block);
 }
 
-/** A block, and the entry of the stored body that it was read from. */
+/** A block with the stored value that it was parsed from. */
 export type StoredBlock = { block: Block; stored: unknown };
 
-/** As `parseContent`, each block with what it was read from: what nobody changes can be stored again as it was. */
+/** Like `parseContent`, with the stored value of each block, so that unchanged blocks can be stored again unchanged. */
 export function parseStoredBlocks(value: unknown): StoredBlock[] {
   if (typeof value === "string") return parseString(value);
   if (Array.isArray(value)) return value.flatMap(parseEntry);
@@ -31,7 +30,7 @@ export function parseStoredBlocks(value: unknown): StoredBlock[] {
   return parseEntry(isRecord(value.main) ? value.main : value);
 }
 
-/** What an object that holds a body in `main` holds beside it; nobody shows it, and it stays as it is. */
+/** Other fields of an object with a body in `main`; they are not shown and are preserved. */
 export function readBesideMain(value: unknown): Raw {
   const stored = typeof value === "string" ? parseJson(value) : value;
   if (!isRecord(stored) || !("main" in stored)) return {};
@@ -43,7 +42,7 @@ function parseEntry(stored: unknown): StoredBlock[] {
   return parseBlock(stored).map((block) => ({ block, stored }));
 }
 
-/** The plain text of blocks, a blank line between two of them. */
+/** Plain text of blocks, separated by blank lines. */
 export function contentToText(blocks: readonly Block[]): string {
   return blocks
     .map(blockToText)
@@ -70,7 +69,7 @@ function parseString(text: string): StoredBlock[] {
     .map((block) => ({ block, stored: block }));
 }
 
-/** Content that was written as JSON text; undefined for ordinary prose, whatever it begins with. */
+/** Content stored as JSON text; undefined for ordinary prose, whatever it begins with. */
 function parseJson(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -124,7 +123,7 @@ function paragraph(children: TextRun[] | ReturnType<typeof parseInlines>): Block
   return withText({ type: "paragraph", children });
 }
 
-/** A block without a visible character is left out. */
+/** Blocks without a visible character are left out. */
 function withText(block: Exclude<Block, ListBlock>): Block[] {
   return inlinesToText(block.children).trim() === "" ? [] : [block];
 }
@@ -133,13 +132,13 @@ function childrenOf(value: Raw): ReturnType<typeof parseInlines> {
   return parseInlines(value.children ?? value.text);
 }
 
-/** 2 where it is none of the six. */
+/** Heading level; 2 if it is not one of the six. */
 export function parseHeadingLevel(value: unknown): HeadingBlock["level"] {
   const levels = [1, 2, 3, 4, 5, 6] as const;
   return levels.find((level) => level === Number(value)) ?? 2;
 }
 
-/** Lists within lists. What is nested deeper than anybody writes is read as text. */
+/** Maximum depth of nested lists; deeper ones are parsed as text. */
 export const DEEPEST_LIST = 8;
 
 function parseList(value: Raw, depth: number): ListBlock[] {
@@ -151,7 +150,7 @@ function parseList(value: Raw, depth: number): ListBlock[] {
 
 function parseListItem(value: unknown, depth: number): ListItem[] {
   if (isList(value)) {
-    // A list directly in a list, as some editors write nesting.
+    // Some editors store a nested list directly in its list.
     return depth < DEEPEST_LIST
       ? [{ type: "list-item", children: [], lists: parseList(value, depth + 1) }]
       : textItem(value);
@@ -162,7 +161,7 @@ function parseListItem(value: unknown, depth: number): ListItem[] {
     isList,
   );
   const line = value.children.filter((child) => !isList(child));
-  // Below the deepest level the text of nested lists joins the line.
+  // Beyond the maximum depth, the text of nested lists is appended to the line.
   if (depth >= DEEPEST_LIST) {
     const below = nested.map((list) => readDeepText(list, depth));
     return item({ type: "list-item", children: parseInlines([...line, ...below]) });
@@ -185,7 +184,7 @@ function item(value: ListItem): ListItem[] {
   return inlinesToText(value.children).trim() === "" && !value.lists ? [] : [value];
 }
 
-/** The text of a list with all that is nested in it, each entry on a line of its own. */
+/** Text of a list with all nested lists, each item on a line of its own. */
 function readDeepText(list: Raw, depth: number): string {
   if (depth > DEEPEST || !Array.isArray(list.children)) return "";
   return list.children
@@ -217,7 +216,10 @@ function parseImage(value: Raw): Block[] {
   ];
 }
 
-/** Kept even without text: an embedded player has none, and must not be lost when the article is saved. */
+/**
+ * Unknown blocks are kept even without text: an embedded player has none, and must not be lost when the article is
+ * saved.
+ */
 function parseUnknown(value: Raw): Block[] {
   const children = parseInlines(value.children ?? value.text ?? value.content);
   return [{ type: "unknown", children, original: value }];

@@ -1,26 +1,26 @@
 import type { Inline, LinkInline, TextRun } from "./content.ts";
 
-/** A JSON object of which nothing is known yet. */
+/** A JSON object of unknown shape. */
 export type Raw = Record<string, unknown>;
 
 const MARKS = ["bold", "italic", "underline", "code"] as const;
 const LINK_PROTOCOLS = ["http:", "https:", "mailto:"];
-/** Deeper nesting than anybody writes; what is below keeps no text, so that no stored value can exhaust the stack. */
+/** Maximum nesting; text below it is dropped, so that no stored value can overflow the stack. */
 export const DEEPEST = 64;
 
-/** The running text of stored children: runs and links. Any other node keeps its text. */
+/** Parses stored children into text runs and links. Other nodes keep their text. */
 export function parseInlines(value: unknown): Inline[] {
   return (Array.isArray(value) ? value : [value]).flatMap((child) => parseInline(child, 0));
 }
 
-/** The text of runs and links, without marks. */
+/** Plain text of runs and links. */
 export function inlinesToText(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => ("text" in inline ? inline.text : inlinesToText(inline.children)))
     .join("");
 }
 
-/** All text below a stored value, in its order. */
+/** All text below a stored value, in order. */
 export function toText(value: unknown): string {
   return inlinesToText(parseInlines(value));
 }
@@ -29,12 +29,12 @@ export function isRecord(value: unknown): value is Raw {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A stored field that should be text; empty when it is not. */
+/** Text of a stored field; empty if it is not a string. */
 export function rawText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The address of a link, normalised; undefined when it is none or leads to anything but http, https and mailto. */
+/** Normalized URL of a link; undefined unless it is http, https or mailto. */
 export function parseLinkAddress(value: unknown): string | undefined {
   if (typeof value !== "string" || !URL.canParse(value)) return undefined;
   const url = new URL(value);
@@ -59,7 +59,7 @@ function toRun(value: Raw, text: string): TextRun {
 }
 
 function toLink(href: string, children: Inline[]): LinkInline {
-  // A link inside a link is text of the outer one.
+  // A nested link becomes text of the outer one.
   const runs = children.flatMap((child) => ("text" in child ? [child] : child.children));
   return { type: "link", href, children: runs.length > 0 ? runs : [{ text: href }] };
 }

@@ -1,25 +1,22 @@
 /**
- * What answers an address. `document`: a reader page, rendered on the server, which runs no framework in the browser.
- * `account` and `newsroom`: screens of a React application. `file`: text for programs, such as feeds and sitemaps.
+ * Kind of a route. `document`: a reader page, rendered on the server, without a framework in the browser. `account` and
+ * `newsroom`: screens of a React application. `file`: text for programs, such as feeds and sitemaps.
  */
 export type RouteKind = "document" | "account" | "newsroom" | "file";
 
 export type Route = {
-  /** Its address, as `/article/:slug`; `*` stands for every other address. */
+  /** Path pattern, such as `/article/:slug`; `*` matches every other path. */
   pattern: string;
-  /** The module that answers it, below `app/routes/`. */
+  /** Route module, below `app/routes/`. */
   module: string;
   kind: RouteKind;
-  /**
-   * The query parameters that change the response, each combination of which is cached; all others are ignored.
-   * Absent where the response is not cached.
-   */
+  /** Query parameters of the cache key; all others are ignored. Absent if the response is not cached. */
   cachedBy?: readonly string[];
-  /** Whether search engines may list it. */
+  /** Whether search engines may index it. */
   isIndexed: boolean;
   /** Whether its page views are counted. */
   isCounted: boolean;
-  /** Whether it has room for advertisements. */
+  /** Whether it can show advertisements. */
   hasAds: boolean;
 };
 
@@ -30,10 +27,10 @@ const ACCOUNT = { kind: "account", ...NOT_LISTED } as const;
 const NEWSROOM = { kind: "newsroom", ...NOT_LISTED } as const;
 const FILE = { kind: "file", cachedBy: [], ...NOT_LISTED } as const;
 
-/** The names of the three feed formats, as files below the page whose articles they list. */
+/** File names of the three feed formats, below the page with the same articles. */
 const FEED_FILES = ["rss.xml", "atom.xml", "feed.json"];
 
-/** Every route of the site, in the order of the specification. All else is derived from it. */
+/** Every route of the site, in the order of the specification. Everything else about routes is derived from it. */
 export const ROUTES: readonly Route[] = [
   { pattern: "/", module: "site/home.tsx", ...NEWS, cachedBy: [] },
   { pattern: "/article/:slug", module: "site/article.tsx", ...NEWS, cachedBy: [] },

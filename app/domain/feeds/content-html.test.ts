@@ -23,7 +23,7 @@ const blocks: Record<Block["type"], Block> = {
   unknown: unknownFixture,
 };
 
-/** What a reader sees of it: the text without tags. */
+/** Visible text: the HTML without tags. */
 const visible = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, " ")
@@ -31,13 +31,16 @@ const visible = (html: string) =>
     .replaceAll("&gt;", ">")
     .replaceAll(/\s+/g, "");
 
-test.each(Object.values(blocks))("$type: all of its text is there", (block) => {
-  expect(visible(contentHtml([block], site))).toContain(
-    contentToText([block]).replaceAll(/\s+/g, ""),
-  );
-});
+test.each(Object.values(blocks))(
+  "feed HTML contains all text of a block of type $type",
+  (block) => {
+    expect(visible(contentHtml([block], site))).toContain(
+      contentToText([block]).replaceAll(/\s+/g, ""),
+    );
+  },
+);
 
-test("marks, links, lists and images become plain HTML with whole addresses", () => {
+test("feed HTML has plain marks, links, lists and images with absolute URLs", () => {
   expect(contentHtml([paragraphFixture], site)).toBe(
     "<p>Plain, <strong>bold</strong><em>italic</em><u>underlined</u><code>&lt;code&gt;</code><strong><em><u><code>all</code></u></em></strong>" +
       '<a href="https://example.org/">a link</a></p>',
@@ -51,7 +54,7 @@ test("marks, links, lists and images become plain HTML with whole addresses", ()
   );
 });
 
-test("text only ever becomes text", () => {
+test("feed HTML escapes text", () => {
   const text = '<script>alert("x")</script>\u0000\u000b\ud800 & "b"';
   const html = contentHtml([{ type: "paragraph", children: [{ text }] }], site);
   expect(html).toBe(
@@ -59,7 +62,7 @@ test("text only ever becomes text", () => {
   );
 });
 
-test("an image that is kept elsewhere has its own address, and a backend elsewhere its origin", () => {
+test("feed HTML keeps the URLs of external images and the origin of a remote backend", () => {
   expect(absoluteImageUrl("https://images.example/a b.jpg", site)).toBe(
     "https://images.example/a%20b.jpg",
   );

@@ -3,19 +3,19 @@ import { type ImageStore, renderUrl } from "../image-address.ts";
 import { inlinesToText } from "../parse-inlines.ts";
 import { cleanText } from "./clean-text.ts";
 
-/** Where the addresses of images lead; `siteUrl` is an origin without a slash at the end. */
+/** Base of image URLs; `siteUrl` is an origin without a trailing slash. */
 export type HtmlSite = ImageStore & { siteUrl: string };
 
-/** What the article is: the links of one that was paid for say so. */
+/** Whether the article is sponsored: its links are then marked so. */
 export type HtmlOptions = HtmlSite & { isSponsored?: boolean };
 
-/** An image as it is shown: what it shows, and the lines below it. */
+/** An image with its alternative text, and the lines below it. */
 export type HtmlImage = { source: string; alt: string; lines: readonly (string | null)[] };
 
 type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
 type Writers = { [T in Block["type"]]: (block: BlockOf<T>, options: HtmlOptions) => string };
 
-/** HTML writer of each block. A missing block does not compile. */
+/** HTML writer per block type. A missing one is a compile error. */
 const WRITERS: Writers = {
   paragraph: (block, options) => `<p>${inlinesHtml(block.children, options)}</p>`,
   heading: ({ level, children }, options) =>
@@ -35,7 +35,7 @@ const WRITERS: Writers = {
       : `<p>${inlinesHtml(block.children, options)}</p>`,
 };
 
-/** The text of an article as plain HTML for programs that know nothing of this site: no classes, every address whole. */
+/** Renders article content as plain HTML for feed readers: no classes, all URLs absolute. */
 export function contentHtml(blocks: readonly Block[], options: HtmlOptions): string {
   return blocks.map((block) => blockHtml(block, options)).join("");
 }
@@ -49,7 +49,7 @@ export function imageHtml({ source, alt, lines }: HtmlImage, site: HtmlSite): st
   return `<figure>${image}${below}</figure>`;
 }
 
-/** The whole address of an image, cut to 1200 by 675 where the storage can cut it. */
+/** Absolute URL of an image, resized to 1200 by 675 if the storage can resize. */
 export function absoluteImageUrl(source: string, site: HtmlSite): string {
   const address = renderUrl(source, site, 1200);
   return URL.parse(address, `${site.siteUrl}/`)?.href ?? cleanText(address);

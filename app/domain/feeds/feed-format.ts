@@ -7,15 +7,15 @@ export const FEED_FORMATS = {
 
 export type FeedFormat = keyof typeof FEED_FORMATS;
 
-/** All formats, in the order in which pages link to them. */
+/** All formats in the order of the links on pages. */
 export const FEED_NAMES: readonly FeedFormat[] = ["rss", "atom", "json"];
 
-/** The path of a feed: below the page that lists the same articles. */
+/** Path of a feed, below the page with the same articles. */
 export function feedPath(pagePath: string, format: FeedFormat): string {
   return `${pagePath.replace(/\/$/, "")}/${FEED_FORMATS[format].file}`;
 }
 
-/** The feed format of a path; undefined when the path is not a feed. */
+/** Feed format of a path; undefined if it is not a feed. */
 export function feedFormat(path: string): FeedFormat | undefined {
   const file = path.slice(path.lastIndexOf("/") + 1);
   return FEED_NAMES.find((format) => FEED_FORMATS[format].file === file);

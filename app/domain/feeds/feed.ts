@@ -7,30 +7,30 @@ import { absoluteImageUrl, contentHtml, escapeHtml, imageHtml } from "./content-
 import { type FeedFormat, feedPath } from "./feed-format.ts";
 import { imageType } from "./image-type.ts";
 
-/** The language that the site is written in (RFC 5646). */
+/** Language of the site (RFC 5646). */
 export const LANGUAGE = "en";
 
-/** Articles of one feed, and one page of the category lists hold 9: so many reach back a day or two. */
+/** Number of articles per feed, which covers a day or two. */
 export const FEED_LENGTH = 30;
 
-/** What a feed is of: a page that lists the same articles, newest first. */
+/** Source of a feed: a page with the same articles, newest first. */
 export type FeedScope = {
   title: string;
   description: string;
-  /** Path of that page, as '/category/world'; its feeds are below it. */
+  /** Path of that page, such as '/category/world'; its feeds are below it. */
   pagePath: string;
   articles: readonly Article[];
 };
 
-/** What a feed needs to know of the site; origins are without a slash at the end. */
+/** Site data for feeds; origins have no trailing slash. */
 export type FeedSite = ImageStore & {
   siteName: string;
   siteUrl: string;
-  /** Address of the WebSub hub that tells subscribers of changes. */
+  /** URL of the WebSub hub, which notifies subscribers of changes. */
   hub?: string | undefined;
 };
 
-/** A feed before it is written in one of its formats: texts are clean, addresses whole. */
+/** A feed independent of its format: texts are XML-safe, URLs absolute. */
 export type Feed = {
   title: string;
   description: string;
@@ -39,17 +39,17 @@ export type Feed = {
   pageUrl: string;
   feedUrl: string;
   hub: string | undefined;
-  /** When an article of it was published or changed last; without any the beginning of the day. */
+  /** Last publication or change of an article in it; the start of the day if it is empty. */
   updated: Date;
   items: FeedItem[];
 };
 
 export type FeedItem = {
-  /** Stays the same whatever of the article changes. */
+  /** Permanent id, which no change of the article affects. */
   id: string;
   url: string;
   title: string;
-  /** Empty for an article without one. */
+  /** Empty if the article has none. */
   summary: string;
   html: string;
   author: { name: string; url: string | undefined };
@@ -60,15 +60,15 @@ export type FeedItem = {
   updated: Date;
 };
 
-/** The main image of an article, cut to 1200 by 675 unless it is kept elsewhere. */
+/** Main image of an article, resized to 1200 by 675 unless it is external. */
 export type FeedImage = {
   url: string;
-  /** Undefined where it cannot be told from the address. */
+  /** Media type; undefined if the URL does not reveal it. */
   type: string | undefined;
   description: string;
 };
 
-/** Makes a feed in no particular format; `now` is for one without articles. */
+/** Creates a feed independent of its format; `now` is for one without articles. */
 export function buildFeed(
   scope: FeedScope,
   { site, format, now }: { site: FeedSite; format: FeedFormat; now: Date },
@@ -95,7 +95,7 @@ function toItem(article: Article, site: FeedSite): FeedItem {
   const lead = article.imageSrc
     ? { source: article.imageSrc, alt: article.imageAlt ?? "", lines: [article.imageCaption] }
     : undefined;
-  // An article that was paid for says so wherever it is listed, and many readers list titles only.
+  // Marks sponsored articles in the title, because many feed readers show titles only.
   const label = article.sponsor === null ? "" : `Sponsored by ${cleanText(article.sponsor)}`;
   const excerpt = article.excerpt === ARTICLE_DEFAULTS.excerpt ? "" : cleanText(article.excerpt);
   return {
@@ -125,7 +125,7 @@ function toItem(article: Article, site: FeedSite): FeedItem {
       description: cleanText(article.imageCaption ?? article.imageAlt ?? ""),
     },
     published,
-    // An article that was written ahead is new when it is published.
+    // A scheduled article counts as changed when it is published.
     updated: latest(published, changed),
   };
 }

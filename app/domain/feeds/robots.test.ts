@@ -3,7 +3,7 @@ import { robotsLines } from "./robots.ts";
 
 const site = { siteName: "Broadsheet", siteUrl: "https://news.example" };
 
-/** The rules of the group that a program reads (RFC 9309): its own, else that for all. */
+/** The rules that apply to a user agent (RFC 9309): its own group, else the general one. */
 function rulesFor(agent: string, lines: readonly string[]): string[] {
   const groups: { agents: string[]; rules: string[] }[] = [];
   for (const line of lines) {
@@ -18,7 +18,7 @@ function rulesFor(agent: string, lines: readonly string[]): string[] {
   return (own ?? groups.find(({ agents }) => agents.includes("*")))?.rules ?? [];
 }
 
-test("crawlers may read all but screens of accounts, the newsroom, searches and the backend", () => {
+test("robots.txt disallows only account screens, the newsroom, searches and the backend", () => {
   const lines = robotsLines(site, { aiTraining: "disallow", aiAnswers: "allow" });
   const rules = rulesFor("Googlebot", lines);
   for (const path of ["/admin", "/account", "/login", "/search", "/rest/v1/"]) {
@@ -30,7 +30,7 @@ test("crawlers may read all but screens of accounts, the newsroom, searches and 
   expect(lines).toContain("Sitemap: https://news.example/news-sitemap.xml");
 });
 
-test("the policy for artificial intelligence is stated in words and in rules", () => {
+test("robots.txt states the AI policy in comments and in rules", () => {
   const closed = robotsLines(site, { aiTraining: "disallow", aiAnswers: "allow" });
   expect(rulesFor("GPTBot", closed)).toEqual(["Disallow: /"]);
   expect(rulesFor("OAI-SearchBot", closed)).toContain("Allow: /");

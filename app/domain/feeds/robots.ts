@@ -1,6 +1,6 @@
 import { ROUTES } from "../route-table.ts";
 
-/** The backend of the site. */
+/** Paths of the site's backend. */
 const BACKEND = ["/api/", "/auth/v1/", "/functions/v1/", "/realtime/v1/", "/rest/v1/"];
 
 /** Pages excluded from crawling: account screens, the newsroom, search results. */

@@ -16,7 +16,7 @@ const article = {
   ],
 };
 
-test("an article has its last change and those images that have an address", async () => {
+test("a sitemap entry has the last change and the images with a valid URL", async () => {
   const entry = articleEntry(article, site);
   expect(entry).toMatchObject({
     url: "https://news.example/article/tides",
@@ -34,20 +34,20 @@ test("an article has its last change and those images that have an address", asy
   ]);
 });
 
-test("an article that was written ahead changed when it was published", () => {
+test("the last change of a scheduled article is its publication", () => {
   const entry = articleEntry({ ...article, updatedAt: "2024-03-01T00:00:00Z" }, site);
   expect(entry?.lastmod).toBe("2024-03-05T08:00:00.000Z");
 });
 
-test("an address that is longer than the format takes is left out", () => {
+test("the sitemap leaves out URLs longer than the format allows", () => {
   expect(articleEntry({ ...article, slug: "字".repeat(300) }, site)).toBeUndefined();
 });
 
-test("a sitemap without addresses is a document all the same", async () => {
+test("a sitemap without URLs is a valid document", async () => {
   expect(await text(sitemapXml([], "news"))).toMatch(/<urlset xmlns="[^"]+"><\/urlset>$/);
 });
 
-test("reading a sitemap that fails midway fails", async () => {
+test("an error midway fails the reading of a sitemap", async () => {
   async function* entries() {
     yield { url: "https://news.example/a" };
     throw new Error("the database is away");
@@ -55,7 +55,7 @@ test("reading a sitemap that fails midway fails", async () => {
   await expect(text(sitemapXml(entries(), "images"))).rejects.toThrow("the database is away");
 });
 
-test("pages are the front page, categories, lists and information", () => {
+test("the sitemap of pages has the front page, categories, listings and information pages", () => {
   const urls = pageEntries(["world"], site).map(({ url }) => url);
   expect(urls).toContain("https://news.example/");
   expect(urls).toContain("https://news.example/category/world");
@@ -63,13 +63,13 @@ test("pages are the front page, categories, lists and information", () => {
   expect(urls.join()).not.toMatch(/login|account|search|admin/);
 });
 
-test("a category whose page is a special listing is there once", () => {
+test("the sitemap lists a category with the slug of a special listing once", () => {
   const urls = pageEntries(["featured", "world"], site).map(({ url }) => url);
   expect(new Set(urls).size).toBe(urls.length);
   expect(urls).toContain("https://news.example/category/featured");
 });
 
-test("news have name, language, date and title", () => {
+test("entries of the news sitemap have name, language, date and title", () => {
   const summary = {
     id: "1",
     title: "Tides & time\u0000",

@@ -8,19 +8,19 @@ import { cleanText } from "./clean-text.ts";
 import { absoluteImageUrl, type HtmlSite } from "./content-html.ts";
 import { LANGUAGE } from "./feed.ts";
 
-/** How long Google wants an article in the news sitemap, and how many. */
+/** Google's limits on age and number of articles in a news sitemap. */
 export const NEWS_AGE_MS = 48 * 60 * 60 * 1000;
 export const NEWS_LENGTH = 1000;
 
-/** Pages that are listed and have one address. */
+/** Static pages in the sitemap. */
 const PAGES = ROUTES.filter(({ isIndexed, pattern }) => isIndexed && !pattern.includes(":")).map(
   ({ pattern }) => pattern,
 );
 
-/** What the format takes; it knows no longer address. */
+/** Maximum URL length of the sitemap format. */
 const LONGEST_ADDRESS = 2048;
 
-/** An article in a sitemap, with its images; undefined when its address is longer than sitemaps take. */
+/** Sitemap entry of an article with its images; undefined if its URL is too long. */
 export function articleEntry(
   article: { slug: string; publishedAt: string; updatedAt: string; images: readonly string[] },
   site: HtmlSite,
@@ -39,7 +39,7 @@ export function articleEntry(
   };
 }
 
-/** Every page that is no article, once each. */
+/** Sitemap entries of all pages other than articles, each once. */
 export function pageEntries(
   categorySlugs: readonly string[],
   { siteUrl }: { siteUrl: string },
@@ -49,13 +49,13 @@ export function pageEntries(
   return [...PAGES, ...lists].map((path) => ({ url: `${siteUrl}${path}` }));
 }
 
-/** A page that lists articles, which changes with its newest one. */
+/** Sitemap entry of a listing page, which changes with its newest article. */
 export function listEntry(url: string, changedAt: string): SitemapItemLoose {
   const lastmod = toIsoDate(changedAt);
   return { url, ...(lastmod === undefined ? {} : { lastmod }) };
 }
 
-/** An article as Google News reads it; undefined for one that it does not take, such as one that was paid for. */
+/** Google News entry of an article; undefined if it does not qualify, such as a sponsored one. */
 export function newsEntry(
   article: ArticleSummary,
   site: { siteName: string; siteUrl: string },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { articleMonth, parseSitemapName, sitemapPath } from "./sitemap-files.ts";
 
-test("a file is found by the name that the index gives it", () => {
+test("parses the file names of the sitemap index", () => {
   const month = fc
     .tuple(fc.integer({ min: 1000, max: 99_999 }), fc.integer({ min: 1, max: 12 }))
     .map(([year, number]) => `${year}-${String(number).padStart(2, "0")}`);
@@ -15,7 +15,7 @@ test("a file is found by the name that the index gives it", () => {
 });
 
 test.each(["", "2024-03", "2024-13.xml", "2024-3.xml", "2024-03-1.xml", "2024-03-01.xml", "x.xml"])(
-  "%j is no file",
+  "rejects the sitemap file name %j",
   (name) => {
     expect(parseSitemapName(name)).toBeUndefined();
   },

@@ -24,18 +24,18 @@ test.each([
   expect(parsePageNumber(at(search))).toBe(page);
 });
 
-test("a search is sorted by newest unless its address says otherwise", () => {
+test("sorts a search by newest by default", () => {
   expect(
     ["sort=relevance", "sort=", "", "sort=id"].map((search) => parseSearchSort(at(search))),
   ).toEqual(["relevance", "newest", "newest", "newest"]);
 });
 
-test("a query is trimmed and literal", () => {
+test("trims the query and takes it literally", () => {
   expect(parseSearchQuery(at("q=+100%25+"))).toBe("100%");
   expect(parseSearchQuery(at(""))).toBe("");
 });
 
-test("any query becomes one that the database can take", () => {
+test("turns any query into text that the database accepts", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const query = parseSearchQuery(at(new URLSearchParams({ q: text }).toString()));
@@ -45,7 +45,7 @@ test("any query becomes one that the database can take", () => {
   );
 });
 
-test("slugs", () => {
+test("accepts well-formed slugs only", () => {
   expect(isCategorySlug("world_news-2")).toBe(true);
   expect(isCategorySlug("World")).toBe(false);
   expect(isCategorySlug(undefined)).toBe(false);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SEARCH_SORTS, type SearchSort } from "./search-text.ts";
 
-/** The last page of a list that readers page through. */
+/** Highest page number of lists. */
 export const LAST_PAGE = 1000;
 
 const pageNumber = z.coerce
@@ -12,7 +12,7 @@ const pageNumber = z.coerce
   .catch(1);
 const searchQuery = z
   .string()
-  // PostgreSQL knows no text with a NUL in it.
+  // PostgreSQL text cannot contain NUL.
   .transform((text) => text.replaceAll("\0", "").trim().slice(0, 200))
   .catch("");
 const searchSort = z.enum(SEARCH_SORTS).catch("newest");
@@ -29,32 +29,32 @@ const articleSlug = z
   .max(300)
   .regex(/^[^\0/?#\s]+$/);
 
-/** The page that `?page=` asks for, from 1; 1 for what is no page number. */
+/** Page number of `?page=`, from 1; 1 if it is invalid. */
 export function parsePageNumber(url: URL): number {
   return pageNumber.parse(url.searchParams.get("page") ?? 1);
 }
 
-/** What `?q=` asks for: trimmed, at most 200 characters, empty when there is none. */
+/** Query of `?q=`: trimmed, at most 200 characters, empty if absent. */
 export function parseSearchQuery(url: URL): string {
   return searchQuery.parse(url.searchParams.get("q"));
 }
 
-/** What `?sort=` of a search asks for; newest first unless told. */
+/** Sort order of `?sort=`; newest first by default. */
 export function parseSearchSort(url: URL): SearchSort {
   return searchSort.parse(url.searchParams.get("sort"));
 }
 
-/** True for what can be the slug of a category at all. */
+/** Whether a text is well-formed as the slug of a category. */
 export function isCategorySlug(value: unknown): value is string {
   return categorySlug.safeParse(value).success;
 }
 
-/** True for what can be the slug of a tag or an author at all. */
+/** Whether a text is well-formed as the slug of a tag or author. */
 export function isPageSlug(value: unknown): value is string {
   return pageSlug.safeParse(value).success;
 }
 
-/** True for what can be the slug of an article at all. */
+/** Whether a text is well-formed as the slug of an article. */
 export function isArticleSlug(value: unknown): value is string {
   return articleSlug.safeParse(value).success;
 }

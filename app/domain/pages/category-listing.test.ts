@@ -9,7 +9,7 @@ test("special listings apply no category filter", () => {
   expect(listingFilter("world")).toEqual({ categorySlug: "world" });
 });
 
-test("a new category takes no slug of a special listing", () => {
+test("a new category does not get the slug of a special listing", () => {
   expect(["latest", "popular", "featured", "world"].map(besideListings)).toEqual([
     "latest-articles",
     "popular-articles",
@@ -18,13 +18,13 @@ test("a new category takes no slug of a special listing", () => {
   ]);
 });
 
-test("the heading is the category's name, or the slug with a capital", () => {
+test("the heading of a listing is the category's name, or the capitalized slug", () => {
   expect(listingName("world", "World Affairs")).toBe("World Affairs");
   expect(listingName("gardening", undefined)).toBe("Gardening");
   expect(listingName("latest", "Never this")).toBe("Latest");
 });
 
-test("more can be loaded while pages are full", () => {
+test("a listing has a next page as long as pages are full", () => {
   expect(canHaveMore(1, 9)).toBe(true);
   expect(canHaveMore(1, 8)).toBe(false);
   expect(canHaveMore(1, 0)).toBe(false);

@@ -1,26 +1,23 @@
-/** The fields of the contact form, in their order. */
+/** Fields of the contact form, in order. */
 export const CONTACT_FIELDS = ["name", "email", "subject", "message"] as const;
 
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 export type ContactFields = Record<ContactField, string>;
 
-/** What is wrong with fields, in a sentence for each. */
+/** Validation errors by field, each a sentence. */
 export type ContactProblems = Partial<ContactFields>;
 
-/** What a reader is told when a message could not be sent, and when it was. */
+/** Messages to the reader after failure and success. */
 export const CONTACT_FAILURE = "Failed to send message. Please try again later.";
 export const CONTACT_SENT = {
   title: "Message Sent!",
   description: "Thank you for contacting us. We'll get back to you shortly.",
 };
 
-/**
- * A field that people neither see nor fill in, but programs that fill in every field do. Its name is
- * none that browsers complete by themselves.
- */
+/** Name of the honeypot field, which people do not see and bots fill in. Browsers do not autocomplete this name. */
 export const CONTACT_TRAP = "homepage";
 
-/** The most characters that each field takes. */
+/** Maximum length of each field, in characters. */
 export const CONTACT_LENGTHS: Record<ContactField, number> = {
   name: 200,
   email: 254,
@@ -41,7 +38,7 @@ const MISSING: ContactFields = {
   message: "Please enter your message.",
 };
 
-/** What browsers take in fields of type email (the HTML standard's expression). */
+/** Validation pattern of email fields in browsers (HTML standard). */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
@@ -49,7 +46,7 @@ const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** The fields without blanks around them and without characters that nobody types. */
+/** Normalizes fields: trims them and removes control characters. */
 export function tidyContactFields(fields: ContactFields): ContactFields {
   const tidy = (text: string) => text.replaceAll(/\r\n?/g, "\n").replaceAll(CONTROL, "").trim();
   return {
@@ -60,7 +57,7 @@ export function tidyContactFields(fields: ContactFields): ContactFields {
   };
 }
 
-/** What is wrong with tidy fields; empty when they can be sent. */
+/** Validates normalized fields; empty if they are valid. */
 export function findContactProblems(fields: ContactFields): ContactProblems {
   const problems: ContactProblems = {};
   for (const field of CONTACT_FIELDS) {
@@ -75,7 +72,7 @@ function findProblem(field: ContactField, value: string): string | undefined {
   const most = CONTACT_LENGTHS[field];
   if (value.length > most)
     return `${NOUNS[field]} has at most ${most.toLocaleString("en-US")} characters.`;
-  // A line break in a header of a mail would begin another header.
+  // A line break would inject a mail header.
   if (field !== "message" && LINE_BREAK.test(value)) return `${NOUNS[field]} is one line.`;
   if (field === "email" && !EMAIL.test(value))
     return "Please enter a valid email address, like name@example.org.";

@@ -9,13 +9,13 @@ test.each([
   expect(failureText(new TypeError(message))).toMatch(/cannot be reached/);
 });
 
-test("any other error says itself what it is, if anything", () => {
+test("failureText returns the message of any other error, if it has one", () => {
   expect(failureText(new Error("The database is away"))).toBe("The database is away");
   expect(failureText(new Error(""))).toBeNull();
   expect(failureText({ status: 500 })).toBeNull();
 });
 
-test("what the database says of its tables is not told", () => {
+test("failureText hides database error messages", () => {
   const said = new Error("column articles.title does not exist");
   expect(failureText(Object.assign(said, { code: "42703" }))).toBeNull();
   expect(failureText(Object.assign(new Error("The database is away"), { code: "" }))).toBe(

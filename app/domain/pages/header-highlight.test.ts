@@ -23,7 +23,7 @@ test.each([
   expect(headerHighlight(pathname)).toBe(entry);
 });
 
-test("any other path highlights nothing that the header does not have", () => {
+test("never highlights a section that the header does not have", () => {
   const entries = [undefined, "home", ...HEADER_SECTIONS.map((section) => section.slug)];
   fc.assert(
     fc.property(fc.string(), (text) => {

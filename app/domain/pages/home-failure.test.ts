@@ -7,12 +7,12 @@ const loaded = { articles: [article], failure: null };
 const empty = { articles: [], failure: null };
 const failed = { articles: [], failure: "no connection" };
 
-test("the page failed when nothing loaded and something failed", () => {
+test("the front page failed if nothing loaded and a list failed", () => {
   expect(homeFailure([failed, failed])).toBe("no connection");
   expect(homeFailure([empty, failed])).toBe("no connection");
 });
 
-test("one loaded section is enough, and an empty site is no failure", () => {
+test("the front page did not fail if one section loaded or the site is empty", () => {
   expect(homeFailure([failed, loaded])).toBeNull();
   expect(homeFailure([empty, empty])).toBeNull();
 });

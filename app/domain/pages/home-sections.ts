@@ -1,18 +1,18 @@
-/** Which articles a section of the front page asks for. */
+/** Query of a front-page section. */
 export type HomeFilter = { isPopular: true } | { isFeatured: true } | { categorySlug: string };
 
 export type HomeSection = {
   title: string;
-  /** Where its 'View all' leads. */
+  /** Target of its 'View all' link. */
   path: string;
   filter: HomeFilter;
-  /** How many articles it asks for. */
+  /** Number of articles. */
   limit: number;
-  /** `front`: the lead article of the day; `package`: a lead and a list; `row`: four beside each other. */
+  /** `front`: the lead article of the day; `package`: a lead and a list; `row`: four in a row. */
   layout: "front" | "package" | "row";
 };
 
-/** The front page from top to bottom. */
+/** Sections of the front page from top to bottom. */
 export const HOME_SECTIONS = [
   {
     title: "Trending News",
@@ -35,7 +35,7 @@ export const HOME_SECTIONS = [
   categorySection("Sports News", "sports", 6, "package"),
 ] as const satisfies readonly HomeSection[];
 
-/** The categories that have a section of their own. */
+/** Categories with a section of their own. */
 export const HOME_CATEGORIES: readonly string[] = HOME_SECTIONS.flatMap(
   ({ filter }: HomeSection) => ("categorySlug" in filter ? [filter.categorySlug] : []),
 );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { articleImagePath } from "./open-graph-image.ts";
 
-test("each change of an article gives its image another address", () => {
+test("a change of an article changes the URL of its Open Graph image", () => {
   const path = (updatedAt: string | null) => articleImagePath({ id: "7", updatedAt });
   expect(path("2024-03-05T08:00:00.001+00:00")).toBe("/og/article/7/lte2xvk1.jpg");
   expect(path("2024-03-05T08:00:00.002+00:00")).not.toBe(path("2024-03-05T08:00:00.001+00:00"));

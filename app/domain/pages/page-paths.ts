@@ -1,4 +1,4 @@
-/** The path of an article. Half of a surrogate pair cannot be encoded; it is replaced. */
+/** Path of an article. A lone surrogate, which cannot be encoded, is replaced. */
 export function articlePath(slug: string): string {
   return `/article/${encodeURIComponent(slug.toWellFormed())}`;
 }

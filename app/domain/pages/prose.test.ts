@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { proseSection, toParts } from "./prose.ts";
 
-test("a section has an anchor, paragraphs and lists", () => {
+test("parses a section into an anchor, paragraphs and lists", () => {
   expect(proseSection("What We Collect", "One.", ["a", "b"])).toEqual({
     id: "what-we-collect",
     title: "What We Collect",
@@ -9,7 +9,7 @@ test("a section has an anchor, paragraphs and lists", () => {
   });
 });
 
-test("links stand between words", () => {
+test("parses links within text", () => {
   expect(toParts("Use the [contact page](/contact), or [write](mailto:a@b.example)")).toEqual([
     "Use the ",
     { text: "contact page", to: "/contact" },
@@ -19,7 +19,7 @@ test("links stand between words", () => {
 });
 
 test.each(["Address: [address]. Phone: [phone].", "[run](javascript:alert(1))", "[phone](555)"])(
-  "%j has no link",
+  "finds no link in %j",
   (line) => {
     expect(toParts(line)).toEqual([line]);
   },

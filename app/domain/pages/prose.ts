@@ -1,15 +1,15 @@
 import { slugify } from "../slug.ts";
 
-/** Running text: words, and words that lead somewhere. */
+/** Inline text: plain text and links. */
 export type ProsePart = string | { text: string; to: string };
-/** A paragraph, or the points of a list. */
+/** A paragraph or a bullet list. */
 export type ProseBlock = { parts: ProsePart[] } | { points: ProsePart[][] };
-/** A part of a page under a heading; `id` is its anchor. */
+/** A section of a page with a heading; `id` is its anchor. */
 export type ProseSection = { id: string; title: string; blocks: ProseBlock[] };
 
 /**
- * A section of an information page. A string is a paragraph, a list of strings the points of a list;
- * `[words](/path)` in either is a link.
+ * Parses a section of an information page. A string is a paragraph, a list of strings a bullet list; `[words](/path)`
+ * in either is a link.
  */
 export function proseSection(title: string, ...blocks: (string | string[])[]): ProseSection {
   return {
@@ -21,7 +21,7 @@ export function proseSection(title: string, ...blocks: (string | string[])[]): P
   };
 }
 
-/** Words and links of a line. */
+/** Parses the text and links of a line. */
 export function toParts(line: string): ProsePart[] {
   const parts: ProsePart[] = [];
   let end = 0;

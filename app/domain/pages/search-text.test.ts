@@ -12,7 +12,7 @@ test.each([
   expect(searchCountText("tide", { count, isExact })).toBe(text);
 });
 
-test("any query survives its address", () => {
+test("any query survives a round trip through its URL", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 99 }), (query, page) => {
       const url = new URL(searchPath({ query, sort: "relevance", page }), "https://site.example");

@@ -1,11 +1,11 @@
-/** Results of one page of a search. */
+/** Results per page of a search. */
 export const SEARCH_PAGE_SIZE = 10;
 
-/** `newest`: what contains the query first, newest first; `relevance`: best match first. */
+/** Sort order. `newest`: literal matches first, newest first; `relevance`: best match first. */
 export const SEARCH_SORTS = ["newest", "relevance"] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
-/** The line above the results. `isExact` is false when there are more than were counted. */
+/** The line above the results. `isExact` is false if there are more than were counted. */
 export function searchCountText(query: string, found: { count: number; isExact: boolean }): string {
   if (found.count === 0) return `No results found for "${query}"`;
   if (!found.isExact)
@@ -13,7 +13,7 @@ export function searchCountText(query: string, found: { count: number; isExact: 
   return `Found ${found.count} ${found.count === 1 ? "result" : "results"} for "${query}"`;
 }
 
-/** The address of a page of results. */
+/** URL of a page of results. */
 export function searchPath({
   query,
   sort,

@@ -1,7 +1,7 @@
-/** A section of the paper: a category that the header, the side menu or the footer links to. */
+/** A section of the site: a category that the header, the side menu or the footer links to. */
 export type Section = { slug: string; name: string };
 
-/** The six entries of the header and the side menu, in their order. */
+/** The six entries of the header and the side menu, in order. */
 export const HEADER_SECTIONS = [
   { slug: "world", name: "World" },
   { slug: "politics", name: "Politics" },
@@ -11,10 +11,10 @@ export const HEADER_SECTIONS = [
   { slug: "entertainment", name: "Entertainment" },
 ] as const satisfies readonly Section[];
 
-/** The entries of the footer. */
+/** Sections in the footer. */
 export const FOOTER_SECTIONS: readonly Section[] = HEADER_SECTIONS.slice(0, 4);
 
-/** Where a search that found nothing leads on to. */
+/** Suggested links after a search without results. */
 export const SEARCH_QUICK_LINKS: readonly Section[] = [
   ...FOOTER_SECTIONS,
   { slug: "science", name: "Science" },

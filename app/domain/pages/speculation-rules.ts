@@ -1,13 +1,13 @@
 import { ROUTES } from "../route-table.ts";
 
-/** The addresses of cached documents. They are the same for every reader, and asking for one changes nothing. */
+/** URL patterns of cached documents. They are the same for every reader, and requests for them have no side effects. */
 const PRERENDERED = ROUTES.filter(({ kind, cachedBy }) => kind === "document" && cachedBy).map(
   ({ pattern }) => pattern,
 );
 
 /**
- * Which pages a browser may prerender while the pointer rests on their link or presses it, as the JSON of a
- * `<script type="speculationrules">`. The link that loads more articles in place opens no page.
+ * Speculation rules as the JSON of a `<script type="speculationrules">`: pages that a browser may prerender while the
+ * pointer hovers over or presses their link. The link that loads more articles in place is excluded.
  *
  * @see https://html.spec.whatwg.org/multipage/speculative-loading.html
  */

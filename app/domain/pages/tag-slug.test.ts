@@ -11,6 +11,6 @@ test.each([
   expect(tagSlug(tag)).toBe(slug);
 });
 
-test.each(["", " ", "東京", "!?", "x".repeat(201)])("the tag %j has no page", (tag) => {
+test.each(["", " ", "東京", "!?", "x".repeat(201)])("a tag %j has no page", (tag) => {
   expect(tagSlug(tag)).toBeUndefined();
 });
