@@ -106,7 +106,7 @@ describe("tag pages", () => {
   });
 
   test.each(["Upper", "two--hyphens", "-x", "x-", "zürich", "%00", "a%2Fb", "x".repeat(201)])(
-    "returns 404 for the invalid tag slug %s",
+    "returns 404 for the invalid tag or author slug %s",
     async (slug) => {
       expect(await statusOf(`/tag/${slug}`)).toBe(404);
       expect(await statusOf(`/author/${slug}`)).toBe(404);
