@@ -3,8 +3,8 @@ import { StorageError } from "./storage-error.ts";
 const KEPT_MS = 5000;
 
 /**
- * Asks `query` whether a bucket is public, and keeps each answer for five seconds: so long may a bucket
- * that is made private still be read. While the database does not answer, the last answer holds.
+ * Looks up with `query` whether a bucket is public and caches each result for five seconds: for that long a bucket
+ * that was made private can still be read. While the database is unavailable, stale results are used.
  */
 export function createPublicBuckets(
   query: (bucket: string) => Promise<boolean>,
@@ -24,7 +24,7 @@ export function createPublicBuckets(
         error,
       );
     });
-    // Names that exist are few; names that are made up must not pile up.
+    // Few names exist, but invented names must not fill the cache.
     if (known.size > 1000) known.clear();
     known.set(bucket, { isPublic, askedAt: performance.now() });
     return isPublic;

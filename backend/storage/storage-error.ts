@@ -3,12 +3,12 @@ import { isRefusedValue } from "../database/refused-value.ts";
 import { errorCode } from "../error-code.ts";
 import { BodyError } from "../request-bounds/read-body.ts";
 
-/** A storage failure that the client is told about, in the shape of Supabase Storage. */
+/** A storage error for the client, in the shape of Supabase Storage. */
 export class StorageError extends Error {
   override name = "StorageError";
-  /** What kind of failure it is, as an HTTP status. */
+  /** The kind of error, as an HTTP status. */
   readonly status: number;
-  /** Stable name of the kind of failure, for calling code. */
+  /** Stable error code for calling code. */
   readonly error: string;
 
   constructor(status: number, error: string, message: string, cause?: unknown) {
@@ -18,7 +18,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Supabase Storage's newer name of each kind of failure. */
+/** Supabase Storage's newer code for each kind of error. */
 const CODES: Record<string, string | undefined> = {
   not_found: "NoSuchKey",
   "Bucket not found": "NoSuchBucket",
@@ -52,7 +52,7 @@ export function invalidRequest(message: string): StorageError {
   return new StorageError(400, "InvalidRequest", message);
 }
 
-/** What only hosted Supabase has. */
+/** Features that only hosted Supabase has. */
 export function notSupported(feature: string): StorageError {
   return new StorageError(
     409,
@@ -61,12 +61,12 @@ export function notSupported(feature: string): StorageError {
   );
 }
 
-/** In the words of Supabase Storage, by which clients tell it from other refusals. */
+/** Supabase Storage's own message, by which clients recognize it. */
 export function tooLarge(): StorageError {
   return new StorageError(413, "Payload too large", "The object exceeded the maximum allowed size");
 }
 
-/** Turns what a disk or a network says into an error that a client can be told. */
+/** Maps a disk or network error to an error for the client. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof BodyError)
@@ -100,7 +100,7 @@ const TAKEN = [
 const KNOWN: Record<string, readonly [number, string, string] | undefined> = {
   ENOSPC: FULL,
   EDQUOT: FULL,
-  // The same of the disk that keeps the database, in PostgreSQL's words.
+  // Disk-full errors of the database's disk, as PostgreSQL reports them.
   "53100": FULL,
   EROFS: CLOSED,
   EACCES: CLOSED,
@@ -115,7 +115,7 @@ const KNOWN: Record<string, readonly [number, string, string] | undefined> = {
   ENAMETOOLONG: [400, "Invalid key", "The name is too long."],
 };
 
-/** The answer of Supabase Storage to a failed request; `StorageApiError` of supabase-js reads it. */
+/** The response of Supabase Storage to a failed request; supabase-js parses it as `StorageApiError`. */
 export function errorResponse(error: StorageError): Response {
   const headers = new Headers({
     "Content-Type": "application/json",
@@ -123,7 +123,7 @@ export function errorResponse(error: StorageError): Response {
     "Access-Control-Allow-Origin": "*",
   });
   if (error.status === 503) headers.set("Retry-After", "2");
-  // Who sends too slowly must not go on.
+  // Closes the connection of a client that sends too slowly.
   if (error.status === 408) headers.set("Connection", "close");
   return new Response(
     JSON.stringify({

@@ -5,16 +5,16 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pino from "pino";
 import { type Backend, openBackend } from "../open-backend.ts";
 
-/** The storage service of a backend of its own, for tests. */
+/** The storage service of a separate backend, for tests. */
 export type StorageHarness = {
   dataDir: string;
   backend: Backend;
-  /** What was logged as an error. */
+  /** Logged errors. */
   errors: string[];
-  /** A client with the service key, and one with the public key. */
+  /** Clients with the service key and with the public key. */
   service: SupabaseClient;
   anonymous: SupabaseClient;
-  /** A client of a new editor. */
+  /** Creates an editor and a client signed in as that user. */
   signUp(): Promise<SupabaseClient>;
   close(): Promise<void>;
 };
@@ -59,7 +59,7 @@ export async function openHarness(): Promise<StorageHarness> {
         .update({ role: "editor" })
         .eq("user_id", data.user.id)
         .throwOnError();
-      // A token of before the change has the old role.
+      // A token issued before the change still has the old role.
       await client.auth.refreshSession();
       return client;
     },

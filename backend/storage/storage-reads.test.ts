@@ -20,7 +20,7 @@ afterAll(() => site.close());
 const images = (client = staff) => client.storage.from("article-images");
 const publicUrl = (key: string) => images().getPublicUrl(key).data.publicUrl;
 
-/** What `storage.objects` says of an object. */
+/** The metadata of an object in `storage.objects`. */
 async function findRow(key: string): Promise<unknown> {
   const { dir, base } = posix.parse(key);
   const { data } = await images(site.service).list(dir);
@@ -57,7 +57,7 @@ describe("public objects", () => {
     expect(gone.status).toBe(404);
   });
 
-  it("carry validators, far expiry and a guard against sniffing", async () => {
+  it("return validators, far expiry and a nosniff header", async () => {
     await images().upload("headers.jpg", await createImage("jpeg"), {
       contentType: "image/jpeg",
     });
@@ -89,7 +89,7 @@ describe("public objects", () => {
     expect(whole.status).toBe(200);
   });
 
-  it("are offered for download under a name", async () => {
+  it("are offered for download under a requested name", async () => {
     await images().upload("offered.jpg", await createImage("jpeg"), {
       contentType: "image/jpeg",
     });
@@ -100,7 +100,7 @@ describe("public objects", () => {
     );
   });
 
-  it("in private and absent buckets are not found", async () => {
+  it("return 404 in private and missing buckets", async () => {
     await site.service.storage
       .from("vault")
       .upload("a.jpg", await createImage("jpeg"), { contentType: "image/jpeg" });
@@ -188,7 +188,7 @@ describe("resized images", () => {
     });
   });
 
-  it("answer HEAD and validators", async () => {
+  it("support HEAD and validators", async () => {
     const first = await render("width=320", "image/webp");
     const etag = first.headers.get("etag") ?? "";
     const head = await render("width=320", "image/webp", { method: "HEAD" });
@@ -199,7 +199,7 @@ describe("resized images", () => {
     expect(other.status).toBe(200);
   });
 
-  /** The files of rendered images. */
+  /** The cached files of rendered images. */
   async function listVariants(): Promise<string[]> {
     const folder = join(site.dataDir, "storage-cache", "variants");
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -208,8 +208,8 @@ describe("resized images", () => {
       .map((entry) => join(entry.parentPath, entry.name));
   }
 
-  it("are not rendered for clients that have left", async () => {
-    // In none of the sizes of pages: one is rendered at a time, and the others wait.
+  it("are not rendered for clients that have disconnected", async () => {
+    // None of these is a page size: one is rendered at a time, and the others wait.
     const ask = (width: number, signal?: AbortSignal) =>
       render(`width=${width}&quality=70`, "image/webp", signal ? { signal } : {});
     await ask(700);
@@ -221,11 +221,11 @@ describe("resized images", () => {
     const answers = await Promise.all(asked);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     await ask(706);
-    // The answered one, the last one, and one that had begun.
+    // The answered one, the last one, and one that was already running.
     expect((await listVariants()).length - before).toBeLessThanOrEqual(3);
   });
 
-  it("are rendered once however many ask, and anew when the image is replaced", async () => {
+  it("are rendered once for concurrent requests, and again after the image was replaced", async () => {
     const key = "replaced.jpg";
     const image = await createImage("jpeg", { width: 1600, height: 1000, seed: 2 });
     await images().upload(key, image, { contentType: "image/jpeg" });
@@ -254,14 +254,14 @@ describe("resized images", () => {
     expect(await size(await renderIt("width=300"))).toEqual(["png", 300, 300]);
   });
 
-  it("are the same for qualities that look alike, and for those that pages ask for", async () => {
+  it("are shared by qualities that look alike, and by the sizes of pages", async () => {
     const tag = async (query: string) => (await render(`width=64&${query}`)).headers.get("etag");
     expect(await tag("quality=84")).toBe(await tag("quality=76"));
     expect(await tag("quality=80")).toBe(await tag("resize=cover"));
     expect(await tag("quality=70")).not.toBe(await tag("quality=80"));
   });
 
-  it("are refused for objects that are no images", async () => {
+  it("return 400 for objects that are not images", async () => {
     await site.service.storage
       .from("drop")
       .upload("none.html", Buffer.from("<p>"), { contentType: "text/html" });
@@ -271,13 +271,13 @@ describe("resized images", () => {
     expect(response.status).toBe(400);
   });
 
-  it("come on signed addresses too", async () => {
+  it("are served on signed URLs", async () => {
     const { data } = await images().createSignedUrl("big.jpg", 60);
     const response = await site.backend.fetch(`${data?.signedUrl}&width=50`);
     expect(await size(response)).toEqual(["jpeg", 50, 31]);
   });
 
-  it("are all that an address gives which was signed for one", async () => {
+  it("are all that a signed URL with transformations serves", async () => {
     const transform = { width: 50, height: 50 };
     const { data } = await images().createSignedUrl("big.jpg", 60, { transform });
     const url = data?.signedUrl ?? "";
@@ -288,6 +288,6 @@ describe("resized images", () => {
   });
 });
 
-it("logs nothing for what clients do wrong", () => {
+it("storage reads log nothing for errors of clients", () => {
   expect(site.errors).toEqual([]);
 });

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { parseS3Settings, type S3Settings } from "./s3/s3-settings.ts";
 
 export type StorageSettings = {
-  /** Files go to S3 when set, else to the disk. */
+  /** S3 settings; without them files are stored on disk. */
   s3: S3Settings | undefined;
-  /** Limit of resized images on disk, in bytes. */
+  /** Size limit of cached resized images on disk, in bytes. */
   imageCacheBytes: number;
-  /** Longest time that a download address may be signed for, in seconds. */
+  /** Maximum lifetime of a signed download URL, in seconds. */
   maxSignedSeconds: number;
 };
 
@@ -18,7 +18,7 @@ const MIB = 1024 * 1024;
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-/** The variables of storage besides those of S3; the descriptions are those of docs/configuration.md. */
+/** The storage variables besides those of S3; the descriptions are those of docs/configuration.md. */
 export const storageVariablesSchema = z.object({
   IMAGE_CACHE_BYTES: z
     .string()
@@ -39,7 +39,7 @@ export const storageVariablesSchema = z.object({
     .meta({ description: "Longest validity of a signed download address, in seconds." }),
 });
 
-/** Reads `S3_…`, `IMAGE_CACHE_BYTES` and `SIGNED_URL_MAX_SECONDS`. Gives one line for each value that cannot be used. */
+/** Reads `S3_…`, `IMAGE_CACHE_BYTES` and `SIGNED_URL_MAX_SECONDS`. Returns one line for each invalid value. */
 export function parseStorageSettings(
   env: Record<string, string | undefined>,
 ): ParsedStorageSettings {

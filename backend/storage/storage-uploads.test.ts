@@ -19,7 +19,7 @@ afterAll(() => site.close());
 const images = (client = staff) => client.storage.from("article-images");
 const publicUrl = (key: string) => images().getPublicUrl(key).data.publicUrl;
 
-/** What `storage.objects` says of an object. */
+/** The metadata of an object in `storage.objects`. */
 async function findRow(key: string): Promise<unknown> {
   const { dir, base } = posix.parse(key);
   const { data } = await images(site.service).list(dir);
@@ -94,19 +94,22 @@ describe("uploads", () => {
     ],
   ];
 
-  it.each(ways)("as %s are cleaned, and described as stored", async (name, upload) => {
-    const key = `clean/${name}.jpg`;
-    const bytes = Buffer.from(await createTaggedImage("jpeg"));
-    const { error } = await upload(key, bytes, "image/jpeg");
-    expect(error).toBeNull();
-    const { data } = await images(site.anonymous).download(key);
-    const stored = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer());
-    expect((await sharp(stored).metadata()).exif).toBeUndefined();
-    expect(stored.length).toBeLessThan(bytes.length);
-    expect(await findRow(key)).toMatchObject({ size: stored.length, mimetype: "image/jpeg" });
-  });
+  it.each(ways)(
+    "with %s lose image metadata and are recorded with their stored size",
+    async (name, upload) => {
+      const key = `clean/${name}.jpg`;
+      const bytes = Buffer.from(await createTaggedImage("jpeg"));
+      const { error } = await upload(key, bytes, "image/jpeg");
+      expect(error).toBeNull();
+      const { data } = await images(site.anonymous).download(key);
+      const stored = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer());
+      expect((await sharp(stored).metadata()).exif).toBeUndefined();
+      expect(stored.length).toBeLessThan(bytes.length);
+      expect(await findRow(key)).toMatchObject({ size: stored.length, mimetype: "image/jpeg" });
+    },
+  );
 
-  it.each(ways)("as %s are refused when they are no image", async (name, upload) => {
+  it.each(ways)("with %s are refused when they are not images", async (name, upload) => {
     const key = `refused/${name}.png`;
     const { error } = await upload(key, Buffer.from("<svg onload='x()'/>"), "image/png");
     expect(error).toMatchObject({
@@ -117,7 +120,7 @@ describe("uploads", () => {
     expect(await findRow(key)).not.toMatchObject({ mimetype: "image/png" });
   });
 
-  it("name the true type, whatever was declared", async () => {
+  it("are recorded with their true type, whatever was declared", async () => {
     const { error } = await images().upload("true-type.jpg", await createImage("webp"), {
       contentType: "image/jpeg",
     });
@@ -139,14 +142,14 @@ describe("uploads", () => {
     expect(streamError).toMatchObject({ status: 413, statusCode: "413" });
   });
 
-  it("by strangers are refused before they are looked at", async () => {
+  it("of anonymous clients are refused before the file is inspected", async () => {
     const { error } = await images(site.anonymous).upload("stranger.jpg", Buffer.from("x"), {
       contentType: "image/jpeg",
     });
     expect(error).toMatchObject({ statusCode: "403" });
   });
 
-  it("do not replace without being told to", async () => {
+  it("do not replace an object without upsert", async () => {
     const bytes = await createImage("png");
     await images().upload("once.png", bytes, { contentType: "image/png" });
     const { error } = await images().upload("once.png", bytes, { contentType: "image/png" });
@@ -176,7 +179,7 @@ describe("uploads", () => {
     }
   });
 
-  it("copied and moved in from other buckets are checked too", async () => {
+  it("copied and moved from other buckets are checked too", async () => {
     const drop = site.service.storage.from("drop");
     await drop.upload("page.png", Buffer.from("<html>"), { contentType: "image/png" });
     await drop.upload("tagged.jpg", await createTaggedImage("jpeg"), {
@@ -195,6 +198,6 @@ describe("uploads", () => {
   });
 });
 
-it("logs nothing for what clients do wrong", () => {
+it("storage uploads log nothing for errors of clients", () => {
   expect(site.errors).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import type { ImageFormat } from "./images/image-format.ts";
 
-/** A smooth, seeded image for tests: it compresses like a photograph, not like noise. */
+/** A smooth, seeded image for tests: it compresses like a photo, not like noise. */
 export function drawImage(width: number, height: number, seed = 1): Sharp {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0, at = 0; y < height; y += 1) {
@@ -14,7 +14,7 @@ export function drawImage(width: number, height: number, seed = 1): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** A plain image file without any metadata. */
+/** An image file without any metadata. */
 export async function createImage(
   format: ImageFormat,
   { width = 64, height = 48, seed = 1 } = {},
@@ -29,7 +29,7 @@ const GPS = {
   IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
 };
 
-/** An image file with Exif (a place in it), XMP and, if given, an orientation. */
+/** An image file with Exif (including a location), XMP and, optionally, an orientation. */
 export async function createTaggedImage(
   format: ImageFormat,
   { orientation }: { orientation?: number } = {},

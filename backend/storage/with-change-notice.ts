@@ -1,6 +1,6 @@
 import type { ObjectStore } from "./object-store.ts";
 
-/** Calls `onChange` after an object was stored, replaced or removed. */
+/** Wraps a store to call `onChange` after an object was stored, replaced or removed. */
 export function withChangeNotice(
   store: ObjectStore,
   onChange: (bucket: string, key: string) => Promise<void>,

@@ -1,7 +1,7 @@
 import type { ObjectStore } from "./object-store.ts";
 import { toStorageError } from "./storage-error.ts";
 
-/** What the store fails with becomes what a client can be told. */
+/** Wraps a store to map its failures to errors for the client. */
 export function withStorageErrors(store: ObjectStore): ObjectStore {
   async function explain<Result>(work: () => Promise<Result>): Promise<Result> {
     try {

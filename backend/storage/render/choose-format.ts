@@ -1,9 +1,9 @@
-/** `original`: as the image is stored. */
+/** `original`: the format of the stored image. */
 export type VariantFormat = "avif" | "webp" | "original";
 
 /**
- * The smallest format that an `Accept` header names. Wildcards name none: they are sent by programs that
- * may know only the classic formats.
+ * The smallest format that an `Accept` header names. Wildcards are ignored: they are sent by programs that
+ * may support the classic formats only.
  */
 export function chooseFormat(accept: string | null, format: "origin" | undefined): VariantFormat {
   if (format === "origin" || !accept) return "original";

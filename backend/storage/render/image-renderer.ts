@@ -22,11 +22,11 @@ const MAX_REST_MS = 10_000;
 export type ImageRendererOptions = {
   store: Pick<ObjectStore, "headObject" | "getObject">;
   cacheFolder: string;
-  /** Limit of the variants on disk, in bytes. */
+  /** Limit of the variant cache on disk, in bytes. */
   maxBytes: number;
   /**
-   * Sizes that the site's own pages ask for, as `800x450`. What is asked for in any other size, quality or fit shares
-   * one slot, and an eighth of the disk.
+   * Sizes that the site's own pages request, such as `800x450`. Requests with any other size, quality or fit share
+   * one slot, and an eighth of the disk limit.
    */
   usualSizes: ReadonlySet<string>;
   onFailure: (error: unknown) => void;
@@ -34,21 +34,21 @@ export type ImageRendererOptions = {
 
 export type ImageRenderer = {
   /**
-   * Answers GET and HEAD of a resized image with `width`, `height`, `resize`, `quality` and `format`, as
-   * Supabase has them. Whoever calls has made sure that the object may be read.
+   * Answers GET and HEAD of a resized image with Supabase's parameters `width`, `height`, `resize`, `quality` and
+   * `format`. The caller has checked read permission.
    *
-   * @throws StorageError 400 for bad parameters, 404 for absent objects, 503 when too many wait.
+   * @throws StorageError 400 for bad parameters, 404 for objects that do not exist, 503 when the queue is full.
    */
   render(
     request: Request,
     address: ObjectAddress,
     options: { search: URLSearchParams; cacheControl: string },
   ): Promise<Response>;
-  /** Drops the variants of an object that was changed or removed. */
+  /** Invalidates the variants of an object that was changed or removed. */
   purge(bucket: string, key: string): Promise<void>;
 };
 
-/** Renders variants of images, each once however many ask, and keeps them on disk. */
+/** Renders variants of images, once for concurrent requests, and caches them on disk. */
 export function createImageRenderer(options: ImageRendererOptions): ImageRenderer {
   const { store } = options;
   const openStore = (name: string, share: number) =>
@@ -57,7 +57,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
       maxBytes: options.maxBytes * share,
       onFailure: options.onFailure,
     });
-  // Who asks for ever new sizes must keep readers neither from the sizes that pages show, nor these from the disk.
+  // Limits arbitrary sizes, so that a client that requests ever new ones displaces neither the page sizes nor their cache.
   const stores = { usual: openStore("usual", 7 / 8), unusual: openStore("unusual", 1 / 8) };
   const gate = createWorkLimit({ slots: IMAGE_SLOTS, maxWaiting: 200 });
   const unusualGate = createWorkLimit({ slots: 1, maxWaiting: 20, maxWaitingPerKey: 5 });
@@ -122,7 +122,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
   };
 }
 
-/** Rests after a task, so that work of which there is no end leaves three quarters of its processor to others. */
+/** Pauses after a task, so that endless requests leave three quarters of a core to others. */
 async function withRest<Result>(task: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const result = await task();
@@ -138,7 +138,7 @@ type Variant = {
   options: RenderOptions;
   format: VariantFormat;
   eTag: string;
-  /** Where it is kept: a folder for the object, in it a file for the version and the options. */
+  /** The cache name: a folder per object, with a file per version and options. */
   name: string;
 };
 

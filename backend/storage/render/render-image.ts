@@ -6,16 +6,16 @@ import { StorageError } from "../storage-error.ts";
 import type { VariantFormat } from "./choose-format.ts";
 import type { RenderOptions } from "./render-options.ts";
 
-/** Changes with everything that makes the same request give other bytes. */
+/** Incremented with every change that affects the rendered bytes of the same request. */
 export const RENDERER_VERSION = 2;
 
 const MAX_SIDE = 2500;
 
 /**
  * Resizes and encodes an image: upright, in sRGB, without metadata, never larger than the original.
- * Animations stay animations, in WebP or GIF.
+ * Animations stay animated, in WebP or GIF.
  *
- * @throws StorageError 400 when the bytes are no image.
+ * @throws StorageError 400 when the bytes are not an image.
  */
 export async function renderImage(
   bytes: Buffer,
@@ -30,7 +30,7 @@ export async function renderImage(
     const animated = (metadata.pages ?? 1) > 1 && (source === "gif" || source === "webp");
     const target = chooseTarget(source, format, animated);
     const image = sharp(bytes, {
-      // As strict as the check of uploads, so that what was taken can be shown.
+      // As strict as the check of uploads, so that every accepted image can be rendered.
       failOn: "error",
       animated,
       limitInputPixels: MAX_IMAGE_PIXELS,
@@ -47,7 +47,7 @@ function chooseTarget(source: ImageFormat, format: VariantFormat, animated: bool
   return animated ? "webp" : format;
 }
 
-/** The size to come out; an image too small for what is asked for keeps the asked proportions. */
+/** The output size; an image that is smaller than requested keeps the requested aspect ratio. */
 function resize(
   image: Sharp,
   metadata: Metadata,
@@ -71,11 +71,11 @@ function resize(
 }
 
 /**
- * AVIF at effort 1: on photographs of 800x450 it takes twice the time of WebP and gives 20 % fewer
- * bytes; effort 2 takes twice that for nothing, effort 0 gives 7 % more bytes. Its scale of quality
- * reaches the same look as the others' at about seven tenths. Colours at half the resolution, as WebP and
- * JPEG have them, and tuned for likeness of structure: on photographs a fifth less time for the same bytes
- * and likeness, on illustrations a third fewer bytes.
+ * AVIF at effort 1: on photos of 800x450 it takes twice the time of WebP for 20 % fewer
+ * bytes; effort 2 doubles the time without a gain, effort 0 costs 7 % more bytes. Its quality scale
+ * matches that of the other formats at about seven tenths. Chroma is subsampled, as in WebP and
+ * JPEG, with SSIM tuning: a fifth less time on photos for the same bytes
+ * and similarity, and a third fewer bytes on illustrations.
  */
 function encode(image: Sharp, format: ImageFormat, quality: number): Sharp {
   switch (format) {

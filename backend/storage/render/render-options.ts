@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { StorageError } from "../storage-error.ts";
 
-/** A side of an image, in pixels; the limits are Supabase's. */
+/** A dimension of an image, in pixels; the limits are Supabase's. */
 const side = wholeNumber(1, 2500);
 
 const DEFAULT_QUALITY = 80;
-/** Qualities that lie closer together look alike: they become one. */
+/** Quality is rounded, since close values look alike. */
 const QUALITY_STEP = 10;
 
 const optionsSchema = z.object({
@@ -20,11 +20,11 @@ const optionsSchema = z.object({
   format: z.enum(["origin"], { error: "takes origin" }).optional(),
 });
 
-/** How an image is asked for. */
+/** The requested transformation of an image. */
 export type RenderOptions = z.infer<typeof optionsSchema>;
 
 /**
- * Whether an image is asked for as the site's own pages do: in one of their sizes, and otherwise as it is by default.
+ * Whether a request matches one of the site's own pages: in one of their sizes, with defaults otherwise.
  *
  * @param sizes such as `800x450`.
  */
@@ -36,7 +36,7 @@ export function isUsual(
   return isPlain && sizes.has(`${width ?? ""}x${height ?? ""}`);
 }
 
-/** @throws StorageError 400 that names the parameter, what it got and what it takes. */
+/** @throws StorageError 400 that names the parameter, its value and the allowed values. */
 export function parseRenderOptions(search: URLSearchParams): RenderOptions {
   const given = Object.fromEntries(
     Object.keys(optionsSchema.shape)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSharedWork } from "./shared-work.ts";
 
-/** Work that is done when the test says so, or when nobody waits for it. */
+/** Work that ends when the test says so, or when it is aborted. */
 function openWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let begun = 0;
@@ -21,7 +21,7 @@ function openWork() {
   };
 }
 
-test("work that several ask for is done once, and goes on when one of them leaves", async () => {
+test("runs shared work once and continues when one of its clients disconnects", async () => {
   const shared = createSharedWork<string>();
   const work = openWork();
   const leaving = new AbortController();
@@ -34,7 +34,7 @@ test("work that several ask for is done once, and goes on when one of them leave
   expect(work.begun()).toBe(1);
 });
 
-test("work is abandoned when all have left, and begins anew for who comes then", async () => {
+test("aborts work when all of its clients have disconnected and starts anew for the next", async () => {
   const shared = createSharedWork<string>();
   const [work, next] = [openWork(), openWork()];
   const leaving = new AbortController();

@@ -1,10 +1,10 @@
-/** Work that several clients wait for, each once however many ask. */
+/** Deduplicates concurrent work: several clients wait for one task. */
 export type SharedWork<Result> = {
   /**
-   * Joins the work that runs under `name`, or begins it.
+   * Joins the running task `name`, or starts it.
    *
-   * @param task is given a signal that aborts when nobody waits for it any more.
-   * @param signal of the client that asks; when it aborts, this client waits no more.
+   * @param task receives a signal that aborts when no client waits any more.
+   * @param signal of the client; when it aborts, this client stops waiting.
    */
   join(
     name: string,
@@ -40,7 +40,7 @@ export function createSharedWork<Result>(): SharedWork<Result> {
         reject(signal.reason);
         work.waiting -= 1;
         if (work.waiting === 0) {
-          // Who asks from now on begins anew.
+          // Later clients start anew.
           if (running.get(name) === work) running.delete(name);
           work.stop.abort(signal.reason);
         }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("gives back what was kept, and nothing else", async () => {
+it("returns stored variants and nothing else", async () => {
   await open().write("ab/abc/one", Buffer.from("one"));
   expect((await open().read("ab/abc/one"))?.toString()).toBe("one");
   expect(await open().read("ab/abc/two")).toBeUndefined();
@@ -23,7 +23,7 @@ it("gives back what was kept, and nothing else", async () => {
   expect(await open().read("ab/abc/one")).toBeUndefined();
 });
 
-it("stays below its limit, and lets go of what was not used for longest", async () => {
+it("stays below its size limit by removing the least recently used files", async () => {
   const store = open();
   for (let index = 0; index < 30; index += 1) {
     await store.write(`a/${index}`, Buffer.alloc(10_000));
@@ -35,7 +35,7 @@ it("stays below its limit, and lets go of what was not used for longest", async 
   expect(await store.read("a/1")).toBeUndefined();
 });
 
-it("tells failures of the disk and goes on", async () => {
+it("reports disk errors and continues", async () => {
   await writeFile(join(folder, "file"), "x");
   await chmod(join(folder, "file"), 0o400);
   await open().write("file/below", Buffer.from("x"));

@@ -2,34 +2,34 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Rendered variants on disk. It may lose entries at any time; nothing else depends on it. */
+/** A cache of rendered variants on disk. Entries may disappear at any time. */
 export type VariantStore = {
   read(name: string): Promise<Buffer<ArrayBuffer> | undefined>;
-  /** Keeps a variant. Failures of the disk are told to `onFailure`, never thrown. */
+  /** Stores a variant. Disk errors are passed to `onFailure`, never thrown. */
   write(name: string, bytes: Buffer): Promise<void>;
-  /** Drops all variants whose name begins with the folder `name`. */
+  /** Removes all variants whose name begins with the folder `name`. */
   remove(name: string): Promise<void>;
 };
 
 export type VariantStoreOptions = {
   folder: string;
-  /** Total size on disk, in bytes; the longest unused go first. */
+  /** Size limit on disk, in bytes; the least recently used files are removed first. */
   maxBytes: number;
   onFailure: (error: unknown) => void;
 };
 
-/** The time of last use is written at most this often. */
+/** Minimum interval between two updates of the time of last use. */
 const USE_RESOLUTION_MS = 60 * 60 * 1000;
-/** A sweep makes room down to this part of the limit, so that sweeps stay rare. */
+/** A sweep frees space down to this fraction of the limit, so that sweeps stay rare. */
 const SWEEP_TO = 0.8;
 
 /**
- * A cache of files below `folder`, limited in total size. Several processes may share it. A file's time
- * of change is its time of last use.
+ * A file cache below `folder` with a limit of the total size. Several processes may share it. A file's modification
+ * time is its time of last use.
  */
 export function createVariantStore(options: VariantStoreOptions): VariantStore {
   const { folder, maxBytes, onFailure } = options;
-  // Other processes write too: what they add since the last sweep is found by the next one.
+  // Other processes write too: the next sweep counts what they have added since the last one.
   let bytesUntilSweep = 0;
   let sweeping: Promise<void> | undefined;
 
@@ -80,7 +80,7 @@ async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
     const handle = await open(draft, "wx", 0o600);
     try {
       await handle.writeFile(bytes);
-      // After a power failure a file is either whole or absent.
+      // After a power failure a file is either complete or absent.
       await handle.sync();
     } finally {
       await handle.close();
@@ -92,7 +92,7 @@ async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Removes the longest unused files if all together are above the limit. Gives the size that is left. */
+/** Removes the least recently used files when the total exceeds the limit. Returns the remaining size. */
 async function sweep(folder: string, maxBytes: number): Promise<number> {
   const files = await listFiles(folder);
   let total = files.reduce((sum, file) => sum + file.size, 0);

@@ -1,10 +1,10 @@
 import { DataStore, ERRORS, Upload } from "@tus/server";
 import type { UploadParts } from "./upload-parts.ts";
 
-/** So long an upload may take; as on hosted Supabase. */
+/** Expiry of an unfinished upload, as on hosted Supabase. */
 export const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
-/** The extensions of the protocol that hosted Supabase has. */
+/** The protocol extensions that hosted Supabase supports. */
 const EXTENSIONS = [
   "creation",
   "creation-with-upload",
@@ -13,7 +13,7 @@ const EXTENSIONS = [
   "expiration",
 ];
 
-/** Gives the protocol's server the parts of uploads to work with. */
+/** Adapts the parts of uploads to the data store of the TUS server. */
 export function createPartsStore(parts: UploadParts): DataStore {
   const store = new DataStore();
   store.extensions = EXTENSIONS;

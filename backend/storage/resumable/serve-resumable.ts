@@ -12,22 +12,22 @@ import { openUploadParts, type PartsRecord } from "./upload-parts.ts";
 
 export type ResumableOptions = {
   service: StorageService;
-  /** Where parts wait for the rest. */
+  /** Folder of unfinished uploads. */
   folder: string;
   log: Logger;
 };
 
 const PATH = "/storage/v1/upload/resumable";
 const CLEAN_UP_MS = 60 * 60 * 1000;
-/** In the metadata of an upload: who began it, whatever the client says there. */
+/** Metadata key of the user who started an upload; a value from the client is overwritten. */
 const UPLOADER = "uploader";
 
-/** Who asks for what, known before the protocol's server is asked. */
+/** The caller and the request's options, read before the TUS server handles it. */
 type Asked = { caller: Caller; isUpsert: boolean; signature: string | null };
 
 /**
- * Uploads that go on where they broke off (TUS 1.0), at the addresses and with the metadata of hosted
- * Supabase. An upload meets the same checks as any other, when it begins and when it is complete.
+ * Resumable uploads (TUS 1.0), with the URLs and metadata of hosted Supabase.
+ * An upload passes the same checks as any other, when it starts and when it is complete.
  */
 export function createServeResumable({
   service,
@@ -45,7 +45,7 @@ export function createServeResumable({
     disableTerminationForFinishedUploads: true,
     allowedHeaders: ["Authorization", "ApiKey", "X-Upsert", "X-Signature", "X-Client-Info"],
     exposedHeaders: ["Tus-Complete"],
-    // Relative: whatever proxy is in front, the client comes back by the way it came.
+    // Relative, so that it is correct behind any proxy.
     generateUrl: (request, { id }) => `${isSigned(request) ? `${PATH}/sign` : PATH}/${id}`,
     getFileIdFromRequest: (request) => /\/([0-9a-f]{32})$/.exec(new URL(request.url).pathname)?.[1],
     async onUploadCreate(request, upload) {
@@ -62,10 +62,10 @@ export function createServeResumable({
     async onIncomingRequest(request, id) {
       if (request.method === "POST") return;
       const found = await parts.find(id);
-      // What somebody else began is not there.
+      // Uploads of other users are reported as missing.
       if (!found || !(await mayContinue(request, found.metadata))) throw ERRORS.FILE_NOT_FOUND;
       const isComplete = found.size === found.offset && !found.isFinished;
-      // All has arrived, and storing it failed or is not over: the client must not take it for stored.
+      // All bytes have arrived, but storing the object failed or is still running: the client must not take it for stored.
       if (request.method === "HEAD" && isComplete) await finishOnce(request, id);
     },
     async onUploadFinish(request, upload: Upload) {
@@ -110,7 +110,7 @@ export function createServeResumable({
     return caller.role === "service_role" || nameOf(caller) === metadata[UPLOADER];
   }
 
-  /** However many ask, an upload is stored once. */
+  /** Concurrent requests store an upload once. */
   function finishOnce(request: Request, id: string): Promise<void> {
     const running = finishing.get(id) ?? finish(request, id).finally(() => finishing.delete(id));
     finishing.set(id, running);
@@ -133,7 +133,7 @@ export function createServeResumable({
         });
       await (signedId === undefined ? store() : consumeSignedUpload(service, signedId, store));
     } catch (error) {
-      // What will not be taken the next time either is not kept.
+      // An upload that would be refused on a retry too is discarded.
       if (toStorageError(error).status < 500) await parts.remove(id);
       throw error;
     }

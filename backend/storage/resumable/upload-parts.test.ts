@@ -9,7 +9,7 @@ import { openUploadParts } from "./upload-parts.ts";
 const run = promisify(execFile);
 const MODULE = join(import.meta.dirname, "upload-parts.ts");
 
-/** Begins an upload where files end after a few kB, as on a disk that has no more room, and tells how it ended. */
+/** Starts an upload with a file size limit of a few kB, as on a full disk, and returns the result. */
 const PROGRAM = `
   const { openUploadParts } = await import(${JSON.stringify(MODULE)});
   const parts = openUploadParts(process.argv[1]);
@@ -20,7 +20,7 @@ const PROGRAM = `
 `;
 
 test.skipIf(process.platform === "win32")(
-  "what the disk took a part of has not arrived",
+  "does not count a partly written chunk as received when the disk is full",
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "broadsheet-parts-"));
     try {
@@ -33,7 +33,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("bytes that nobody reads open no file", async () => {
+test("opens no file for a body that is never read", async () => {
   const folder = await mkdtemp(join(tmpdir(), "broadsheet-parts-"));
   const parts = openUploadParts(folder);
   const id = "1".repeat(32);
@@ -43,7 +43,7 @@ test("bytes that nobody reads open no file", async () => {
     const unread = parts.read(id);
     expect(await new Response(parts.read(id)).text()).toBe("some bytes");
     await parts.dropBytes(id);
-    // A file that was open would still be read.
+    // An open file would still be readable.
     await expect(unread.getReader().read()).rejects.toMatchObject({ code: "ENOENT" });
   } finally {
     await rm(folder, { recursive: true });

@@ -19,36 +19,36 @@ const recordSchema = z.object({
   size: z.number().optional(),
   metadata: z.record(z.string(), z.string().nullable()),
   createdAt: z.string(),
-  /** Set once the object is stored; its bytes are gone from here then. */
+  /** Set once the object is stored; its bytes are removed here then. */
   isFinished: z.boolean(),
 });
 
-/** What is known of an upload that comes in parts. */
+/** The record of a resumable upload. */
 export type PartsRecord = z.infer<typeof recordSchema>;
 
-/** Nothing is read ahead. */
+/** A stream without read-ahead. */
 const ON_DEMAND = new CountQueuingStrategy({ highWaterMark: 0 });
 const ID = /^[0-9a-f]{32}$/;
 
-/** The bytes of unfinished uploads, each in a file of its own with its record beside it. */
+/** The bytes of unfinished uploads, each in a file with its record beside it. */
 export type UploadParts = {
-  /** @param id 32 hex digits that nobody can guess. */
+  /** @param id 32 random hex digits. */
   create(id: string, record: PartsRecord): Promise<void>;
-  /** Undefined for an id that is none. `offset` is how much has arrived. */
+  /** Undefined for an invalid or unknown id. `offset` is the number of received bytes. */
   find(id: string): Promise<(PartsRecord & { offset: number }) | undefined>;
   change(id: string, change: Partial<PartsRecord>): Promise<void>;
-  /** Adds bytes from `offset` on, as they come. @returns how much has arrived then. */
+  /** Appends bytes at `offset` as they arrive. @returns the new offset. */
   append(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number>;
-  /** The file is opened when the first bytes are asked for. */
+  /** The file is opened on the first read. */
   read(id: string): ReadableStream<Uint8Array>;
-  /** Gives the disk back; the record stays. */
+  /** Frees the disk space; the record stays. */
   dropBytes(id: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Removes what was begun before a time (ms since 1970). @returns how many. */
+  /** Removes uploads that started before a time (ms since 1970). @returns how many. */
   removeOlder(time: number): Promise<number>;
 };
 
-/** Keeps uploads that come in parts below `folder`. */
+/** Opens the store of unfinished uploads below `folder`. */
 export function openUploadParts(folder: string): UploadParts {
   const bytesFile = (id: string) => join(folder, id);
   const recordFile = (id: string) => join(folder, `${id}.json`);
@@ -124,7 +124,7 @@ async function* readBytes(file: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file);
 }
 
-/** A disk with little room left takes a part of what it is given, and says that it is full the next time only. */
+/** A nearly full disk writes a part of a chunk, and reports the error only on the next write. */
 async function writeAt(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < chunk.byteLength; ) {
     const { bytesWritten } = await handle.write(

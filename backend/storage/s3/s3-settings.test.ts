@@ -8,14 +8,14 @@ const COMPLETE = {
   S3_SECRET_ACCESS_KEY: "secret",
 };
 
-it("keeps files on the disk when nothing is set", () => {
+it("stores files on disk when no variable is set", () => {
   expect(parseStorageSettings({ HOME: "/root", S3_REGION: "" })).toEqual({
     ok: true,
     settings: { s3: undefined, imageCacheBytes: 1024 ** 3, maxSignedSeconds: 604_800 },
   });
 });
 
-it("reads a complete set", () => {
+it("reads a complete set of variables", () => {
   expect(
     parseStorageSettings({
       ...COMPLETE,
@@ -62,7 +62,7 @@ it.each([
   expect(parsed.ok ? [] : parsed.problems).toContainEqual(expect.stringContaining(line));
 });
 
-it("does not repeat secrets", () => {
+it("does not repeat secrets in its messages", () => {
   const parsed = parseStorageSettings({ ...COMPLETE, S3_SECRET_ACCESS_KEY: "two words" });
   expect(JSON.stringify(parsed)).not.toContain("two words");
 });

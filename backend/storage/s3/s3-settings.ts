@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An S3-compatible store that keeps the files in place of the disk. */
+/** Settings of an S3-compatible store, which replaces the disk. */
 export type S3Settings = {
   endpoint: string;
   region: string;
@@ -63,14 +63,14 @@ const settingsSchema = s3VariablesSchema.transform(
   }),
 );
 
-/** Settings that were read, or one line for each value that cannot be used. */
+/** Parsed settings, or one line for each invalid value. */
 export type ParsedS3Settings =
   | { ok: true; settings: S3Settings | undefined }
   | { ok: false; problems: string[] };
 
 /**
- * Reads the `S3_…` variables: none of them, then files are kept on the disk; or all that S3 needs.
- * Empty values count as absent. Secrets are not repeated in the lines.
+ * Reads the `S3_…` variables: all that S3 needs, or none, and files are stored on disk.
+ * Empty values count as absent. The messages never contain secrets.
  */
 export function parseS3Settings(env: Record<string, string | undefined>): ParsedS3Settings {
   const given = Object.fromEntries(

@@ -48,12 +48,12 @@ afterAll(async () => {
 describe("S3 storage", () => {
   describeStorage(open);
 
-  it("says that the store is not available when it refuses the keys", async () => {
+  it("reports the store as unavailable when it rejects the credentials", async () => {
     const storage = open({ accessKeyId: "S3RVER", secretAccessKey: "wrong" });
     await expect(storage.headObject("b", "a")).rejects.toMatchObject({ status: 503 });
   });
 
-  it("says that the store is not available when nothing listens", async () => {
+  it("reports the store as unavailable when it refuses connections", async () => {
     const storage = createS3Storage({
       endpoint: "http://127.0.0.1:9",
       region: "us-east-1",
@@ -68,7 +68,7 @@ describe("S3 storage", () => {
 describe("an S3 store that takes its time", () => {
   const LIMIT_MS = 1000;
 
-  /** A store that answers as it is told, and its storage. */
+  /** A store whose responses the test controls, and a client of it. */
   async function openSlow(answer: (response: ServerResponse) => void) {
     const slow = createServer((_, response) => answer(response)).listen(0, "127.0.0.1");
     await once(slow, "listening");
@@ -92,7 +92,7 @@ describe("an S3 store that takes its time", () => {
     };
   }
 
-  it("may send a file for longer than it may take to answer", async () => {
+  it("allows a body to take longer than the response timeout", async () => {
     const { storage, close } = await openSlow(async (response) => {
       response.writeHead(200, { "Content-Length": 2 }).write("a");
       await delay(1.5 * LIMIT_MS);
@@ -103,13 +103,13 @@ describe("an S3 store that takes its time", () => {
     close();
   });
 
-  it("is given up when it does not answer", async () => {
+  it("fails when the store does not respond in time", async () => {
     const { storage, close } = await openSlow(() => undefined);
     await expect(storage.getObject("b", "a")).rejects.toMatchObject({ status: 503 });
     close();
   });
 
-  it("need not send on a part that the reader has no use for", async () => {
+  it("stops the transfer of a body that its reader cancels", async () => {
     const { storage, close } = await openSlow((response) => {
       const isPart = response.req.headers.range !== undefined;
       response.writeHead(isPart ? 206 : 200, { ETag: '"new"', "Content-Length": isPart ? 9 : 5 });

@@ -14,13 +14,13 @@ const REMOVALS_AT_ONCE = 8;
 const ANSWER_LIMIT_MS = 60_000;
 
 /**
- * Keeps objects in one bucket of an S3-compatible store, as `<bucket>/<key>`. What the store answers with
- * 5xx or 429 is sent again up to three times.
+ * Stores objects in one bucket of an S3-compatible store, as `<bucket>/<key>`. Requests that fail with
+ * 5xx or 429 are retried up to three times.
  *
- * @param options.answerLimitMs until the head of an answer is there. A body may take as long as its reader does;
- *   a store that falls silent in it is given up by fetch, after five minutes.
- * @throws StorageError from its methods: 404 for absent objects, 503 when the store does not answer or
- * refuses the keys, 507 when it is full.
+ * @param options.answerLimitMs timeout for the head of a response. A body may take as long as its reader does;
+ *   fetch aborts a stalled body after five minutes.
+ * @throws StorageError from its methods: 404 for objects that do not exist, 503 when the store does not respond or
+ * rejects the credentials, 507 when it is full.
  */
 export function createS3Storage(
   settings: S3Settings,
@@ -109,7 +109,7 @@ function objectUrl(settings: S3Settings, bucket: string, key: string): string {
 }
 
 function objectPath(bucket: string, key: string): string {
-  // Checks the name by the same rules as on the disk, so that files can be moved between the two.
+  // Validates the name by the same rules as on disk, so that files can be moved between the two.
   toFileNames(key);
   return [bucket, ...key.split("/")].map(encodeURIComponent).join("/");
 }
@@ -141,7 +141,7 @@ async function collectUpload(body: ObjectBody): Promise<Uint8Array<ArrayBuffer>>
   return new Uint8Array(await collectBody(body));
 }
 
-/** An answer that nobody reads keeps its connection. */
+/** Releases an unread response, which would block its connection. */
 async function drop(response: Response): Promise<void> {
   await response.arrayBuffer();
 }

@@ -1,7 +1,7 @@
 declare module "@20minutes/s3rver" {
   import type { AddressInfo } from "node:net";
 
-  /** An S3 server for tests, as far as it is used here. Its keys are `S3RVER` and `S3RVER`. */
+  /** Types of an S3 server for tests, as far as it is used here. Its credentials are `S3RVER` and `S3RVER`. */
   export default class S3rver {
     constructor(options: {
       address: string;

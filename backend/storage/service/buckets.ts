@@ -17,7 +17,7 @@ const bucketSchema = z.object({
   allowed_mime_types: z.array(z.string()).nullable(),
 });
 
-/** What decides what a bucket takes. */
+/** A bucket's restrictions of uploads. */
 export type Bucket = z.infer<typeof bucketSchema>;
 
 const limitSchema = z.union([z.number().int().nonnegative(), z.string()]).nullable().optional();
@@ -46,7 +46,7 @@ const COLUMNS = `id, name, coalesce(owner::text, '') as owner, coalesce(owner_id
   file_size_limit::float8 as file_size_limit, to_jsonb(allowed_mime_types) as allowed_mime_types,
   created_at, updated_at, 'STANDARD' as type`;
 
-/** The bucket, whoever asks. @throws StorageError 404. */
+/** The bucket, regardless of the caller's permissions. @throws StorageError 404. */
 export async function findBucket({ pool }: StorageService, id: string): Promise<Bucket> {
   const [row] = await pool.query(
     `select id, coalesce(public, false) as public, file_size_limit::float8 as file_size_limit,
@@ -74,7 +74,7 @@ export function listBuckets(
   );
 }
 
-/** @throws StorageError 404 when there is none that the caller may see. */
+/** @throws StorageError 404 when no such bucket is visible to the caller. */
 export async function getBucket({ pool }: StorageService, caller: Caller, id: string) {
   const [row] = await runAs(pool, { caller, operation: "storage.bucket.get" }, (run) =>
     run(`select ${COLUMNS} from storage.buckets where id = $1`, [id]),
@@ -83,7 +83,7 @@ export async function getBucket({ pool }: StorageService, caller: Caller, id: st
   return row;
 }
 
-/** @throws StorageError 400 for a name or a setting that cannot be, 403, 409. */
+/** @throws StorageError 400 for an invalid name or setting, 403, 409. */
 export async function createBucket(
   { pool }: StorageService,
   caller: Caller,
@@ -135,7 +135,7 @@ export async function updateBucket(
   if (rows.length === 0) throw bucketNotFound();
 }
 
-/** Removes all objects of a bucket that the caller may see and may empty. */
+/** Removes all objects of a bucket that the caller may see and empty. */
 export async function emptyBucket(service: StorageService, caller: Caller, id: string) {
   await getBucket(service, caller, id);
   const { pool, store } = service;
@@ -147,7 +147,7 @@ export async function emptyBucket(service: StorageService, caller: Caller, id: s
       [id],
     );
     const names = rows.map(({ name }) => String(name));
-    // The rows go once the files are gone: a file without its row would stay for ever.
+    // Rows are deleted after their files: a file without a row would never be removed.
     await store.deleteObjects(id, names);
     return names.length;
   };

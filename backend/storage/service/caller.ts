@@ -1,11 +1,11 @@
 import { type ApiKeys, bearerToken, readApiKey } from "../../auth/keys/api-keys.ts";
 import { StorageError } from "../storage-error.ts";
 
-/** Who asks, as the policies of the database see them. */
+/** The caller of a request, as the database's policies see it. */
 export type Caller = {
   role: string;
   claims: Record<string, unknown>;
-  /** Owner of what they store; the service key owns nothing. */
+  /** Owner of the objects that the caller stores; null for the service key. */
   owner: string | null;
 };
 
@@ -22,13 +22,13 @@ const SERVICE: Caller = {
   owner: null,
 };
 
-/** How every browser begins to name itself. */
+/** Prefix of every browser's `User-Agent`. */
 const BROWSER = /^\s*Mozilla\/5\.0/i;
 
 /**
- * Who asks: whose access token it is, else what the key stands for, else nobody in particular.
+ * Reads the caller: the user of the access token, otherwise the role of the API key, otherwise anonymous.
  *
- * @throws StorageError 401 for a token that is not good, and for the secret key in a browser.
+ * @throws StorageError 401 for an invalid token, and for the secret key in a browser.
  */
 export async function readCaller(request: Request, options: CallerOptions): Promise<Caller> {
   const { verifyToken } = options;
@@ -45,9 +45,9 @@ export async function readCaller(request: Request, options: CallerOptions): Prom
 }
 
 /**
- * Who asks, where nobody may without a key or a token.
+ * Reads the caller where a key or a token is required.
  *
- * @throws StorageError 400 as Supabase Storage answers, and what `readCaller` throws.
+ * @throws StorageError 400 as Supabase Storage does, and the errors of `readCaller`.
  */
 export async function requireCaller(request: Request, options: CallerOptions): Promise<Caller> {
   if (!readApiKey(options, request) && !bearerToken(request.headers))
@@ -55,7 +55,7 @@ export async function requireCaller(request: Request, options: CallerOptions): P
   return readCaller(request, options);
 }
 
-/** The caller that the claims of an access token name. */
+/** The caller that an access token's claims describe. */
 export function toCaller(claims: Claims): Caller {
   const role = typeof claims.role === "string" && claims.role !== "" ? claims.role : "anon";
   const owner = typeof claims.sub === "string" && role !== "service_role" ? claims.sub : null;

@@ -4,7 +4,7 @@ import { emptyBucket } from "./buckets.ts";
 import { ANONYMOUS } from "./caller.ts";
 import type { StorageService } from "./storage-service.ts";
 
-test("objects whose files cannot be removed stay in the list", async () => {
+test("keeps the rows of objects whose files cannot be removed", async () => {
   const sent: string[] = [];
   const send = async (sql: string) => {
     sent.push(sql.trim().split(/\s/, 1)[0] ?? "");

@@ -7,7 +7,7 @@ import type { StorageService } from "./storage-service.ts";
 
 const MOST = 10_000;
 const SORT_COLUMNS = ["name", "created_at", "updated_at", "last_accessed_at", "id"] as const;
-/** Without versions, nothing but the newest exists. */
+/** There are no versions: every object has only its latest one. */
 const versions = z.enum(["exclude", "include", "only"]).optional();
 
 export const listSchema = z.object({
@@ -26,7 +26,7 @@ export const listSchema = z.object({
   deleteMarkers: versions,
 });
 
-/** Files of a folder, and the folders in it, as `list` of supabase-js shows them: folders first. */
+/** Lists the files and subfolders of a folder, as `list` of supabase-js returns them: folders first. */
 export async function listFolder(
   service: StorageService,
   caller: Caller,
@@ -79,8 +79,8 @@ export const listV2Schema = z.object({
 const cursorSchema = z.tuple([z.string(), z.string()]);
 
 /**
- * One page of the objects under a prefix, in an order that later pages continue. With `with_delimiter`
- * what lies in folders below it shows as these folders.
+ * Returns one page of the objects under a prefix, in an order that later pages continue. With `with_delimiter`
+ * objects in subfolders are returned as these folders.
  */
 export async function listPage(
   service: StorageService,

@@ -26,9 +26,9 @@ const COLUMNS =
   "id, name, bucket_id, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at";
 
 /**
- * The object's row. In a public bucket everybody may read it, in others whom the policies let.
+ * The object's row. Objects in a public bucket are readable by all; policies decide in others.
  *
- * @throws StorageError 404, also where it is there and not for the caller.
+ * @throws StorageError 404, also where the object exists and the caller may not read it.
  */
 export async function findObject(
   service: StorageService,
@@ -47,7 +47,7 @@ export async function findObject(
   return rowSchema.parse(row);
 }
 
-/** What `info` of supabase-js tells of an object. */
+/** The response of `info` in supabase-js. */
 export function toInfo(row: ObjectRow) {
   const { metadata } = row;
   return {
@@ -69,7 +69,7 @@ export const removalSchema = z.object({
   prefixes: z.array(z.union([z.string(), z.object({ path: z.string(), versionId: z.string() })])),
 });
 
-/** Removes objects, as far as the policies let; those that are not there are no error. */
+/** Removes the objects that the policies permit; missing ones are ignored. */
 export async function removeObjects(
   service: StorageService,
   caller: Caller,
@@ -87,7 +87,7 @@ export async function removeObjects(
       `delete from storage.objects where bucket_id = $1 and name = any($2::text[]) returning ${COLUMNS}`,
       [bucket, names],
     );
-    // The rows go once the files are gone: a file without its row would stay for ever.
+    // Rows are deleted after their files: a file without a row would never be removed.
     for (const { name } of removed) await service.store.deleteObject(bucket, String(name));
     return removed;
   });

@@ -4,18 +4,18 @@ import { readMultipart } from "../http/multipart-upload.ts";
 import { tooLarge } from "../storage-error.ts";
 import type { Upload } from "./store-object.ts";
 
-/** What a form's boundaries and other fields may add to a file. */
+/** Allowance for a form's boundaries and other fields. */
 const FORM_OVERHEAD_BYTES = 256 * 1024;
 
 const metadataSchema = z.record(z.string(), z.unknown());
 
-/** The file of a request, and what the request says of it. */
+/** The file of a request, with its metadata. */
 export type UploadFile = Pick<Upload, "body" | "contentType" | "cacheControl" | "userMetadata">;
 
 /**
  * Reads an upload as supabase-js sends it: the file as the whole body, or in a form.
  *
- * @throws StorageError 413 when it announces more than `maxBytes`, 400 when it holds no file.
+ * @throws StorageError 413 when its announced size exceeds `maxBytes`, 400 when it contains no file.
  */
 export async function readUpload(request: Request, maxBytes: number): Promise<UploadFile> {
   const { headers } = request;
@@ -40,7 +40,7 @@ export function toCacheControl(value: string | null | undefined): string {
   return /^\d+$/.test(value) ? `max-age=${value}` : value;
 }
 
-/** What an upload says of itself, as the JSON of an object; anything else counts as nothing. */
+/** The uploader's metadata as a JSON object; any other value is ignored. */
 export function parseMetadata(text: string | null | undefined): Record<string, unknown> | null {
   try {
     return metadataSchema.parse(JSON.parse(text ?? ""));

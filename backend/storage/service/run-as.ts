@@ -5,7 +5,7 @@ import { setContext } from "../../database/set-context.ts";
 import { accessDenied, alreadyExists, StorageError } from "../storage-error.ts";
 import type { Caller } from "./caller.ts";
 
-/** Runs one statement and gives its rows. */
+/** Runs one statement and returns its rows. */
 export type RunStatement = (
   sql: string,
   parameters?: readonly unknown[],
@@ -13,16 +13,16 @@ export type RunStatement = (
 
 export type RunAsOptions = {
   caller: Caller;
-  /** What is done, for policies that ask `storage.operation()`. */
+  /** The operation, for policies that use `storage.operation()`. */
   operation: string;
-  /** Undoes everything at the end: to learn whether the policies allow it. */
+  /** Rolls back at the end: a dry run that checks the policies. */
   isTrial?: boolean;
 };
 
 /**
- * Runs statements in one transaction as the caller, under the policies of the database.
+ * Runs statements in one transaction as the caller, under row level security.
  *
- * @throws StorageError 403 when they refuse, 409 and 404 for keys that are taken or missing.
+ * @throws StorageError 403 when policies refuse, 409 and 404 for keys that exist or are missing.
  */
 export async function runAs<Result>(
   pool: ConnectionPool,
@@ -47,7 +47,7 @@ export async function runAs<Result>(
   }
 }
 
-/** What the database refused, in the words of Supabase Storage. */
+/** Maps database errors to those of Supabase Storage. */
 export function explain(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   if (error.code === "42501" || error.code === "22023") return accessDenied();

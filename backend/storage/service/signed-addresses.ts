@@ -30,20 +30,20 @@ const tokenSchema = z.object({
   /** `bucket/key`. */
   url: z.string(),
   use: z.enum(["download", "upload"]),
-  /** Of an upload address: its id, by which its owner is known (`signed-uploads.ts`). */
+  /** For upload URLs: the id of the record with the owner (`signed-uploads.ts`). */
   jti: z.uuid().optional(),
   upsert: z.boolean().optional(),
-  /** The parameters of a resized image, as in an address. */
+  /** The parameters of a resized image, as in a query string. */
   transformations: z.string().optional(),
 });
 
-/** What a signed address says: for what it is good, whoever has it. */
+/** The payload of a signed URL; it grants access to its bearer. */
 export type SignedToken = z.infer<typeof tokenSchema>;
 
-/** An upload address is good for two hours, as on hosted Supabase. */
+/** Lifetime of a signed upload URL, as on hosted Supabase. */
 const UPLOAD_SECONDS = 7200;
 
-/** @returns the address below `/storage/v1`. @throws StorageError 404. */
+/** @returns the URL below `/storage/v1`. @throws StorageError 404. */
 export async function signDownload(
   service: StorageService,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function signDownload(
   return `/${transformations ? "render/image" : "object"}/sign/${url}?token=${token}`;
 }
 
-/** One entry for each path; what cannot be signed says why. */
+/** One entry per path; an entry that cannot be signed contains the reason. */
 export async function signDownloads(
   service: StorageService,
   caller: Caller,
@@ -104,11 +104,11 @@ export async function signUpload(
 }
 
 /**
- * Where an upload with a signed address goes. The policies are asked anew on behalf of whoever signed it: their rights may
- * have changed since.
+ * Resolves the target of a signed upload. The policies are checked again on behalf of the user who signed it, whose
+ * rights may have changed.
  *
- * @returns the place, and the id by which the address counts once (`consumeSignedUpload`).
- * @throws StorageError 400 when the token is not good for it, or is no longer.
+ * @returns the place, and the id that makes the URL single-use (`consumeSignedUpload`).
+ * @throws StorageError 400 when the token is not valid for it, or has expired.
  */
 export async function openSignedPlace(
   service: StorageService,
@@ -123,9 +123,9 @@ export async function openSignedPlace(
 }
 
 /**
- * Reads a token that was signed for an address.
+ * Verifies the token of a signed URL.
  *
- * @throws StorageError 400 when there is none, it has expired, or it was signed for something else.
+ * @throws StorageError 400 when it is missing, expired, or signed for something else.
  */
 export async function readSignedToken(
   { addressSecret }: StorageService,

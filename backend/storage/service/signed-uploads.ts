@@ -10,10 +10,10 @@ const sessionSchema = z.uuid();
 const ALIVE = "(session.not_after is null or session.not_after > now())";
 
 /**
- * Records on whose behalf an upload address is signed. In the database, so that it counts once for all processes, and so
- * that the address tells nothing about its owner.
+ * Records the user who signs an upload URL. The record is in the database, so that the URL is single-use for all
+ * processes and reveals nothing about its owner.
  *
- * @param seconds how long it may be used.
+ * @param seconds lifetime of the URL.
  * @returns its id.
  * @throws StorageError 403 when the caller's session has ended.
  */
@@ -38,9 +38,9 @@ export async function recordSignedUpload(
 }
 
 /**
- * On whose behalf an upload address was signed, as the policies are asked again when it is used.
+ * Looks up who signed an upload URL, since the policies are checked again when it is used.
  *
- * @throws StorageError 400 when it has expired, or the session with which it was signed has ended.
+ * @throws StorageError 400 when it has expired, or the session that signed it has ended.
  */
 export async function findSigner({ pool }: StorageService, id: string): Promise<Caller> {
   const [row] = await pool.query(
@@ -55,9 +55,9 @@ export async function findSigner({ pool }: StorageService, id: string): Promise<
 }
 
 /**
- * Stores an upload with an address that counts once. When that fails the address can be used again.
+ * Stores an upload with a single-use URL. When that fails the URL can be used again.
  *
- * @throws StorageError 400 when it was used before, also at the same time or in another process.
+ * @throws StorageError 400 when it was already used, also concurrently or in another process.
  */
 export async function consumeSignedUpload<Result>(
   { pool }: StorageService,
@@ -74,7 +74,7 @@ export async function consumeSignedUpload<Result>(
   } catch (error) {
     await pool
       .query("update embedded.signed_uploads set used_at = null where id = $1::uuid", [id])
-      // Then the address stays used, and its owner signs another one.
+      // Then the URL stays used, and its owner has to sign another one.
       .catch(() => undefined);
     throw error;
   }

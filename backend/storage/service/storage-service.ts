@@ -6,20 +6,20 @@ import type { ObjectStore } from "../object-store.ts";
 import { StorageError } from "../storage-error.ts";
 import type { CallerOptions } from "./caller.ts";
 
-/** What the functions of this folder need. */
+/** Dependencies of the functions in this folder. */
 export type StorageService = CallerOptions & {
   pool: ConnectionPool;
-  /** Checks what comes in, and tells of what changed. */
+  /** The object store, which checks uploads and reports changes. */
   store: ObjectStore;
-  /** Signs addresses that work without a token. */
+  /** Signs URLs that work without a token. */
   addressSecret: string;
-  /** Longest time that a download address may be signed for, in seconds. */
+  /** Maximum lifetime of a signed download URL, in seconds. */
   maxSignedSeconds: number;
-  /** Largest file in any bucket, in bytes. */
+  /** Maximum file size in any bucket, in bytes. */
   maxUploadBytes: number;
 };
 
-/** Names that are stored: none that leads out of its bucket or that an address cannot carry. */
+/** Valid object names: none that leaves its bucket or that a URL cannot represent. */
 export function checkKey(key: string): void {
   if (
     key === "" ||
@@ -35,13 +35,13 @@ export function checkKey(key: string): void {
   }
 }
 
-/** Room for the names of a thousand files, as many as are removed at once. */
+/** Enough for a thousand file names, the maximum of one removal. */
 const MAX_JSON_BYTES = 2 * 1024 * 1024;
 
 /**
- * The body of a request, checked.
+ * Parses and validates the body of a request.
  *
- * @throws StorageError 400 that says what is wrong, 413 for one of more than 2 MiB.
+ * @throws StorageError 400 with the problem, 413 for a body of more than 2 MiB.
  */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,

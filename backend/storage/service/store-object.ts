@@ -6,14 +6,14 @@ import type { Caller } from "./caller.ts";
 import { explain, runAs } from "./run-as.ts";
 import { checkKey, type StorageService } from "./storage-service.ts";
 
-/** Where an upload goes, and by what right. */
+/** The target of an upload and the permission for it. */
 export type UploadPlace = {
   bucket: string;
   key: string;
   isUpsert: boolean;
-  /** Who becomes its owner, and what the policies of the database are asked. */
+  /** The owner of the object and the caller that policies are checked for. */
   caller: Caller;
-  /** True when the policies were asked before, in the same request. */
+  /** True when the policies were checked earlier in the same request. */
   isAllowed?: boolean;
   operation: string;
 };
@@ -28,10 +28,10 @@ export type Upload = UploadPlace & {
 export type StoredObject = { id: string; name: string; bucket: string };
 
 /**
- * Refuses an upload that will not be taken, before anything of it is read.
+ * Refuses an invalid upload before any of its body is read.
  *
  * @param contentType undefined when it is not known yet.
- * @returns the most bytes that the bucket takes.
+ * @returns the maximum size that the bucket accepts, in bytes.
  * @throws StorageError 400, 403, 404, 409, 413, 415.
  */
 export async function checkUpload(
@@ -49,7 +49,7 @@ export async function checkUpload(
   return limit;
 }
 
-/** Stores an object and its row. @throws StorageError as `checkUpload`, and what the image check says. */
+/** Stores an object and its row. @throws StorageError as `checkUpload`, and the errors of the image check. */
 export async function storeObject(service: StorageService, upload: Upload): Promise<StoredObject> {
   const { bucket, key, body, contentType, cacheControl } = upload;
   const size = body instanceof Uint8Array ? body.byteLength : undefined;
@@ -66,14 +66,14 @@ export async function storeObject(service: StorageService, upload: Upload): Prom
   return { id, name: key, bucket };
 }
 
-/** What `storage.objects.metadata` holds of a stored file. */
+/** The content of `storage.objects.metadata` for a stored file. */
 export function describeFile(metadata: ObjectMetadata): Record<string, unknown> {
   const { eTag, size, mimetype, cacheControl, lastModified, contentLength } = metadata;
   const common = { eTag, size, mimetype, cacheControl, contentLength, httpStatusCode: 200 };
   return { ...common, lastModified: (lastModified ?? new Date()).toISOString() };
 }
 
-/** Notes a stored file, in place of what was there. @returns the object's id. */
+/** Inserts or replaces the row of a stored file. @returns the object's id. */
 export async function writeRow(
   { pool }: StorageService,
   { bucket, key, caller }: Pick<UploadPlace, "bucket" | "key" | "caller">,
@@ -98,7 +98,7 @@ export async function writeRow(
   }
 }
 
-/** Writes the row as the caller and undoes it: only the policies know whether it may be written. */
+/** Writes the row as the caller and rolls back: only the policies decide whether it may be written. */
 export async function askPolicies(
   { pool }: StorageService,
   { bucket, key, caller, isUpsert, operation }: UploadPlace,
@@ -120,7 +120,7 @@ export async function askPolicies(
   );
 }
 
-/** Whether there is an object of this name, whoever may see it. */
+/** Whether an object with this name exists, regardless of the caller's permissions. */
 export async function isThere(
   { pool }: StorageService,
   place: Pick<UploadPlace, "bucket" | "key">,
