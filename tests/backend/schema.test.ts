@@ -133,7 +133,7 @@ describe("table constraints", () => {
   }
 
   test.each([
-    ["a title of blanks", { title: " \n" }],
+    ["a blank title", { title: " \n" }],
     ["a title that is too long", { title: "x".repeat(501) }],
     ["an empty slug", { slug: "" }],
     ["a slug with a slash", { slug: "a/b" }],

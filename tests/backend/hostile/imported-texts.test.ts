@@ -91,10 +91,10 @@ test("cleans and truncates a biography from a Ghost export", async () => {
 
 test.each([
   ["of a control character", "\u0000"],
-  ["of a line end that only the database takes for one", "\u0085"],
-  ["of letters without width", "\u200b\u2060"],
-  ["of half a letter", HALF_LETTER],
-  ["cut within a letter", `${"x".repeat(119)}📰`],
+  ["of a line break that only PostgreSQL recognizes", "\u0085"],
+  ["of zero-width characters", "\u200b\u2060"],
+  ["of half a surrogate pair", HALF_LETTER],
+  ["truncated within a surrogate pair", `${"x".repeat(119)}📰`],
 ])("imports an author and a category with a name %s", async (_, name) => {
   const word = uniqueWord();
   const named = { category: { name }, author: { name, bio: name, image: name } };

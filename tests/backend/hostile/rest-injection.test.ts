@@ -80,17 +80,25 @@ const JSON_HEADERS = { "Content-Type": "application/json" };
 /** Requests that once failed, each with its current status. */
 const FOUND: [string, Partial<RawRequest> & { path: string }, number][] = [
   ["a filter on an object prototype property", { path: "articles?__proto__=fts.a" }, 400],
-  ["the same, spelt otherwise", { path: "articles?%22__pro%5Cto__%22=eq.1" }, 400],
-  ["the same, in a group", { path: "articles?or=(__proto__.fts.a)" }, 400],
-  ["the same, of an embedded table", { path: "articles?authors.constructor=eq.1" }, 400],
-  ["an operator that all objects inherit", { path: "articles?slug=constructor.a" }, 400],
+  [
+    "a prototype property filter in another spelling",
+    { path: "articles?%22__pro%5Cto__%22=eq.1" },
+    400,
+  ],
+  ["a prototype property filter in a group", { path: "articles?or=(__proto__.fts.a)" }, 400],
+  [
+    "a prototype property filter on an embedded table",
+    { path: "articles?authors.constructor=eq.1" },
+    400,
+  ],
+  ["an operator named like a prototype property", { path: "articles?slug=constructor.a" }, 400],
   ["a NUL in a column's name", { path: "articles?%00=gte.a" }, 400],
   ["a NUL in a value", { path: "articles?slug=eq.%00" }, 400],
   ["a path that is not UTF-8", { path: "%c0%a7?select=id" }, 404],
   ["an address with a lone percent sign", { path: "%?select=id" }, 404],
-  ["a quote without an end", { path: "articles?select=id::%22%3B%20--" }, 400],
-  ["a function asked with HEAD", { method: "HEAD", path: "rpc/search_articles?query=a" }, 200],
-  ["an unknown function asked with HEAD", { method: "HEAD", path: "rpc/version?a=1" }, 404],
+  ["an unterminated quote", { path: "articles?select=id::%22%3B%20--" }, 400],
+  ["a function call by HEAD", { method: "HEAD", path: "rpc/search_articles?query=a" }, 200],
+  ["an unknown function call by HEAD", { method: "HEAD", path: "rpc/version?a=1" }, 404],
   ["a number in place of rows", { method: "POST", path: "articles?columns=slug", body: "1" }, 401],
 ];
 

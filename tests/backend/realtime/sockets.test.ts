@@ -38,10 +38,10 @@ describe("refused sockets", () => {
   test.each([
     ["without a key", { key: "" }, 401],
     ["with a wrong key", { key: "sb_publishable_wrong" }, 401],
-    ["with a token for a key", { key: "a.b.c" }, 401],
-    ["with a token for a key in a header", { key: "", headers: { "x-api-key": "a.b.c" } }, 401],
-    ["of a version that is not known", { query: "&vsn=3.0.0" }, 400],
-    ["at another address", { path: "longpoll" }, 404],
+    ["with a token as API key", { key: "a.b.c" }, 401],
+    ["with a token as API key in a header", { key: "", headers: { "x-api-key": "a.b.c" } }, 401],
+    ["with an unknown protocol version", { query: "&vsn=3.0.0" }, 400],
+    ["at another path", { path: "longpoll" }, 404],
   ])("refuses a socket %s", async (_, options, status) => {
     await expect(open(options)).rejects.toThrow(`HTTP ${status}`);
   });

@@ -51,7 +51,7 @@ test.each([
     [{ name: "Bob", emb_labels: { name: "Blue" } }],
   ],
   [
-    "many to one that is missing",
+    "a missing many-to-one parent",
     "emb_artists?id=eq.4&select=name,emb_labels(name)",
     [{ name: "Dee", emb_labels: null }],
   ],
@@ -189,7 +189,7 @@ test.each([
     400,
     "42712",
   ],
-  ["that is ambiguous", "emb_albums?select=emb_artists(name)", 300, "PGRST201"],
+  ["ambiguous", "emb_albums?select=emb_artists(name)", 300, "PGRST201"],
   [
     "ordered by a to-many resource",
     "emb_labels?select=id,emb_artists(id)&order=emb_artists(id)",
@@ -198,7 +198,7 @@ test.each([
   ],
   ["filtered but not selected", "emb_labels?select=id&emb_artists.name=eq.Ann", 400, "PGRST108"],
   [
-    "with a hint that names nothing",
+    "with a hint that matches no relation",
     "emb_artists?select=emb_labels!nothing(name)",
     400,
     "PGRST200",

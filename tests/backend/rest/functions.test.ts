@@ -125,9 +125,9 @@ test("runs a function called by GET in a read-only transaction", async () => {
 });
 
 test.each([
-  ["an argument that is unknown", "fn_add", { a: 1, c: 2 }, 404, "PGRST202"],
-  ["an argument that is missing", "fn_add", { b: 1 }, 404, "PGRST202"],
-  ["a name that is unknown", "fn_nothing", {}, 404, "PGRST202"],
+  ["an unknown argument", "fn_add", { a: 1, c: 2 }, 404, "PGRST202"],
+  ["a missing argument", "fn_add", { b: 1 }, 404, "PGRST202"],
+  ["an unknown name", "fn_nothing", {}, 404, "PGRST202"],
   ["a value of another type", "fn_add", { a: "word" }, 400, "22P02"],
   ["its own error", "fn_raise", {}, 402, "PT402"],
 ])("rejects a function call with %s", async (_what, name, body, status, code) => {

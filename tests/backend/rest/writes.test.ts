@@ -215,8 +215,8 @@ test.each([
   ["an unknown column", "POST", "write_items", { nothing: 1 }, 400, "PGRST204"],
   ["a value of another type", "POST", "write_items", { size: "word" }, 400, "22P02"],
   ["a generated column", "PATCH", "write_items?id=eq.1", { doubled: 4 }, 400, "428C9"],
-  ["no JSON", "POST", "write_items", "{", 400, "PGRST102"],
-  ["a table that is unknown", "PATCH", "write_nothing?id=eq.1", {}, 404, "PGRST205"],
+  ["invalid JSON", "POST", "write_items", "{", 400, "PGRST102"],
+  ["an unknown table", "PATCH", "write_nothing?id=eq.1", {}, 404, "PGRST205"],
 ])("rejects a write of %s", async (_what, method, path, body, status, code) => {
   expect(await write(method, path, body)).toMatchObject([status, { code }]);
 });
