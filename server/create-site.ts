@@ -72,7 +72,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const { server } = options.siteServer;
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
-  // The service key bypasses the request queue; with a remote backend, the site reads as an anonymous reader.
+  // The probe uses the service key, which bypasses the request queue; with a remote backend it reads as an anonymous
+  // reader.
   const isDatabaseUp = createDatabaseProbe(backend.isRemote ? readerClient : serviceClient);
   const liveNews = openLiveNews({
     environment,

@@ -66,7 +66,7 @@ export async function openSiteBackend(
   });
 }
 
-/** Function folders: the operator's take precedence over the project's. */
+/** Settings of edge functions; the operator's functions take precedence over the project's. */
 function functionSettings(environment: Environment): FunctionSettings {
   const { SITE_URL, SITE_NAME, MAIL_TO, MAIL_RETRY_SECONDS, SMTP_URL } = environment;
   const own = join(import.meta.dirname, "../supabase/functions");

@@ -1,8 +1,8 @@
-/** A query that the backend refused or could not answer. `message` is the backend's own. */
+/** A query that the backend rejected or could not answer. `message` is the backend's own. */
 export class BackendError extends Error {
   override name = "BackendError";
   readonly code: string;
-  /** HTTP status of the answer; 0 when there was none. */
+  /** HTTP status of the response; 0 without one. */
   readonly status: number;
 
   constructor(error: { message: string; code?: string }, status: number) {
@@ -12,5 +12,5 @@ export class BackendError extends Error {
   }
 }
 
-/** PostgreSQL's code of a value that another row has already, where each may stand only once. */
+/** PostgreSQL's error code of a unique constraint violation. */
 export const UNIQUE_VIOLATION = "23505";

@@ -8,8 +8,8 @@ import type { Database } from "./database.types.ts";
 let client: Client | undefined;
 
 /**
- * The one client of this browser tab. It acts for whoever is signed in; the session is in a cookie, so
- * that it outlives the clearing of local storage, and is refreshed before it expires.
+ * The shared client of this browser tab. It acts for the signed-in user; the session is in a cookie, so that it
+ * survives the clearing of local storage, and is refreshed before it expires.
  */
 export function getBrowserClient(): Client {
   client ??= openBrowserClient(...readBackend());
@@ -28,7 +28,7 @@ function openBrowserClient(url: string, key: string): Client {
 
 let passingClients = 0;
 
-/** A client that keeps no session and leaves that of the tab, and those of others of its kind, alone. */
+/** Creates a client without a stored session, independent of the tab's and of others of its kind. */
 export function createPassingClient(): Client {
   passingClients += 1;
   return createClient<Database>(...readBackend(), {
@@ -41,7 +41,7 @@ export function createPassingClient(): Client {
   });
 }
 
-/** Address and publishable key of the backend, as the page names them. */
+/** URL and publishable key of the backend, from the page's `<meta>`. */
 export function readBackend(): [url: string, key: string] {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${BACKEND_META}"]`);
   const key = meta?.dataset.key;

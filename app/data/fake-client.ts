@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import type { Client } from "./client.ts";
 import type { Database } from "./database.types.ts";
 
-/** A client for tests whose backend is one function: it takes the address of a call and gives the answer. */
+/** Creates a client for tests whose backend is one function from URL to response. */
 export function createFakeClient(answer: (url: URL) => Response): Client {
   return createClient<Database>("https://backend.example", "key", {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -10,7 +10,7 @@ export function createFakeClient(answer: (url: URL) => Response): Client {
   });
 }
 
-/** A row of a list as the backend sends it, complete unless told. */
+/** A complete row of a list as the backend sends it, with overrides. */
 export const FAKE_ROW = {
   id: "1",
   title: "How tides keep time",

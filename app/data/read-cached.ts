@@ -1,8 +1,8 @@
 import type { CacheTag } from "../domain/cache-tags.ts";
 
 /**
- * Reads what several renderings need: it is read once under its name, until something that carries one of the tags
- * changes. A page that shows it carries these tags too; `site`, which every page carries, need not be named.
+ * Runs a query that several renderings share: the result is cached by name until one of its tags is invalidated. A page
+ * that shows it carries these tags too; `site`, which every page carries, is implied.
  */
 export type ReadCached = <Value>(
   name: string,
@@ -10,5 +10,5 @@ export type ReadCached = <Value>(
   read: () => Promise<Value>,
 ) => Promise<Value>;
 
-/** Where nobody hears of changes, all is read each time. */
+/** Runs every query anew, without a change feed. */
 export const readEachTime: ReadCached = (_name, _tags, read) => read();

@@ -1,2 +1,2 @@
-/** So many rows does a backend give at once, unless it is set up otherwise. */
+/** Default maximum of rows per response of a backend. */
 export const ROWS_AT_ONCE = 1000;

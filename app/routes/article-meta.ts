@@ -6,7 +6,7 @@ import logo from "../site/icon.svg?url&no-inline";
 import type { SiteSettings } from "../site-context.ts";
 import { imageMeta, toJson } from "./page-meta.ts";
 
-/** An article for search engines and social networks: Open Graph, Twitter card, structured data, canonical address. */
+/** Metadata of an article: Open Graph, Twitter card, structured data, canonical URL. */
 export function articleMeta(site: SiteSettings, article: Article): MetaDescriptor[] {
   const metadata = articleMetadata(article, { ...site, logo });
   return [
@@ -31,7 +31,7 @@ export function articleMeta(site: SiteSettings, article: Article): MetaDescripto
   ];
 }
 
-/** An image that is kept elsewhere is not fetched to be drawn with; it comes first as it is. */
+/** An external image is not fetched for drawing; it is listed first as it is. */
 function articleImageMeta(
   { title, imageSrc }: Article,
   { imageUrl, sharingUrl }: ArticleMetadata,

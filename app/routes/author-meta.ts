@@ -8,7 +8,7 @@ import { pageMeta, toJson } from "./page-meta.ts";
 
 const DESCRIPTION_LENGTH = 200;
 
-/** An author for search engines and social networks; structured data on the first page of their articles. */
+/** Metadata of an author; structured data on the first page of their articles only. */
 export function authorMeta(
   site: RootData,
   { author, page }: Pick<AuthorPageProps, "author" | "page">,
@@ -25,7 +25,7 @@ export function authorMeta(
   return [...tags, ...feedLinks(path, author.name), ...(isFirst ? [jsonLd] : [])];
 }
 
-/** The biography in one line, cut between words. */
+/** The biography as one line, truncated between words. */
 function summarise(bio: string): string {
   const line = bio.replace(/\s+/g, " ");
   if (line.length <= DESCRIPTION_LENGTH) return line;

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { FEED_FORMATS, FEED_NAMES, feedPath } from "../domain/feeds/feed-format.ts";
 
-/** Leads feed readers from a page that lists articles to its feeds. */
+/** Links from a listing page to its feeds, for feed readers. */
 export function feedLinks(pagePath: string, title: string): MetaDescriptor[] {
   return FEED_NAMES.map((format) => ({
     tagName: "link",

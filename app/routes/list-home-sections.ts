@@ -11,8 +11,8 @@ import { settleList, toFailure } from "./settle-list.ts";
 const MOST_ARTICLES = Math.max(...HOME_SECTIONS.map(({ limit }) => limit));
 
 /**
- * The lists of the front page in the order of its sections. A list that failed is empty and says why; the sections of
- * categories come with one query, and fail together. After a save, what it did not change is that of the rendering before.
+ * Loads the sections of the front page in order. A section that failed is empty and has the reason; category sections
+ * share one query and fail together. After a save, unaffected lists come from the query cache.
  */
 export async function listHomeSections(
   client: Client,

@@ -5,10 +5,10 @@ import { toFailure } from "./settle-list.ts";
 
 const LIMIT = 5;
 
-/** What is read most, or why it could not be listed. */
+/** The most-read articles, or the reason for a failure. */
 export type MostReadList = { articles: ArticleLink[]; failure: string | null };
 
-/** The list of articles read most for the front page; empty where the operator wants none. */
+/** Loads the most-read list of the front page; empty if the operator disabled it. */
 export async function settleMostRead(client: Client, isWanted: boolean): Promise<MostReadList> {
   if (!isWanted) return { articles: [], failure: null };
   try {

@@ -6,7 +6,7 @@ import { settleList } from "./settle-list.ts";
 
 const RELATED_LIMIT = 3;
 
-/** The newest other articles of an article's category; none where it has no category. */
+/** Loads the newest other articles of an article's category; none without a category. */
 export async function listRelated(
   client: Client,
   { slug, categorySlug }: Pick<Article, "slug" | "categorySlug">,

@@ -4,22 +4,22 @@ import { pageTitle } from "../domain/pages/page-title.ts";
 import type { RootData } from "../site-context.ts";
 
 export type PageMeta = {
-  /** What stands before the product name. */
+  /** Title without the product name. */
   title: string;
   description: string;
-  /** Path of the page's one address; pages without one are not for search engines. */
+  /** Path of the canonical URL; pages without one are not indexed. */
   path?: string;
-  /** What the page is in the words of Open Graph; a page of a website unless told. */
+  /** Open Graph type; `website` by default. */
   type?: "profile";
 };
 
-/** For an address that leads nowhere. */
+/** Metadata of the not-found page. */
 export const NOT_FOUND_META: PageMeta = {
   title: "404 - Page Not Found",
   description: "The page you are looking for does not seem to exist.",
 };
 
-/** Title, description, canonical address and what social networks show of a page. */
+/** Title, description, canonical URL and Open Graph data of a page. */
 export function pageMeta(site: RootData | undefined, page: PageMeta): MetaDescriptor[] {
   const siteName = site?.siteName ?? "";
   const title = pageTitle(page.title, siteName);
@@ -41,7 +41,7 @@ export function pageMeta(site: RootData | undefined, page: PageMeta): MetaDescri
   ];
 }
 
-/** The image that social networks show beside a link to a page, at an absolute address. */
+/** Open Graph image of a page, as an absolute URL. */
 export function imageMeta(url: string, alt: string): MetaDescriptor[] {
   return [
     { property: "og:image", content: url },
@@ -55,7 +55,7 @@ export function imageMeta(url: string, alt: string): MetaDescriptor[] {
   ];
 }
 
-/** Structured data as a plain JSON object, which is what a descriptor takes. */
+/** Structured data as a plain JSON object, which the descriptor requires. */
 export function toJson(value: object): Record<string, string> {
   return JSON.parse(JSON.stringify(value));
 }

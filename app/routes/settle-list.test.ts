@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { BackendError } from "../data/backend-error.ts";
 import { toFailure } from "./settle-list.ts";
 
-test("readers are not told in a program's words that the backend did not answer", () => {
+test("shows readers a plain message when the backend does not respond", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const lost = new BackendError({ message: "TypeError: fetch failed" }, 0);
   expect(toFailure(lost)).toBe("This cannot be read at the moment. Please try again.");

@@ -4,7 +4,7 @@ import { toSummary } from "./article-row.ts";
 
 const client = createFakeClient(() => Response.json([]));
 
-test("an article that lacks fields has the defaults in their place", () => {
+test("fills in defaults for the fields that an article row lacks", () => {
   const bare = { ...FAKE_ROW, title: " ", excerpt: "", author: null, category: null };
   expect(toSummary(client, bare)).toMatchObject({
     title: "Untitled Article",
@@ -15,7 +15,7 @@ test("an article that lacks fields has the defaults in their place", () => {
   });
 });
 
-test("its date is that of publication", () => {
+test("uses the publication time as the date of an article", () => {
   expect(toSummary(client, FAKE_ROW).createdAt).toBe("2024-03-05T08:00:00+00:00");
 });
 

@@ -1,7 +1,7 @@
 import { ARTICLE_DEFAULTS, type ArticleSummary } from "../../domain/article.ts";
 import type { Client } from "../client.ts";
 
-/** The columns and joins that lists of articles need. */
+/** Columns and joins for lists of articles. */
 export const SUMMARY_COLUMNS =
   "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,author:authors(name,slug),category:categories(name,slug)";
 
@@ -21,7 +21,7 @@ type SummaryRow = {
   category: { name: string; slug: string } | null;
 };
 
-/** The article as the interface uses it, with what is shown where a field is missing. */
+/** Converts a row to an article, with defaults for missing fields. */
 export function toSummary(client: Client, row: SummaryRow): ArticleSummary {
   return {
     id: row.id,
@@ -41,7 +41,7 @@ export function toSummary(client: Client, row: SummaryRow): ArticleSummary {
   };
 }
 
-/** The public address of an image: itself when it is one, else that of the path in `article-images`. */
+/** Public URL of an image: the value itself if it is a URL, else that of the path in `article-images`. */
 function toImageUrl(client: Client, source: string | null): string | null {
   const trimmed = source?.trim();
   if (!trimmed) return null;

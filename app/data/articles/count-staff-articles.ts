@@ -3,7 +3,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * How many articles the newsroom's list has for this query and category. Only staff may ask.
+ * Counts the articles in the newsroom's list for this query and category. Staff only.
  *
  * @throws BackendError
  */

@@ -9,8 +9,7 @@ export type CreateResult =
   | { kind: "slug-taken" };
 
 /**
- * Stores a new article. That another article has its slug, also one that was saved in the same moment, is a
- * result.
+ * Stores a new article. A slug conflict, also with a concurrent save, is a result and not an error.
  *
  * @throws BackendError
  */

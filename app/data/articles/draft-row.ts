@@ -4,7 +4,7 @@ import type { ArticleRow, Database } from "../database.types.ts";
 
 type ArticleInsert = Database["public"]["Tables"]["articles"]["Insert"];
 
-/** What the form holds of a row of `articles`. */
+/** Converts a row of `articles` to the fields of the form. */
 export function toDraft(row: ArticleRow): ArticleDraft & { id: string; version: string } {
   return {
     id: row.id,
@@ -28,7 +28,7 @@ export function toDraft(row: ArticleRow): ArticleDraft & { id: string; version: 
   };
 }
 
-/** The columns that a save writes, of fields without blanks around texts. The reading time is the database's own. */
+/** Columns that a save writes, from trimmed fields. The database computes the reading time. */
 export function toRow(fields: ArticleFields): ArticleInsert {
   return {
     title: fields.title,

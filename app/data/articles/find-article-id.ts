@@ -3,8 +3,7 @@ import { BackendError } from "../backend-error.ts";
 import { getBrowserClient } from "../browser-client.ts";
 
 /**
- * The id of the article with this slug, published or not, or null when there is none that the user of this browser may
- * see.
+ * Id of the article with this slug, published or not; null if there is none that the signed-in user may see.
  *
  * @throws BackendError
  */

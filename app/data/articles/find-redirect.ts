@@ -1,11 +1,11 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** What became of a slug that no article has: its article has another one now, or was deleted. */
+/** Redirect of a former slug: its article has a new slug, or was deleted. */
 export type Redirect = { kind: "moved"; slug: string } | { kind: "gone" };
 
 /**
- * Where a slug leads that no published article has; null when it is unknown.
+ * Redirect of a slug that no published article has; null if it is unknown.
  *
  * @throws BackendError
  */

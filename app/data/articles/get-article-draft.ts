@@ -5,8 +5,7 @@ import { requireStaff } from "../people/staff-access.ts";
 import { toDraft } from "./draft-row.ts";
 
 /**
- * An article for editing, with its body as stored, or null when there is none with this id or slug. Only staff
- * may ask.
+ * An article for editing, with its body as stored; null if there is none with this id or slug. Staff only.
  *
  * @throws BackendError
  */

@@ -8,12 +8,12 @@ import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 type ArticleRowWithJoins = Parameters<typeof toSummary>[1] &
   Pick<ArticleRow, "content" | "image_caption" | "image_alt" | "updated_at" | "tags">;
 
-/** The columns and joins that a whole article needs. */
+/** Columns and joins for a complete article. */
 export const ARTICLE_COLUMNS =
   `${SUMMARY_COLUMNS},content,image_caption,image_alt,updated_at,tags` as const;
 
 /**
- * One article by its slug, with its text, or null when there is none that the client may see.
+ * Loads an article with its text by slug; null if there is none that the client may see.
  *
  * @throws BackendError
  */
@@ -30,7 +30,7 @@ export async function getArticle(
   return data && toArticle(client, data);
 }
 
-/** A row of `articles` with its joins, as supabase-js returns it for `ARTICLE_COLUMNS`, as an article. */
+/** Converts a row of `articles` with its joins, as supabase-js returns it for `ARTICLE_COLUMNS`, to an article. */
 export function toArticle(client: Client, row: ArticleRowWithJoins): Article {
   return {
     ...toSummary(client, row),

@@ -1,11 +1,11 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** When an article was saved last, and the name or email address of who did; null when nobody in particular. */
+/** Time of the last save, and the name or email address of the user; null if no user saved it. */
 export type LastSave = { savedAt: string; savedBy: string | null };
 
 /**
- * Who saved an article last, or null when there is no such article. For staff.
+ * Loads the last save of an article; null if there is no such article. Staff only.
  *
  * @throws BackendError
  */

@@ -2,19 +2,19 @@ import { ARTICLE_DEFAULTS } from "../../domain/article.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** What the Open Graph image of an article shows. */
+/** The fields of an article that its Open Graph image shows. */
 export type OpenGraphArticle = {
   slug: string;
   title: string;
   imageSrc: string | null;
-  /** Empty for an article of no category. */
+  /** Empty without a category. */
   categoryName: string;
   categorySlug: string | null;
   updatedAt: string;
 };
 
 /**
- * What is shown of an article on its Open Graph image, or null when there is none that the client may see.
+ * Loads these fields; null if there is no article that the client may see.
  *
  * @throws BackendError
  */

@@ -5,14 +5,13 @@ import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 export type ListArticlesByCategoryOptions = {
   categorySlugs: readonly string[];
-  /** At most so many of each category. */
+  /** Maximum number per category. */
   limit: number;
   excludeSlug?: string;
 };
 
 /**
- * The newest articles of several categories, by the slug of the category, in one query. An unknown category is
- * not among them.
+ * Lists the newest articles of several categories in one query, by category slug. Unknown categories are left out.
  *
  * @throws BackendError
  */

@@ -8,13 +8,13 @@ export type ListArticlesOptions = {
   authorId?: string;
   isFeatured?: boolean;
   isPopular?: boolean;
-  /** At most so many; 10 unless told. */
+  /** Maximum number; 10 by default. */
   limit?: number;
   offset?: number;
 };
 
 /**
- * Articles, newest first by publication.
+ * Lists articles by publication, newest first.
  *
  * @throws BackendError
  */

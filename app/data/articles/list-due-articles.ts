@@ -1,7 +1,7 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** An article that readers will see from `publishedAt` (ISO date-time) on. */
+/** A scheduled article, which is public from `publishedAt` (ISO date-time) on. */
 export type DueArticle = {
   slug: string;
   publishedAt: string;
@@ -13,8 +13,8 @@ export type DueArticle = {
 };
 
 /**
- * The next articles to become visible after `after`, soonest first. Takes a client that may see articles
- * dated in the future.
+ * Lists the next articles to become public after `after`, soonest first. Requires a client that may read articles dated
+ * in the future.
  *
  * @throws BackendError
  */

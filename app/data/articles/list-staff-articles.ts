@@ -5,18 +5,18 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { StaffListRow } from "../database.types.ts";
 
-/** One page of the list; a cursor is undefined where there is no page. */
+/** A page of the list; a cursor is undefined if there is no such page. */
 export type StaffPage = {
   articles: StaffArticle[];
-  /** The page before is the one that ends before this row. */
+  /** The previous page ends before this row. */
   before: string | undefined;
-  /** The next page is the one that begins after this row. */
+  /** The next page begins after this row. */
   after: string | undefined;
 };
 
 /**
- * One page of all articles, scheduled ones included, as the newsroom's list asks for it. The query is searched for in
- * titles, authors' names and texts, literally and by its words. Only staff may ask.
+ * Lists a page of all articles, including scheduled ones, for the newsroom. The query is searched in titles, author
+ * names and texts, literally and by words. Staff only.
  *
  * @throws BackendError
  */
@@ -28,7 +28,7 @@ export async function listStaffArticles(
     query: query.trim(),
     category,
     sort,
-    // One more says whether there is another page.
+    // One extra row shows whether there is another page.
     max_rows: STAFF_PAGE_SIZE + 1,
     after: before === "" && after !== "" ? after : null,
     before: before === "" ? null : before,

@@ -2,8 +2,8 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Deletes articles. The images that only they used stay for a month: a form that is open elsewhere may still save
- * them as a new article.
+ * Deletes articles. Images used only by them are retained for a month, because a form that is open elsewhere may still
+ * save them as a new article.
  *
  * @throws BackendError when the articles could not be deleted
  */

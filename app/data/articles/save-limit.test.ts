@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** On a line that is silent: nothing is answered, and nothing is refused. */
+/** A connection without a response or an error. */
 const client = createClient<Database>("https://backend.example", "key", {
   auth: { persistSession: false, autoRefreshToken: false },
   global: {

@@ -1,11 +1,11 @@
 const LIMIT_MS = 60_000;
-/** A line that is slower than this is as good as lost. */
+/** Minimum upload speed; a slower connection counts as lost. */
 const BYTES_PER_MS = 10;
 
 /**
- * Ends a request of a save that gets no answer, so that it is tried again, on another connection.
+ * Aborts a save that gets no response, so that it is retried on another connection.
  *
- * @param row what is sent; a long article may take longer.
+ * @param row the request body; a longer article gets more time.
  */
 export function saveLimit(row?: unknown): AbortSignal {
   const limit = new AbortController();

@@ -6,18 +6,18 @@ import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 export type SearchResult = {
   articles: ArticleSummary[];
-  /** How many articles can be listed. */
+  /** Number of results that can be listed. */
   count: number;
-  /** False when there are more than `count`. */
+  /** False if there are more than `count`. */
   isExact: boolean;
 };
 
 export type SearchOptions = { query: string; sort: SearchSort; limit: number; offset: number };
 
 /**
- * Articles that `query` finds. Sorted by `newest`: first those whose title or text contains the query, newest first by
- * creation; every character stands for itself, case does not matter. Then those that have its words anywhere, most
- * relevant first. Sorted by `relevance`: all of them, most relevant first.
+ * Searches articles. Sorted by `newest`: first those whose title or text contains the query literally, ignoring case,
+ * newest first by creation; then those with its words anywhere, most relevant first. Sorted by `relevance`: all of
+ * them, most relevant first.
  *
  * @throws BackendError
  */
@@ -40,7 +40,7 @@ export async function searchArticles(
   return { articles: await listByIds(client, ids), count: total, isExact: is_exact };
 }
 
-/** The articles in the order of their ids. */
+/** Loads the articles in the order of their ids. */
 async function listByIds(client: Client, ids: string[]): Promise<ArticleSummary[]> {
   if (ids.length === 0) return [];
   const list = await client.from("articles").select(SUMMARY_COLUMNS).in("id", ids);

@@ -5,9 +5,9 @@ import type { Client } from "../client.ts";
 const NOT_FOUND = 404;
 
 /**
- * Sets flags of several articles and returns how many were changed: those that are gone are left out.
+ * Sets flags of several articles and returns how many were changed; deleted ones are skipped.
  *
- * @throws BackendError also when none could be changed, as it is once the session has ended
+ * @throws BackendError also if none could be changed, as after the session has ended
  */
 export async function updateArticleFlags(
   client: Client,
@@ -22,7 +22,7 @@ export async function updateArticleFlags(
     .in("id", ids)
     .select("id");
   if (error) throw new BackendError(error, status);
-  // Row level security refuses a change by finding no row, with a status that says all went well.
+  // Row level security rejects a change by matching no row, with a success status.
   if (data.length === 0) throw new BackendError({ message: "No article was changed." }, NOT_FOUND);
   return data.length;
 }

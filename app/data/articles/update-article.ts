@@ -7,12 +7,12 @@ import { saveLimit } from "./save-limit.ts";
 export type UpdateResult =
   | { kind: "updated"; version: string }
   | { kind: "slug-taken" }
-  /** The article is not, or no longer, in this version. */
+  /** The article does not, or no longer, have this version. */
   | { kind: "not-updated" };
 
 /**
- * Changes an article if it still has the version that the writer saw, in one statement. That another article
- * has the slug is a result.
+ * Updates an article if it still has the version that the writer loaded, in one statement. A slug conflict is a result
+ * and not an error.
  *
  * @throws BackendError
  */

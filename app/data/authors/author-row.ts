@@ -2,10 +2,10 @@ import { ARTICLE_DEFAULTS } from "../../domain/article.ts";
 import type { Author } from "../../domain/authors/author.ts";
 import type { AuthorRow } from "../database.types.ts";
 
-/** The columns of an author. */
+/** Columns of an author. */
 export const AUTHOR_COLUMNS = "id,name,slug,bio,image_url";
 
-/** A row of `authors` as the interface uses it. */
+/** Converts a row of `authors` to an author. */
 export function toAuthor(row: AuthorRow): Author {
   return {
     id: row.id,

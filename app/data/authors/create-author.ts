@@ -3,7 +3,7 @@ import type { Client } from "../client.ts";
 import type { AuthorName } from "./list-authors.ts";
 
 /**
- * Adds an author. Biography and the address of a portrait may be empty.
+ * Creates an author. The biography and the portrait may be empty.
  *
  * @throws BackendError
  */

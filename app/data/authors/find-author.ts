@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./author-row.ts";
 
 /**
- * The author with this slug or id, or null.
+ * Finds an author by slug or id; null if there is none.
  *
  * @throws BackendError
  */

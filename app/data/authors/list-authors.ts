@@ -6,7 +6,7 @@ import { ROWS_AT_ONCE } from "../rows-at-once.ts";
 export type AuthorName = Pick<AuthorRow, "id" | "name">;
 
 /**
- * All authors, by name.
+ * Lists all authors by name.
  *
  * @throws BackendError
  */

@@ -5,8 +5,8 @@ import type { Client } from "../client.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./author-row.ts";
 
 /**
- * One page of the authors whose name contains the query, ignoring case, by name, and how many there are in
- * all. A page that is past the last has none.
+ * Lists a page of the authors whose name contains the query, ignoring case, by name, with the total number. A page
+ * beyond the last is empty.
  *
  * @throws BackendError
  */
@@ -24,7 +24,7 @@ export async function listStaffAuthors(
       .order("name")
       .order("id")
       .range(first, first + STAFF_PAGE_SIZE - 1),
-    // Asked apart: with a count the protocol refuses pages past the last.
+    // A separate query: with a count, PostgREST rejects pages beyond the last.
     client.from("authors").select("id", { count: "exact", head: true }).ilike("name", pattern),
   ]);
   if (rows.error) throw new BackendError(rows.error, rows.status);

@@ -6,13 +6,14 @@ import { AUTHOR_COLUMNS, toAuthor } from "./author-row.ts";
 
 export type AuthorUpdate =
   | { kind: "updated" }
-  /** Somebody else changed one of the same fields to something else. Nothing was stored. */
+  /** Another user changed one of the same fields to something else. Nothing was stored. */
   | { kind: "contested"; theirs: AuthorFields };
 
 /**
- * Changes fields of an author that are still as the writer saw them (`known`). Other fields, and the address, stay.
+ * Updates fields of an author that still have the values that the writer loaded (`known`). Other fields, and the slug,
+ * are unchanged.
  *
- * @throws BackendError 404 when somebody deleted the author meanwhile, 409 when somebody saved at the same moment
+ * @throws BackendError 404 if the author was deleted in the meantime, 409 on a concurrent save
  */
 export async function updateAuthor(
   client: Client,
@@ -27,7 +28,7 @@ export async function updateAuthor(
   if (!row) throw new BackendError({ message: "This author does not exist any more." }, 404);
 
   const theirs = toAuthorFields(toAuthor(row));
-  // What both changed to the same, or was stored before the answer was lost, is done.
+  // Fields that both changed to the same value, or that were stored before the response was lost, are done.
   const missing = pickDiffering(changes, theirs);
   const changedByOthers = pickDiffering(theirs, known);
   if (Object.keys(missing).some((field) => field in changedByOthers)) {

@@ -5,8 +5,8 @@ import type { Client } from "../client.ts";
 import type { CategoryRow } from "../database.types.ts";
 
 /**
- * Adds a category; its slug is made of the name, or of nothing where the name has no letters that a slug can hold;
- * beside those of listings that are no categories.
+ * Creates a category. Its slug is derived from the name (empty if the name has no character that a slug allows) and
+ * avoids those of special listings.
  *
  * @throws BackendError 400 for a name without a letter or a digit.
  */

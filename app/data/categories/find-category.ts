@@ -3,7 +3,7 @@ import type { Client } from "../client.ts";
 import type { CategoryRow } from "../database.types.ts";
 
 /**
- * One category by its slug, or null when there is none.
+ * Finds a category by slug; null if there is none.
  *
  * @throws BackendError
  */

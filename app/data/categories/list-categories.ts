@@ -3,7 +3,7 @@ import type { Client } from "../client.ts";
 import type { CategoryRow } from "../database.types.ts";
 
 /**
- * All categories, by name.
+ * Lists all categories by name.
  *
  * @throws BackendError
  */

@@ -12,7 +12,7 @@ export type ListFeedArticlesOptions = {
 };
 
 /**
- * Whole articles, newest first by publication.
+ * Lists complete articles by publication, newest first.
  *
  * @throws BackendError
  */

@@ -4,7 +4,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Articles that were published since a moment, newest first.
+ * Lists articles published since a time, newest first.
  *
  * @throws BackendError
  */

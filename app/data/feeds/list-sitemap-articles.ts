@@ -3,7 +3,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { ROWS_AT_ONCE } from "../rows-at-once.ts";
 
-/** An article as a sitemap lists it; an image is a path in `article-images` or an address. */
+/** An article in a sitemap; an image is a path in `article-images` or a URL. */
 export type SitemapArticle = {
   slug: string;
   publishedAt: string;
@@ -12,8 +12,7 @@ export type SitemapArticle = {
 };
 
 /**
- * The public articles of one file of the sitemaps, oldest first, in batches: however many there are, no
- * more than one batch is in memory.
+ * Lists the public articles of a sitemap file in batches, oldest first, so that only one batch is in memory.
  *
  * @throws BackendError
  */

@@ -2,11 +2,11 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { ROWS_AT_ONCE } from "../rows-at-once.ts";
 
-/** The page of an author or of a tag, and when the newest article on it was published. */
+/** The page of an author or tag, and the publication time of the newest article on it. */
 export type SitemapList = { slug: string; changedAt: string };
 
 /**
- * Authors who have public articles, by slug.
+ * Lists authors with public articles by slug.
  *
  * @throws BackendError
  */
@@ -25,7 +25,7 @@ export async function listSitemapAuthors(
 }
 
 /**
- * Tags that public articles have, those that are used most first; no more than 10,000.
+ * Lists the tags of public articles, the most used first; at most 10,000.
  *
  * @throws BackendError
  */

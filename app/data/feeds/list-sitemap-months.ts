@@ -3,7 +3,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * The months that have public articles, oldest first.
+ * Lists the months with public articles, oldest first.
  *
  * @throws BackendError
  */

@@ -4,7 +4,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Whole articles with a tag of this slug, newest first by publication.
+ * Lists complete articles with a tag of this slug by publication, newest first.
  *
  * @throws BackendError
  */

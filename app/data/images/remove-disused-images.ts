@@ -2,14 +2,17 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { removeFromBucket } from "./remove-from-bucket.ts";
 
-/** Whether an image is used is asked when it is claimed: few at a time, so that it is removed at once. */
+/**
+ * Batch size: whether an image is in use is checked when it is claimed, so few are claimed at a time and removed
+ * immediately.
+ */
 const IMAGES_AT_ONCE = 100;
 
 /**
- * Removes from storage the next images that articles and authors let go a month ago and that nobody uses. What
- * could not be removed is tried again after an hour. Takes the service key.
+ * Removes the next batch of images that articles and authors stopped using a month ago. Failures are retried after an
+ * hour. Requires the service key.
  *
- * @returns how many; null when no more are due.
+ * @returns the number removed; null if none is left.
  * @throws BackendError
  */
 export async function removeDisusedImages(client: Client): Promise<number | null> {

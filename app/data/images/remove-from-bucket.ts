@@ -1,11 +1,11 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** The storage service takes at most so many paths in one request. */
+/** Maximum number of paths per request to the storage service. */
 const PATHS_A_REQUEST = 1000;
 
 /**
- * Removes objects from the bucket `article-images`, whoever uses them. A path that has none is no error.
+ * Removes objects from the bucket `article-images`, even if they are in use. A path without an object is not an error.
  *
  * @throws BackendError
  */

@@ -3,8 +3,8 @@ import type { Client } from "../client.ts";
 import { removeFromBucket } from "./remove-from-bucket.ts";
 
 /**
- * Removes from storage those of `paths` that no article and no author uses, or has used lately: for images that
- * were uploaded in vain. Takes paths in the bucket as well as public addresses of its objects.
+ * Removes those of `paths` that no article or author uses or has used recently: cleanup after uploads that were not
+ * saved. Takes paths in the bucket as well as public URLs of its objects.
  *
  * @throws BackendError
  */

@@ -18,11 +18,11 @@ export type UploadOptions = {
 const CONNECTION_BROKE = "The connection was lost during the upload. Try again.";
 
 /**
- * Stores an image in the bucket `article-images` and gives its path. It goes to a signed address by
- * XMLHttpRequest, the one way in which a browser tells how far an upload is.
+ * Uploads an image to the bucket `article-images` and returns its path. It uses a signed URL and XMLHttpRequest, which
+ * is the only browser API that reports upload progress.
  *
- * @throws Error whose message is for the writer; BackendError when there is no session or no permission;
- *   AbortError when `signal` says so.
+ * @throws Error with a message for the writer; BackendError without a session or permission;
+ *   AbortError when `signal` is aborted.
  */
 export async function uploadImage(
   client: Client,
@@ -58,7 +58,7 @@ function send(url: string, file: File, { onProgress, signal }: UploadOptions): P
   return promise.finally(() => signal.removeEventListener("abort", abort));
 }
 
-/** A refusal of the storage service before anything was sent; without a status it was not reached. */
+/** Error of the storage service before the upload; without a status it was unreachable. */
 function toUploadError(error: Error & { status?: number }): Error {
   if (error.status === undefined) return new Error(CONNECTION_BROKE);
   return new BackendError(error, error.status);
@@ -66,7 +66,7 @@ function toUploadError(error: Error & { status?: number }): Error {
 
 const refusalSchema = z.object({ statusCode: z.coerce.number(), message: z.string() }).partial();
 
-/** What the storage service had against the image. It gives the kind of refusal in its answer too. */
+/** Message for an image that the storage service rejected. Its response body has a status of its own. */
 function refusalText({ status, text }: Answer): string {
   const { statusCode = status, message } = parseRefusal(text);
   if (status === 413 || statusCode === 413) return TOO_LARGE;
@@ -80,7 +80,7 @@ function parseRefusal(text: string): z.infer<typeof refusalSchema> {
   try {
     return refusalSchema.parse(JSON.parse(text));
   } catch {
-    // The answer of a gateway in between.
+    // A gateway's response.
     return {};
   }
 }

@@ -1,6 +1,6 @@
 import { HOME_CATEGORIES } from "../../domain/pages/home-sections.ts";
 
-/** Whether the front page has a place for an article: a category with a section of its own, or an editor's choice. */
+/** Whether an article belongs on the front page: its category has a section there, or an editor has featured it. */
 export function belongsOnFrontPage(article: {
   categorySlug: string | null;
   isFeatured: boolean;

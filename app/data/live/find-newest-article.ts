@@ -3,8 +3,8 @@ import type { Client } from "../client.ts";
 import { listNewArticles } from "./list-new-articles.ts";
 
 /**
- * When the newest article of the front page appeared (ms since 1970): what a page says of itself, so that those that
- * come after it can be counted. 0 when the last day has none, undefined when it cannot be told.
+ * Publication time of the newest front-page article (ms since 1970), which pages use to count newer ones. 0 if there is
+ * none in the last day, undefined if it is unknown.
  */
 export async function findNewestArticle(client: Client): Promise<number | undefined> {
   try {

@@ -3,23 +3,23 @@ import { joinChannel } from "./join-channel.ts";
 
 export type FollowArticleOptions = {
   id: string;
-  /** Who has the article open here, as others are told. */
+  /** Presence of this user, as broadcast to others. */
   userId: string;
-  /** Who else has it open, each once: ids of users. */
+  /** Ids of the other users who have it open, without duplicates. */
   onOthers: (userIds: string[]) => void;
-  /** It was saved or deleted, by whomever; or the connection is back and it may have been. */
+  /** Called when the article was saved or deleted by any user, or may have been during a lost connection. */
   onChange: () => void;
 };
 
 /**
- * What others are told of a client. The site's backend says whose token it came with; where it does not, as on hosted
- * Supabase, its key is what there is.
+ * Presence payload. The embedded backend adds the user of the token; hosted Supabase does not, so there the presence
+ * key identifies the user.
  */
 type Company = { auth_user_id?: string };
 
 /**
- * Follows one article while it is open in the newsroom: who else has it open, and that it was saved. Others are told
- * for as long. For staff.
+ * Subscribes to an article that is open in the newsroom: the presence of other users, and saves. Tracks this user's
+ * presence meanwhile. Staff only.
  *
  * @returns a function that ends it.
  */

@@ -2,8 +2,8 @@ import type { Client } from "../client.ts";
 import { joinChannel } from "./join-channel.ts";
 
 /**
- * Calls `onChange` whenever an article was added, changed or deleted, and when the connection is back and one may have
- * been. For staff.
+ * Calls `onChange` when an article was added, changed or deleted, and after a reconnect, when changes may have been
+ * missed. Staff only.
  *
  * @returns a function that ends it.
  */

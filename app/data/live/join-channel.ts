@@ -1,24 +1,26 @@
 import type { RealtimeChannel, RealtimeChannelOptions } from "@supabase/supabase-js";
 import type { Client } from "../client.ts";
 
-/** A channel that the server closed (its token ran out while the tab slept) is joined again after this time. */
+/**
+ * Delay before rejoining a channel that the server closed, for instance because its token expired while the tab slept.
+ */
 const REJOIN_MS = 5000;
 
-/** Channels that are being left: one of the same topic can be joined when they are gone. */
+/** Channels being left: a new one of the same topic can be joined only after that. */
 const leaving = new Map<string, Promise<unknown>>();
 
 export type ChannelOptions = {
   topic: string;
   config?: RealtimeChannelOptions["config"];
-  /** Says what is listened to, before the channel is joined. */
+  /** Adds listeners before the channel is joined. */
   prepare: (channel: RealtimeChannel) => void;
-  /** The channel is joined, perhaps again: what happened before is unknown. */
+  /** Called on each join, also after a reconnect: events in between were missed. */
   onJoined: (channel: RealtimeChannel) => void;
 };
 
 /**
- * Joins a private channel of the backend and stays in it over lost connections, until the returned function is
- * called. The socket is opened for the first channel of the tab, and closed after the last.
+ * Joins a private realtime channel and rejoins it after connection losses until the returned function is called. The
+ * socket is opened for the first channel of the tab, and closed after the last.
  */
 export function joinChannel(client: Client, options: ChannelOptions): () => void {
   const { topic, config, prepare, onJoined } = options;

@@ -2,13 +2,13 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { belongsOnFrontPage } from "./belongs-on-front-page.ts";
 
-/** An article of an earlier day that is added now, as archives are, is no news. */
+/** Maximum age: an older article that is added now, such as one of an archive, does not count as new. */
 const NEWS_MS = 24 * 60 * 60_000;
 const MOST_ROWS = 300;
 
 /**
- * When the front page's articles of the last 24 hours appeared (ms since 1970), newest first: at their date or,
- * if they were written after it, when they were written. The client's role decides which have appeared.
+ * Lists the publication times of front-page articles of the last 24 hours (ms since 1970), newest first: the later of
+ * their date and their creation. The client's role decides which are public.
  *
  * @throws BackendError
  */

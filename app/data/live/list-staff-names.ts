@@ -1,11 +1,11 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
-/** An account without an address, as those by telephone are. */
+/** Label of an account without an email address, such as a phone account. */
 const NAMELESS = "Somebody";
 
 /**
- * What users are called, by their ids: their names or, where they gave none, their email addresses. For staff.
+ * Display names of users by id: the name or, without one, the email address. Staff only.
  *
  * @throws BackendError
  */

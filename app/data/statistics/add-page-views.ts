@@ -3,8 +3,8 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Adds counted views. The same `id` a second time changes nothing, so that a batch whose answer was lost
- * can be sent again. Takes the service key.
+ * Adds page views. It is idempotent by `id`, so that a batch whose response was lost can be sent again. Requires the
+ * service key.
  *
  * @throws BackendError
  */

@@ -3,7 +3,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Page views since a day (`yyyy-MM-dd`, UTC), and so many rows of each list. Only staff may ask.
+ * Loads page views since a day (`yyyy-MM-dd`, UTC), with a limit of rows per list. Staff only.
  *
  * @throws BackendError
  */

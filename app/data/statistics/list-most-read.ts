@@ -3,8 +3,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * The articles read most within the last 24 hours, most read first; as it was worked out last
- * (`refreshMostRead`).
+ * Lists the most-read articles of the last 24 hours, as last computed by `refreshMostRead`.
  *
  * @throws BackendError
  */

@@ -2,8 +2,8 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Works out anew what is read most, at most once a minute however often it is asked; pages that show it
- * are dropped when it has changed. Takes the service key.
+ * Recomputes the most-read list, at most once a minute for any number of calls, and invalidates the pages that show it
+ * if it changed. Requires the service key.
  *
  * @throws BackendError
  */

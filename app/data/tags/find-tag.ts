@@ -2,7 +2,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * The name of the tag with this slug, in its usual spelling, or null when no published article has it.
+ * Name of the tag with this slug, in its most common spelling; null if no published article has it.
  *
  * @throws BackendError
  */

@@ -4,7 +4,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Published articles with a tag of this slug, in whichever spelling, newest first.
+ * Lists published articles with a tag of this slug, in any spelling, newest first.
  *
  * @throws BackendError
  */

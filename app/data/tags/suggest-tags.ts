@@ -2,7 +2,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * Tags that begin with `query`, the most used first; the most used of all when it is empty.
+ * Lists tags that begin with `query`, the most used first; the most used overall if it is empty.
  *
  * @throws BackendError
  */

@@ -7,7 +7,7 @@ import { parseListParameters } from "../../domain/newsroom/list-parameters.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/articles.ts";
 
-/** Both come when they come: the page stands at once, and its parts fill. */
+/** Both are deferred: the page renders at once and its parts fill in. */
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   const client = getBrowserClient();
   const parameters = parseListParameters(url.searchParams);

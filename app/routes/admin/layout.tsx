@@ -7,10 +7,10 @@ import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/layout.ts";
 import "../../styles/newsroom.css";
 
-/** Before any loader of the newsroom runs. */
+/** Runs before any loader of the newsroom. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireStaff];
 
-/** Makes the browser ask the guard before it shows anything, and each time the page changes. */
+/** Runs the guard in the browser before anything renders, and on each navigation. */
 export function clientLoader() {
   return null;
 }

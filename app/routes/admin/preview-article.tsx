@@ -21,7 +21,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
     const related = await listRelated(client, preview.article);
     return { preview, related: related.articles, failure: null };
   } catch (error) {
-    // Leads to the log-in screen when it failed because the session has ended.
+    // Redirects to the sign-in screen if the session has ended.
     await requireUser();
     return { preview: null, related: [], failure: toFailure(error) };
   }
@@ -37,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
   const { preview, related, failure } = loaderData;
   const { revalidate } = useRevalidator();
-  // The writer comes back from the form, in another tab, where the article has grown.
+  // The writer returns from the form in another tab, where the article has changed.
   useEffect(() => {
     const reload = () => {
       if (document.visibilityState === "visible") void revalidate();
@@ -62,7 +62,7 @@ export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the page is, and is not: unsaved changes come first, then whether readers can see the article at all. */
+/** Status line of the preview: unsaved changes first, then whether readers can see the article. */
 function bannerText({ article, isSaved }: Preview): string {
   if (!isSaved) {
     return "Preview: the article with changes that are not saved. Readers do not see them yet.";

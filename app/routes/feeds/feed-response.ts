@@ -5,11 +5,11 @@ import { writeFeed } from "../../feeds/write-feed.ts";
 import { siteConfigContext, siteContext } from "../../site-context.ts";
 
 /**
- * The feed of a list of articles, in the format that the address asks for. `headers` are those of a
- * kept page (`tagHeaders`).
+ * Response with the feed of a list of articles, in the format of the URL. `headers` are those of a cached page
+ * (`tagHeaders`).
  *
- * `Last-Modified` is the moment when it was made: it is made again only after something on it changed,
- * also when that is an article that is gone.
+ * `Last-Modified` is the time of rendering: a feed is rendered again only after something in it changed, including
+ * deletions.
  */
 export function feedResponse(
   { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
@@ -32,14 +32,14 @@ export function feedResponse(
       "Content-Type": `${FEED_FORMATS[format].type}; charset=utf-8`,
       "Last-Modified": now.toUTCString(),
       Link: links.join(", "),
-      // Readers that run in a browser may fetch it too.
+      // Lets browser-based feed readers fetch it.
       "Access-Control-Allow-Origin": "*",
       "Cross-Origin-Resource-Policy": "cross-origin",
     },
   });
 }
 
-/** The answer for a feed of what does not exist. */
+/** Response for a feed of something that does not exist. */
 export function noSuchFeed(): Response {
   return new Response("There is no such feed.\n", {
     status: 404,

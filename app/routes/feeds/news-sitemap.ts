@@ -7,7 +7,7 @@ import { tagHeaders } from "../page-headers.ts";
 import type { Route } from "./+types/news-sitemap.ts";
 import { xmlResponse } from "./xml-response.ts";
 
-/** `/news-sitemap.xml`: the articles of the last 48 hours. It expires when the oldest of them grows too old. */
+/** `/news-sitemap.xml`: the articles of the last 48 hours. It expires when the oldest of them exceeds that age. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const articles = await listNewArticles(context.get(readerClientContext), {

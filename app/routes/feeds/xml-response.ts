@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 
-/** An XML document that may be kept; `headers` are those of a kept page (`tagHeaders`). */
+/** Cacheable XML response; `headers` are those of a cached page (`tagHeaders`). */
 export async function xmlResponse(
   pieces: AsyncIterable<string>,
   headers: Record<string, string>,

@@ -37,7 +37,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     related.failure === null
       ? tagHeaders({ kind: "article", slug, categorySlug: article.categorySlug })
       : DO_NOT_KEEP;
-  // Made here, so that readers need not load what makes them.
+  // Computed on the server, so that readers need not load the code for it.
   const tags = articleMeta(context.get(siteContext), article);
   return data({ article, related: related.articles, tags, failure: null }, { headers });
 }
@@ -59,7 +59,7 @@ export default function ArticleRoute({
 
 type Found = { article: Article | null; failure: string | null; moved: Redirect | null };
 
-/** The article, or what became of it. */
+/** The article, or its redirect. */
 async function readArticle(client: Client, slug: string): Promise<Found> {
   const found: Found = { article: null, failure: null, moved: null };
   if (!isArticleSlug(slug)) return found;

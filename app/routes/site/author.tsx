@@ -17,7 +17,7 @@ import type { Route } from "./+types/author.ts";
 
 export const headers = loaderHeaders;
 
-/** Null where there is no such author. One without articles has a page all the same. */
+/** Null if there is no such author. An author without articles has a page. */
 export async function loader({ context, params: { author: slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const page = parsePageNumber(url);
@@ -62,7 +62,7 @@ async function readAuthor(
   }
 }
 
-/** An author who cannot be looked up is called as their address says. */
+/** Falls back to a name derived from the slug if the author failed to load. */
 function unreadAuthor(slug: string): Author {
   return { id: "", name: slugToWords(slug), slug, bio: "", imageSrc: null };
 }

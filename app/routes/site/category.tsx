@@ -21,7 +21,7 @@ import type { Route } from "./+types/category.ts";
 
 export const headers = loaderHeaders;
 
-/** An unknown category is an empty list under its capitalized slug, as specified, with the status 404. */
+/** An unknown category is an empty list under its capitalized slug, as specified, with status 404. */
 export async function loader({ context, params: { category: slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const readCached = context.get(readCachedContext);
@@ -79,12 +79,12 @@ function notFound(slug: string) {
   const list: ArticleList = { articles: [], failure: null };
   return data(
     { slug, name: listingName(slug, undefined), page: 1, list, isFound: false },
-    // Not cached: addresses that do not exist would take the place of pages that do.
+    // Not cached: unknown URLs would evict existing pages.
     { status: 404, headers: DO_NOT_KEEP },
   );
 }
 
-/** The category of a slug, or why it cannot be told whether there is one. */
+/** The category of a slug, or the reason why the lookup failed. */
 async function readCategory(
   client: Client,
   slug: string,
@@ -92,7 +92,7 @@ async function readCategory(
 ): Promise<{ category: CategoryRow | null; failure: string | null }> {
   const find = () => findCategory(client, slug);
   try {
-    // Categories change seldom.
+    // Categories rarely change.
     return { category: await readCached(`category ${slug}`, ["site"], find), failure: null };
   } catch (error) {
     return { category: null, failure: toFailure(error) };

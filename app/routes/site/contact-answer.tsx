@@ -8,7 +8,7 @@ import { loadContact } from "./load-contact.ts";
 
 export const headers = loaderHeaders;
 
-/** The server renders this address when a form could not be taken; whoever opens it wants the form. */
+/** The server renders this URL with the errors of a rejected form; a GET request is redirected to the form. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const answer = context.get(contactAnswerContext);
   if (!answer) throw redirect("/contact");

@@ -2,7 +2,7 @@ import { Outlet, redirectDocument } from "react-router";
 import { SiteFrame } from "../../site/site-frame.tsx";
 import type { Route } from "./+types/layout.ts";
 
-/** Reader pages are documents: an application that leads to one is left. */
+/** Reader pages are documents: navigation from an application to one is a full page load. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     throw redirectDocument(request.url);

@@ -4,7 +4,7 @@ import type { SiteConfig } from "../../site.ts";
 import type { ContactAnswer } from "../../site-context.ts";
 import { DO_NOT_KEEP, tagHeaders } from "../page-headers.ts";
 
-/** What the contact page shows, at its own address and as the answer to a form that was sent without JavaScript. */
+/** Loads the contact page, also as the response to a form sent without JavaScript. */
 export function loadContact(
   url: URL,
   { contact }: Pick<SiteConfig, "contact">,

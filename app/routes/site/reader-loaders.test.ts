@@ -13,7 +13,7 @@ import * as search from "./search.tsx";
 
 const CATEGORIES = ["technology", "world", "politics", "business", "sports"];
 const REFUSED = () => Response.json({ message: "The table is locked", code: "X" }, { status: 400 });
-/** What the database says of itself is for the log. */
+/** A database error message, which belongs in the log only. */
 const TOLD = "This cannot be read at the moment. Please try again.";
 const ROWS = () => Response.json([FAKE_ROW]);
 
@@ -32,7 +32,7 @@ const SITE: SiteSettings = {
   build: "",
 };
 
-/** What a loader takes, with a backend that answers look-ups of categories and leaves the rest to `answer`. */
+/** Loader arguments, with a backend that knows categories and leaves other requests to `answer`. */
 function argumentsFor(
   path: string,
   params: object,
@@ -70,7 +70,7 @@ test.each([
     (url: URL) => url.pathname.endsWith("/categories"),
   ],
 ] as const)(
-  "%s alone: lists are empty, and the failure is logged once",
+  "when only %s, lists are empty and the failure is logged once",
   async (_title, failing, fails) => {
     const { data, init } = await home.loader(
       argumentsFor("/", {}, (url) => (fails(url) ? REFUSED() : ROWS())),
@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test("the front page asks for as many articles as its sections show, and shows no more", async () => {
+test("the front page queries exactly as many articles as its sections show", async () => {
   const limits: (string | null)[] = [];
   const answer = (url: URL) => {
     if (url.searchParams.get("select")?.includes("title")) {
@@ -100,7 +100,7 @@ test("the front page asks for as many articles as its sections show, and shows n
   expect(data.lists.slice(2).map(({ articles }) => articles.length)).toEqual([4, 6, 6, 6, 6]);
 });
 
-test("what renderings share carries no tag that the page does not carry, and no list stands for another", async () => {
+test("shared query results carry only tags of the page, and each list has its own name", async () => {
   const tagsOf = ({ init }: { init: ResponseInit | null }) =>
     new Headers(init?.headers).get("Cache-Tag")?.split(",");
   const shared = new Map<string, readonly string[]>();
@@ -119,7 +119,7 @@ test("what renderings share carries no tag that the page does not carry, and no 
   });
 });
 
-test("a front page of which nothing loaded answers 503", async () => {
+test("the front page responds with 503 if nothing loaded", async () => {
   const { init } = await home.loader(argumentsFor("/", {}, REFUSED));
   expect(init).toMatchObject({ status: 503 });
 });
@@ -135,27 +135,27 @@ describe("the articles read most", () => {
       ),
     );
 
-  test("are on the front page where the operator wants them, and it depends on them", async () => {
+  test("are on the front page, with their cache tags, if the operator enables them", async () => {
     const { data, init } = await ask(() => Response.json([{ slug: "tides", title: "Tides" }]));
     expect(await data.mostRead).toEqual([{ slug: "tides", title: "Tides" }]);
     const tags = new Headers(init?.headers).get("Cache-Tag")?.split(",");
     expect(tags).toEqual(expect.arrayContaining(["most-read", "article:tides"]));
   });
 
-  test("are not asked for elsewhere", async () => {
+  test("are not queried if the operator disables them", async () => {
     const { data, init } = await ask(() => expect.fail("nobody wants them"), false);
     expect(data.mostRead).toEqual([]);
     expect(new Headers(init?.headers).get("Cache-Tag")).not.toContain("most-read");
   });
 
-  test("fail alone, and the page without them is not kept", async () => {
+  test("fail without the rest of the page, which is then not cached", async () => {
     const { data, init } = await ask(REFUSED);
     expect(data.mostRead).toEqual([]);
     expect(init).toEqual({ status: 200, headers: { "Cache-Control": "no-store" } });
   });
 });
 
-test("a category is asked for in pages of nine", async () => {
+test("queries a category in pages of nine articles", async () => {
   const ranges: string[] = [];
   const answer = (url: URL) => {
     ranges.push(`${url.searchParams.get("offset")}+${url.searchParams.get("limit")}`);
@@ -168,7 +168,7 @@ test("a category is asked for in pages of nine", async () => {
   expect(data).toMatchObject({ name: "The world", page: 3, list: { failure: null } });
 });
 
-test("a category that fails keeps its name and says why", async () => {
+test("a category whose list fails keeps its name and shows the reason", async () => {
   const { data, init } = await category.loader(
     argumentsFor("/category/world", { category: "world" }, REFUSED),
   );
@@ -180,16 +180,19 @@ test("a category that fails keeps its name and says why", async () => {
   expect(console.error).toHaveBeenCalledOnce();
 });
 
-test.each(["gardening", "World", "a.b"])("an unknown category is not found: %s", async (slug) => {
-  const { data, init } = await category.loader(
-    argumentsFor(`/category/${slug}`, { category: slug }, () => Response.json([])),
-  );
-  expect(data).toMatchObject({ isFound: false, list: { articles: [], failure: null } });
-  expect(init).toEqual({ status: 404, headers: { "Cache-Control": "no-store" } });
-});
+test.each(["gardening", "World", "a.b"])(
+  "responds with 404 for the unknown category %s",
+  async (slug) => {
+    const { data, init } = await category.loader(
+      argumentsFor(`/category/${slug}`, { category: slug }, () => Response.json([])),
+    );
+    expect(data).toMatchObject({ isFound: false, list: { articles: [], failure: null } });
+    expect(init).toEqual({ status: 404, headers: { "Cache-Control": "no-store" } });
+  },
+);
 
 test.each(["latest", "popular", "featured", "world"])(
-  "a list without articles is found: %s",
+  "responds with 200 for the listing %s without articles",
   async (slug) => {
     const { data, init } = await category.loader(
       argumentsFor(`/category/${slug}`, { category: slug }, () => Response.json([])),
@@ -199,7 +202,7 @@ test.each(["latest", "popular", "featured", "world"])(
   },
 );
 
-test("an article that cannot be read is null, with a reason", async () => {
+test("an article that fails to load is null with a reason", async () => {
   const { data, init } = await article.loader(
     argumentsFor("/article/tides", { slug: "tides" }, REFUSED),
   );
@@ -207,7 +210,7 @@ test("an article that cannot be read is null, with a reason", async () => {
   expect(init).toMatchObject({ status: 503 });
 });
 
-test("an article whose related ones fail is shown without them", async () => {
+test("shows an article without related ones if these fail to load", async () => {
   const row = { ...FAKE_ROW, content: "", image_caption: null, updated_at: null, tags: [] };
   const { data } = await article.loader(
     argumentsFor("/article/tides", { slug: "tides" }, (url) =>
@@ -217,7 +220,7 @@ test("an article whose related ones fail is shown without them", async () => {
   expect(data).toMatchObject({ article: { title: "How tides keep time" }, related: [] });
 });
 
-test("a search that fails says why and shows nothing", async () => {
+test("a failed search shows the reason and no results", async () => {
   const { data, init } = await search.loader(argumentsFor("/search?q=tide", {}, REFUSED));
   expect(data).toMatchObject({ query: "tide", articles: [], failure: TOLD });
   expect(init).toMatchObject({ status: 503 });

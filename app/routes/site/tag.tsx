@@ -17,7 +17,7 @@ import type { Route } from "./+types/tag.ts";
 
 export const headers = loaderHeaders;
 
-/** Null where no published article has the tag. */
+/** Null if no published article has the tag. */
 export async function loader({ context, params: { tag: slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const page = parsePageNumber(url);
@@ -55,7 +55,7 @@ export default function TagRoute({ loaderData }: Route.ComponentProps) {
   return loaderData ? <TagPage {...loaderData} /> : <NotFoundPage />;
 }
 
-/** A tag that cannot be looked up is called as its slug says; its list tells why. */
+/** Falls back to a name derived from the slug if the tag failed to load; the list shows the reason. */
 async function readTagName(client: Client, slug: string): Promise<string | null> {
   if (!isPageSlug(slug)) return null;
   try {

@@ -2,7 +2,7 @@ import { siteConfigContext } from "../../site-context.ts";
 import type { Route } from "./+types/ads-txt.ts";
 import { textResponse } from "./text-response.ts";
 
-/** `/ads.txt`, where the operator sells advertising space through others (IAB Tech Lab, ads.txt 1.1). */
+/** `/ads.txt`, if the operator sells advertising space through others (IAB Tech Lab, ads.txt 1.1). */
 export function loader({ context }: Route.LoaderArgs) {
   const { adsTxt } = context.get(siteConfigContext);
   if (adsTxt.length > 0) return textResponse(adsTxt);

@@ -3,7 +3,7 @@ import { siteContext } from "../../site-context.ts";
 import { tagHeaders } from "../page-headers.ts";
 import type { Route } from "./+types/manifest.ts";
 
-/** `/manifest.webmanifest`: how the site looks when somebody puts it on their home screen. */
+/** `/manifest.webmanifest`: the web app manifest. */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteName } = context.get(siteContext);
   const manifest = {
@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    // The tokens `paper` of the light scheme; a manifest knows one scheme only.
+    // The token `paper` of the light scheme; a manifest supports one scheme only.
     background_color: "#fffdf9",
     theme_color: "#fffdf9",
     categories: ["news"],

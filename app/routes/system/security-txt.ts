@@ -3,7 +3,9 @@ import { siteConfigContext, siteContext } from "../../site-context.ts";
 import type { Route } from "./+types/security-txt.ts";
 import { textResponse } from "./text-response.ts";
 
-/** The standard asks for less than a year. Pages are made anew every midnight, so that the end moves on. */
+/**
+ * Validity: the standard recommends less than a year. Pages are invalidated each midnight, so the expiry date advances.
+ */
 const VALID_DAYS = 180;
 
 /** `/.well-known/security.txt` (RFC 9116). */
@@ -17,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
     ...contacts.map((address) => `Contact: ${address}`),
     `Expires: ${new Date(expires).toISOString()}`,
     `Preferred-Languages: ${LANGUAGE}`,
-    // A web address in this file has to be https.
+    // Web URLs in this file must use https.
     ...(siteUrl.startsWith("https:") ? [`Canonical: ${siteUrl}/.well-known/security.txt`] : []),
     ...(security.policy ? [`Policy: ${security.policy}`] : []),
     ...(security.acknowledgments ? [`Acknowledgments: ${security.acknowledgments}`] : []),
