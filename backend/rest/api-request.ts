@@ -1,7 +1,7 @@
 import type { Caller } from "../auth/keys/authenticate-request.ts";
 
 /**
- * What a request to `/rest/v1` asks for, parsed but not yet compared with the database. The grammar is that of
+ * A parsed request to `/rest/v1`, not yet resolved against the database schema. The grammar is that of
  * PostgREST: https://docs.postgrest.org/en/stable/references/api.html
  */
 export type ApiRequest = {
@@ -9,19 +9,19 @@ export type ApiRequest = {
   /** Path below `/rest/v1`, for `request.path`. */
   path: string;
   resource: Resource;
-  /** The schema that `Accept-Profile` or `Content-Profile` chose, else the first exposed one. */
+  /** The schema selected by `Accept-Profile` or `Content-Profile`, otherwise the first exposed one. */
   schema: string;
   /** Whether the response names the schema in `Content-Profile`. */
   isSchemaNegotiated: boolean;
   caller: Caller;
   query: Query;
   preferences: Preferences;
-  /** In the order of preference. */
+  /** In order of preference. */
   accept: MediaType[];
   body: RequestBody;
-  /** `Content-Type` in lower case, without parameters; `application/json` when there is none. */
+  /** `Content-Type` in lower case, without parameters; `application/json` when absent. */
   contentType: string;
-  /** Rows of the requested resource: `limit` and `offset`, intersected with the header `Range` of a GET. */
+  /** Row range of the requested resource: `limit` and `offset`, intersected with the `Range` header of a GET. */
   range: { offset: number; limit: number | undefined };
   /** Names in lower case. */
   headers: Record<string, string>;
@@ -39,16 +39,16 @@ export type Query = {
   filters: Filter[];
   logic: LogicTree[];
   order: OrderTerms[];
-  /** Of embedded resources only: that of the requested one is `ApiRequest.range`. */
+  /** Of embedded resources only: that of the requested resource is `ApiRequest.range`. */
   ranges: EmbeddedRange[];
-  /** `columns=`, in the order given; undefined when absent. */
+  /** `columns=`, in the given order; undefined when absent. */
   columns: string[] | undefined;
   onConflict: string[] | undefined;
-  /** Everything that is neither reserved nor a filter: arguments of a function asked with GET. */
+  /** All parameters that are neither reserved nor filters: arguments of a function called with GET. */
   parameters: [name: string, value: string][];
 };
 
-/** Names of embedded resources (or their aliases), outermost first; empty for the requested one. */
+/** Names (or aliases) of embedded resources, outermost first; empty for the requested resource. */
 export type EmbedPath = string[];
 
 export type JsonOperation = { arrow: "->" | "->>"; operand: { key: string } | { index: string } };
@@ -121,7 +121,7 @@ export type LogicNode =
 export type LogicTree = { path: EmbedPath; tree: LogicNode & { kind: "tree" } };
 
 export type OrderTerm = {
-  /** The to-one resource whose column orders: `order=author(name)`. */
+  /** The to-one resource to order by: `order=author(name)`. */
   relation: string | undefined;
   field: Field;
   direction: "asc" | "desc" | undefined;
@@ -136,7 +136,7 @@ export type EmbeddedRange = {
   offset: number | undefined;
 };
 
-/** The header `Prefer` (RFC 7240). Undefined: not named. */
+/** The `Prefer` header (RFC 7240). Undefined: not specified. */
 export type Preferences = {
   return: "representation" | "minimal" | "headers-only" | undefined;
   count: "exact" | "planned" | "estimated" | undefined;
@@ -146,11 +146,11 @@ export type Preferences = {
   handling: "strict" | "lenient" | undefined;
   timezone: string | undefined;
   maxAffected: number | undefined;
-  /** What was named and is not known, as it was written. */
+  /** Unknown preferences, as written. */
   invalid: string[];
 };
 
-/** A media type that PostgREST knows, or another by its name. */
+/** A media type that PostgREST knows, or any other by name. */
 export type MediaType =
   | { kind: "json" | "geojson" | "csv" | "text" | "xml" | "openapi" | "form" | "bytes" | "any" }
   /** `application/vnd.pgrst.array+json;nulls=stripped` */
@@ -166,11 +166,11 @@ export type PlanOption = "analyze" | "verbose" | "settings" | "buffers" | "wal";
 export type RequestBody =
   | { kind: "none" }
   /**
-   * JSON text as it came (PostgreSQL parses it, so that no number loses digits), or CSV and forms made into JSON
-   * of strings. `keys` are those that all objects have, or `columns=`. What is neither object nor array is `[]`.
+   * JSON text as received (PostgreSQL parses it, so that numbers keep all digits), or CSV and forms converted to JSON
+   * strings. `keys` are those that all objects have, or `columns=`. A value that is neither object nor array becomes `[]`.
    */
   | { kind: "json"; text: string; isArray: boolean; isEmptyArray: boolean; keys: string[] }
-  /** A form sent to a function; a name may occur again (variadic arguments). */
+  /** A form sent to a function; names may repeat (variadic arguments). */
   | { kind: "form"; pairs: [name: string, value: string][]; keys: string[] }
-  /** `text/plain`, `text/xml` and `application/octet-stream`: the one unnamed argument of a function. */
+  /** `text/plain`, `text/xml` and `application/octet-stream`: a function's single unnamed argument. */
   | { kind: "raw"; bytes: Uint8Array };

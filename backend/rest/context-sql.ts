@@ -2,7 +2,7 @@ import { type RoleTimeouts, setTimeLimit } from "../database/set-context.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { quoteText, type Statement } from "./sql/sql.ts";
 
-/** Before `role`: what the login role alone may set. `$2` is the role, as `setTimeLimit` has it. */
+/** Settings before `role`, which only the login role can change. `$2` is the role, as in `setTimeLimit`. */
 const setFirst = (timeouts: RoleTimeouts) => `set_config('search_path', $1, true),
   ${setTimeLimit(timeouts)},
   set_config('request.jwt.claims', $3, true),
@@ -16,7 +16,7 @@ const setFirst = (timeouts: RoleTimeouts) => `set_config('search_path', $1, true
   set_config('response.status', '', true)`;
 
 /**
- * Tells a transaction who asks and what, and takes on the role. Settings of a function hold from its start.
+ * Sets the caller, the request and the role of a transaction, and a function's own settings.
  *
  * @param settings further ones, by name.
  */
@@ -32,7 +32,7 @@ export function contextStatement(
   const more = all.map((_, at) => `, set_config($${9 + 2 * at}, $${10 + 2 * at}, true)`).join("");
   const { sub } = caller.claims;
   return {
-    // One short value: each column of an answer is described and parsed.
+    // Returns one short value, since each column of a result is described and parsed.
     text: `select length(concat(${setFirst(options.timeouts)}${more}, set_config('role', $2, true)))`,
     parameters: [
       options.searchPath.map(quoteText).join(", "),

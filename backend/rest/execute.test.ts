@@ -18,7 +18,7 @@ const TABLE = {
 };
 const ANSWER = { page_count: "1", total_count: null, status: null, headers: null, location: null };
 
-/** Answers catalog queries with one table, and anything else only when `answer` is called. */
+/** Answers catalog queries with one table, and all others only when `answer` is called. */
 function createFakePool() {
   const sent: string[] = [];
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -100,7 +100,7 @@ async function sentBeforeAnswers(method: ApiRequest["method"]): Promise<string[]
   return before;
 }
 
-test("a read is sent as one transaction of one statement, without waiting for an answer", async () => {
+test("sends a read as one pipelined transaction without waiting for a response", async () => {
   expect(await sentBeforeAnswers("GET")).toEqual([
     "begin read only",
     expect.stringMatching(/^select length\(concat\(set_config\('search_path'/),
@@ -109,7 +109,7 @@ test("a read is sent as one transaction of one statement, without waiting for an
   ]);
 });
 
-test("a write is committed only after its answer was seen", async () => {
+test("commits a write only after its result was checked", async () => {
   expect(await sentBeforeAnswers("DELETE")).toEqual([
     "begin",
     expect.stringMatching(/^select length\(concat\(set_config\('search_path'/),

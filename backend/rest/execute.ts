@@ -19,19 +19,19 @@ import { quoteName, sql, toStatement } from "./sql/sql.ts";
 
 export type ExecutorOptions = {
   pool: ConnectionPool;
-  /** Address for `LISTEN pgrst`; without it the schema cache is only read again when something is missing in it. */
+  /** Address for `LISTEN pgrst`; without it the schema cache is reloaded only when a name is missing from it. */
   databaseUrl?: string;
-  /** Schemas that requests may name; the first is the default. */
+  /** Exposed schemas; the first is the default. */
   schemas: readonly string[];
-  /** Schemas that functions find types and operators in, after the requested one. */
+  /** Schemas searched for types and operators after the requested one. */
   extraSearchPath?: readonly string[];
   limits: RestLimits;
   isAggregateAllowed?: boolean;
-  /** Whether `Prefer: tx=rollback` is obeyed. */
+  /** Whether `Prefer: tx=rollback` is allowed. */
   isRollbackAllowed?: boolean;
-  /** Rolls every transaction back unless `Prefer: tx=commit`, for tests. */
+  /** Rolls back every transaction without `Prefer: tx=commit`, for tests. */
   isRolledBackByDefault?: boolean;
-  /** Whether `application/vnd.pgrst.plan` is answered. */
+  /** Whether `application/vnd.pgrst.plan` is supported. */
   isPlanAllowed?: boolean;
   /** Function without arguments that is called before each statement: `schema.name`. */
   preRequest?: { schema: string; name: string };
@@ -43,20 +43,20 @@ export type Executor = {
   /**
    * Runs one statement in a transaction of the caller's role.
    *
-   * @param signal cancels it, in the database too.
+   * @param signal aborts the request and cancels its statement.
    * @throws RestError when the request does not fit the schema or its result does not fit the request, the driver's error
-   * when PostgreSQL refuses or cancels, and the signal's reason; none leaves anything behind.
+   * when PostgreSQL rejects or cancels it, and the signal's reason; the transaction is then rolled back.
    */
   execute(request: ApiRequest, signal?: AbortSignal): Promise<Result>;
-  /** Methods that a table, view or function takes, for `Allow`: `OPTIONS,GET,HEAD,POST`. */
+  /** The `Allow` header of a table, view or function: `OPTIONS,GET,HEAD,POST`. */
   listMethods(request: Pick<ApiRequest, "resource" | "schema">): Promise<string>;
   close(): Promise<void>;
 };
 
-/** Answers that a newer schema cache may change. */
+/** Errors that a newer schema cache may resolve. */
 const MISSES = new Set(["PGRST200", "PGRST202", "PGRST204", "PGRST205"]);
 
-/** The database half of `/rest/v1`: plans requests against the schema cache and runs them. */
+/** Executes `/rest/v1` requests: plans them against the schema cache and runs them in the database. */
 export function createExecutor(options: ExecutorOptions): Executor {
   const { pool, schemas } = options;
   const keeper = keepSchemaCache({ pool, schemas, databaseUrl: options.databaseUrl });
@@ -71,7 +71,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     ? [toStatement(sql`select ${quoteName(options.preRequest)}()`)]
     : [];
 
-  /** Compares with the schema cache, and once more with a newer one where something is missing. */
+  /** Plans with the schema cache, and retries once with a newer one when a name is missing. */
   async function compare<T>(plan: (cache: SchemaCache) => T): Promise<T> {
     const cache = await keeper.get();
     try {
@@ -108,7 +108,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       },
       (answers) => {
         const result = judgeAnswer(request, planned, answers, options.limits);
-        // A statement that answers with an error of its own leaves nothing either.
+        // A statement that sets an error status is rolled back too.
         if (result.status !== undefined && result.status >= 400) {
           return { result, decision: "rollback" };
         }

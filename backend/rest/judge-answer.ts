@@ -23,9 +23,9 @@ const answerRow = z.object({
 type Answer = z.infer<typeof answerRow>;
 
 /**
- * What the database answered, as long as it is what was asked for.
+ * Converts the database's answer to a result if it meets the request.
  *
- * @throws RestError when it is not: the transaction is rolled back then.
+ * @throws RestError when it does not: the transaction is rolled back then.
  */
 export function judgeAnswer(
   request: ApiRequest,
@@ -71,7 +71,7 @@ const NO_ROWS = {
   insertedCount: undefined,
 };
 
-/** A function that returned no row. */
+/** The answer for a function that returned no row. */
 const EMPTY_ANSWER: Answer = {
   page_count: 0,
   total_count: 0,
@@ -127,7 +127,7 @@ function refuseOffset({ range }: ApiRequest, total: number | undefined): void {
 
 function refuseSize(answer: Answer, limits: RestLimits): void {
   const bytes = answer.bytes ?? 0;
-  // Rows that were written and are not in the body do not count.
+  // Written rows that are not in the body do not count.
   const rows = bytes > 0 ? answer.page_count + answer.embedded_rows : 0;
   const limit =
     bytes > limits.bytes

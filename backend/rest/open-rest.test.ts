@@ -5,7 +5,7 @@ import { openRest } from "./open-rest.ts";
 
 const caller = { role: "anon", claims: { role: "anon" } };
 
-/** Fails the test that reaches the database. */
+/** A pool that fails the test when it is used. */
 function open() {
   const refuse = () => Promise.reject(new Error("The database was asked."));
   const failures: string[] = [];
@@ -44,7 +44,7 @@ test.each<[string, RequestInit, number, string]>([
   expect(failures).toEqual([]);
 });
 
-test("answers the preflight of any origin", async () => {
+test("answers preflight requests of any origin", async () => {
   const { ask } = open();
   const headers = { Origin: "https://example.org", "Access-Control-Request-Method": "PATCH" };
   const response = await ask("/t", { method: "OPTIONS", headers });
@@ -52,7 +52,7 @@ test("answers the preflight of any origin", async () => {
   expect(response.headers.get("Access-Control-Allow-Methods")).toContain("PATCH");
 });
 
-test("answers HEAD without a body, also when it refuses", async () => {
+test("answers HEAD without a body, also for errors", async () => {
   const response = await open().ask("/t?select=a(", { method: "HEAD" });
   expect(response.status).toBe(400);
   expect(await response.text()).toBe("");

@@ -9,23 +9,23 @@ import { DEFAULT_REST_LIMITS, type RestLimits } from "./rest-limits.ts";
 
 export type RestOptions = Omit<ExecutorOptions, "limits"> & {
   schemas: readonly [string, ...string[]];
-  /** Those of the defaults where they are not given. */
+  /** The defaults apply where values are absent. */
   limits?: Partial<RestLimits>;
   log: { error(details: object, message: string): void };
 };
 
 export type Rest = {
-  /** Answers a request below `/rest/v1`, and ends it in the database when its signal aborts. Never rejects. */
+  /** Answers a request below `/rest/v1`; an aborted signal cancels its statement too. Never rejects. */
   serve(request: Request, caller: Caller): Promise<Response>;
   close(): Promise<void>;
 };
 
-/** Headers of responses that scripts of other origins may read, beside those that every script may. */
+/** Response headers exposed to scripts of other origins, beside the CORS-safelisted ones. */
 const EXPOSED_HEADERS =
   "Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, Preference-Applied, Retry-After";
 
 /**
- * Tables, views and functions over HTTP, in the protocol of PostgREST:
+ * Tables, views and functions over HTTP, with the API of PostgREST:
  * https://docs.postgrest.org/en/stable/references/api.html
  */
 export function openRest(options: RestOptions): Rest {
@@ -52,7 +52,7 @@ export function openRest(options: RestOptions): Rest {
     async serve(request, caller) {
       if (isPreflight(request)) return preflight(request);
       const response = await answer(request, caller).catch((error: unknown) => {
-        // Whoever aborted it reads no answer.
+        // Nobody reads the response of an aborted request.
         if (request.signal.aborted) return new Response(null, { status: 499 });
         const problem = describeError(error, caller);
         if (problem) return toErrorResponse(problem);

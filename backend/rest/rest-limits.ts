@@ -1,12 +1,12 @@
 import type { QueryLimits } from "./query/query-limits.ts";
 
-/** What one answer may hold. */
+/** Limits of one response. */
 export type AnswerLimits = {
-  /** Rows of the requested resource, and of each embedded one for each row it is embedded in; more are cut off. */
+  /** Rows of the requested resource, and of each embedded one per parent row; more are cut off. */
   rows: number;
-  /** Rows in all, those of embedded to-many resources included; more are refused. */
+  /** Total rows, including those of embedded to-many resources; more fail the request. */
   totalRows: number;
-  /** Bytes of the body; more are refused. */
+  /** Bytes of the body; more fail the request. */
   bytes: number;
 };
 

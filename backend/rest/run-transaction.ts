@@ -6,14 +6,14 @@ export type Row = Readonly<Record<string, unknown>>;
 export type TransactionPlan = {
   isReadOnly: boolean;
   isolation: string | undefined;
-  /** Sets role, claims and settings, before anything of the caller runs. */
+  /** Sets role, claims and settings before any statement of the caller. */
   context: readonly Statement[];
   statements: readonly Statement[];
 };
 
 /**
- * Whether what was answered is kept. `rehearse` undoes it, but fails as a commit would; an error that is thrown instead
- * undoes it too.
+ * How a transaction ends. `rehearse` rolls back, but fails where a commit would; a thrown error also
+ * rolls back.
  */
 export type Decision = "commit" | "rollback" | "rehearse";
 
@@ -24,9 +24,9 @@ type Running = {
 };
 
 /**
- * Runs statements in one transaction. All of them are sent at once, and the server runs none after one that has failed:
- * without `begin` and the context, the caller's statement would run as the login role. Only the end of a transaction that
- * may write waits until `decide` has seen the answers. The first failure is thrown, and nothing is left.
+ * Runs statements in one pipelined transaction; the server runs none after one that has failed: without `begin` and the
+ * context, the caller's statement would run as the login role. Only the end of a transaction that may write waits until
+ * `decide` has checked the results. The first error is thrown, and the transaction is rolled back.
  *
  * @param running.signal cancels the transaction.
  */
@@ -44,7 +44,7 @@ export async function runTransaction<T>(
       { text: begin, parameters: [] },
       ...plan.context,
       ...plan.statements,
-      // What only reads leaves nothing behind, whatever comes of it.
+      // A read-only transaction needs no check before its end.
       ...(plan.isReadOnly ? [{ text: "commit", parameters: [] }] : []),
     ].map(({ text, parameters }) => ({
       sql: text,
@@ -63,7 +63,7 @@ export async function runTransaction<T>(
     }
     return result;
   } finally {
-    // On a connection that is gone, the server has done so by itself.
+    // The server has rolled back a lost connection's transaction itself.
     if (isOpen) await connection.send("rollback", [], false).catch(() => undefined);
     connection.release();
   }

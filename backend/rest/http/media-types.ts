@@ -20,7 +20,7 @@ const KINDS: ReadonlyMap<string, PlainKind> = new Map(
 const PLAN_OPTIONS: readonly PlanOption[] = ["analyze", "verbose", "settings", "buffers", "wal"];
 const PARAMETER = /\s*;\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([\w|-]+))/gy;
 
-/** Reads one media type (RFC 9110, 8.3.1) with the parameters that PostgREST knows. */
+/** Parses one media type (RFC 9110, 8.3.1) with the parameters that PostgREST knows. */
 export function parseMediaType(text: string): MediaType {
   const parts = /^([a-z0-9.*]+)\/([a-z0-9.*+-]+)/i.exec(text.trim());
   if (!parts) return { kind: "other", name: text.trim() };
@@ -46,7 +46,7 @@ export function parseMediaType(text: string): MediaType {
   }
 }
 
-/** The header `Accept`, most wanted first: by `q`, of those equal the more specific, then in the order given. */
+/** Parses the `Accept` header, ordered by `q`, then by specificity, then as given. */
 export function parseAccept(header: string | null): MediaType[] {
   if (header === null) return [{ kind: "any" }];
   return splitList(header)
@@ -81,7 +81,7 @@ export function formatMediaType(type: MediaType): string {
   }
 }
 
-/** Adds the charset, which bytes and types of the database's own do not have. */
+/** Adds the charset, except to bytes and custom media types of the database. */
 export function toContentType(mediaType: string): string {
   const { kind } = parseMediaType(mediaType);
   return kind === "bytes" || kind === "other" ? mediaType : `${mediaType}; charset=utf-8`;
@@ -106,7 +106,7 @@ function parseParameters(text: string, from: number): Map<string, string> {
   return parameters;
 }
 
-/** Splits at commas that are not in quotes. */
+/** Splits at commas outside of quotes. */
 function splitList(header: string): string[] {
   const items = header.match(/(?:[^,"]|"[^"]*"?)+/g) ?? [];
   return items.map((item) => item.trim()).filter((item) => item !== "");

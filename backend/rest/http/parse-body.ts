@@ -8,9 +8,9 @@ import { scanJson } from "./scan-json.ts";
 const NOTHING: RequestBody = { kind: "none" };
 
 /**
- * What the body of a request holds, by its `Content-Type`: rows to write or arguments of a function.
+ * Parses the body of a request by its `Content-Type`: rows to write or arguments of a function.
  *
- * @throws RestError PGRST102 for what cannot be read.
+ * @throws RestError PGRST102 for an invalid body.
  */
 export function parseBody(
   bytes: Uint8Array,
@@ -62,7 +62,7 @@ function parseJson(
   const shape = scanJson(text);
   const isArray = shape.kind === "array";
   const isEmptyArray = isArray && shape.isEmpty;
-  // PostgreSQL refuses what it cannot read, in its own words.
+  // With `columns=`, PostgreSQL rejects invalid JSON itself, with its own message.
   if (columns) return toRows(text, { isArray, isEmptyArray }, columns);
   if (shape.kind === "malformed") throw invalid("Empty or invalid json");
   if (shape.kind === "scalar" || isEmptyArray) {
@@ -80,7 +80,7 @@ function toRows(
   return { kind: "json", text, isArray, isEmptyArray, keys };
 }
 
-/** The last of several values for one name counts. */
+/** For a repeated name the last value wins. */
 function toJsonObject(pairs: [name: string, value: string][]): string {
   const members = [...new Map(pairs)].map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,

@@ -1,9 +1,9 @@
-/** A CSV text that cannot be read (RFC 4180). */
+/** An invalid CSV text (RFC 4180). */
 export type CsvProblem = { problem: string };
 
 /**
- * Reads CSV with a header line into JSON text: an array of objects of strings, and null for `NULL`. Each line has a
- * field for each name; PostgREST drops fields beyond the names.
+ * Converts CSV with a header line to JSON text: an array of objects of strings, with null for `NULL`. Each line has a
+ * field per name; additional fields are dropped, as by PostgREST.
  */
 export function parseCsv(
   text: string,
@@ -35,10 +35,10 @@ function readLines(text: string): string[][] | CsvProblem {
     if (!found) return { problem: `Invalid CSV in line ${lines.length + 1}` };
     line.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? "");
     at = field.lastIndex;
-    // A comma at the very end has an empty field after it.
+    // A comma at the very end is followed by an empty field.
     if (found[3] === "," && at === text.length) line.push("");
     if (found[3] !== "," || at === text.length) {
-      // Empty lines are none.
+      // Empty lines are skipped.
       if (line.length > 1 || line[0] !== "" || found[0].startsWith('"')) lines.push(line);
       line = [];
     }

@@ -19,7 +19,7 @@ const caller = { role: "anon", claims: { role: "anon" } };
 
 async function parse(path: string, init: RequestInit = {}) {
   const request = new Request(`http://localhost/rest/v1${path}`, init);
-  // A body of text is announced as text.
+  // A string body gets a text content type by default.
   if (!new Headers(init.headers).has("Content-Type")) request.headers.delete("Content-Type");
   return (await parseRequest(request, caller, options)).apiRequest;
 }
@@ -54,9 +54,12 @@ describe("target", () => {
     expect(await parse(path)).toMatchObject({ resource, path: requestPath });
   });
 
-  test.each(["/a/b", "/a/", "/rpc/f/g", "/%zz"])("refuses the path %s", async (path) => {
-    expect(await refusalOf(path)).toMatchObject({ status: 404, code: "PGRST125" });
-  });
+  test.each(["/a/b", "/a/", "/rpc/f/g", "/%zz"])(
+    "refuses the path %s with PGRST125",
+    async (path) => {
+      expect(await refusalOf(path)).toMatchObject({ status: 404, code: "PGRST125" });
+    },
+  );
 
   test.each([
     ["/rpc/f", "PATCH", "PGRST101"],
@@ -66,7 +69,7 @@ describe("target", () => {
     expect(await refusalOf(path, { method })).toMatchObject({ status: 405, code });
   });
 
-  test("takes the schema of Accept-Profile to read and of Content-Profile to write", async () => {
+  test("reads the schema from Accept-Profile for reads and Content-Profile for writes", async () => {
     const headers = { "Accept-Profile": "api", "Content-Profile": "public" };
     expect(await parse("/t", { headers })).toMatchObject({ schema: "api" });
     expect(await parse("/t", { headers, method: "POST", body: "{}" })).toMatchObject({
@@ -78,7 +81,7 @@ describe("target", () => {
     });
   });
 
-  test("takes the key off the query, and keeps headers and cookies", async () => {
+  test("removes the apikey parameter from the query, and keeps headers and cookies", async () => {
     const headers = { Cookie: "a=1; b=x=y; a=2; __proto__=z", "X-Own": "1" };
     const request = await parse("/t?apikey=k", { headers });
     expect(request.query.filters).toEqual([]);
@@ -108,7 +111,7 @@ describe("range", () => {
     expect(request.range).toEqual(expected);
   });
 
-  test("refuses a range that holds nothing", async () => {
+  test("refuses an empty row range", async () => {
     expect(await refusalOf("/t", { headers: { Range: "5-4" } })).toMatchObject({
       status: 416,
       code: "PGRST103",
@@ -142,7 +145,7 @@ describe("JSON bodies", () => {
     expect((await post(body)).body).toEqual(expected);
   });
 
-  test("keeps the digits of every number", async () => {
+  test("keeps all digits of every number in a JSON body", async () => {
     const text = '{"n":9007199254740993,"d":[0.1000000000000000055511151231257827]}';
     expect((await post(text)).body).toMatchObject({ text });
   });
@@ -161,14 +164,14 @@ describe("JSON bodies", () => {
     });
   });
 
-  test("takes the names of columns= instead of comparing keys", async () => {
+  test("uses the names of columns= instead of comparing keys", async () => {
     const { body } = await post('[{"a":1},{"b":2}]', undefined, "/t?columns=a,b");
     expect(body).toMatchObject({ isArray: true, keys: ["a", "b"] });
   });
 });
 
 describe("other bodies", () => {
-  test("makes rows of CSV, with quotes, NULL and lines of their own", async () => {
+  test("converts CSV to rows, with quotes, NULL and line breaks in fields", async () => {
     const csv = 'a,b\r\n"x,""y""\nz",NULL\r\n,2\r\n\r\n';
     expect((await post(csv, "text/csv")).body).toEqual(
       json('[{"a":"x,\\"y\\"\\nz","b":null},{"a":"","b":"2"}]', {
@@ -190,7 +193,7 @@ describe("other bodies", () => {
     });
   });
 
-  test("makes one row of a form, and arguments where a function is called", async () => {
+  test("converts a form to one row, or to arguments of a function", async () => {
     const type = "application/x-www-form-urlencoded";
     expect((await post("a=1&b=x+y&a=2", type)).body).toEqual(
       json('{"a":"2","b":"x y"}', { keys: ["a", "b"] }),
@@ -206,7 +209,7 @@ describe("other bodies", () => {
   });
 
   test.each(["text/plain", "text/xml", "application/octet-stream"])(
-    "keeps %s for functions, and refuses it for tables",
+    "accepts %s for functions and refuses it for tables",
     async (type) => {
       expect((await post("\u0000x", type, "/rpc/f")).body).toEqual({
         kind: "raw",
@@ -220,14 +223,14 @@ describe("other bodies", () => {
     },
   );
 
-  test("takes no body for no arguments, and reads none to delete", async () => {
+  test("treats an empty body as no arguments, and ignores the body of a DELETE", async () => {
     const call = await parse("/rpc/f", { method: "POST" });
     expect(call.body).toMatchObject({ text: "{}", keys: [] });
     expect((await parse("/t", { method: "DELETE", body: "?" })).body).toEqual({ kind: "none" });
   });
 });
 
-test("reads the preferences it knows, the first of several, and lists the others", () => {
+test("reads known preferences, takes the first of repeated ones, and lists unknown ones", () => {
   const header =
     "return=minimal, count=exact,count=planned , max-affected=5,x=1, timezone=Asia/Tokyo,handling=strict,tx=rollback";
   const preferences = parsePreferences(header, { isRollbackAllowed: true });
@@ -266,7 +269,7 @@ test.each([
   expect(parseAccept(header)).toEqual(types);
 });
 
-test("adds a charset to types of text", () => {
+test("adds a charset to text media types", () => {
   expect(toContentType("application/json")).toBe("application/json; charset=utf-8");
   expect(toContentType("image/png")).toBe("image/png");
 });

@@ -12,14 +12,14 @@ import { chooseRange, chooseSchema, listHeaders, parseCookies } from "./request-
 export type RequestOptions = {
   /** Exposed schemas; the first is the default. */
   schemas: readonly [string, ...string[]];
-  /** Whether `Prefer: tx=rollback` is obeyed. */
+  /** Whether `Prefer: tx=rollback` is allowed. */
   isRollbackAllowed: boolean;
   limits: QueryLimits;
 };
 
 type Method = ApiRequest["method"];
 
-/** What a request addresses, whatever its method. */
+/** The target of a request, whatever its method. */
 export type Target = Pick<ApiRequest, "path" | "resource" | "schema" | "isSchemaNegotiated">;
 
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
@@ -28,7 +28,7 @@ const WRITES: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /**
  * The resource and schema that a request names.
  *
- * @throws RestError PGRST125 for a path that names none, PGRST106 for a schema that is not exposed.
+ * @throws RestError PGRST125 for an invalid path, PGRST106 for a schema that is not exposed.
  */
 export function parseTarget(request: Request, { schemas }: RequestOptions): Target {
   const path = new URL(request.url).pathname.replace(/^\/rest\/v1/, "") || "/";
@@ -36,11 +36,11 @@ export function parseTarget(request: Request, { schemas }: RequestOptions): Targ
 }
 
 /**
- * Reads a request with its body, and compares nothing with the database. How long a body from outside may be, and how deep
- * its JSON, is checked where it comes in (`backend/request-bounds/`).
+ * Parses a request with its body, without access to the database. The limits of body size and
+ * JSON depth are enforced where requests arrive (`backend/request-bounds/`).
  *
- * @returns what it asks for, and its query with sorted parameters.
- * @throws RestError for what PostgREST's grammar does not allow, or what exceeds a limit.
+ * @returns the parsed request, and its query with sorted parameters.
+ * @throws RestError for syntax that PostgREST does not allow, or a limit that is exceeded.
  */
 export async function parseRequest(
   request: Request,
@@ -50,7 +50,7 @@ export async function parseRequest(
   const { headers } = request;
   const target = parseTarget(request, options);
   const method = checkMethod(request.method, target.resource);
-  // The gateway of hosted Supabase takes the key off as well.
+  // The gateway of hosted Supabase removes the key as well.
   const parameters = parseQueryString(new URL(request.url).search).filter(
     ([name]) => name !== "apikey",
   );

@@ -17,9 +17,9 @@ const ACCEPTED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the header `Prefer` (RFC 7240). Of several values for one preference the first counts.
+ * Parses the `Prefer` header (RFC 7240). Of several values for one preference the first wins.
  *
- * @param isRollbackAllowed whether `tx` is a preference at all.
+ * @param isRollbackAllowed whether `tx` is a known preference.
  */
 export function parsePreferences(
   header: string | null,
@@ -49,7 +49,7 @@ export function parsePreferences(
   };
 }
 
-/** The value of `Preference-Applied`, undefined when there is nothing to name. */
+/** The value of `Preference-Applied`; undefined when it is empty. */
 export function describePreferences(preferences: Partial<Preferences>): string | undefined {
   const { resolution, missing, count, tx, handling, timezone, maxAffected } = preferences;
   const named: [name: string, value: string | number | undefined][] = [

@@ -2,7 +2,7 @@ import { RestError } from "../rest-error.ts";
 
 type Range = { offset: number; limit: number | undefined };
 
-/** The cookies of a request by name; the first of several counts. */
+/** The cookies of a request by name; the first of several wins. */
 export function parseCookies(header: string | null): Record<string, string> {
   const cookies: Record<string, string> = Object.create(null);
   for (const pair of header?.split(";") ?? []) {
@@ -22,7 +22,7 @@ export function listHeaders(headers: Headers): Record<string, string> {
 }
 
 /**
- * The schema that a request names: `Content-Profile` where it writes, else `Accept-Profile`.
+ * The schema that a request selects: `Content-Profile` for writes, otherwise `Accept-Profile`.
  *
  * @throws RestError PGRST106 for one that is not exposed.
  */
@@ -44,9 +44,9 @@ export function chooseSchema(
 }
 
 /**
- * The rows that a request asks for: `limit` and `offset`, of a GET intersected with the header `Range`.
+ * The row range of a request: `limit` and `offset`, for GET intersected with the `Range` header.
  *
- * @throws RestError PGRST103 for a range that holds nothing, PGRST114 for one with PUT.
+ * @throws RestError PGRST103 for an empty range, PGRST114 for a range with PUT.
  */
 export function chooseRange(
   { method, headers }: Pick<Request, "method" | "headers">,

@@ -1,4 +1,4 @@
-/** What a JSON text holds, as far as it matters before PostgreSQL reads it. */
+/** What has to be known of a JSON text before PostgreSQL parses it. */
 export type JsonShape =
   | { kind: "object"; keys: string[] }
   /** `keys` of the first element; undefined when not all elements are objects with the same keys. */
@@ -7,8 +7,8 @@ export type JsonShape =
   | { kind: "malformed" };
 
 /**
- * Checks a JSON text and looks at its outermost keys. The text itself goes to the database, so that no number loses
- * digits; the values that are read here are dropped.
+ * Validates a JSON text and collects its outermost keys. The text itself is sent to the database, so that numbers keep
+ * all digits; the values parsed here are discarded.
  */
 export function scanJson(text: string): JsonShape {
   let value: unknown;

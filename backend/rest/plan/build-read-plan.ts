@@ -8,7 +8,7 @@ import { finishReadPlan } from "./finish-read-plan.ts";
 import type { JoinCondition, PlannedLogic, ReadPlan, RowRange } from "./plans.ts";
 import { restrictRows } from "./row-ranges.ts";
 
-/** The statement's own rows: of the table that was written, or the function that was called. */
+/** The statement's own rows: of the written table, or the called function. */
 export const SOURCE: QualifiedName = { schema: "", name: "pgrst_source" };
 
 export type ReadPlanOptions = {
@@ -16,7 +16,7 @@ export type ReadPlanOptions = {
   request: ApiRequest;
   /** The table, or what the function returns. */
   relation: QualifiedName;
-  /** `read` reads the relation itself, the others what the statement has returned. */
+  /** `read` reads the relation itself, the others the rows that the statement returned. */
   mode: "read" | "mutate" | "call";
   limits: Pick<RestLimits, "rows">;
   isAggregateAllowed: boolean;
@@ -25,7 +25,7 @@ export type ReadPlanOptions = {
 /**
  * Plans the tree of resources that a request selects.
  *
- * @throws RestError when a relationship is missing or ambiguous, or a path names what is not embedded.
+ * @throws RestError when a relationship is missing or ambiguous, or a path names a resource that is not embedded.
  */
 export function buildReadPlan(options: ReadPlanOptions): ReadPlan {
   const { cache, request, mode } = options;
@@ -60,7 +60,7 @@ export function buildReadPlan(options: ReadPlanOptions): ReadPlan {
   return root;
 }
 
-/** Two members of one object cannot have the same name: the second needs an alias. */
+/** The members of an object need unique names: the second one of a name needs an alias. */
 function refuseTwice(parent: ReadPlan, embed: ReadPlan): void {
   const name = embed.alias ?? embed.name;
   if (!parent.embeds.some((other) => (other.alias ?? other.name) === name)) return;
@@ -173,7 +173,7 @@ function listJoinConditions(plan: ReadPlan, fromAlias: string): JoinCondition[] 
   ];
 }
 
-/** Filters of a written table choose the rows to write: only those of embedded resources belong to the read plan. */
+/** Filters of a written table select the rows to write: only those of embedded resources belong to the read plan. */
 function addConditions({ cache, request, mode }: ReadPlanOptions, root: ReadPlan): void {
   const isOurs = ({ path }: { path: EmbedPath }) => mode !== "mutate" || path.length > 0;
   for (const { path, condition } of request.query.filters.filter(isOurs)) {
@@ -208,7 +208,7 @@ function refuseNotEmbedded(name: string): RestError {
   );
 }
 
-/** Lets orders and null filters that name an embedded resource name its subquery. */
+/** Replaces the names of embedded resources in orders and null filters by their subqueries. */
 function resolveRelated(plan: ReadPlan): void {
   const byName = (name: string) =>
     plan.embeds.find((embed) => (embed.alias ?? embed.name) === name);

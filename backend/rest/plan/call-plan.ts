@@ -6,7 +6,7 @@ import { toBodyPlan } from "./mutate-plan.ts";
 import { listNeededColumns } from "./needed-columns.ts";
 import type { CallArguments, CallPlan, ReadPlan } from "./plans.ts";
 
-/** @throws RestError PGRST128 when `max-affected` is strict and the function returns one row at most. */
+/** @throws RestError PGRST128 when `max-affected` is strict and the function returns at most one row. */
 export function buildCallPlan(
   cache: SchemaCache,
   request: ApiRequest,
@@ -63,7 +63,7 @@ function toSingleValue({ body }: ApiRequest, type: string): string | null {
   return bytes.toString(type === "bytea" ? "base64" : "utf8");
 }
 
-/** An array as PostgreSQL reads it from a text. */
+/** An array literal of PostgreSQL. */
 export function toArrayLiteral(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

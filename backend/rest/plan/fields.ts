@@ -9,7 +9,7 @@ import {
 } from "../schema-cache/schema-cache.ts";
 import type { PlannedField, PlannedLogic, PlannedOrder } from "./plans.ts";
 
-/** A column that only PostgreSQL knows: a computed one, one of a function's rows, or none. */
+/** A column that is not in the catalog: a computed one, one of a function's rows, or none. */
 export function unknownField({ name, json }: Field): PlannedField {
   return {
     name,
@@ -38,7 +38,7 @@ function fromColumn(column: Column, field: Field): PlannedField {
   };
 }
 
-/** The column as the response shows it. */
+/** The column in its representation for responses. */
 export function planOutputField(
   cache: SchemaCache,
   relation: QualifiedName,
@@ -48,7 +48,7 @@ export function planOutputField(
   return { ...planned, transform: findTransform(cache, planned.type, "json") };
 }
 
-/** Every column of a table, as the response shows it. */
+/** Every column of a table, in its representation for responses. */
 export function planAllFields(cache: SchemaCache, table: Table): PlannedField[] {
   return [...table.columns.values()].map((column) => ({
     ...fromColumn(column, { name: column.name, json: [] }),
@@ -60,7 +60,7 @@ export function hasRepresentation(cache: SchemaCache, table: Table): boolean {
   return planAllFields(cache, table).some(({ transform }) => transform !== undefined);
 }
 
-/** The function of a data representation, if there is one. */
+/** The function of a data representation, if any. */
 export function findTransform(
   cache: SchemaCache,
   source: string,

@@ -4,7 +4,7 @@ import { type DatabaseFunction, nameKey, type SchemaCache } from "../schema-cach
 import { MIN_SCORE } from "./find-table.ts";
 import { findSimilar } from "./similar-names.ts";
 
-/** Types of the one unnamed argument that takes a whole body. */
+/** Types of the single unnamed parameter that receives a whole body. */
 const BODY_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
   ["application/json", ["json", "jsonb"]],
   ["text/plain", ["text"]],
@@ -20,7 +20,7 @@ export type Call = {
   isPost: boolean;
 };
 
-/** What a request calls: arguments come in the query of GET and HEAD, in the body of POST. */
+/** A function call: arguments come from the query of GET and HEAD, and from the body of POST. */
 export function toCall(request: ApiRequest, name: string): Call {
   const { schema, contentType, body, query } = request;
   const isPost = request.method === "POST";
@@ -30,7 +30,7 @@ export function toCall(request: ApiRequest, name: string): Call {
 }
 
 /**
- * The overload that takes the arguments of a call, else one with a single unnamed parameter that takes its whole body.
+ * Resolves the overload that accepts a call's arguments, or one with a single unnamed parameter for the whole body.
  *
  * @throws RestError PGRST202 when there is none, PGRST203 when there are several.
  */

@@ -9,8 +9,8 @@ import {
 import { findSimilar } from "./similar-names.ts";
 
 /**
- * The relationship that embeds `target` into `origin`. The target may be a table, view, computed relationship, foreign
- * key or its column; the hint a foreign key, a column of either side or a junction table.
+ * Resolves the relationship that embeds `target` into `origin`. The target may be a table, view, computed relationship,
+ * foreign key or its column; the hint a foreign key, a column of either side or a junction table.
  *
  * @throws RestError PGRST200 when there is none, PGRST201 when there are several.
  */
@@ -33,7 +33,7 @@ function matches(relationship: Relationship, target: string, hint: string | unde
   const { cardinality, foreignTable, isForeignView } = relationship;
   const isNamed = foreignTable.name === target;
   if (relationship.isSelf) {
-    // One foreign key relates a table with itself in two directions: by the table's name the many, by the column the one.
+    // A self-referencing foreign key has two directions: the table's name selects to-many, the column to-one.
     if (hint === undefined) {
       return (
         (isNamed && cardinality.kind === "o2m") ||
@@ -59,7 +59,7 @@ function matches(relationship: Relationship, target: string, hint: string | unde
 const isConstraint = (cardinality: Cardinality, name: string) =>
   cardinality.kind !== "m2m" && cardinality.constraint === name;
 
-/** Whether the key has one column only, and it is `name` on this side. */
+/** Whether the key's only column on this side is `name`. */
 function isOnlyColumn(cardinality: Cardinality, side: 0 | 1, name: string): boolean {
   if (cardinality.kind === "m2m") return false;
   const [pair, ...others] = cardinality.columns;

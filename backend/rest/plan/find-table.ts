@@ -2,7 +2,7 @@ import { RestError } from "../rest-error.ts";
 import { nameKey, type SchemaCache, type Table } from "../schema-cache/schema-cache.ts";
 import { findSimilar } from "./similar-names.ts";
 
-/** Names that are only a little alike would tell strangers what there is. */
+/** Minimum similarity of a suggestion: looser ones would reveal names of tables to anonymous clients. */
 export const MIN_SCORE = 0.75;
 
 /** @throws RestError PGRST205 with the most similar name. */

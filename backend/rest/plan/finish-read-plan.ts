@@ -5,7 +5,7 @@ import { hasRepresentation, planAllFields, unknownField } from "./fields.ts";
 import type { EmbedOutput, PlannedField, ReadPlan, SelectedField, SpreadField } from "./plans.ts";
 
 /**
- * Completes a plan whose resources and fields are known: `*`, names of what is selected, what embedded resources add.
+ * Completes a plan whose resources and fields are resolved: `*`, output names, and the columns of embedded resources.
  *
  * @throws RestError PGRST123 when aggregates are not allowed, PGRST127 where they cannot be computed.
  */
@@ -22,7 +22,7 @@ export function finishReadPlan(
   orderSpreads(root);
 }
 
-/** Replaces `*` by the columns where each is grouped by, aggregated or represented on its own. */
+/** Expands `*` to columns where each is grouped, aggregated or converted individually. */
 function expandStars(plan: ReadPlan, cache: SchemaCache, isBelowAggregate: boolean): void {
   const isAggregated =
     isBelowAggregate ||
@@ -102,8 +102,8 @@ type Hoisted = {
 };
 
 /**
- * Moves aggregates of a to-one spread up to the resource that it is spread into, where they are grouped by its
- * fields: within the one row they would change nothing.
+ * Moves aggregates of a to-one spread to the parent resource, where they are grouped by its
+ * fields: within a single row they would have no effect.
  */
 function hoistAggregates(plan: ReadPlan): Hoisted[] {
   const fromEmbeds = plan.embeds.flatMap(hoistAggregates);
@@ -134,7 +134,7 @@ function applyHoisted(output: EmbedOutput, hoisted: readonly Hoisted[]): EmbedOu
   return { ...output, fields };
 }
 
-/** A to-many spread aggregates each column into an array: it is ordered there, by columns selected for that. */
+/** A to-many spread aggregates each column into an array, ordered by additional selected columns. */
 function orderSpreads(plan: ReadPlan): void {
   if (plan.spread?.kind === "to-many") {
     const isAggregated =

@@ -10,7 +10,7 @@ const KINDS = { POST: "insert", PUT: "upsert", PATCH: "update", DELETE: "delete"
 /**
  * Plans the rows that a request inserts, updates or deletes.
  *
- * @throws RestError PGRST204 for an unknown column, PGRST105 when PUT does not name exactly the primary key.
+ * @throws RestError PGRST204 for an unknown column, PGRST105 when PUT does not filter by exactly the primary key.
  */
 export function buildMutatePlan(options: {
   cache: SchemaCache;

@@ -2,8 +2,8 @@ import { nameKey, type SchemaCache } from "../schema-cache/schema-cache.ts";
 import type { PlannedLogic, ReadPlan } from "./plans.ts";
 
 /**
- * Columns that a statement must return for `plan` to be read from its rows: those selected, those to order or filter by,
- * those that embedded resources are joined on, and `also`. `*` comes with what it does not hold, such as computed columns.
+ * Columns that a statement must return so that `plan` can be read from its rows: selected, order and filter columns,
+ * join columns of embedded resources, and `also`. `*` is completed by columns outside of it, such as computed ones.
  */
 export function listNeededColumns(
   cache: SchemaCache,

@@ -8,7 +8,7 @@ import {
   type SchemaCache,
 } from "../schema-cache/schema-cache.ts";
 
-/** How the rows become a body. */
+/** How rows are converted to a body. */
 export type BodyFormat =
   | { kind: "json" | "json-object"; isWithoutNulls: boolean }
   | { kind: "csv" | "geojson" | "nothing" }
@@ -17,9 +17,9 @@ export type BodyFormat =
 export type Negotiated = {
   format: BodyFormat;
   mediaType: string;
-  /** Exactly one row is asked for. */
+  /** Whether exactly one row is requested. */
   isSingular: boolean;
-  /** What the response is a plan in, instead of rows. */
+  /** The format of an execution plan, which replaces the rows. */
   explain: Extract<MediaType, { kind: "plan" }> | undefined;
 };
 
@@ -33,9 +33,9 @@ const BUILT_IN: ReadonlyMap<string, { format: BodyFormat; mediaType: string }> =
 ]);
 
 /**
- * Chooses the first accepted media type that the rows of `relation` can become.
+ * Selects the first accepted media type that rows of `relation` can be converted to.
  *
- * @param isWhole whether all columns are selected, and nothing else: only then a table's own handler fits.
+ * @param isWhole whether exactly all columns are selected: only then a table's own handler applies.
  * @throws RestError PGRST107 when there is none.
  */
 export function negotiate(

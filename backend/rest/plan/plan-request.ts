@@ -31,7 +31,7 @@ export type PlanOptions = {
 
 export type PlannedRequest = {
   kind: "read" | MutatePlan["kind"] | "call";
-  /** The one statement that answers, and one that plans the count where the planner's is asked for. */
+  /** The main statement, and one that plans the count where the planner's estimate is requested. */
   statements: Statement[];
   negotiated: Negotiated;
   isReadOnly: boolean;
@@ -42,9 +42,9 @@ export type PlannedRequest = {
 };
 
 /**
- * Compares a request with the schema cache and writes its statement.
+ * Resolves a request against the schema cache and builds its statement.
  *
- * @throws RestError for what is unknown, ambiguous or not allowed.
+ * @throws RestError for names that are unknown or ambiguous, and features that are not allowed.
  */
 export function planRequest(
   cache: SchemaCache,
@@ -92,7 +92,7 @@ function planRead(
   };
 }
 
-/** PostgreSQL may keep its plan of a prepared statement: how a row is found by its key does not depend on the key. */
+/** Lets PostgreSQL cache a generic plan: the best plan of a look-up by key does not depend on the key. */
 const KEEP_PLAN = ["plan_cache_mode", "auto"] as const;
 
 function isByKey({ query: { filters, logic } }: ApiRequest, table: Table): boolean {
@@ -136,7 +136,7 @@ function planCall(
 ): PlannedRequest {
   const call = toCall(request, name);
   const called = findFunction(cache, call);
-  // The rows of a function can be embedded into like those of the table whose type they have.
+  // Resources can be embedded into a function's rows as into those of the table whose type they have.
   const relation: QualifiedName = {
     schema: called.schema,
     name: called.returns.isComposite ? called.returns.name : called.name,
@@ -168,10 +168,10 @@ function finish(statement: Sql, { explain }: Negotiated): Statement {
   return toStatement(explain ? explainSql(statement, explain) : statement);
 }
 
-/** The role that row level security does not apply to. */
+/** The role that bypasses row level security. */
 const UNRESTRICTED_ROLE = "service_role";
 
-/** What the planner expects includes rows that policies hide: where there may be some, rows are counted. */
+/** The planner's estimate includes rows that policies hide: where policies apply, rows are counted. */
 function chooseCount(
   cache: SchemaCache,
   plan: ReadPlan,
@@ -206,7 +206,7 @@ function negotiateFor(
   return negotiate(cache, { accept, relation, isWhole, isPlanAllowed });
 }
 
-/** With `handling=strict`, a preference that is not known fails the request. */
+/** With `handling=strict`, an unknown preference fails the request. */
 function refuseInvalidPreferences({ preferences }: ApiRequest): void {
   if (preferences.handling !== "strict" || preferences.invalid.length === 0) return;
   throw new RestError(

@@ -6,20 +6,20 @@ import type {
   Table,
 } from "../schema-cache/schema-cache.ts";
 
-/** A column, computed column or path within JSON, with what the catalog says of it. */
+/** A column, computed column or path within JSON, with its catalog data. */
 export type PlannedField = {
   name: string;
   json: JsonOperation[];
-  /** Type as declared; empty when the catalog has no such column, which PostgreSQL judges. */
+  /** Declared type; empty for a column that is not in the catalog, which PostgreSQL validates. */
   type: string;
-  /** Whether a path is taken in `to_jsonb(column)`, since the column is no JSON itself. */
+  /** Whether a path is read from `to_jsonb(column)`, since the column itself is not JSON. */
   isConverted: boolean;
-  /** Whether the column is a `tsvector` already, or may be one, as a computed column. */
+  /** Whether the column is, or may be, a `tsvector`; a computed column may be one. */
   isTextSearch: boolean;
-  /** Function between the type and the form it has in the API. */
+  /** Function that converts the type to its representation in the API. */
   transform: string | undefined;
   default: string | null;
-  /** Stands for the whole row: `count()` within a spread. */
+  /** Represents the whole row: `count()` within a spread. */
   isFullRow: boolean;
 };
 
@@ -33,7 +33,7 @@ export type SelectedField = {
 
 export type PlannedLogic =
   | { kind: "condition"; field: PlannedField; isNegated: boolean; operation: Operation }
-  /** Whether an embedded resource has no row; `source` is its alias. */
+  /** A null filter on an embedded resource; `source` is its alias. */
   | { kind: "is-null"; source: string; isNegated: boolean }
   | { kind: "tree"; isNegated: boolean; operator: "and" | "or"; children: PlannedLogic[] };
 
@@ -61,14 +61,14 @@ export type SpreadField = {
   aggregateCast: string | undefined;
 };
 
-/** What an embedded resource adds to the row that it is embedded in. `source` is the alias of its subquery. */
+/** The columns of an embedded resource in its parent row. `source` is the alias of its subquery. */
 export type EmbedOutput =
   | { kind: "object" | "array"; source: string; name: string; isEmpty: boolean }
   | { kind: "spread"; source: string; fields: SpreadField[] };
 
 export type Spread =
   | { kind: "to-one" }
-  /** Orders after the columns `extra`, which are selected under names of their own. */
+  /** Orders by the columns `extra`, which are selected under additional names. */
   | {
       kind: "to-many";
       extra: { source: string | undefined; select: SelectedField }[];
@@ -86,14 +86,14 @@ export type ReadPlan = {
   /** An empty schema: the statement's own source. */
   from: QualifiedName;
   fromAlias: string | undefined;
-  /** Whose columns it has, for looking them up. */
+  /** The relation whose columns it has, for look-ups. */
   relation: QualifiedName;
   select: SelectedField[];
   where: PlannedLogic[];
   order: PlannedOrder[];
   range: RowRange;
   relationship: Relationship | undefined;
-  /** What a computed relationship takes its row from. */
+  /** The source of the row argument of a computed relationship. */
   parentSource: QualifiedName;
   junctionAlias: string;
   joinConditions: JoinCondition[];
@@ -106,7 +106,7 @@ export type ReadPlan = {
 
 export type ColumnToWrite = {
   name: string;
-  /** Type that the JSON value is read as. */
+  /** Type that the JSON value is cast to. */
   type: string;
   transform: string | undefined;
   default: string | null;
@@ -127,7 +127,7 @@ export type MutatePlan = {
 
 export type CallArguments =
   | { kind: "none" }
-  /** The one unnamed argument; base64 when it is `bytea`. */
+  /** The single unnamed argument; base64 when it is `bytea`. */
   | { kind: "single"; type: string; value: string | null }
   | { kind: "values"; values: { name: string; type: string; isVariadic: boolean; value: string }[] }
   | {
@@ -139,7 +139,7 @@ export type CallArguments =
 export type CallPlan = {
   function: DatabaseFunction;
   arguments: CallArguments;
-  /** Columns of the returned rows that are needed; empty: all. */
+  /** Required columns of the returned rows; empty: all. */
   returning: string[];
 };
 

@@ -1,7 +1,7 @@
 import type { EmbeddedRange, EmbedPath } from "../api-request.ts";
 import type { ReadPlan, RowRange } from "./plans.ts";
 
-/** Sets the range of each resource, and no more than `maxRows` rows of each. */
+/** Sets the row range of each resource and limits it to `maxRows` rows. */
 export function restrictRows(
   root: ReadPlan,
   options: {

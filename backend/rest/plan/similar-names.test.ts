@@ -11,7 +11,7 @@ test.each([
   expect(findSimilar(names, name)).toBe(similar);
 });
 
-test("suggests nothing that is less alike than asked for", () => {
+test("suggests no name below the minimum similarity", () => {
   expect(findSimilar(["articles"], "articels_of_today")).toBe("articles");
   expect(findSimilar(["articles"], "articels_of_today", 0.75)).toBeUndefined();
 });

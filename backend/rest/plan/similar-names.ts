@@ -1,7 +1,7 @@
-/** Between names that share little, a suggestion would only confuse. */
+/** Minimum similarity by default: a suggestion of a dissimilar name would only confuse. */
 const MIN_SCORE = 0.33;
 
-/** The one of `names` that is most like `name`, compared by groups of letters and then by edits; undefined when none is. */
+/** The most similar of `names` to `name`, by n-grams and then by edit distance; undefined when none is similar enough. */
 export function findSimilar(
   names: readonly string[],
   name: string,
@@ -32,7 +32,7 @@ function countGrams(name: string, size: number): Map<string, number> {
   return grams;
 }
 
-/** Cosine of the angle between the vectors of counts. */
+/** Cosine similarity of two count vectors. */
 function compareGrams(one: Map<string, number>, other: Map<string, number>): number {
   let product = 0;
   for (const [gram, count] of one) product += count * (other.get(gram) ?? 0);
@@ -40,7 +40,7 @@ function compareGrams(one: Map<string, number>, other: Map<string, number>): num
   return product / (length(one) * length(other));
 }
 
-/** 1 for equal names, 0 when every letter must be changed (Levenshtein). */
+/** Normalized Levenshtein similarity: 1 for equal names, 0 when every letter differs. */
 function compareLetters(one: string, other: string): number {
   const [from, to] = [one.toLowerCase(), other.toLowerCase()];
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);

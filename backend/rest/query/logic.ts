@@ -18,9 +18,9 @@ import {
 } from "./scanner.ts";
 
 /**
- * A condition, or `and(…)` and `or(…)` of such, with `not.` before it or not.
+ * Parses a condition, or `and(…)` and `or(…)` of conditions, each with an optional `not.`.
  *
- * @throws RestError for what is nested deeper than `limits` allow.
+ * @throws RestError for deeper nesting than `limits` allow.
  */
 export function logicTree(limits: QueryLimits): Parser<LogicNode> {
   function tree(scanner: Scanner): Parsed<LogicNode> {
@@ -53,7 +53,7 @@ export function logicTree(limits: QueryLimits): Parser<LogicNode> {
   return tree;
 }
 
-/** The terms of `order=`: columns, JSON paths, and columns of to-one resources in brackets. */
+/** Parses the terms of `order=`: columns, JSON paths, and columns of to-one resources in parentheses. */
 export function orderTerms(scanner: Scanner): Parsed<OrderTerm[]> {
   return separated(
     scanner,

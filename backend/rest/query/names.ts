@@ -22,7 +22,7 @@ const NAME_CHARACTERS = /[\p{L}0-9_ $]+/uy;
 const KEY_CHARACTERS = /[^(\-:.,>)]+/y;
 const SPACES = /[ \t]*/y;
 
-/** Reads with `parser`, and the spaces around. */
+/** Runs `parser` and skips surrounding spaces. */
 export function lexeme<T>(scanner: Scanner, parser: Parser<T>): Parsed<T> {
   run(scanner, SPACES);
   const value = parser(scanner);
@@ -48,20 +48,20 @@ export function between<T>(scanner: Scanner, parser: Parser<T>): Parsed<T> {
   return value === FAILED || symbol(scanner, ")") === FAILED ? FAILED : value;
 }
 
-/** A name, quoted or of letters, digits and `_ $-`. */
+/** A name, quoted or consisting of letters, digits and `_ $-`. */
 export function fieldName(scanner: Scanner): Parsed<string> {
   return label(scanner, "field name (* or [a..z0..9_$])", (inner) =>
     choose(inner, quotedValue, (plain) => separatedByDash(plain, identifier)),
   );
 }
 
-/** A word as in types and names, without the spaces around. */
+/** A word in types and names, without surrounding spaces. */
 export function identifier(scanner: Scanner): Parsed<string> {
   const found = run(scanner, NAME_CHARACTERS, "letter", "digit");
   return found === "" ? FAILED : found.trim();
 }
 
-/** Text in double quotes, in which a backslash stands before any character that stands for itself. */
+/** Double-quoted text, in which a backslash escapes the next character. */
 export function quotedValue(scanner: Scanner): Parsed<string> {
   if (symbol(scanner, '"') === FAILED) return FAILED;
   const parts = many(scanner, (inner) => {
@@ -130,7 +130,7 @@ function jsonKey(scanner: Scanner): Parsed<{ key: string }> {
   return key === FAILED ? FAILED : { key };
 }
 
-/** Words with dashes between them; `->` is an arrow. */
+/** Words separated by dashes; `->` is an arrow. */
 function separatedByDash(scanner: Scanner, word: Parser<string>): Parsed<string> {
   const words = separated(scanner, word, (inner) =>
     attempt(inner, (dash) => {

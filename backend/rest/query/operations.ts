@@ -19,7 +19,7 @@ import {
 type CompareOperator = (Operation & { kind: "compare" })["operator"];
 
 const SIMPLE_OPERATORS = ["neq", "cs", "cd", "ov", "sl", "sr", "nxr", "nxl", "adj"] as const;
-/** Those that take `(any)` and `(all)`. The longer of two comes first. */
+/** Operators that accept `(any)` and `(all)`. Longer names precede their prefixes. */
 const QUANTIFIABLE_OPERATORS = [
   "eq",
   "gte",
@@ -42,7 +42,7 @@ const IS_PARSERS = IS_VALUES.map(isParser);
 
 export type NegatableOperation = { isNegated: boolean; operation: Operation };
 
-/** An operator and its value, after `not.` or without: `eq.1`, `not.in.(1,2)`. */
+/** An operator and its value, after an optional `not.`: `eq.1`, `not.in.(1,2)`. */
 export function operation(
   scanner: Scanner,
   singleValue: Parser<string>,
@@ -62,12 +62,12 @@ export function operation(
   return found === FAILED ? FAILED : { isNegated: negation !== FAILED, operation: found };
 }
 
-/** Everything up to the end. */
+/** The rest of the text. */
 export function wholeValue(scanner: Scanner): Parsed<string> {
   return run(scanner, /[\s\S]*/y);
 }
 
-/** A value within `and` and `or`: quoted, an array in braces, or up to a comma or bracket. */
+/** A value within `and` and `or`: quoted, an array in braces, or up to a comma or parenthesis. */
 export function logicValue(scanner: Scanner): Parsed<string> {
   return choose(
     scanner,

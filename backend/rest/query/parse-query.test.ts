@@ -93,7 +93,7 @@ describe("select", () => {
     expect(parse(`select=${encodeURIComponent(text)}`).query.select).toEqual(select);
   });
 
-  test("takes the first of several, and all columns without one", () => {
+  test("uses the first of several select parameters, and all columns without one", () => {
     expect(parse("select=a&select=b").query.select).toEqual([column("a")]);
     expect(parse("").query.select).toEqual([column("*")]);
     expect(parse("select").query.select).toEqual([column("*")]);
@@ -124,7 +124,7 @@ describe("filters", () => {
     ]);
   });
 
-  test("reads the path to an embedded resource, quoted names and JSON paths", () => {
+  test("reads paths to embedded resources, quoted names and JSON paths", () => {
     expect(parse('a.b."c.d"->>e=eq.1').query.filters).toEqual([
       {
         path: ["a", "b"],
@@ -137,7 +137,7 @@ describe("filters", () => {
     ]);
   });
 
-  test("takes values without an operator as arguments of a function that is read", () => {
+  test("treats values without an operator as arguments of a function called with GET", () => {
     const { query } = parse("a=1&b=eq.2&a=2&__proto__=x", true);
     expect(query.parameters).toEqual([
       ["a", "1"],
@@ -147,7 +147,7 @@ describe("filters", () => {
     expect(query.filters).toHaveLength(1);
   });
 
-  test("reads and, or and their negations, nested, with quoted values", () => {
+  test("reads nested and, or and their negations, with quoted values", () => {
     const text = 'rel.not.or=(a.eq."x,)",not.and(b.ov.{1,2},c.not.in.(1,"2,3")),d.is.null)';
     const condition = (name: string, operation: object, isNegated = false) => ({
       kind: "condition",
@@ -292,7 +292,7 @@ test.each([
   expect(message).toContain(counted);
 });
 
-test("decodes names and values, and leaves what is no escape", () => {
+test("decodes names and values, and keeps invalid escapes", () => {
   expect(parseQueryString("?a+b=c%2Bd&%E4%BD%A0=%zz%41%ff;e&&f=")).toEqual([
     ["a b", "c+d"],
     ["你", "%zzA\uFFFD"],

@@ -29,10 +29,10 @@ import { selectItems } from "./select.ts";
 
 type Parameter = [name: string, value: string];
 
-/** A query, and the `limit` and `offset` of the requested resource. */
+/** A parsed query, and the `limit` and `offset` of the requested resource. */
 export type ParsedQuery = { query: Query; range: Omit<EmbeddedRange, "path"> };
 
-/** Clients repeat themselves: parsing `select` took a fifth of the processor time of the home page's reads. */
+/** Caches parsed `select` values: clients repeat them, and parsing took a fifth of the CPU time of the home page's reads. */
 const selects = new LRUCache<string, readonly SelectItem[]>({ max: 200 });
 const MAX_KEPT_LENGTH = 1000;
 
@@ -40,11 +40,11 @@ const RESERVED = new Set(["select", "columns", "on_conflict"]);
 const RESERVED_ENDINGS = new Set(["order", "limit", "offset", "and", "or"]);
 
 /**
- * Reads the parameters of a request in the grammar of PostgREST:
+ * Parses the parameters of a request in the grammar of PostgREST:
  * https://docs.postgrest.org/en/stable/references/api/tables_views.html
  *
- * @param isFunctionRead a value without an operator is an argument of the function.
- * @throws RestError PGRST100 with PostgREST's words for what does not follow the grammar.
+ * @param isFunctionRead whether a value without an operator is an argument of the function.
+ * @throws RestError PGRST100 with PostgREST's message for a syntax error.
  */
 export function parseQuery(
   parameters: [name: string, value: string | undefined][],
@@ -156,7 +156,7 @@ function parseLogic([name, value]: Parameter, limits: QueryLimits): LogicTree {
   return { path, tree: toTree(tree) };
 }
 
-/** A lone condition is a group of one. */
+/** A single condition is a group of one. */
 function toTree(node: LogicNode): LogicTree["tree"] {
   return node.kind === "tree"
     ? node
@@ -174,7 +174,7 @@ function treePath(scanner: Scanner): Parsed<{ path: EmbedPath; field: Field }> {
   return { path: names.slice(0, -1), field: { name: names.at(-1) ?? "", json } };
 }
 
-/** The last of several for one resource counts. */
+/** For a repeated resource the last value wins. */
 function parseRanges(parameters: Parameter[]): {
   range: Omit<EmbeddedRange, "path">;
   ranges: EmbeddedRange[];
@@ -196,7 +196,7 @@ function parseRanges(parameters: Parameter[]): {
   };
 }
 
-/** undefined for what is no whole number: it is ignored, as by PostgREST. */
+/** undefined for a value that is not an integer: it is ignored, as by PostgREST. */
 function readInteger(text: string): number | undefined {
   if (!/^\s*-?\d+\s*$/.test(text)) return undefined;
   const value = Number(text);

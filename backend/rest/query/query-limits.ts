@@ -1,20 +1,20 @@
 import { RestError } from "../rest-error.ts";
 
-/** What one query may ask for. */
+/** Limits of one query. */
 export type QueryLimits = {
-  /** Embedded resources within each other. */
+  /** Nesting depth of embedded resources. */
   embedDepth: number;
-  /** Embedded resources in all. */
+  /** Total number of embedded resources. */
   relations: number;
-  /** Columns and embedded resources of `select`, those of embedded resources included. */
+  /** Columns and embedded resources of `select`, including those of embedded resources. */
   selectItems: number;
-  /** RequestConditions of filters, `and` and `or`, and arguments of functions. */
+  /** Conditions of filters, `and` and `or`, and arguments of functions. */
   conditions: number;
-  /** `and` and `or` within each other. */
+  /** Nesting depth of `and` and `or`. */
   logicDepth: number;
 };
 
-/** PostgreSQL's code for what exceeds a limit of the program. */
+/** PostgreSQL's SQLSTATE for program_limit_exceeded. */
 const LIMIT_EXCEEDED = "54000";
 
 /** @throws RestError that names the parameter and the limit. */

@@ -1,6 +1,6 @@
 /**
- * The parameters of a query string, in order, undefined where there is no `=`. `&` and `;` separate; `+` is a space.
- * What is no UTF-8 becomes U+FFFD.
+ * Parses the parameters of a query string in order; the value is undefined without `=`. `&` and `;` separate; `+` is a
+ * space. Invalid UTF-8 becomes U+FFFD.
  */
 export function parseQueryString(text: string): [name: string, value: string | undefined][] {
   return text
@@ -15,7 +15,7 @@ export function parseQueryString(text: string): [name: string, value: string | u
     });
 }
 
-/** The parameters sorted by name, encoded anew: the address of what was answered. */
+/** The parameters sorted by name and encoded anew, for `Content-Location`. */
 export function canonicalQuery(parameters: [name: string, value: string | undefined][]): string {
   return parameters
     .toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
@@ -33,7 +33,7 @@ function decode(text: string): string {
   }
 }
 
-/** Leaves a percent sign alone that is not followed by two hexadecimal digits. */
+/** Keeps a percent sign that is not followed by two hexadecimal digits. */
 function decodeLeniently(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
     Buffer.from(escapes.replaceAll("%", ""), "hex").toString("utf8"),

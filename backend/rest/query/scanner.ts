@@ -1,17 +1,17 @@
-/** What a parser returns for a text that it cannot read. */
+/** The result of a parser that failed. */
 export const FAILED = Symbol("failed");
 export type Parsed<T> = T | typeof FAILED;
 export type Parser<T> = (scanner: Scanner) => Parsed<T>;
 
 /**
- * A text and how far it was read. A parser that fails after it has moved `at` has failed for good, unless `attempt`
- * goes back. `problem` is what would be reported if the next parser failed at `at`, or further on what was tried.
+ * A text and the parse position. A parser that fails after it has advanced `at` has failed for good, unless `attempt`
+ * backtracks. `problem` is the error to report if the next parser fails at `at`; one further ahead takes precedence.
  *
- * The rules of merging problems are those of Parsec, in which PostgREST's parsers are written: clients see its texts.
+ * Errors are merged as in Parsec, which PostgREST's parsers use: clients see its messages.
  */
 export type Scanner = { readonly text: string; at: number; problem: Problem; depth: number };
 
-/** What was found or expected at a place, and what was before. A list, since most are thrown away. */
+/** What was found or expected at a position, with earlier problems. A linked list, since most are discarded. */
 type Problem =
   | { at: number; kind: "found" | "unexpected" | "expected"; text: string; before: Problem }
   | undefined;
@@ -21,7 +21,7 @@ export function createScanner(text: string): Scanner {
   return { text, at: 0, problem: undefined, depth: 0 };
 }
 
-/** Reads one character that passes the test. */
+/** Parses one character that passes the test. */
 export function character(
   scanner: Scanner,
   test: (character: string) => boolean,
@@ -33,7 +33,7 @@ export function character(
   return found;
 }
 
-/** Reads the text, which is named in quotes where it is missing. */
+/** Parses the text; an error names it in quotes. */
 export function literal(scanner: Scanner, text: string): Parsed<string> {
   if (scanner.text.startsWith(text, scanner.at)) {
     advance(scanner, text.length);
@@ -44,7 +44,7 @@ export function literal(scanner: Scanner, text: string): Parsed<string> {
   return refuse(scanner, scanner.at, scanner.text[scanner.at + same], `"${text}"`);
 }
 
-/** Reads as many characters as match; what could have come next is part of a later problem. */
+/** Parses as many characters as match; what could have followed is part of a later problem. */
 export function run(scanner: Scanner, pattern: RegExp, ...expected: string[]): string {
   pattern.lastIndex = scanner.at;
   const found = pattern.exec(scanner.text)?.[0] ?? "";
@@ -61,14 +61,14 @@ export function end(scanner: Scanner): Parsed<true> {
   return found === undefined ? true : FAILED;
 }
 
-/** Succeeds without reading anything where the text comes next. */
+/** Succeeds without consuming input when the text is next. */
 export function isNext(scanner: Scanner, text: string): Parsed<true> {
   if (scanner.text.startsWith(text, scanner.at)) return true;
   literal(scanner, text);
   return FAILED;
 }
 
-/** Reads with `parser`, and goes back when it fails; further progress stays in the problem. */
+/** Runs `parser` and backtracks when it fails; the furthest position stays in the problem. */
 export function attempt<T>(scanner: Scanner, parser: Parser<T>): Parsed<T> {
   const { at, problem } = scanner;
   scanner.problem = undefined;
@@ -78,7 +78,7 @@ export function attempt<T>(scanner: Scanner, parser: Parser<T>): Parsed<T> {
   return value;
 }
 
-/** The first alternative that neither fails nor has moved on before it failed. */
+/** The first alternative that succeeds, or that fails after it has consumed input. */
 export function choose<T>(scanner: Scanner, ...parsers: Parser<T>[]): Parsed<T> {
   const { at } = scanner;
   for (const parser of parsers) {
@@ -88,7 +88,7 @@ export function choose<T>(scanner: Scanner, ...parsers: Parser<T>[]): Parsed<T> 
   return FAILED;
 }
 
-/** null when the parser failed without having moved. */
+/** null when the parser failed without consuming input. */
 export function optional<T>(scanner: Scanner, parser: Parser<T>): Parsed<T | null> {
   const { at } = scanner;
   const value = parser(scanner);
@@ -115,7 +115,7 @@ export function separated<T>(
   return many(scanner, (inner) => (separator(inner) === FAILED ? FAILED : parser(inner)), [first]);
 }
 
-/** Reports `expected` instead of what the parser would, where it has read nothing. */
+/** Reports `expected` in place of the parser's error when it consumed no input. */
 export function label<T>(scanner: Scanner, expected: string, parser: Parser<T>): Parsed<T> {
   const { at } = scanner;
   const problem = takeProblem(scanner);
@@ -128,7 +128,7 @@ export function label<T>(scanner: Scanner, expected: string, parser: Parser<T>):
   return value;
 }
 
-/** Succeeds unless a character that passes the test comes next. */
+/** Succeeds unless a character that passes the test is next. */
 export function notFollowedBy(
   scanner: Scanner,
   test: (character: string) => boolean,
@@ -142,7 +142,7 @@ export function notFollowedBy(
   return FAILED;
 }
 
-/** Where and why the text could not be read, in Parsec's words: `(line 1, column 4)`. */
+/** Position and reason of the failure, in Parsec's format: `(line 1, column 4)`. */
 export function describeProblem({ text, problem }: Scanner): { place: string; reason: string } {
   const lines = text.slice(0, problem?.at ?? 0).split("\n");
   const messages = listMessages(problem);
@@ -190,7 +190,7 @@ function refuse(
   return FAILED;
 }
 
-/** The problem furthest on counts; those of one place are told together. */
+/** The furthest problem wins; those at the same position are merged. */
 function note(scanner: Scanner, at: number, kind: Kind, text: string): void {
   const { problem } = scanner;
   if (problem && problem.at > at) return;
@@ -212,7 +212,7 @@ function append(problem: Problem, messages: NonNullable<Problem>[]): Problem {
   return merged;
 }
 
-/** From the first to the last. */
+/** In order of occurrence. */
 function listMessages(problem: Problem): NonNullable<Problem>[] {
   const messages: NonNullable<Problem>[] = [];
   for (let message = problem; message; message = message.before) messages.push(message);
@@ -224,7 +224,7 @@ function listWords(words: string[]): string {
   return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
-/** As Haskell shows a string. */
+/** A string literal as Haskell shows it. */
 function quote(text: string): string {
   return `"${[...text].map((found) => escapeCharacter(found, '"')).join("")}"`;
 }

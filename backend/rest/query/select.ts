@@ -21,9 +21,9 @@ type EmbedItem = SelectItem & { kind: "embed" };
 type FieldItem = SelectItem & { kind: "field" };
 
 /**
- * The items of `select=`: columns, embedded resources with items of their own, and spread ones.
+ * Parses the items of `select=`: columns, embedded resources with items of their own, and spread ones.
  *
- * @throws RestError for what is nested deeper, or holds more items or relations, than `limits` allow.
+ * @throws RestError for deeper nesting, or more items or relations, than `limits` allow.
  */
 export function selectItems(limits: QueryLimits): Parser<SelectItem[]> {
   let items = 0;
@@ -67,7 +67,7 @@ export function selectItems(limits: QueryLimits): Parser<SelectItem[]> {
 
 const BARE_COLUMN = /[A-Za-z_][\w]*(?=,|\)|$)/y;
 
-/** The plainest item, without the attempts that the others take. */
+/** A fast path for plain columns, without backtracking. */
 function bareColumn(scanner: Scanner): FieldItem | undefined {
   BARE_COLUMN.lastIndex = scanner.at;
   const name = BARE_COLUMN.exec(scanner.text)?.[0];
@@ -90,13 +90,13 @@ function relation(scanner: Scanner): Parsed<EmbedItem> {
   return lexeme(scanner, (inner) => {
     const alias = optional(inner, aliasOf);
     const name = alias === FAILED ? FAILED : fieldName(inner);
-    // `count` with brackets is the aggregate.
+    // `count` with parentheses is the aggregate.
     if (alias === FAILED || name === FAILED || name === "count") return FAILED;
     return embed(inner, { alias: alias ?? undefined, relation: name, isSpread: false });
   });
 }
 
-/** Reads `!hint` and `!inner`, in either order, up to the bracket. */
+/** Parses `!hint` and `!inner`, in either order, up to the parenthesis. */
 function embed(
   scanner: Scanner,
   { alias, relation, isSpread }: { alias?: string; relation: string; isSpread: boolean },

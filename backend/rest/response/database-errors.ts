@@ -3,7 +3,7 @@ import type { Caller } from "../../auth/keys/authenticate-request.ts";
 import { parseJson } from "../../parse-json.ts";
 import type { Problem } from "./problem.ts";
 
-/** An error of PostgreSQL, as the driver gives it. */
+/** An error of PostgreSQL, as the driver reports it. */
 export type DatabaseError = Error & {
   /** SQLSTATE */
   code: string;
@@ -12,7 +12,7 @@ export type DatabaseError = Error & {
   hint?: string | undefined;
 };
 
-/** Status by class of SQLSTATE, the first two characters; anything else is 400. */
+/** HTTP status by SQLSTATE class, the first two characters; 400 for all others. */
 const STATUS_OF_CLASS: ReadonlyMap<string, number> = new Map([
   ["08", 503],
   ["09", 500],
@@ -34,7 +34,7 @@ const STATUS_OF_CLASS: ReadonlyMap<string, number> = new Map([
   ["P0", 500],
   ["XX", 500],
 ]);
-/** Those that differ from their class. What is too complex (54) is 400, where PostgREST has 500. */
+/** SQLSTATEs that differ from their class. Statements that are too complex (54) are 400, where PostgREST has 500. */
 const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
   ["23503", 409],
   ["23505", 409],
@@ -70,8 +70,8 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
 }
 
 /**
- * How PostgREST answers an error of PostgreSQL: https://docs.postgrest.org/en/stable/references/errors.html
- * A function decides itself by `RAISE SQLSTATE 'PT402'` or `'PGRST'`.
+ * Maps an error of PostgreSQL to PostgREST's response: https://docs.postgrest.org/en/stable/references/errors.html
+ * A function sets its own with `RAISE SQLSTATE 'PT402'` or `'PGRST'`.
  */
 export function describeDatabaseError(error: DatabaseError, caller: Caller): Problem {
   if (error.code === "PGRST") return describeRaised(error);
@@ -97,7 +97,7 @@ function statusOf({ code, message }: DatabaseError, { role }: Caller): number {
   return STATUS_OF_CODE.get(code) ?? STATUS_OF_CLASS.get(code.slice(0, 2)) ?? 400;
 }
 
-/** What PostgreSQL says of its lack names files of the server. */
+/** Hides PostgreSQL's details about missing resources, which name files of the server. */
 function describeShortage(code: string): Problem {
   return {
     status: STATUS_OF_CODE.get(code) ?? 503,
@@ -109,7 +109,7 @@ function describeShortage(code: string): Problem {
   };
 }
 
-/** `RAISE SQLSTATE 'PGRST'` with the whole answer as JSON in `MESSAGE` and `DETAIL`. */
+/** `RAISE SQLSTATE 'PGRST'` with the whole response as JSON in `MESSAGE` and `DETAIL`. */
 function describeRaised({ message, detail }: DatabaseError): Problem {
   const body = raisedMessageSchema.safeParse(parseJson(message));
   if (!body.success) {

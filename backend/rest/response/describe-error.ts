@@ -5,7 +5,7 @@ import { RestError } from "../rest-error.ts";
 import { describeDatabaseError, isDatabaseError } from "./database-errors.ts";
 import type { Problem } from "./problem.ts";
 
-/** undefined for what is neither a refusal nor a failure of the database: a fault of ours. */
+/** undefined for any error that is neither a RestError nor a database error: a bug of ours. */
 export function describeError(error: unknown, caller: Caller): Problem | undefined {
   if (error instanceof RestError) {
     const { status, code, message, details, hint, headers } = error;

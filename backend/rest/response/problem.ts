@@ -1,4 +1,4 @@
-/** What PostgREST says of an error. */
+/** The body of a PostgREST error. */
 export type ErrorBody = {
   code: string;
   message: string;
@@ -6,7 +6,7 @@ export type ErrorBody = {
   hint: string | null;
 };
 
-/** An error as it is answered. */
+/** An error response. */
 export type Problem = ErrorBody & {
   status: number;
   statusText?: string;

@@ -108,14 +108,14 @@ describe("status and Content-Range", () => {
   });
 });
 
-test("names the address of what was read and of what was inserted", () => {
+test("sets Content-Location for reads and Location for inserts", () => {
   expect(respond({}).headers.get("Content-Location")).toBe("/t?a=eq.1");
   const inserted = respond({ kind: "insert", location: [["id", "eq.a b"]] });
   expect(inserted.headers.get("Location")).toBe("/t?id=eq.a%20b");
   expect(inserted.headers.has("Content-Type")).toBe(false);
 });
 
-test("names the preferences that mattered, and the schema that was chosen", () => {
+test("names the applied preferences and the selected schema", () => {
   const preferences = {
     ...shown,
     resolution: "merge-duplicates",
@@ -136,7 +136,7 @@ test("names the preferences that mattered, and the schema that was chosen", () =
   );
 });
 
-test("lets the statement set status and headers, and answers HEAD without a body", async () => {
+test("applies status and headers of the statement, and answers HEAD without a body", async () => {
   const response = respond(
     {
       body: "[1]",
@@ -187,7 +187,7 @@ describe("errors", () => {
     expect(describeError(databaseError(code, message), signedIn)).toMatchObject({ code, status });
   });
 
-  test("asks anonymous callers to sign in where they lack a privilege", () => {
+  test("returns 401 to anonymous callers who lack a privilege", () => {
     const error = databaseError("42501");
     expect(describeError(error, signedIn)).toMatchObject({ status: 403 });
     expect(describeError(error, anonymous)).toMatchObject({
@@ -196,7 +196,7 @@ describe("errors", () => {
     });
   });
 
-  test("answers as a function says that raises PGRST", async () => {
+  test("uses the response of a function that raises PGRST", async () => {
     const error = databaseError(
       "PGRST",
       '{"code":"123","message":"No","hint":"Pay"}',
@@ -227,7 +227,7 @@ describe("errors", () => {
     });
   });
 
-  test("keeps what a refusal says, and knows no other errors", async () => {
+  test("describes refusals, and returns undefined for unknown errors", async () => {
     const problem = describeError(new RestError(400, "PGRST100", "m", "d", "h"), signedIn);
     if (!problem) throw new Error("The error is not known.");
     const response = toErrorResponse(problem);

@@ -5,7 +5,7 @@ import { describePreferences } from "../http/preferences.ts";
 import { errorBody } from "./problem.ts";
 
 /**
- * The HTTP response of what the database answered, with the status codes and headers of PostgREST.
+ * Converts the database's answer to an HTTP response, with the status codes and headers of PostgREST.
  *
  * @param canonical the query of the request with sorted parameters, for `Content-Location`.
  */
@@ -29,7 +29,7 @@ export function toResponse(result: Result, request: ApiRequest, canonical: strin
   });
 }
 
-/** null as body where there is none, not even an empty one. */
+/** null where the response has no body, not even an empty one. */
 type Outcome = { status: number; body: string | Uint8Array<ArrayBuffer> | null };
 
 function outcomeOf(
@@ -75,7 +75,7 @@ function outcomeOf(
   }
 }
 
-/** 206 for a part of what there is, 416 for a start behind its end. */
+/** 206 for a partial range, 416 for a range that starts after the end. */
 function readOutcome(
   { offset, pageCount, totalCount }: Result,
   body: Exclude<Outcome["body"], null>,
@@ -89,7 +89,7 @@ function readOutcome(
   return { status: 416, body: errorBody({ code: "PGRST103", message, details, hint: null }) };
 }
 
-/** `0-9/100`; `*` for what is empty or not counted. */
+/** `0-9/100`; `*` for an empty range or an unknown count. */
 function contentRange(offset: number, count: number, total: number | undefined): string {
   const rows = count > 0 && total !== 0 ? `${offset}-${offset + count - 1}` : "*";
   return `${rows}/${total ?? "*"}`;
@@ -108,7 +108,7 @@ function locationOf({ resource }: ApiRequest, { location }: Result): string {
   return `/${name}?${query}`;
 }
 
-/** The preferences that mattered for this kind of request. */
+/** The preferences that apply to this kind of request. */
 function appliedPreferences(result: Result, request: ApiRequest): string | undefined {
   const { kind, isResolutionApplied } = result;
   const given = request.preferences;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the statements of `catalog-sql.ts` answer. */
+/** Schemas of the results of `catalog-sql.ts`. */
 
 const qualifiedName = z.object({ schema: z.string(), name: z.string() });
 

@@ -1,7 +1,7 @@
-/** Schemas of PostgreSQL itself: nothing in them is an API. */
+/** Schemas of PostgreSQL itself, which are never exposed. */
 const OWN_SCHEMAS = `'pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'pg_toast'::regnamespace`;
 
-/** Types of domains, followed down to what is no domain: `oid`, `base`. */
+/** Base types of domains, resolved recursively: `oid`, `base`. */
 const BASE_TYPES = `base_types as (
   with recursive step as (
     select oid, oid as base, typtype, typbasetype from pg_type
@@ -84,7 +84,7 @@ cross join lateral (
 where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
   and c.relnamespace = any ($1::regnamespace[])`;
 
-/** Primary and foreign keys of all tables: those of hidden ones may be seen through views. */
+/** Primary and foreign keys of all tables: hidden tables may be visible through views. */
 export const KEYS_SQL = `select coalesce(json_agg(json_build_object(
   'type', k.contype,
   'name', k.conname,
@@ -116,7 +116,7 @@ left join lateral (
 ) as foreign_columns on true
 where k.contype in ('p', 'f') and k.conparentid = 0 and c.relnamespace not in (${OWN_SCHEMAS})`;
 
-/** The stored definitions of all views, to see which columns of tables they show. */
+/** The stored definitions of all views, to trace their columns to tables. */
 export const VIEWS_SQL = `select coalesce(json_agg(json_build_object(
   'oid', c.oid::bigint, 'schema', n.nspname, 'name', c.relname, 'definition', r.ev_action::text,
   'columns', (select json_object_agg(attnum, attname) from pg_attribute where attrelid = c.oid and attnum > 0)
@@ -126,7 +126,7 @@ join pg_namespace n on n.oid = c.relnamespace
 join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
 where c.relkind in ('v', 'm') and c.relnamespace not in (${OWN_SCHEMAS})`;
 
-/** Functions from a row of a table to rows of another one. */
+/** Functions that take a row of a table and return rows of another one. */
 export const COMPUTED_RELATIONSHIPS_SQL = `select coalesce(json_agg(json_build_object(
   'function', json_build_object('schema', n.nspname, 'name', p.proname),
   'table', json_build_object('schema', tn.nspname, 'name', t.relname),
@@ -142,7 +142,7 @@ join pg_namespace fn on fn.oid = f.relnamespace
 where p.pronargs = 1 and p.prokind = 'f'
   and t.relnamespace = any ($1::regnamespace[]) and f.relnamespace = any ($1::regnamespace[])`;
 
-/** Functions of the schemas `$1` that can be called by names of arguments, or with one body. */
+/** Functions of the schemas `$1` that can be called with named arguments or a single body. */
 export const FUNCTIONS_SQL = `with ${BASE_TYPES}
 select coalesce(json_agg(json_build_object(
   'schema', n.nspname,
@@ -191,7 +191,7 @@ where p.prokind = 'f' and t.oid not in ('trigger'::regtype, 'event_trigger'::reg
   and (parameters.unnamed = 0 or (parameters.unnamed = 1 and parameters.first_type in (
     'bytea'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text'::regtype, 'xml'::regtype)))`;
 
-/** Implicit casts between a domain and JSON or text: how values of the domain look in the API. */
+/** Implicit casts between a domain and JSON or text: the domain's representations in the API. */
 export const REPRESENTATIONS_SQL = `select coalesce(json_agg(json_build_object(
   'source', format_type(c.castsource, null), 'target', format_type(c.casttarget, null), 'function', c.castfunc::regproc::text
 )), '[]')::text as result

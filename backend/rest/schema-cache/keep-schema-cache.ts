@@ -3,22 +3,22 @@ import { type ListenConnection, openListenConnection } from "../../database/list
 import { loadSchemaCache } from "./load-schema-cache.ts";
 import type { SchemaCache } from "./schema-cache.ts";
 
-/** Between reloads for names that are unknown, so that asking for ever new ones costs no more than this. */
+/** Minimum interval of reloads for unknown names, so that a flood of them stays cheap. */
 const RELOAD_INTERVAL_MS = 1000;
-/** Until the connection for notifications is made again. */
+/** Delay before the notification connection is opened again. */
 const RECONNECT_MS = 5000;
-/** PostgREST's channel, and so that of `NOTIFY pgrst, 'reload schema'`. */
+/** PostgREST's channel, for `NOTIFY pgrst, 'reload schema'`. */
 const CHANNEL = "pgrst";
 
 export type SchemaCacheKeeper = {
-  /** Reads the catalog the first time, and again after a notification. */
+  /** Loads the catalog on first use, and again after a notification. */
   get(): Promise<SchemaCache>;
-  /** For what `known` does not have: a newer cache, or undefined when there is none. */
+  /** Returns a newer cache than `known`, which misses a name, or undefined when there is none. */
   reloadAfterMiss(known: SchemaCache): Promise<SchemaCache | undefined>;
   close(): Promise<void>;
 };
 
-/** Keeps one schema cache for the process. */
+/** Creates the process's schema cache. */
 export function keepSchemaCache(options: {
   pool: ConnectionPool;
   schemas: readonly string[];
@@ -42,7 +42,7 @@ export function keepSchemaCache(options: {
   async function read(startedAt: number): Promise<SchemaCache> {
     try {
       const cache = await loadSchemaCache(options.pool, options.schemas);
-      // One that was started later knows more.
+      // A load that started later is more recent.
       if (!current || current.startedAt < startedAt) current = { cache, startedAt };
       return cache;
     } catch (error) {
@@ -62,7 +62,7 @@ export function keepSchemaCache(options: {
         },
         onEnd: () => listenAgain(url),
       });
-      // What changed before is not told of.
+      // Earlier changes were not notified.
       isStale = true;
       return opened;
     } catch {

@@ -29,10 +29,10 @@ import {
 } from "./schema-cache.ts";
 import { findViewPrimaryKeys, traceViews } from "./view-columns.ts";
 
-/** Settings that a function declares and that must hold before its statement starts. */
+/** Settings declared by a function that must apply before its statement starts. */
 const HOISTED_SETTINGS = ["statement_timeout", "plan_filter.statement_cost_limit"];
 
-/** Reads the catalog in one transaction: the tables, views and functions of `schemas`, and what relates them. */
+/** Loads the catalog in one transaction: the tables, views and functions of `schemas`, and their relationships. */
 export async function loadSchemaCache(
   pool: ConnectionPool,
   schemas: readonly string[],
@@ -59,7 +59,7 @@ async function readCatalog(
   const [, , tables, keys, views, computed, functions, representations, handlers] =
     await Promise.all([
       connection.send("begin isolation level repeatable read read only", [], false),
-      // Types and expressions are written with their schemas when no schema is searched.
+      // With an empty search path, types and expressions are written with their schemas.
       connection.send("select set_config('search_path', '', true)", [], false),
       read(tableRows, TABLES_SQL),
       read(keyRows, KEYS_SQL),
@@ -116,7 +116,7 @@ function groupFunctions(rows: z.infer<typeof functionRows>): Map<string, Databas
   return functions;
 }
 
-/** A schema as `regnamespace` reads it within an array. */
+/** A schema as an element of a `regnamespace` array. */
 function quoteInArray(schema: string): string {
   const identifier = `"${schema.replaceAll('"', '""')}"`;
   return `"${identifier.replace(/["\\]/g, "\\$&")}"`;

@@ -13,15 +13,15 @@ type ForeignKey = Extract<Relationship, { kind: "foreign-key" }>;
 type Computed = Extract<Relationship, { kind: "computed" }>;
 
 /**
- * Relationships between exposed tables and views, in both directions, by `relationshipKey`: those of foreign keys, of
- * views that show their columns, of junction tables whose primary key consists of two foreign keys, and functions,
- * which replace what was found under their name.
+ * Relationships between exposed tables and views, in both directions, by `relationshipKey`: from foreign keys, from
+ * views that expose their columns, from junction tables whose primary key consists of two foreign keys, and from
+ * functions, which replace others of the same name.
  */
 export function buildRelationships(options: {
   keys: readonly KeyRow[];
   findViewKeys: FindViewKeys;
   computed: readonly Omit<Computed, "kind" | "isSelf">[];
-  /** Of tables and views, by `nameKey`. */
+  /** Tables and views, by `nameKey`. */
   primaryKeys: ReadonlyMap<string, readonly string[]>;
   schemas: readonly string[];
 }): Map<string, Relationship[]> {
@@ -47,7 +47,7 @@ export function buildRelationships(options: {
   const add = (relationship: Relationship, isUsable: boolean) => {
     const { table, foreignTable } = relationship;
     if (!isExposed(table) || !isExposed(foreignTable)) return;
-    // A table whose relationships are all hidden is known to have some: no other is suggested in its place.
+    // Marks a table whose relationships are all hidden as one that has some: no other table is suggested instead.
     const key = relationshipKey(table, foreignTable.schema);
     const found = relationships.get(key) ?? [];
     relationships.set(key, isUsable ? [...found, relationship] : found);
@@ -57,7 +57,7 @@ export function buildRelationships(options: {
   return relationships;
 }
 
-/** The relationship of a foreign key, and those of the views that show its columns. */
+/** The relationship of a foreign key, and those of the views that expose its columns. */
 function listForeignKeys(key: KeyRow, findViewKeys: FindViewKeys): ForeignKey[] {
   const { foreignTable, foreignColumns, foreignNumbers } = key;
   if (key.type !== "f" || !foreignTable || !foreignColumns || !foreignNumbers) return [];

@@ -4,7 +4,7 @@ export type Column = {
   name: string;
   description: string | null;
   isNullable: boolean;
-  /** The type behind a domain of PostgreSQL's own types, without modifiers: `character varying`. */
+  /** The built-in type behind a domain, without modifiers: `character varying`. */
   baseType: string;
   /** As declared: `character varying(20)`, or the name of a domain. */
   type: string;
@@ -55,10 +55,10 @@ export type Relationship =
   | (Ends & { kind: "computed"; function: QualifiedName; isToOne: boolean });
 
 export type FunctionParameter = {
-  /** Empty when it has none. */
+  /** Empty when it has no name. */
   name: string;
   type: string;
-  /** The type without a length, so that nothing is cut off. */
+  /** The type without a length, so that values are not truncated. */
   castType: string;
   isRequired: boolean;
   isVariadic: boolean;
@@ -72,16 +72,16 @@ export type DatabaseFunction = QualifiedName & {
   hasVariadic: boolean;
   /** From `set default_transaction_isolation` of the function. */
   isolation: string | undefined;
-  /** Settings of the function that must hold from the start of its statement: `statement_timeout`. */
+  /** Settings of the function that must apply from the start of its statement: `statement_timeout`. */
   settings: [name: string, value: string][];
 };
 
-/** Makes a media type: an aggregate over rows of `target`, or the domain that the function `target` returns. */
+/** Produces a media type: an aggregate over rows of `target`, or the domain that the function `target` returns. */
 export type MediaHandler = {
   function: QualifiedName;
   target: QualifiedName;
   mediaType: string;
-  /** Whether the body consists of bytes rather than text. */
+  /** Whether the body is binary rather than text. */
   isBinary: boolean;
 };
 
@@ -90,7 +90,7 @@ export type SchemaCache = {
   /** By `relationshipKey`. */
   relationships: Map<string, Relationship[]>;
   functions: Map<string, DatabaseFunction[]>;
-  /** Functions that turn a type into another: `representationKey` to an SQL name. */
+  /** Functions that convert between types: `representationKey` to an SQL name. */
   representations: Map<string, string>;
   /** By `mediaHandlerKey`. */
   mediaHandlers: Map<string, MediaHandler>;
@@ -109,7 +109,7 @@ export function representationKey(sourceType: string, targetType: string): strin
   return `${sourceType}\0${targetType}`;
 }
 
-/** @param target the relation that is aggregated; undefined for handlers of any element. */
+/** @param target the aggregated relation; undefined for handlers of any element. */
 export function mediaHandlerKey(target: QualifiedName | undefined, mediaType: string): string {
   return target ? `${nameKey(target)}\0${mediaType}` : `\0\0${mediaType}`;
 }

@@ -17,7 +17,7 @@ const view = (oid: number, name: string, definition: string, names: string[]) =>
 
 const AUTHORS = 100;
 
-test("finds the key of a table behind a view, under the view's names", () => {
+test("finds the key of a table behind a view, under the view's column names", () => {
   const people = view(
     1,
     "people",
@@ -27,12 +27,12 @@ test("finds the key of a table behind a view, under the view's names", () => {
   expect(traceViews([people])(AUTHORS, [1])).toEqual([{ view: people, columns: [["number"]] }]);
 });
 
-test("finds no key that a view shows in part only", () => {
+test("ignores a key that a view exposes only in part", () => {
   const people = view(1, "people", query(target(1, AUTHORS, 1, "id")), ["id"]);
   expect(traceViews([people])(AUTHORS, [1, 2])).toEqual([]);
 });
 
-test("follows a view of a view to the table", () => {
+test("resolves a view of a view to the table", () => {
   const inner = view(1, "inner", query(target(1, AUTHORS, 1, "id")), ["id"]);
   const outer = view(2, "outer", query(target(1, 1, 1, "id")), ["key"]);
   const found = traceViews([inner, outer])(AUTHORS, [1]);
@@ -42,13 +42,13 @@ test("follows a view of a view to the table", () => {
   ]);
 });
 
-test("ends at views that select from each other", () => {
+test("terminates for views that select from each other", () => {
   const one = view(1, "one", query(target(1, 2, 1, "id")), ["id"]);
   const other = view(2, "other", query(target(1, 1, 1, "id")), ["id"]);
   expect(traceViews([one, other])(AUTHORS, [1])).toEqual([]);
 });
 
-test("reads the target list of the view, not those of its CTEs", () => {
+test("reads the target list of the view and not those of its CTEs", () => {
   const cte = `({COMMONTABLEEXPR :ctename c :ctequery ${query(target(1, 999, 9, "x"))}})`;
   const people = view(1, "people", query(target(1, AUTHORS, 1, "id"), cte), ["id"]);
   const find = traceViews([people]);
@@ -56,7 +56,7 @@ test("reads the target list of the view, not those of its CTEs", () => {
   expect(find(999, [9])).toEqual([]);
 });
 
-test("is not misled by names that look like the format", () => {
+test("parses names that look like the node format", () => {
   const odd = target(1, AUTHORS, 1, String.raw`a\}\ \)\:targetList\ \(`);
   const people = view(1, "people", query(`${odd} ${target(2, AUTHORS, 2, "b")}`), ["a", "b"]);
   expect(traceViews([people])(AUTHORS, [1, 2])).toEqual([
@@ -64,7 +64,7 @@ test("is not misled by names that look like the format", () => {
   ]);
 });
 
-test("a column that is shown twice makes a way through each", () => {
+test("returns one key per occurrence of a column that is selected twice", () => {
   expect(combineColumns([["a", "b"], ["c"]])).toEqual([
     ["a", "c"],
     ["b", "c"],

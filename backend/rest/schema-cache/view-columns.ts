@@ -1,15 +1,15 @@
 import type { KeyRow, ViewRow } from "./catalog-rows.ts";
 
-/** Which column of which relation a column of a view shows, if it shows one unchanged. */
+/** The source column of a view's column that is exposed unchanged. */
 type Origin = { column: number; table: number; tableColumn: number };
 
-/** A view shows all columns of one end of a key. Each may be shown several times. */
+/** A view exposes all columns of one end of a key. Each may occur several times. */
 export type ViewKey = { view: ViewRow; columns: string[][] };
 
-/** Columns of views that show the columns of `numbers` of a table, in their order. */
+/** Columns of views that expose the columns `numbers` of a table, in their order. */
 export type FindViewKeys = (table: number, numbers: readonly number[]) => ViewKey[];
 
-/** Follows the columns of views to the tables they come from, through views of views. */
+/** Traces the columns of views to their tables, through views of views. */
 export function traceViews(views: readonly ViewRow[]): FindViewKeys {
   const origins = new Map<number, Origin[]>();
   for (const view of views) origins.set(view.oid, readOrigins(view.definition));
@@ -51,13 +51,13 @@ function collectShown(
   return tables;
 }
 
-/** A backslash stands before characters that have a meaning in the format. */
+/** A backslash escapes characters with a meaning in the format. */
 const TOKEN = /\\.|[{(})]| :(targetList|resno|resorigtbl|resorigcol) (\d*)/gs;
 
 /**
- * Reads the target list of a view's query from `pg_rewrite.ev_action`, which PostgreSQL writes as a tree of nodes:
+ * Parses the target list of a view's query from `pg_rewrite.ev_action`, which PostgreSQL writes as a tree of nodes:
  * `({QUERY … :targetList ({TARGETENTRY … :resno 1 … :resorigtbl 16390 :resorigcol 1 …} …) …})`. Target lists of
- * subqueries and CTEs lie deeper; the origins of what a view takes from them are those of their tables already.
+ * subqueries and CTEs are nested deeper; columns taken from them already have their tables as origin.
  */
 function readOrigins(definition: string): Origin[] {
   const origins: Origin[] = [];
@@ -83,7 +83,7 @@ function readOrigins(definition: string): Origin[] {
   return origins;
 }
 
-/** All ways to choose one name for each column. */
+/** All combinations of one name per column. */
 export function combineColumns(columns: readonly string[][]): string[][] {
   let combinations: string[][] = [[]];
   for (const names of columns) {
@@ -92,7 +92,7 @@ export function combineColumns(columns: readonly string[][]): string[][] {
   return combinations;
 }
 
-/** Primary key of a view: that of the tables whose keys it shows, each column under its first name. */
+/** Primary key of a view: that of the tables whose keys it exposes, each column under its first name. */
 export function findViewPrimaryKeys(
   keys: readonly KeyRow[],
   findViewKeys: FindViewKeys,

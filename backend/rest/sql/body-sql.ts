@@ -4,8 +4,8 @@ import { join, NOTHING, parameter, quote, type Sql, sql, trusted } from "./sql.t
 export const BODY = { schema: "", name: "pgrst_body" };
 
 /**
- * The rows of a body as `pgrst_body`, for a FROM clause: one parameter that PostgreSQL reads by the types of the columns,
- * so that no value passes through JavaScript's numbers. Without columns there is a row for each object.
+ * The rows of a body as `pgrst_body`, for a FROM clause: one parameter that PostgreSQL parses by the types of the columns,
+ * so that no value passes through JavaScript's numbers. Without columns there is a row per object.
  */
 export function bodySql(
   { text, isArray, isDefaultApplied }: BodyPlan,
@@ -42,7 +42,7 @@ function rowsSql(
   return sql`select ${join(names, ", ")} from ${expand}(${value}) as _(${join(types, ", ")})${limit}`;
 }
 
-/** Objects to which the defaults of the columns that they do not name are added. */
+/** Adds the defaults of missing columns to each object. */
 function defaultsSql(columns: readonly ColumnToWrite[], isArray: boolean): Sql {
   const pairs = columns.flatMap((column) =>
     column.default === null

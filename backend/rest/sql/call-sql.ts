@@ -14,7 +14,7 @@ import {
 
 const CALL = { schema: "", name: "pgrst_call" };
 
-/** The rows that a function returns; a value that is no row is `pgrst_scalar`. */
+/** The rows that a function returns; a scalar value is `pgrst_scalar`. */
 export function callSql(plan: CallPlan): Sql {
   const { arguments: given, function: called } = plan;
   const isValue = isScalar(called) || isSetOfScalar(called);

@@ -55,7 +55,7 @@ export function fieldSql(source: Source, field: PlannedField): Sql {
   return sql`${field.isConverted ? sql`to_jsonb(${whole})` : whole}${join(steps, "")}`;
 }
 
-/** What is selected, under its name. */
+/** A selected expression, under its name. */
 export function selectedSql(source: Source, item: SelectedField): Sql {
   const { field, aggregate, aggregateCast, cast, alias } = item;
   const value = fieldSql(source, field);
@@ -81,7 +81,7 @@ const CAST =
 
 function castSql(value: Sql, cast: string | undefined): Sql {
   if (cast === undefined) return value;
-  // Names of types cannot be quoted as a whole: `double precision`, `numeric(4,2)`, `int[]`.
+  // Type names cannot be quoted as a whole: `double precision`, `numeric(4,2)`, `int[]`.
   const isName = CAST.test(cast) && (cast.split('"').length - 1) % 2 === 0;
   if (!isName) throw new RestError(400, "PGRST100", `"${cast}" is not the name of a type`);
   return sql`cast(${value} as ${trusted(cast)})`;
@@ -89,7 +89,7 @@ function castSql(value: Sql, cast: string | undefined): Sql {
 
 export function logicSql(source: Source, logic: PlannedLogic): Sql {
   if (logic.kind === "is-null") {
-    // A row of nulls is no missing row, which `is null` cannot tell.
+    // `is null` is also true for a row of nulls, which is not a missing row.
     return sql`${quote(logic.source)} is ${trusted(logic.isNegated ? "" : "not ")}distinct from null`;
   }
   if (logic.kind === "tree") {
@@ -130,9 +130,9 @@ function conditionSql(source: Source, field: PlannedField, operation: Operation)
   }
 }
 
-/** One parameter for all values, so that the statement is the same for any number of them. */
+/** One array parameter for all values, so that the statement is the same for any number of them. */
 function listSql(values: readonly string[], field: PlannedField): Sql {
-  // `in.()` names no value rather than an empty one.
+  // `in.()` is an empty list rather than an empty value.
   const isEmpty = values.length === 1 && values[0] === "";
   const list = parameter(toArrayLiteral(isEmpty ? [] : values));
   if (field.transform === undefined) return list;

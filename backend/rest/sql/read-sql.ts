@@ -23,19 +23,19 @@ import {
 type Source = { schema: string; name: string };
 
 type Context = {
-  /** Whether JSON must be one that rows can be grouped by. */
+  /** Whether JSON must be of a type that can be grouped. */
   isInGroup: boolean;
   limits: RestLimits;
 };
 
-/** The rows of a plan, with embedded resources as JSON columns; once there are too many of these, no more are read. */
+/** The rows of a plan, with embedded resources as JSON columns; reading stops when there are too many. */
 export function readSql(plan: ReadPlan, limits: RestLimits): Sql {
   return rowsSql(plan, { isInGroup: hasGroups(plan), limits });
 }
 
 /**
- * Rows of to-many resources so far, and the JSON that they have become, counted again at each level that it is embedded
- * in. Each row may have a thousand others, and each of these again.
+ * Running totals of to-many rows and of their JSON bytes, counted again at each level of embedding. Each row may have a
+ * thousand others, and each of these again.
  */
 export const EMBEDDED_ROWS = countSoFar("pgrst.embedded_rows");
 export const EMBEDDED_BYTES = countSoFar("pgrst.embedded_bytes");
@@ -64,7 +64,7 @@ function rowsSql(plan: ReadPlan, context: Context): Sql {
   return sql`select ${join(selects, ", ")}${fromSql(plan)}${join(joins, "")}${whereSql(plan, source)}${group}${orderSql(source, plan.order)}${rangeSql(plan.range)}`;
 }
 
-/** One row for each row of the plan without its range, to be counted. */
+/** One row per row of the plan without its range, for counting. */
 export function countedSql(plan: ReadPlan): Sql {
   const source = sourceOf(plan);
   const conditions = [
@@ -77,7 +77,7 @@ export function countedSql(plan: ReadPlan): Sql {
   return sql`select 1${fromSql(plan)}${conditionsSql(conditions)}`;
 }
 
-/** Embedded resources are not joined when rows are counted: whether one has rows is asked for. */
+/** Embedded resources are not joined for counting: a condition only checks whether one has rows. */
 function countedLogicSql(plan: ReadPlan, source: Source, logic: PlannedLogic): Sql {
   if (logic.kind === "condition") return logicSql(source, logic);
   if (logic.kind === "tree") {
@@ -140,7 +140,7 @@ function outputSql(output: EmbedOutput, isInGroup: boolean): Sql[] {
     });
   }
   if (output.isEmpty) return [];
-  // Only `jsonb` can be grouped by.
+  // Only `jsonb` can be grouped.
   const type = trusted(isInGroup ? "::jsonb" : "");
   if (output.kind === "object") {
     return [sql`row_to_json(${source}.*)${type} as ${quote(output.name)}`];
@@ -185,7 +185,7 @@ function hasGroups(plan: ReadPlan): boolean {
   return isGrouped(plan) || plan.embeds.some(hasGroups);
 }
 
-/** Whether rows are grouped by what is not aggregated. */
+/** Whether columns without an aggregate are grouped. */
 export function isGrouped({ select, outputs }: ReadPlan): boolean {
   return (
     select.some(({ aggregate }) => aggregate !== undefined) ||

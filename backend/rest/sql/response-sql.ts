@@ -15,7 +15,7 @@ import { join, parameter, quoteName, type Sql, sql, trusted } from "./sql.ts";
 import { UPDATED_COUNT, writeSql } from "./write-sql.ts";
 
 type Parts = {
-  /** What comes before the rows: the writing statement or the call. */
+  /** The part before the rows: the writing statement or the call. */
   source: Sql | undefined;
   rows: Sql;
   format: BodyFormat;
@@ -28,7 +28,7 @@ type Parts = {
 
 type Options = { count: Preferences["count"]; format: BodyFormat; limits: RestLimits };
 
-/** Rows of a table or view, as one row with the body and the counts. */
+/** The rows of a table or view, as one row with the body and the counts. */
 export function readResponseSql(plan: ReadPlan, options: Options): Sql {
   const { format, limits } = options;
   return responseSql({
@@ -40,7 +40,7 @@ export function readResponseSql(plan: ReadPlan, options: Options): Sql {
   });
 }
 
-/** What a statement has written; nothing is read from it when no representation is asked for. */
+/** The rows that a statement has written; they are not read when no representation is requested. */
 export function writeResponseSql(
   plan: MutatePlan,
   readPlan: ReadPlan,
@@ -58,7 +58,7 @@ export function writeResponseSql(
   });
 }
 
-/** What a function has returned. */
+/** The rows that a function has returned. */
 export function callResponseSql(plan: CallPlan, readPlan: ReadPlan, options: Options): Sql {
   const { format, limits } = options;
   return responseSql({
@@ -71,12 +71,12 @@ export function callResponseSql(plan: CallPlan, readPlan: ReadPlan, options: Opt
   });
 }
 
-/** How many rows the planner expects, as a plan in JSON. */
+/** The planner's estimate of the number of rows, as a plan in JSON. */
 export function plannedCountSql(plan: ReadPlan): Sql {
   return sql`explain (format json) ${countedSql(plan)}`;
 }
 
-/** The plan of a statement instead of its answer. */
+/** The execution plan of a statement instead of its result. */
 export function explainSql(
   statement: Sql,
   { format, options }: NonNullable<Negotiated["explain"]>,
@@ -85,7 +85,7 @@ export function explainSql(
 }
 
 /**
- * All columns are texts. A body that is larger than allowed stays in the database.
+ * All columns are text. A body above the size limit is not returned.
  */
 function responseSql(parts: Parts): Sql {
   const { source, rows, format, total, limits } = parts;
@@ -124,7 +124,7 @@ function totalSql(
   const query = isCut ? sql`${counted} limit ${parameter(String(limits.rows + 1))}` : counted;
   const all = trusted("(select count(*) from pgrst_counted)");
   if (limit === undefined || limit === 0 || isGrouped(plan)) return { query, count: all };
-  // A page that is not full is the last one: nothing is counted twice.
+  // An incomplete page is the last one, so no separate count is needed.
   const [from, size] = [trusted(String(offset)), trusted(String(limit))];
   const isLast = sql`count(pgrst_row) < ${size} and (${from} = 0 or count(pgrst_row) > 0)`;
   return { query, count: sql`case when ${isLast} then ${from} + count(pgrst_row) else ${all} end` };
@@ -170,13 +170,13 @@ function jsonSql(value: Sql, empty: string, isWithoutNulls: boolean): Sql {
   return sql`coalesce(${shown}, ${trusted(`'${empty}'`)})::text`;
 }
 
-/** Names from the first row, values as PostgreSQL writes a row: quoted where they must be, empty for null. */
+/** CSV: names from the first row, values as PostgreSQL writes a row: quoted where necessary, empty for null. */
 const CSV = trusted(`(
     select coalesce(string_agg(name, ','), '')
     from json_object_keys((select row_to_json(pgrst_first) from pgrst_rows pgrst_first limit 1)) as name
   ) || E'\\n' || coalesce(string_agg(substring(pgrst_row::text, 2, length(pgrst_row::text) - 2), E'\\n'), '')`);
 
-/** Filters that find the one inserted row by its primary key. */
+/** Filters that match the single inserted row by its primary key. */
 function locationSql(primaryKey: readonly string[]): Sql {
   if (primaryKey.length === 0) return trusted("null");
   const keys = join(

@@ -9,7 +9,7 @@ test("numbers the parameters of nested parts in the order of the text", () => {
   });
 });
 
-test("quotes names, so that none ends a statement", () => {
+test("quotes names, so that none can end a statement", () => {
   const { text } = toStatement(column({ schema: 'a"; drop', name: "t\0" }, 'b"c'));
   expect(text).toBe('"a""; drop"."t"."b""c"');
 });

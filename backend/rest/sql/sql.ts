@@ -1,11 +1,11 @@
-/** Part of a statement. Between two of its texts stands a parameter; values are never written into a text. */
+/** Part of a statement. Parameters are placed between its texts; values are never written into a text. */
 export type Sql = { texts: readonly string[]; values: readonly (string | null)[] };
 
 export type Statement = { text: string; parameters: (string | null)[] };
 
 export const NOTHING: Sql = { texts: [""], values: [] };
 
-/** Puts parts together: sql`select ${quote(name)} from t where id = ${parameter(id)}`. */
+/** Combines parts: sql`select ${quote(name)} from t where id = ${parameter(id)}`. */
 export function sql(strings: TemplateStringsArray, ...parts: Sql[]): Sql {
   const texts = [strings[0] ?? ""];
   const values: (string | null)[] = [];
@@ -32,12 +32,12 @@ function append(texts: string[], values: (string | null)[], part: Sql): void {
   values.push(...part.values);
 }
 
-/** A value whose type PostgreSQL takes from where it stands, as it does for a literal. */
+/** A value whose type PostgreSQL infers from its position, as for a literal. */
 export function parameter(value: string | null): Sql {
   return { texts: ["", ""], values: [value] };
 }
 
-/** Text that is SQL: keywords, and what the catalog itself has written. Never what a client has sent. */
+/** Trusted SQL: keywords, and text from the catalog itself. Never use it for input of clients. */
 export function trusted(text: string): Sql {
   return { texts: [text], values: [] };
 }

@@ -4,17 +4,17 @@ import { logicSql } from "./expressions.ts";
 import { conditionsSql } from "./read-sql.ts";
 import { column, join, NOTHING, quote, quoteName, type Sql, sql, trusted } from "./sql.ts";
 
-/** Counts rows that an upsert has found and changed: `returning` cannot tell them from inserted ones in a view. */
+/** Counts the existing rows that an upsert updates: `returning` cannot tell them from inserted ones in a view. */
 const COUNT_UPDATED = trusted(
   "set_config('pgrst.updated', (coalesce(nullif(current_setting('pgrst.updated', true), ''), '0')::int + 1)::text, true) is not null",
 );
 
-/** The number of those rows, for the statement that the upsert is part of. */
+/** The number of those rows, for the statement that contains the upsert. */
 export const UPDATED_COUNT = trusted(
   "coalesce(nullif(current_setting('pgrst.updated', true), ''), '0')::int",
 );
 
-/** The statement that writes, returning what the read plan needs. */
+/** The writing statement, which returns the columns that the read plan needs. */
 export function writeSql(plan: MutatePlan): Sql {
   switch (plan.kind) {
     case "insert":
@@ -32,7 +32,7 @@ function insertSql(plan: MutatePlan): Sql {
   const names = columns.map(({ name }) => quote(name));
   const list = names.length === 0 ? NOTHING : sql` (${join(names, ", ")})`;
   const values = columns.map(({ name }) => column(BODY, name));
-  // Only PUT has conditions: what it stores must be what its address names.
+  // Only PUT has conditions: the stored row must have the key of its URL.
   const conditions = conditionsSql(where.map((logic) => logicSql(BODY, logic)));
   return sql`insert into ${quoteName(table)}${list} select ${join(values, ", ")} from ${bodySql(body, columns)}${conditions}${conflictSql(plan)}${returningSql(plan)}`;
 }
@@ -48,7 +48,7 @@ function conflictSql({ conflict, columns }: MutatePlan): Sql {
 function updateSql(plan: MutatePlan): Sql {
   const { table, columns, body, returning } = plan;
   if (columns.length === 0) {
-    // Nothing to set: no row, but with the columns that are read from it.
+    // Nothing to set: returns no row, but the columns to read.
     const source = { schema: "", name: table.name };
     const none = returning.map((name) => column(source, name));
     return sql`select ${none.length === 0 ? trusted("null") : join(none, ", ")} from ${quoteName(table)} where false`;
