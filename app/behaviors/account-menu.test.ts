@@ -28,14 +28,14 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-test("opens by a press, with the focus on the first entry that is shown", () => {
+test("the account menu opens on click, with focus on the first visible entry", () => {
   button.click();
   expect(menu.hidden).toBe(false);
   expect(button.ariaExpanded).toBe("true");
   expect(focused()).toBe("Account");
 });
 
-test("closes by a second press of its button", () => {
+test("the account menu closes on a second click of its button", () => {
   button.click();
   button.click();
   expect(menu.hidden).toBe(true);
@@ -51,7 +51,7 @@ test.each([
   expect(focused()).toBe(entry);
 });
 
-test("arrow keys go around, Home and End to the ends", () => {
+test("arrow keys cycle through the account menu, Home and End go to its ends", () => {
   button.click();
   const seen = ["ArrowDown", "End", "ArrowDown", "ArrowUp", "Home"].map((key) => {
     press(document.activeElement, key);
@@ -60,14 +60,14 @@ test("arrow keys go around, Home and End to the ends", () => {
   expect(seen).toEqual(["Settings", "Sign Out", "Account", "Sign Out", "Account"]);
 });
 
-test("Escape closes it and gives the focus back to its button", () => {
+test("Escape closes the account menu and returns focus to its button", () => {
   button.click();
   press(document.activeElement, "Escape");
   expect(menu.hidden).toBe(true);
   expect(document.activeElement).toBe(button);
 });
 
-test("the space bar chooses an entry, and choosing closes the menu", () => {
+test("the space bar activates an entry of the account menu and closes it", () => {
   const chosen: string[] = [];
   menu.addEventListener("click", ({ target }) => chosen.push((target as Element).textContent));
   button.click();

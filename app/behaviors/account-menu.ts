@@ -1,6 +1,6 @@
 /**
- * Opens the menu of a button, by pointer and by keyboard (ARIA Authoring Practices, "Menu Button"): arrow keys, Home
- * and End go through its entries; Escape, leaving it and choosing an entry close it.
+ * Menu button for pointer and keyboard (ARIA Authoring Practices, "Menu Button"): arrow keys, Home and End move through
+ * the entries; Escape, leaving it and choosing an entry close it.
  */
 export function accountMenu(root: HTMLElement): void {
   const button = root.querySelector<HTMLElement>("[aria-haspopup=menu]");
@@ -19,7 +19,7 @@ export function accountMenu(root: HTMLElement): void {
     if (button) button.ariaExpanded = String(isOpen);
   }
 
-  /** The focus must not stay on what is hidden. */
+  /** Focus must not stay on a hidden element. */
   function close(): void {
     toggle(false);
     button?.focus();
@@ -50,11 +50,11 @@ export function accountMenu(root: HTMLElement): void {
   document.addEventListener("pointerdown", ({ target }) => {
     if (target instanceof Node && !root.contains(target)) toggle(false);
   });
-  // The Back button may show a page whose menu was left open.
+  // The back-forward cache may restore a page with an open menu.
   window.addEventListener("pageshow", () => toggle(false));
 }
 
-/** The entry that a key leads to; undefined for other keys. */
+/** The entry that a key moves to; undefined for other keys. */
 function targetOf(key: string, index: number, count: number): number | undefined {
   const targets: Record<string, number> = {
     ArrowDown: (index + 1) % count,

@@ -25,9 +25,9 @@ const NOT_ASKED: ThirdPartyData = {
   measurement: { settings: { ...SETTINGS, cookies: false }, usesCookies: false },
 };
 
-/** The scripts that were loaded; a test loads none. */
+/** URLs of the scripts added to the page; tests load none. */
 let loaded: string[];
-/** What listens for the page being shown; it would outlive its test. */
+/** Listeners for `pageshow`, which would outlive their test. */
 let pageShowListeners: EventListener[];
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.spyOn(window, "addEventListener").mockImplementation((_, listener) => {
     if (typeof listener === "function") pageShowListeners.push(listener);
   });
-  // What runs is known to the module: each test loads it anew, as each page does.
+  // The module records which trackers run, so each test imports it anew, as each page does.
   vi.resetModules();
   // biome-ignore lint/suspicious/noDocumentCookie: as the code under test does
   document.cookie = "privacy-choice=; Max-Age=0; Path=/";
@@ -50,7 +50,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-test("asks those who have not chosen, and loads nothing before they accept", async () => {
+test("shows the consent bar to new readers, and loads no tracker before they accept", async () => {
   await open(ASKED);
   expect(bar().hidden).toBe(false);
   expect(loaded).toEqual([]);
@@ -61,7 +61,7 @@ test("asks those who have not chosen, and loads nothing before they accept", asy
   expect(pageViews()).toBe(1);
 });
 
-test("loads nothing after the reader declined, and asks no more", async () => {
+test("loads no tracker and shows no consent bar after the reader declined", async () => {
   await open(ASKED);
   choose(bar(), "declined");
   expect(bar().hidden).toBe(true);
@@ -70,13 +70,13 @@ test("loads nothing after the reader declined, and asks no more", async () => {
   expect(loaded).toEqual([]);
 });
 
-test("loads what needs no consent without asking", async () => {
+test("loads trackers that need no consent without asking", async () => {
   await open(NOT_ASKED);
   expect(bar().hidden).toBe(true);
   expect(loaded).toEqual(["https://count.example/matomo.js"]);
 });
 
-test("loads nothing while the page is prerendered", async () => {
+test("loads no tracker while the page is prerendered", async () => {
   Object.defineProperty(document, "prerendering", { value: true, configurable: true });
   await open(NOT_ASKED);
   expect(loaded).toEqual([]);
@@ -85,13 +85,13 @@ test("loads nothing while the page is prerendered", async () => {
   expect(loaded).toEqual(["https://count.example/matomo.js"]);
 });
 
-test("counts a page that comes back from the back-forward cache once more", async () => {
+test("counts a page again when it is restored from the back-forward cache", async () => {
   await open(NOT_ASKED);
   comeBack();
   expect(pageViews()).toBe(2);
 });
 
-test("follows a choice that was made elsewhere when the page comes back", async () => {
+test("applies a consent choice made on another page when the page is restored", async () => {
   await open(ASKED);
   // biome-ignore lint/suspicious/noDocumentCookie: as the code under test does
   document.cookie = "privacy-choice=accepted; Path=/";
@@ -101,7 +101,7 @@ test("follows a choice that was made elsewhere when the page comes back", async 
   expect(pageViews()).toBe(1);
 });
 
-test("shows what the reader has chosen where they can change it", async () => {
+test("shows the current consent choice where it can be changed", async () => {
   await open(ASKED);
   expect(status()).toBe("You have not chosen yet.");
   choose(choices(), "declined");
@@ -111,7 +111,7 @@ test("shows what the reader has chosen where they can change it", async () => {
   expect(bar().hidden).toBe(true);
 });
 
-test("takes a browser that asks not to be tracked for one that declined", async () => {
+test("treats Do Not Track as declined consent", async () => {
   vi.spyOn(navigator, "doNotTrack", "get").mockReturnValue("1");
   await open(ASKED);
   expect(bar().hidden).toBe(true);
@@ -121,7 +121,7 @@ test("takes a browser that asks not to be tracked for one that declined", async 
   expect(choices().querySelectorAll("button:not([hidden])")).toHaveLength(0);
 });
 
-/** A page with the bar, the choices and content, whose behaviors are started. */
+/** Renders a page with the consent bar, the choices and content, and starts its behaviors. */
 async function open(thirdParties: ThirdPartyData): Promise<void> {
   const { consent, consentChoices } = await import("./consent.ts");
   document.body.innerHTML = `${renderToStaticMarkup(createElement(ConsentBar, thirdParties))}<main id="content" tabindex="-1">${renderToStaticMarkup(createElement(ConsentChoices, { question: QUESTION }))}</main>`;
@@ -150,7 +150,7 @@ function comeBack(): void {
   for (const listener of pageShowListeners) listener(event);
 }
 
-/** How many page views Matomo is told of. */
+/** Number of page views sent to Matomo. */
 function pageViews(): number {
   const commands: unknown[][] = Reflect.get(window, "_paq") ?? [];
   return commands.filter(([name]) => name === "trackPageView").length;

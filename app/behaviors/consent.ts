@@ -16,7 +16,7 @@ const STATUS = {
 
 const REFUSED = "Your browser asks websites not to track you. That counts as declined here.";
 
-/** Shows the consent bar to readers who have not chosen yet, and loads what counts visits as far as they agree. */
+/** Shows the consent bar to readers who have not chosen yet, and loads trackers according to their consent. */
 export function consent(bar: HTMLElement): void {
   const measurement = readMeasurement(bar);
 
@@ -34,12 +34,12 @@ export function consent(bar: HTMLElement): void {
   whenActivated(() => {
     update(false);
     onConsentChange(() => update(false));
-    // The back-forward cache: the reader may have chosen on another page in the meantime.
+    // Back-forward cache: the reader may have chosen on another page in the meantime.
     window.addEventListener("pageshow", ({ persisted }) => persisted && update(true));
   });
 }
 
-/** Shows what the reader has chosen, on the page where they can change it. */
+/** Shows the current choice where the reader can change it. */
 export function consentChoices(element: HTMLElement): void {
   function update(): void {
     const choice = readConsent();
@@ -69,7 +69,7 @@ function buttonsOf(element: HTMLElement): NodeListOf<HTMLElement> {
   return element.querySelectorAll<HTMLElement>("[data-consent]");
 }
 
-/** What the frames show follows from the choice: the server decides when it serves them. */
+/** Reloads the advertisement frames: the server decides by the choice what to serve in them. */
 function reloadAds(): void {
   for (const frame of document.querySelectorAll(".ad-frame")) {
     frame.setAttribute("src", frame.getAttribute("src") ?? "");

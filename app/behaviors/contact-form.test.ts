@@ -8,7 +8,7 @@ import { contactForm } from "./contact-form.ts";
 
 const MESSAGE = { name: "Ada", email: "ada@example.org", subject: "Bridge", message: "When?" };
 
-/** What the server answers; each test sets its own. */
+/** The server's response; each test sets its own. */
 let answer: (body: unknown) => Promise<Response>;
 
 beforeEach(() => {
@@ -23,11 +23,11 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-test("leaves the checks of the fields to the script", () => {
+test("the contact form disables the browser's validation", () => {
   expect(form().noValidate).toBe(true);
 });
 
-test("says at each field what is wrong with it, and sends nothing", () => {
+test("shows an error at each invalid field, and sends nothing", () => {
   answer = vi.fn();
   fill({ ...MESSAGE, name: " ", email: "ada" });
   submit();
@@ -43,7 +43,7 @@ test("says at each field what is wrong with it, and sends nothing", () => {
   expect(answer).not.toHaveBeenCalled();
 });
 
-test("disables the button while it sends, then empties all fields but the subject", async () => {
+test("disables the button while sending, then clears all fields but the subject", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   answer = vi.fn(() => promise);
   fill(MESSAGE);
@@ -74,7 +74,7 @@ test.each([
   await vi.waitFor(() => expect(field("message").value).toBe(""));
 });
 
-test("sends what a program wrote into the field that people do not see", async () => {
+test("sends the content of the honeypot field", async () => {
   answer = vi.fn(async () => new Response());
   fill(MESSAGE);
   field("homepage").value = "https://spam.example";
@@ -105,7 +105,7 @@ function find<Found extends HTMLElement>(selector: string): Found {
   return element;
 }
 
-/** What a screen reader reads with the field. */
+/** The accessible description of the field. */
 function problemOf(name: string): string | undefined {
   const id = field(name).getAttribute("aria-describedby");
   return id ? find(`#${id}`).textContent : undefined;

@@ -12,17 +12,17 @@ import { showToast } from "../ui/show-toast.ts";
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends the contact form without leaving the page, and says at each field what is wrong with it. */
+/** Sends the contact form without a page load, and shows errors at the fields. */
 export function contactForm(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;
-  // Without scripts the browser checks the fields, in its own words.
+  // Without scripts, the browser validates the fields.
   form.noValidate = true;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void submit(form);
   });
   for (const field of CONTACT_FIELDS) {
-    // A problem has been read once its field is written in.
+    // An error is cleared when its field is edited.
     controlOf(form, field)?.addEventListener("input", () => showProblem(form, field, undefined));
   }
 }
@@ -52,15 +52,15 @@ async function submit(form: HTMLFormElement): Promise<void> {
   } else {
     showFailure(form, CONTACT_FAILURE);
   }
-  // A disabled button loses the focus.
+  // A disabled button loses focus.
   if (document.activeElement === document.body) sendButtonOf(form)?.focus();
 }
 
-/** Shows what is wrong with the fields, and moves the focus to the first of them; returns whether none is wrong. */
+/** Shows validation errors and moves focus to the first invalid field; returns whether the form is valid. */
 function checkFields(form: HTMLFormElement, fields: ContactFields): boolean {
   const problems = findContactProblems(fields);
   for (const field of CONTACT_FIELDS) showProblem(form, field, problems[field]);
-  // Last, so that a screen reader reads the problem together with the field.
+  // Focus comes last, so that a screen reader reads the error with the field.
   const wrong = CONTACT_FIELDS.find((field) => problems[field]);
   if (wrong) controlOf(form, wrong)?.focus();
   return wrong === undefined;
@@ -106,7 +106,7 @@ function controlOf(form: HTMLFormElement, field: ContactField) {
   return isText ? control : undefined;
 }
 
-/** @returns whether the server has the message. */
+/** @returns whether the server has stored the message. */
 async function send(message: Record<string, string>): Promise<boolean> {
   try {
     const response = await fetch("/api/contact", {

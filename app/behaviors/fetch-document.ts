@@ -1,6 +1,6 @@
 export type FetchedDocument = { isOk: boolean; page: Document };
 
-/** Fetches another document of the site and parses it, whatever its status. Rejects where nothing answers. */
+/** Fetches and parses another document of the site, whatever its status. Rejects on network failure. */
 export async function fetchDocument(
   address: string,
   signal?: AbortSignal,

@@ -10,7 +10,7 @@ type Stream = {
 };
 let streams: Stream[] = [];
 
-/** Stands for `EventSource`: open at once. */
+/** Replaces `EventSource`, which happy-dom lacks; it is open immediately. */
 function openStream(address: string): Stream {
   const stream: Stream = {
     address,
@@ -21,7 +21,9 @@ function openStream(address: string): Stream {
   return stream;
 }
 
-/** The open streams after an article. What another test has followed on this page opens streams of its own. */
+/**
+ * Open streams that count from a given article. Subscriptions of earlier tests on this page open streams of their own.
+ */
 const listOpen = (since: number) =>
   streams.filter(
     ({ address, readyState }) => readyState === 1 && address.endsWith(`?since=${since}`),
@@ -37,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("closes the stream when the page is left, and asks again when it comes back as it was", () => {
+test("closes the stream on page hide, and reconnects when the page is restored from the back-forward cache", () => {
   followNewArticles(1, () => undefined);
   expect(listOpen(1)).toHaveLength(1);
   window.dispatchEvent(new Event("pagehide"));
@@ -47,7 +49,7 @@ test("closes the stream when the page is left, and asks again when it comes back
   expect(listOpen(1)).toHaveLength(1);
 });
 
-test("opens no stream for a page that is prerendered until the reader sees it", () => {
+test("opens no stream for a prerendered page until it is visible", () => {
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   followNewArticles(2, () => undefined);
   expect(streams).toEqual([]);
@@ -56,7 +58,7 @@ test("opens no stream for a page that is prerendered until the reader sees it", 
   expect(listOpen(2)).toHaveLength(1);
 });
 
-test("counts from the newest article that the first message names where the page knows none", () => {
+test("counts from the article in the first message if the page knows none", () => {
   const counts: number[] = [];
   followNewArticles(undefined, (count) => counts.push(count));
   streams[0]?.onmessage?.({ data: "0", lastEventId: "7" });

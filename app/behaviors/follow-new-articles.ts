@@ -1,11 +1,14 @@
 const ADDRESS = "/api/new-articles";
-/** The browser reconnects by itself when the stream breaks off, but not when the site refused it for want of room. */
+/**
+ * Reconnect delay: the browser reconnects by itself after a connection loss, but not after the site rejected the stream
+ * at its limit.
+ */
 const RETRY_MS = 60_000;
 
 /**
- * Follows how many articles were published after the newest one that the page knows of (ms since 1970). The stream is
- * open only while the page is seen: a page that is prerendered, in the background or in the back-forward cache has
- * none, and asks for the count when it is shown.
+ * Subscribes to the number of articles published after the newest one that the page knows (ms since 1970). The stream
+ * is open only while the page is visible: a page that is prerendered, in the background or in the back-forward cache
+ * has none, and reconnects when it is shown.
  */
 export function followNewArticles(
   newest: number | undefined,
@@ -41,7 +44,7 @@ export function followNewArticles(
   for (const change of ["visibilitychange", "prerenderingchange"])
     document.addEventListener(change, connect);
   for (const change of ["online", "offline", "pageshow"]) addEventListener(change, connect);
-  // An open stream would keep the page out of the back-forward cache.
+  // An open stream would exclude the page from the back-forward cache.
   addEventListener("pagehide", close);
   connect();
 }

@@ -1,7 +1,4 @@
-/**
- * Removes the spinner of each image that has loaded, and hides each image that failed; also of images that are added
- * to the page later.
- */
+/** Removes the spinner of each loaded image and hides each failed one, including images added to the page later. */
 export function images(root: HTMLElement): void {
   // These events do not bubble.
   root.addEventListener("load", ({ target }) => settle(target, true), true);

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("appends the articles that are not shown yet, and no advertisements", () => {
+test("load more appends only articles that are not shown yet, and no advertisements", () => {
   const list = document.querySelector<HTMLElement>("[data-article-list]");
   const page = parse(listing(["b", "c"]).replace("<article>", "<figure>Ad</figure><article>"));
   if (list) appendArticles(list, page);
@@ -39,7 +39,7 @@ test("appends the articles that are not shown yet, and no advertisements", () =>
   expect(list?.querySelector("figure")).toBeNull();
 });
 
-test("loads page after page until there is none, and loads them again when the reader returns", async () => {
+test("load more fetches pages to the last one, and restores them when the reader returns", async () => {
   const pages: Record<string, string> = {
     "?page=2": listing(["c", "d"], "/category/sea?page=3"),
     "?page=3": listing(["e"]),
@@ -62,7 +62,7 @@ test("loads page after page until there is none, and loads them again when the r
   await vi.waitFor(() => expect(shown()).toEqual(["new", "a", "b", "c", "d", "e"]));
 });
 
-test("a failed page ends the list, and says what the page said", async () => {
+test("a page that fails to load ends the list with its error message", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const body = "<p data-failure-details>The database is away</p>";
   vi.stubGlobal("fetch", async () => new Response(body, { status: 503 }));

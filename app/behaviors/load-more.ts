@@ -2,14 +2,14 @@ import { failureText } from "../domain/pages/failure-text.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { fetchDocument } from "./fetch-document.ts";
 
-/** What a place of the history remembers, so that a reader who returns finds the further pages and their place in them. */
+/** History state, which restores the loaded pages and the scroll position when a reader returns. */
 type LoadedPages = { addresses: string[]; scrollTop: number };
 
 type Listing = { nav: HTMLElement; list: HTMLElement; loaded: string[] };
 
 const FAILURE_TEXT = "The articles could not be loaded.";
 
-/** Adds the articles of the next page below those that are shown, where its link would open that page. */
+/** Appends the articles of the next page to the list instead of following its link. */
 export function loadMore(nav: HTMLElement): void {
   const list = document.querySelector<HTMLElement>("[data-article-list]");
   if (!list) return;
@@ -24,13 +24,13 @@ export function loadMore(nav: HTMLElement): void {
   addEventListener("pagehide", () => {
     if (listing.loaded.length === 0) return;
     writeLoadedPages({ addresses: listing.loaded, scrollTop: scrollY });
-    // The browser would scroll as far as the first page reaches.
+    // The browser could restore scrolling only within the first page.
     history.scrollRestoration = "manual";
   });
   void restorePages(listing);
 }
 
-/** Loads again what was loaded here before, and scrolls to where the reader was, unless they have scrolled since. */
+/** Reloads the pages in the history state and restores the scroll position, unless the reader has scrolled since. */
 async function restorePages(listing: Listing): Promise<void> {
   const { addresses, scrollTop } = readLoadedPages();
   if (addresses.length === 0) return;
@@ -39,7 +39,7 @@ async function restorePages(listing: Listing): Promise<void> {
   if (scrollY === startTop) scrollTo({ top: scrollTop, behavior: "instant" });
 }
 
-/** Appends the articles of pages, in this order. The first page that fails ends the list. */
+/** Appends the articles of pages in order. The first page that fails ends the list. */
 async function addPages(listing: Listing, addresses: string[]): Promise<void> {
   const stopWaiting = startWaiting(listing);
   const pages = await Promise.allSettled(addresses.map(fetchArticles));
@@ -53,7 +53,7 @@ async function addPages(listing: Listing, addresses: string[]): Promise<void> {
   announce(listing.nav, `${countArticles(listing.list)} articles shown`);
 }
 
-/** The document of a page of a list. Rejects with the text of the failure that the document shows. */
+/** Fetches a page of a list. Rejects with the error message that the document shows. */
 async function fetchArticles(address: string): Promise<Document> {
   const { isOk, page } = await fetchDocument(address);
   if (isOk) return page;
@@ -61,8 +61,8 @@ async function fetchArticles(address: string): Promise<Document> {
 }
 
 /**
- * Appends the articles of another page that the list does not show yet. An article that was published meanwhile
- * shifts the others, and the last one of a page is then the first of the next as well.
+ * Appends those articles of another page that the list does not show yet. A newly published article shifts the others,
+ * so the last one of a page may be the first of the next as well.
  */
 export function appendArticles(list: HTMLElement, page: Document): void {
   const shown = new Set([...list.children].map(toAddress));
@@ -90,12 +90,12 @@ function takeOverNextLink(nav: HTMLElement, page: Document): void {
 
 function removeLink(nav: HTMLElement): void {
   const link = findLink(nav);
-  // The browser would start again at the top of the document.
+  // The link is about to be removed, and focus would start again at the top of the document.
   if (link?.contains(document.activeElement)) nav.focus({ preventScroll: true });
   link?.remove();
 }
 
-/** Shows that articles are being loaded, until the result is called. */
+/** Shows a loading state until the returned function is called. */
 function startWaiting({ nav, list }: Listing): () => void {
   const link = findLink(nav);
   const text = link?.textContent ?? "";

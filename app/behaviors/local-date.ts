@@ -6,7 +6,7 @@ const FORMATS: Record<string, (now: Date) => string> = {
   year: (now) => String(now.getFullYear()),
 };
 
-/** Writes today's date where the reader is, in the format of `data-format`. */
+/** Writes today's date in the reader's time zone, in the format of `data-format`. */
 export function localDate(element: HTMLElement): void {
   const format = FORMATS[element.dataset.format ?? ""];
   if (format) element.textContent = format(new Date());

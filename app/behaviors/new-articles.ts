@@ -1,10 +1,10 @@
 import { followNewArticles } from "./follow-new-articles.ts";
 import { savesData } from "./saves-data.ts";
 
-/** The site counts one further, and no more. */
+/** Maximum count shown; the site counts one more to tell that there are more. */
 const MOST = 99;
 
-/** Says how many articles have been published since the front page was loaded; its link loads the page again. */
+/** Shows the number of articles published since the front page was loaded; its link reloads the page. */
 export function newArticles(notice: HTMLElement): void {
   const line = notice.querySelector("p");
   const text = notice.querySelector("span");
@@ -16,7 +16,7 @@ export function newArticles(notice: HTMLElement): void {
   });
 }
 
-/** What readers are told. */
+/** The text of the notice. */
 export function newArticlesText(count: number): string {
   if (count > MOST) return `${MOST}+ new articles`;
   return count === 1 ? "1 new article" : `${count} new articles`;

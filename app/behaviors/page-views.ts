@@ -1,15 +1,15 @@
 import { isRefusedByBrowser } from "../site/consent/consent-store.ts";
 
 /**
- * Reports to the site that its page was seen, once for each time that it is shown. No cookie, no identifier, no
- * query; of where the reader came from only the host. Readers who ask not to be tracked are not counted.
+ * Sends a page-view beacon each time the page is shown. It has no cookie, identifier or query string, and only the host
+ * of the referrer. Readers who opted out of tracking are not counted.
  */
 export function pageViews(): void {
   if (isRefusedByBrowser()) return;
   let isCounted = false;
   let referrer = readReferrer();
 
-  /** A page that is prerendered, or opened in the background, counts when it comes to be seen. */
+  /** A page that is prerendered or opened in the background counts when it becomes visible. */
   function count(): void {
     if (isCounted || document.visibilityState === "hidden" || !navigator.onLine) return;
     isCounted = true;
@@ -20,7 +20,7 @@ export function pageViews(): void {
 
   for (const change of ["visibilitychange", "prerenderingchange"])
     document.addEventListener(change, count);
-  // A page that comes back from the back-forward cache is shown once more.
+  // A page restored from the back-forward cache counts again.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) isCounted = false;
     count();
@@ -28,7 +28,7 @@ export function pageViews(): void {
   count();
 }
 
-/** The host that led here: empty when none did, undefined when it was this site, or when nobody arrived anew. */
+/** Referrer host: empty without one; undefined for this site, or if the page was not newly opened. */
 function readReferrer(): string | undefined {
   const [entry] = performance.getEntriesByType("navigation");
   if (entry instanceof PerformanceNavigationTiming && /reload|back/.test(entry.type)) return;

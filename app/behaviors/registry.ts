@@ -14,13 +14,10 @@ import { sideMenu } from "./side-menu.ts";
 import { speculation } from "./speculation.ts";
 import { unpublishedArticle } from "./unpublished-article.ts";
 
-/**
- * Starts a behavior on the element that names it in `data-behavior`. `startBehaviors` is for what it adds to the page
- * later.
- */
+/** Starts a behavior on an element with `data-behavior`. Use `startBehaviors` for elements that it adds later. */
 export type Behavior = (element: HTMLElement, startBehaviors: (root: HTMLElement) => void) => void;
 
-/** Every behavior of reader pages by its name. Each enhances something that works without it. */
+/** All behaviors of reader pages by name. Each enhances an element that works without it. */
 export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "account-menu": accountMenu,
   consent,

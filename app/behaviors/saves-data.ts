@@ -1,4 +1,4 @@
-/** Whether the reader asks to be sent as little as possible. */
+/** Whether the reader has enabled data saving. */
 export function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, "connection");
   return connection instanceof Object && Reflect.get(connection, "saveData") === true;

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test("shows what a document found, at its address, and starts the behaviors of what it shows", async () => {
+test("shows the results of a search at its URL, and starts their behaviors", async () => {
   vi.stubGlobal("fetch", async () => new Response(page("tides", "<p>High and low</p>")));
   submit("tides");
   expect(read("button")).toBe("Searching...");
@@ -42,7 +42,7 @@ test("shows what a document found, at its address, and starts the behaviors of w
   expect(started).toHaveBeenCalledExactlyOnceWith(document.querySelector("[data-search-results]"));
 });
 
-test("a later search wins over one that is answered after it", async () => {
+test("a later search takes precedence over an earlier one with a slower response", async () => {
   const answers: ((response: Response) => void)[] = [];
   vi.stubGlobal("fetch", () => new Promise((resolve) => answers.push(resolve)));
   submit("first");
@@ -54,7 +54,7 @@ test("a later search wins over one that is answered after it", async () => {
   expect(read("[data-search-results]")).toBe("Second");
 });
 
-test("going back and at once forward again ends where the reader is, and adds nothing to the history", async () => {
+test("going back and immediately forward shows the right results without new history entries", async () => {
   const answers: (() => void)[] = [];
   const go = (query: string) => {
     history.replaceState(null, "", `?q=${query}`);
@@ -81,14 +81,14 @@ test("going back and at once forward again ends where the reader is, and adds no
   expect([location.search, history.length]).toEqual(["?q=later", length]);
 });
 
-test("a document that says that its search failed is shown as it is", async () => {
+test("shows the error message of a failed search", async () => {
   const failed = page("sea", '<p role="alert">The database is away</p>');
   vi.stubGlobal("fetch", async () => new Response(failed, { status: 503 }));
   submit("sea");
   await vi.waitFor(() => expect(read('[role="alert"]')).toBe("The database is away"));
 });
 
-test("what is no search page is a failure, and keeps what was typed", async () => {
+test("treats another page as a failed search, and keeps the typed query", async () => {
   vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   submit("storm");
   await vi.waitFor(() => expect(read('[role="alert"]')).toBe(UNREACHABLE_TEXT));

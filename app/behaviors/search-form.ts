@@ -4,13 +4,13 @@ import { fetchDocument } from "./fetch-document.ts";
 type SearchPage = {
   box: HTMLInputElement;
   button: HTMLButtonElement;
-  /** How many articles were found; a live region. */
+  /** Number of results; a live region. */
   count: HTMLElement;
   results: HTMLElement;
   failure: HTMLTemplateElement;
 };
 
-/** Searches in place: the results change, and the form and what is being typed into it stay. */
+/** Searches without a page load: the results are replaced, and the form and the typed text stay. */
 export function searchForm(form: HTMLElement, startBehaviors: (root: HTMLElement) => void): void {
   const page = findSearchPage(form);
   if (page) searchInPlace(page, form, startBehaviors);
@@ -30,14 +30,14 @@ function searchInPlace(
     event.preventDefault();
     void search(`?${new URLSearchParams({ q: box.value })}`);
   });
-  // Back and forward between searches of this document.
+  // Back and forward navigation between searches of this document.
   addEventListener("popstate", () => {
     if (location.search === wanted) return;
     box.value = new URLSearchParams(location.search).get("q")?.trim() ?? "";
     void search(location.search);
   });
 
-  /** Shows the results of a query, at its address, unless another search has taken its place meanwhile. */
+  /** Shows the results of a query at its URL, unless another search has started in the meantime. */
   async function search(query: string): Promise<void> {
     running.abort();
     running = new AbortController();
@@ -55,7 +55,7 @@ function searchInPlace(
   }
 }
 
-/** False where there is no search page to show. One that says that its search failed is shown like the others. */
+/** Returns false if the document is not a search page. Failed searches are shown like others. */
 function showResults({ count, results }: SearchPage, found: Document | undefined): boolean {
   if (!found) return false;
   const content = found.querySelector("[data-search-results]");

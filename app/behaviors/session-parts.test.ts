@@ -26,14 +26,14 @@ const TABLE: [string, AuthState, string[]][] = [
   ["an admin", signedIn("admin"), ["signed-in", "staff", "admin"]],
 ];
 
-test.each(TABLE)("shows the parts that are for %s", (_who, state, shown) => {
+test.each(TABLE)("shows the parts of the page for %s", (_who, state, shown) => {
   const root = makeParts();
   showParts(root, state);
   const parts = [...root.querySelectorAll<HTMLElement>("[data-shown-to]")];
   expect(parts.filter(({ hidden }) => !hidden).map((part) => part.dataset.shownTo)).toEqual(shown);
 });
 
-test("writes the email of the user, and removes it after signing out", () => {
+test("shows the user's email, and removes it after sign-out", () => {
   const root = makeParts();
   const place = root.querySelector("[data-user-email]");
   showParts(root, signedIn("reader"));
@@ -42,7 +42,7 @@ test("writes the email of the user, and removes it after signing out", () => {
   expect(place?.textContent).toBe("");
 });
 
-test("hands the focus of the sign-in link over to what takes its place", () => {
+test("moves focus from the sign-in link to the element that replaces it", () => {
   const root = makeParts();
   document.body.append(root);
   root.querySelector("a")?.focus();

@@ -3,7 +3,7 @@ import { type AuthState, canUseNewsroom } from "../auth/auth-state.ts";
 import { rememberReturnAddress } from "../auth/return-address-storage.ts";
 import { followSession } from "./follow-session.ts";
 
-/** Who sees a part of the page that names them in `data-shown-to`. */
+/** Audience of a part of the page, named in `data-shown-to`. */
 const AUDIENCES: Record<string, (state: AuthState) => boolean> = {
   "signed-out": ({ user }) => user === null,
   "signed-in": ({ user }) => user !== null,
@@ -12,13 +12,13 @@ const AUDIENCES: Record<string, (state: AuthState) => boolean> = {
 };
 
 /**
- * Shows the parts of an element that are for whoever is signed in, and has its buttons sign out. Its links to
- * account screens keep in mind which page they stand on.
+ * Shows the parts of an element for the signed-in user, and wires its sign-out buttons. Its links to account screens
+ * carry the current page as the return path.
  */
 export function sessionParts(root: HTMLElement): void {
   followSession(root, (state) => showParts(root, state));
   for (const link of root.querySelectorAll('[data-action="sign-in"]')) {
-    // The account screen finds the address by itself, unless it is left before its scripts run.
+    // The account screen knows the return path itself, unless the reader leaves it before its scripts run.
     link.addEventListener("click", () => rememberReturnAddress(location.href));
   }
   for (const button of root.querySelectorAll('[data-action="sign-out"]')) {
@@ -26,7 +26,7 @@ export function sessionParts(root: HTMLElement): void {
   }
 }
 
-/** Shows the parts of an element that are for who is signed in, and their email where it is to stand. */
+/** Shows the parts of an element for a session state, and fills in the user's email. */
 export function showParts(root: HTMLElement, state: AuthState): void {
   const hadFocus = root.contains(document.activeElement) ? document.activeElement : null;
   for (const part of root.querySelectorAll<HTMLElement>("[data-shown-to]")) {
@@ -35,7 +35,7 @@ export function showParts(root: HTMLElement, state: AuthState): void {
   for (const place of root.querySelectorAll("[data-user-email]")) {
     place.textContent = state.user?.email ?? "";
   }
-  // What takes the place of a focused link takes the focus over.
+  // If the focused link is hidden, its replacement gets focus.
   if (hadFocus?.closest("[hidden]")) {
     root.querySelector<HTMLElement>(":is(a, button):not([hidden], [hidden] *)")?.focus();
   }

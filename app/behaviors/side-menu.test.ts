@@ -21,26 +21,29 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-test("opens and closes by its buttons where the browser does not know commands", () => {
+test("the side menu opens and closes by its buttons without support for the command attribute", () => {
   find("#toggle").click();
   expect(menu.open).toBe(true);
   find("#close").click();
   expect(menu.open).toBe(false);
 });
 
-test.each(["a span", "[data-action]", "dialog"])("a press of %s closes it", (selector) => {
-  menu.showModal();
-  find(selector).click();
-  expect(menu.open).toBe(false);
-});
+test.each(["a span", "[data-action]", "dialog"])(
+  "a click on %s closes the side menu",
+  (selector) => {
+    menu.showModal();
+    find(selector).click();
+    expect(menu.open).toBe(false);
+  },
+);
 
-test("a press of what is no entry leaves it open", () => {
+test("a click beside the entries leaves the side menu open", () => {
   menu.showModal();
   find("p").click();
   expect(menu.open).toBe(true);
 });
 
-test("is closed on a page that the Back button shows again", () => {
+test("the side menu is closed on a page restored from the back-forward cache", () => {
   menu.showModal();
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
   expect(menu.open).toBe(true);

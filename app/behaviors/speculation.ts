@@ -1,6 +1,6 @@
 import { savesData } from "./saves-data.ts";
 
-/** Gives the browser the rules by which it may prerender the page of a link that the reader is about to press. */
+/** Adds the speculation rules, by which the browser may prerender the page of a link before it is clicked. */
 export function speculation(rules: HTMLElement): void {
   if (savesData() || !HTMLScriptElement.supports?.("speculationrules")) return;
   const script = document.createElement("script");

@@ -1,16 +1,16 @@
 import { BEHAVIORS } from "./registry.ts";
 
-/** In development React runs each effect twice. */
+/** Elements with started behaviors: in development, React runs each effect twice. */
 const started = new WeakSet<HTMLElement>();
 
-/** Starts the behaviors that an element and its descendants name, one after the other. */
+/** Starts the behaviors of an element and its descendants. */
 export function startBehaviors(root: HTMLElement): void {
   for (const element of [root, ...root.querySelectorAll<HTMLElement>("[data-behavior]")]) {
     startBehaviorsOf(element);
   }
 }
 
-/** Starts the behaviors that one element names, once, and not those of its descendants. */
+/** Starts the behaviors of one element, once, without its descendants. */
 export function startBehaviorsOf(element: HTMLElement): void {
   if (started.has(element)) return;
   started.add(element);

@@ -1,11 +1,11 @@
 import { cacheName, isOurCache } from "./storage-allowlist.ts";
 
-/** Marks a file that was taken over from the build before; no page of the running build asks for it. */
+/** Marks a file carried over from the previous build; no page of the current build requests it. */
 export const OLDER = "?older";
 
 /**
- * Takes the files of the build before over into the running build's cache, for tabs that are still open
- * with it. They are used only where the server no longer has them, and are not taken over a second time.
+ * Copies the previous build's files to the current build's cache, for tabs that still run it. They are used only if the
+ * server no longer has them, and are not carried over a second time.
  */
 export async function carryAssets(from: string, build: string): Promise<void> {
   if (!isOurCache(from)) return;

@@ -1,17 +1,17 @@
 import type { StorageAllowlist } from "./storage-allowlist.ts";
 
 /**
- * Clears what earlier builds and other software left on this origin: local and session storage before it
- * returns; databases, caches and service workers when the promise settles. It never fails: what a browser
- * denies or does not have is passed over.
+ * Clears storage left on this origin by earlier builds and other software: local and session storage synchronously;
+ * databases, caches and service workers by the time the promise settles. It never rejects: storage that the browser
+ * denies or lacks is skipped.
  *
- * @param rescue called with each leftover cache before it goes.
+ * @param rescue called with each leftover cache before it is deleted.
  */
 export async function clearLeftovers(
   kept: StorageAllowlist,
   rescue: (cacheName: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  // Already reading the property throws where the browser denies storage.
+  // Even reading the property throws if the browser denies storage.
   attempt(() => clearStorage(localStorage, kept.localStorage));
   attempt(() => clearStorage(sessionStorage, kept.sessionStorage));
   await Promise.allSettled([
@@ -28,7 +28,7 @@ function clearStorage(storage: Storage, keep: readonly string[]): void {
 
 async function clearDatabases(keep: readonly string[]): Promise<void> {
   for (const { name } of await indexedDB.databases()) {
-    // One that another page holds open goes as soon as that page lets go; nobody waits for it.
+    // A database that another page has open is deleted once that page closes it; this does not wait.
     if (name !== undefined && !keep.includes(name)) indexedDB.deleteDatabase(name);
   }
 }
@@ -53,7 +53,7 @@ async function clearServiceWorkers(keep: readonly string[]): Promise<void> {
   );
 }
 
-/** For the whole site, and from a script that is on the list. */
+/** Whether a registration covers the whole site and its script is on the allowlist. */
 function isCached(
   { scope, active, waiting, installing }: ServiceWorkerRegistration,
   keep: readonly string[],
@@ -66,6 +66,6 @@ function attempt(task: () => void): void {
   try {
     task();
   } catch {
-    // Denied: then there is nothing to clear either.
+    // Denied: there is nothing to clear.
   }
 }

@@ -1,17 +1,20 @@
-/** The bar on a copy that says what it is. */
+/** The banner on an offline copy. */
 export const BAR_ID = "offline-bar";
 
-/** The place on the page `/offline` that the list of copies goes to. */
+/** Placeholder for the list of copies on the page `/offline`. */
 export const LIST_ID = "kept-pages";
 
-/** Where a part of the page `/offline` begins. It comes with the first one shown, and the worker shows the second. */
+/**
+ * Marker of a part of the page `/offline`. The server sends the first part visible; the service worker shows the
+ * second.
+ */
 export const ONLINE_PART = '<div data-shown="online">';
 export const OFFLINE_PART = '<div hidden="" data-shown="offline">';
 
-/** What the page `/offline` is called where it was loaded over the network. */
+/** Title of the page `/offline` when it is loaded over the network. */
 export const ONLINE_TITLE = "You are online";
 
-/** What the offline page says; the worker puts the other text in when it is the site that fails. */
+/** Texts of the offline page; the service worker uses the other one if the site is down. */
 export const OFFLINE_TEXTS = {
   title: "You are offline",
   explanation: "The page that you asked for cannot be loaded without a connection.",

@@ -1,11 +1,11 @@
 import { BUILD_HEADER } from "../domain/build-meta.ts";
 import { BAR_ID } from "./copy-page-names.ts";
 
-// The one script of a copy and of the offline page: the app itself does not run there.
+// The only script of offline copies and the offline page, which do not run the app.
 
 const CALM_MS = 2000;
 
-// Loading anew would call back a reader who is on their way to another page.
+// A reload would cancel a navigation in progress.
 let isLeaving = false;
 addEventListener("beforeunload", () => {
   isLeaving = true;
@@ -18,17 +18,17 @@ for (const image of document.images) {
 }
 addEventListener("error", ({ target }) => target instanceof HTMLImageElement && hide(target), true);
 
-// A browser that knows that the line is dead says when it lives again.
+// The browser fires `online` if it detected the loss of connection.
 if (navigator.onLine) void goOn();
 else addEventListener("online", () => void goOn(), { once: true });
 
-/** An image that was not kept. */
+/** An image that is not cached. */
 function hide(image: HTMLImageElement): void {
   const frame = image.closest<HTMLElement>(".image");
   if (frame) frame.hidden = true;
 }
 
-/** Somebody is reading a copy: it is theirs to say when it goes. The offline page holds nothing to lose. */
+/** On a copy, the reader decides when to reload. The offline page has nothing to lose. */
 async function goOn(): Promise<void> {
   await untilReachable();
   if (!bar) return reloadSoon();
@@ -40,13 +40,13 @@ async function goOn(): Promise<void> {
   bar.replaceChildren("You are online again. This page is still the copy of ", time, ". ", link);
 }
 
-/** Two ways at once would end the reader's own: whoever goes on at once is let go. */
+/** A reload during the reader's own navigation would cancel it. */
 async function reloadSoon(): Promise<void> {
   await pause(CALM_MS);
   if (!isLeaving) location.reload();
 }
 
-/** Browsers say that they are online before anything can be reached, and often when nothing can. */
+/** `online` fires before the network is usable, and often when it is not. */
 async function untilReachable(): Promise<void> {
   for (let time = 500; !(await isReachable()); time = Math.min(time * 2, 30_000)) await pause(time);
 }
@@ -55,7 +55,7 @@ function pause(time: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, time));
 }
 
-/** Asks past the worker, which answers no such request. */
+/** Checks the connection with a request that the service worker does not intercept. */
 async function isReachable(): Promise<boolean> {
   try {
     return (await fetch("/", { method: "HEAD", cache: "no-store" })).headers.has(BUILD_HEADER);

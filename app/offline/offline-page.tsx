@@ -4,9 +4,9 @@ import { LIST_ID, OFFLINE_TEXTS, ONLINE_TITLE } from "./copy-page-names.ts";
 const TITLE = "font-serif text-title font-[550] tracking-[-0.02em]";
 
 /**
- * What readers get instead of a page when there is no connection and no copy. Whoever loads it over the network is
- * online. The service worker keeps it, shows the other part and fills in what there is to read: what it looks for in
- * the markup is in copy-page-names.ts.
+ * The offline page, shown when there is neither a connection nor a copy. A reader who loads it over the network is
+ * online. The service worker caches it, shows the other part and fills in the list of copies; the markers that it looks
+ * for are in copy-page-names.ts.
  */
 export function OfflinePage() {
   return (

@@ -1,8 +1,8 @@
 import { BUILD_HEADER, BUILD_META } from "../domain/build-meta.ts";
 
 /**
- * Reloads the page when a part of an application cannot be loaded and the site serves another build by now, whose
- * files have other names.
+ * Reloads the page if a chunk of an application failed to load because the site now serves another build, whose files
+ * have other names.
  */
 export function reloadWhenOutdated(): void {
   const build = document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content;

@@ -4,13 +4,16 @@ import { carryAssets } from "./carry-assets.ts";
 import { clearLeftovers } from "./clear-leftovers.ts";
 import { SERVICE_WORKER, storageAllowlist } from "./storage-allowlist.ts";
 
-/** A new worker fetches all that is read offline; a page that has just loaded still lays out what is far below. */
+/**
+ * Delay before registration: a new service worker fetches everything for offline reading, while a page that has just
+ * loaded is still laying out.
+ */
 const REGISTRATION_DELAY_MS = 500;
 
 /**
- * The start of a page in the browser: clears leftovers, then registers the service worker, some time after the page
- * has loaded; not before the page is seen. Nothing waits for it, and it is a task of its own: the first access to a
- * storage makes the browser wait for its disk.
+ * Page start in the browser: clears leftovers, then registers the service worker some time after load, and not before
+ * the page is visible. Nothing waits for it, and it is a task of its own: the first access to storage makes the browser
+ * wait for the disk.
  */
 export function startPage(): void {
   whenActivated(() => setTimeout(start));
@@ -18,14 +21,14 @@ export function startPage(): void {
 
 function start(): void {
   const build = document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content;
-  // A page that failed as a whole does not know its build; the next one clears.
+  // A page that failed entirely has no build id; the next one clears.
   if (!build) return;
   const kept = storageAllowlist(build);
-  // In development modules change all the time: a worker that a build left here goes too.
+  // In development, modules change all the time, so a service worker left by a build is removed too.
   if (import.meta.env.DEV) return void clearLeftovers({ ...kept, serviceWorkers: [] });
   const isCleared = clearLeftovers(kept, (name) => carryAssets(name, build));
   greetWorkers(navigator.serviceWorker);
-  // It fails where the browser has no service workers or denies them: then there is nothing to read offline.
+  // Registration fails without browser support or permission: then there is no offline reading.
   Promise.all([isCleared, waitForLoad()])
     .then(() => new Promise((resolve) => setTimeout(resolve, REGISTRATION_DELAY_MS)))
     .then(() => navigator.serviceWorker.register(SERVICE_WORKER))
@@ -37,7 +40,10 @@ function waitForLoad(): Promise<unknown> | undefined {
   return new Promise((resolve) => addEventListener("load", resolve));
 }
 
-/** A worker that takes over learns that this page, which it did not serve, is open. Not every browser has workers. */
+/**
+ * Notifies a service worker that takes control of this page, which it did not serve. Not every browser supports
+ * workers.
+ */
 function greetWorkers(container: ServiceWorkerContainer | undefined): void {
   container?.addEventListener("controllerchange", () => container.controller?.postMessage("open"));
 }

@@ -3,18 +3,18 @@ import { useLocation } from "react-router";
 import { startBehaviors } from "../behaviors/start-behaviors.ts";
 import { SiteFrame } from "./site-frame.tsx";
 
-/** The frame of reader pages around a screen of a React application, such as the log-in screen. */
+/** The reader-page frame around a screen of a React application, such as sign-in. */
 export function ApplicationFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [firstPathname] = useState(pathname);
   const [hasLeft, setHasLeft] = useState(false);
   if (!hasLeft && pathname !== firstPathname) setHasLeft(true);
   const frame = useRef<HTMLDivElement>(null);
-  // The behaviors of the frame work on the document, outside of React.
+  // The frame's behaviors work on the document, outside of React.
   useEffect(() => {
     if (frame.current) startBehaviors(frame.current);
   }, []);
-  // The focus is the browser's: on a new screen the keyboard and screen readers start at its content.
+  // On navigation, focus moves to the content, so that keyboard and screen reader users start there.
   useEffect(() => {
     if (hasLeft && pathname) document.getElementById("content")?.focus({ preventScroll: true });
   }, [hasLeft, pathname]);

@@ -14,20 +14,20 @@ const article = {
   blocks: [],
 };
 
-test("an article that could not be loaded is not found, with the text of the error", () => {
+test("shows the not-found page with the error message for an article that failed to load", () => {
   const html = renderInRouter(<ArticleNotFound failure="The database is away" />);
   expect(html).toContain("Article Not Found");
   expect(html).toContain("The database is away");
   expect(html).not.toContain("does not exist");
 });
 
-test("an article that does not exist is not found, with the usual text", () => {
+test("shows the not-found page for an article that does not exist", () => {
   expect(renderInRouter(<ArticleNotFound failure={null} />)).toContain(
     "The article you are looking for does not exist or could not be loaded.",
   );
 });
 
-test("an article without a date says so, and one of no category is related to none", () => {
+test("shows a missing date, and no related articles without a category", () => {
   const html = renderInRouter(
     <ArticlePage
       article={{ ...article, createdAt: "soon", categoryName: "Uncategorized", categorySlug: null }}
@@ -39,7 +39,7 @@ test("an article without a date says so, and one of no category is related to no
   expect(html).not.toContain("Related Articles");
 });
 
-test("an article that was paid for says so, and tells search engines of its links", () => {
+test("labels a sponsored article, and marks its links for search engines", () => {
   const link = { type: "link", href: "https://bank.example/", children: [{ text: "the bank" }] };
   const blocks = parseContent({ main: [{ type: "paragraph", children: [link] }] });
   const page = (sponsor: string | null) =>
@@ -49,7 +49,7 @@ test("an article that was paid for says so, and tells search engines of its link
   expect(page(null)).not.toMatch(/[Ss]ponsored/);
 });
 
-test("the author and the tags lead to their pages; a tag in another script has none", () => {
+test("links the author and the tags of an article, except for tags in other scripts", () => {
   const html = renderInRouter(
     <ArticlePage
       article={{

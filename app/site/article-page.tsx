@@ -14,7 +14,7 @@ import { Card } from "./card.tsx";
 import { FailureReference } from "./frame/failure-reference.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-/** An article, and up to three related ones. */
+/** Article page with up to three related articles. */
 export function ArticlePage({ article, related }: { article: Article; related: ArticleSummary[] }) {
   const position = adPosition(article.blocks);
   return (
@@ -87,7 +87,7 @@ function Byline({ article: { authorName, authorSlug } }: { article: Article }) {
   );
 }
 
-/** The tags under an article. Those in other scripts have no page. */
+/** Tags of an article. Those in other scripts have no page. */
 function Tags({ tags }: { tags: string[] }) {
   const named = [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== "");
   if (named.length === 0) return null;
@@ -150,8 +150,8 @@ function Related({ articles }: { articles: ArticleSummary[] }) {
 }
 
 /**
- * Instead of an article that does not exist or could not be loaded. One that `mayBeUnpublished` is looked for by the
- * browser too, for whoever is signed in there.
+ * Shown for an article that does not exist or failed to load. If it `mayBeUnpublished`, the browser also checks for a
+ * preview for the signed-in user.
  */
 export function ArticleNotFound({
   failure,

@@ -4,7 +4,7 @@ import { Card } from "./card.tsx";
 import { Column } from "./column-card.tsx";
 import { renderInRouter } from "./render-in-router.tsx";
 
-test("a card has its image in 800x450, three lines of excerpt, author and padded date", () => {
+test("a card has an 800x450 image, three lines of excerpt, author and padded date", () => {
   const html = renderInRouter(<Card article={ARTICLE} />);
   expect(html).toContain('width="800" height="450"');
   expect(html).toMatch(/line-clamp-3[^>]*>The sea rises twice a day\.</);
@@ -12,24 +12,24 @@ test("a card has its image in 800x450, three lines of excerpt, author and padded
   expect(html).toContain(">March 05, 2024<");
 });
 
-test("a spinner turns until the image has loaded", () => {
+test("a card shows a spinner until its image has loaded", () => {
   expect(renderInRouter(<Card article={ARTICLE} />)).toContain("image-spinner");
 });
 
-test("a card without a date says so, and one without an image has none", () => {
+test("a card shows a missing date, and no image element without an image", () => {
   const html = renderInRouter(<Card article={{ ...ARTICLE, createdAt: null, imageSrc: null }} />);
   expect(html).toContain(">Invalid Date<");
   expect(html).not.toContain("<img");
 });
 
-test("a column shows four articles at most, their day without a zero", () => {
+test("a column shows at most four articles, with unpadded days", () => {
   const articles = ["1", "2", "3", "4", "5"].map((id) => ({ ...ARTICLE, id }));
   const html = renderInRouter(<Column articles={articles} />);
   expect(html.match(/<article/g)).toHaveLength(4);
   expect(html).toContain(">March 5, 2024<");
 });
 
-test("an article that was paid for says so, and by whom, on both kinds of card", () => {
+test("both kinds of card label a sponsored article with its sponsor", () => {
   const article = { ...ARTICLE, sponsor: "Harbour Bank" };
   expect(renderInRouter(<Card article={article} />)).toContain("Sponsored by Harbour Bank<");
   expect(renderInRouter(<Column articles={[article]} />)).toContain("Sponsored by Harbour Bank<");

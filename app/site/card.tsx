@@ -21,18 +21,18 @@ const IMAGE_SIZES: Record<Size, string> = {
   wide: "(width >= 64rem) 16rem, (width >= 40rem) 40vw, 8rem",
 };
 
-/** Pixels that the widest image of each size has a use for, on screens of two or three pixels a point. */
+/** Largest useful image width in pixels per card size, on screens with two or three pixels per point. */
 const WIDEST_IMAGES: Record<Size, number> = { lead: 1600, package: 1600, card: 1200, wide: 800 };
 
 export type CardProps = {
   article: CardArticle;
   size?: Size;
   heading?: "h2" | "h3";
-  /** For the article whose image is the main one of the page. */
+  /** For the article with the main image of the page. */
   isMain?: boolean;
 };
 
-/** An article in a list. Its headline is the link; the link's target is the whole card. */
+/** Card of an article in a list. The headline is the link, and the whole card its click target. */
 export function Card({ article, size = "card", heading: Heading = "h3", isMain }: CardProps) {
   const isLarge = size === "lead" || size === "package";
   return (

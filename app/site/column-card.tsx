@@ -4,7 +4,7 @@ import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { SponsoredLabel } from "./ads/sponsored-label.tsx";
 
-/** An article in a narrow column: headline, date, and a small image. */
+/** Article card for a narrow column: headline, date, and a small image. */
 function ColumnCard({ article }: { article: CardArticle }) {
   return (
     <article className="card column-card" data-section={article.categorySlug}>
@@ -33,10 +33,10 @@ function ColumnCard({ article }: { article: CardArticle }) {
   );
 }
 
-/** At most so many articles stand in one column. */
+/** Maximum number of articles in a column. */
 const COLUMN_MAXIMUM = 4;
 
-/** A column of articles under each other, with hairlines between them. */
+/** A column of article cards, separated by hairlines. */
 export function Column({ articles }: { articles: CardArticle[] }) {
   return (
     <div className="ruled content-start">

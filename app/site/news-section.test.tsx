@@ -5,7 +5,7 @@ import { HomePage } from "./home/home-page.tsx";
 import { NewsSection } from "./news-section.tsx";
 import { renderInRouter } from "./render-in-router.tsx";
 
-test.each(HOME_SECTIONS)("$title without articles says so", (section) => {
+test.each(HOME_SECTIONS)("the section $title shows that it has no articles", (section) => {
   const html = renderInRouter(<NewsSection section={section} articles={[]} />);
   expect([
     `No articles to display in ${section.title}.`,
@@ -13,7 +13,7 @@ test.each(HOME_SECTIONS)("$title without articles says so", (section) => {
   ]).toContain(/<p [^>]*>([^<]*)<\/p>/.exec(html)?.[1]);
 });
 
-test("the front page names its failure only when nothing at all loaded", () => {
+test("the front page shows its error panel only if nothing loaded", () => {
   const failed = { articles: [], failure: "The database is away" };
   const nothing = renderInRouter(
     <HomePage lists={HOME_SECTIONS.map(() => failed)} mostRead={[]} />,

@@ -6,7 +6,7 @@ import { SectionHeading } from "./section-heading.tsx";
 
 export type NewsSectionProps = { section: HomeSection; articles: CardArticle[] };
 
-/** A section of the front page, in its layout. */
+/** Front-page section in its layout. */
 export function NewsSection({ section, articles }: NewsSectionProps) {
   return (
     <SectionFrame section={section}>
@@ -25,7 +25,7 @@ export function NewsSection({ section, articles }: NewsSectionProps) {
   );
 }
 
-/** Rule and heading of a section, around its articles or what stands for them while they load. */
+/** Rule and heading of a section, around its articles or their placeholder. */
 export function SectionFrame({
   section,
   children,
@@ -43,7 +43,7 @@ export function SectionFrame({
   );
 }
 
-/** Four beside each other; what is left over stands below in wide cards. Fewer than four fill the row as well. */
+/** Rows of four cards; the rest follow as wide cards. Fewer than four fill a row. */
 function Row({ articles }: { articles: CardArticle[] }) {
   if (articles.length === 1) return <Package articles={articles} isFront={false} />;
   const rest = articles.slice(4);
@@ -70,7 +70,7 @@ function rowClass(count: number): string {
   return count === 3 ? "row-of-three" : "row-of-four";
 }
 
-/** A lead article, and the others in a list beside it. From six on, a card stands between them. */
+/** A lead article with the others in a list beside it. From six articles on, a card is between them. */
 function Package({ articles, isFront }: { articles: CardArticle[]; isFront: boolean }) {
   const [lead, ...others] = articles;
   if (!lead) return null;

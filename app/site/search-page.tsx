@@ -24,7 +24,7 @@ export type SearchPageProps = {
   failure: string | null;
 };
 
-/** Search box and what it found, in pages of ten. The browser searches in place (behaviors/search-form.ts). */
+/** Search page: form and results in pages of ten. The browser searches in place (behaviors/search-form.ts). */
 export function SearchPage(props: SearchPageProps) {
   return (
     <div className="page pt-6 sm:pt-10">

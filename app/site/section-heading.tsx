@@ -1,4 +1,4 @@
-/** The title of a section on its rule, and the way to all of its articles. */
+/** Section title on a rule, with a link to all of its articles. */
 export function SectionHeading({ id, title, path }: { id: string; title: string; path?: string }) {
   return (
     <div className="section-heading">

@@ -7,7 +7,7 @@ import { Masthead } from "./frame/masthead.tsx";
 import { SideMenu } from "./frame/side-menu.tsx";
 import { SiteFooter } from "./frame/site-footer.tsx";
 
-/** What surrounds every page that readers see. */
+/** Frame of every reader page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { thirdParties } = useSite();
   const { hasAds } = useRoute();

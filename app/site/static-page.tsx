@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 export type StaticPageProps = {
   title: string;
-  /** A line or two below the title. */
+  /** Introduction below the title. */
   lead?: ReactNode;
   children: ReactNode;
 };
 
-/** A page that is not news: a title and some text. It moves in. */
+/** Information page: a title and text, with an entrance animation. */
 export function StaticPage({ title, lead, children }: StaticPageProps) {
   return (
     <div className="page page-entrance pt-8 sm:pt-12">

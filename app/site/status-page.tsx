@@ -3,7 +3,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { FailureReference } from "./frame/failure-reference.tsx";
 
-/** For every address that leads nowhere. */
+/** Not-found page. */
 export function NotFoundPage() {
   return (
     <div className="page pt-12">
@@ -15,7 +15,7 @@ export function NotFoundPage() {
   );
 }
 
-/** For failures that no page expected. `status` 503 means that it will pass. */
+/** Error page for unexpected failures. `status` 503 marks a temporary one. */
 export function FailurePage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const isPassing = status === 503;

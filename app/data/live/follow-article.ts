@@ -21,7 +21,7 @@ type Company = { auth_user_id?: string };
  * Subscribes to an article that is open in the newsroom: the presence of other users, and saves. Tracks this user's
  * presence meanwhile. Staff only.
  *
- * @returns a function that ends it.
+ * @returns a function that unsubscribes.
  */
 export function followArticle(client: Client, options: FollowArticleOptions): () => void {
   const { id, userId, onOthers, onChange } = options;

@@ -1,18 +1,18 @@
 import { findRoute } from "../../domain/find-route.ts";
 
-/** Pages of which copies are kept. They are the same for everybody. */
+/** Pages that are cached for offline reading. They are the same for every reader. */
 export function isCachedPage(pathname: string): boolean {
   return ["/", "/article/:slug"].includes(findRoute(pathname).pattern);
 }
 
-/** An image of an article in one of the sizes that it is offered in. */
+/** An article image in one of the offered sizes. */
 export function isImage(pathname: string): boolean {
   return pathname.startsWith(IMAGES);
 }
 
 const IMAGES = "/storage/v1/render/image/public/";
 
-/** A file of a build; its name changes with its content. */
+/** A build asset, whose name contains a content hash. */
 export function isAsset(pathname: string): boolean {
   return pathname.startsWith("/assets/");
 }
@@ -22,19 +22,19 @@ export function isNewsroom(pathname: string): boolean {
   return findRoute(pathname).kind === "newsroom";
 }
 
-/** The articles that a page links to, once each, in its order. */
+/** Articles linked from a page, without duplicates, in order. */
 export function linkedArticles(html: string): string[] {
   const links = html.matchAll(/\shref="(\/article\/[^"/?#&]+)"/g);
   return [...new Set(Array.from(links, ([, path = ""]) => path))];
 }
 
-/** The images of a page that the site itself serves, without their sizes, once each. */
+/** Images of a page served by the site itself, without their sizes and duplicates. */
 export function shownImages(html: string): string[] {
   const addresses = html.matchAll(/["\s](\/storage\/v1\/render\/image\/public\/[^"?\s&]+)\?/g);
   return [...new Set(Array.from(addresses, ([, path = ""]) => path))];
 }
 
-/** The address of the one size in which an image is kept; it has to be one that pages offer. */
+/** URL of the size in which an image is cached; pages have to offer it. */
 export function keptSize(image: string): string {
   return `${image}?width=672&height=378&resize=cover`;
 }

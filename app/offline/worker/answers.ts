@@ -6,11 +6,13 @@ import { FACTS } from "./facts.ts";
 import { cacheRead, keepNewsroom } from "./fill.ts";
 import { find, listPages, openOwn } from "./store.ts";
 
-/** Copies run one script of ours and none else. The styles in their head are named by their hashes. */
+/**
+ * Content-Security-Policy of copies: they run a single script of ours. Inline styles in their head are allowed by hash.
+ */
 const COPY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' STYLES; img-src 'self' blob: data: https: http:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A page: from the network; only when that fails the copy, or the offline page. */
+/** Page strategy: network first; on failure the cached copy, or the offline page. */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   let refusal: Response | undefined;
@@ -26,7 +28,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
     }
     refusal = response;
   } catch {
-    // Told apart below by what there is to show instead.
+    // The cases are distinguished below by what is available.
   }
   const cause = refusal ? "site" : navigator.onLine ? "unknown" : "line";
   return (
@@ -37,7 +39,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   );
 }
 
-/** A file of a build: its name says what is in it, so a kept one is never old. */
+/** Asset strategy: cache first, because names contain a content hash. */
 export async function answerAsset(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   const own = await openOwn();
@@ -53,13 +55,13 @@ export async function answerAsset(event: FetchEvent): Promise<Response> {
   return (await own.match(pathname + OLDER)) ?? response ?? Response.error();
 }
 
-/** An image: from the network, else the kept one, whichever size was asked for. */
+/** Image strategy: network first, else the cached image, in whichever size. */
 export async function answerImage(event: FetchEvent): Promise<Response> {
   try {
     const response = await fetch(event.request);
     if (!isUnreachable(response)) return response;
   } catch {
-    // Offline: the copy stands in.
+    // Offline: the cached copy is used.
   }
   return (await find(new URL(event.request.url).pathname))?.response ?? Response.error();
 }

@@ -4,10 +4,10 @@ import { titleOf } from "./copy-markup.ts";
 import { FACTS } from "./facts.ts";
 import { drop, find, keep } from "./store.ts";
 
-/** Larger images are not worth the room. */
+/** Maximum size of cached images. */
 const MAX_IMAGE_BYTES = 400_000;
 
-/** Keeps a page that the server just sent, or forgets it when the server says that it is gone. */
+/** Caches a page from the server, or deletes its copy if the server reports that it is gone. */
 export async function cachePage(path: string, response: Response): Promise<string | undefined> {
   if (isGone(response)) await drop(path);
   if (!isWorthCaching(response)) return undefined;
@@ -16,23 +16,23 @@ export async function cachePage(path: string, response: Response): Promise<strin
   return html;
 }
 
-/** Asks the server for a page and keeps it, unless the copy is younger than `age` (ms). */
+/** Fetches and caches a page, unless the copy is younger than `age` (ms). */
 export async function refresh(path: string, age: number): Promise<string | undefined> {
   const kept = await find(path);
   if (kept && Date.now() - Date.parse(kept.keptAt) < age) return kept.response.text();
-  // The browser sends the mark of what it has, so that an unchanged page costs a few bytes.
+  // The browser sends the ETag of its HTTP cache, so that an unchanged page costs a few bytes.
   const response = await fetch(path, { cache: "no-cache", credentials: "omit", priority: "low" });
   return cachePage(path, response);
 }
 
-/** Keeps the images of a page in one size, up to `count`. */
+/** Caches up to `count` images of a page, each in one size. */
 export async function cacheImages(html: string, count: number): Promise<void> {
   for (const image of shownImages(html).slice(0, count)) {
     if (await find(image)) continue;
     const response = await fetch(keptSize(image), {
       credentials: "omit",
       priority: "low",
-      // Every browser with service workers shows WebP; the kept image has to do for any request.
+      // Every browser with service workers supports WebP; the cached image serves requests for any size.
       headers: { Accept: "image/webp,*/*;q=0.5" },
     });
     if (!response.ok) continue;
@@ -42,8 +42,8 @@ export async function cacheImages(html: string, count: number): Promise<void> {
 }
 
 /**
- * The site did not answer, but something before it: a gateway that cannot reach it. A 503 of the site's
- * own says more than a copy would.
+ * Whether a response comes from a gateway that cannot reach the site. A 503 of the site itself is more informative than
+ * a copy.
  */
 export function isUnreachable({ status, headers }: Response): boolean {
   return [502, 503, 504].includes(status) && !headers.has(BUILD_HEADER);

@@ -16,7 +16,7 @@ const PAGE = `<html><head><title>Ships &amp; harbours | The Post</title>
 <img src="https://elsewhere.example/storage/v1/render/image/public/b.jpg?width=8"/></main>
 <script type="application/ld+json">{"a":"$&"}</script><script>boot("</scr")</script></body></html>`;
 
-test("a copy has its own script only, and a bar with the time before everything else", () => {
+test("an offline copy has only its own script, and starts with a banner with the time", () => {
   const copy = toCopy(PAGE, { keptAt: KEPT_AT, cause: "line", script: SCRIPT });
   expect(copy.match(/<script\b[^>]*>/g)).toEqual([`<script type="module" src="${SCRIPT}">`]);
   expect(copy).not.toContain("boot");
@@ -33,7 +33,7 @@ describe("the offline page", () => {
   const entries = [{ path: "/article/a", title: "A &lt;b&gt; $& You are online", keptAt: KEPT_AT }];
   const options = { entries, script: SCRIPT };
 
-  test("lists what is kept, and tries again where the reader wanted to go", () => {
+  test("lists cached pages, and retries the requested URL", () => {
     const offline = toOfflinePage(page, { ...options, cause: "line" });
     expect(offline).toMatch(/<a [^>]*href=""[^>]*>Try Again<\/a>/);
     expect(offline).toMatch(
@@ -59,14 +59,14 @@ describe("the offline page", () => {
   });
 });
 
-test("what a page names is found in its markup", () => {
+test("finds the assets, images and articles of a page in its markup", () => {
   expect(titleOf(PAGE, "/article/one")).toBe("Ships &amp; harbours");
   expect(titleOf("<p>", "/article/one")).toBe("/article/one");
   expect(linkedArticles(PAGE)).toEqual(["/article/one"]);
   expect(shownImages(PAGE)).toEqual(["/storage/v1/render/image/public/article-images/a.jpg"]);
 });
 
-test("copies are listed as the front page has them, then the others as they come", () => {
+test("lists copies in the order of the front page, then the others in their own order", () => {
   const entries = ["/article/new", "/article/b", "/article/a", "/"].map((path) => ({
     path,
     title: "",

@@ -9,12 +9,12 @@ import {
   UNREACHABLE_TEXTS,
 } from "../copy-page-names.ts";
 
-/** A page in the browser's keeping, as the offline page lists it. `title` is HTML. */
+/** A cached page in the list of the offline page. `title` is HTML. */
 export type CachedEntry = { path: string; title: string; keptAt: string };
 
 /**
- * Why there is a copy: no line, no answer (a browser often takes a dead line for a living one), or a
- * gateway that says that the site does not answer.
+ * Reason for serving a copy: no connection, no response (a browser often takes a dead connection for a live one), or a
+ * gateway that reports that the site is down.
  */
 export type Cause = "line" | "unknown" | "site";
 
@@ -24,7 +24,7 @@ const CAUSES: Record<Cause, string> = {
   site: "The site cannot be reached at the moment.",
 };
 
-/** The place for the date where the reader is, which no page holds. */
+/** Placeholder for the local date, which no page contains. */
 const DATE_PLACE = /(<p class="masthead-date"[^>]*>)(<\/p>)/;
 
 const LIST_PLACE = `<div id="${LIST_ID}"></div>`;
@@ -34,13 +34,13 @@ const BAR =
 const TITLE = "block font-serif text-card font-[600] group-hover:underline";
 const TIME = "mt-1 block text-meta text-quiet";
 
-/** Hides what only scripts would take away, and the links to an account, which needs a connection. */
+/** Styles that hide loading states, which only scripts would end, and account links, which need a connection. */
 const STYLE =
   '<style>.image-spinner,#side-menu :is([href="/login"],[href="/signup"]){display:none}.masthead-account{visibility:hidden}@media (width<64rem){.masthead-account{display:none}}</style>';
 
 /**
- * A kept page as the reader gets it: without its scripts, which would ask for what cannot come, and with a bar that
- * says what it is.
+ * Converts a cached page to an offline copy: without its scripts, whose requests would fail, and with a banner that
+ * says that it is a copy.
  */
 export function toCopy(
   html: string,
@@ -50,7 +50,7 @@ export function toCopy(
   return withScript(html, script).replace(/<body\b[^>]*>/, (body) => body + bar);
 }
 
-/** The offline page with what there is to read. */
+/** The offline page with the list of cached pages. */
 export function toOfflinePage(
   html: string,
   { entries, cause, script }: { entries: CachedEntry[]; cause: Cause; script: string },
@@ -68,19 +68,19 @@ export function toOfflinePage(
     .replace(OFFLINE_TEXTS.explanation, texts.explanation);
   return (
     withScript(page, script)
-      // The page stands in for any other, and trying again is asking for that one.
+      // The page replaces the requested one, so a retry is a request for that URL.
       .replace('href="/offline"', 'href=""')
       .replace(LIST_PLACE, () => list)
   );
 }
 
-/** Those that `paths` names in its order, then the others in theirs. */
+/** Sorts those in `paths` first, in its order, then the others in their own. */
 export function inOrder<Entry extends CachedEntry>(entries: Entry[], paths: string[]): Entry[] {
   const place = ({ path }: Entry) => (paths.includes(path) ? paths.indexOf(path) : paths.length);
   return entries.toSorted((left, right) => place(left) - place(right));
 }
 
-/** The title of a page as HTML, without the name of the site. */
+/** Title of a page as HTML, without the site name. */
 export function titleOf(html: string, path: string): string {
   if (path === "/") return "Front page";
   const title = /<title\b[^>]*>([^<]*)<\/title>/.exec(html)?.[1] ?? "";

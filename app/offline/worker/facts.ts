@@ -1,12 +1,12 @@
-/** What `scripts/build-worker.ts` writes into the worker. */
+/** Build data that `scripts/build-worker.ts` writes into the service worker. */
 export type BuildFacts = {
-  /** Mark of the build. */
+  /** Build id. */
   build: string;
-  /** What a page to read offline cannot do without: style sheets and the script of copies. */
+  /** Assets required offline: style sheets and the script of copies. */
   essentials: string[];
-  /** Every other file that readers' pages may load. */
+  /** All other assets of reader pages. */
   readerAssets: string[];
-  /** Every file of the build. */
+  /** All assets of the build. */
   assets: string[];
   copyScript: string;
 };

@@ -7,14 +7,14 @@ const MINUTE = 60_000;
 const FRONT_PAGE_AGE = 10 * MINUTE;
 const ARTICLE_AGE = 30 * MINUTE;
 
-/** More articles than a front page shows. */
+/** Maximum number of articles, more than the front page shows. */
 const MAX_ARTICLES = 48;
 const MAX_IMAGES = 48;
 const MAX_IMAGES_OF_ARTICLE = 12;
 
 let filling: Promise<void> | undefined;
 
-/** Makes the front page and its articles readable offline, and keeps the files that open tabs may still need. */
+/** Caches the front page and its articles for offline reading, and assets that open tabs may still need. */
 export function fill(): Promise<void> {
   filling ??= fillAll().finally(() => {
     filling = undefined;
@@ -23,7 +23,7 @@ export function fill(): Promise<void> {
 }
 
 async function fillAll(): Promise<void> {
-  // A tab that started with another build may have cleared this one's cache.
+  // A tab with another build may have cleared this one's cache.
   if (!(await find("/offline"))) await prepare();
   const frontPage = await refresh("/", FRONT_PAGE_AGE);
   if (isMetered()) return;
@@ -34,23 +34,23 @@ async function fillAll(): Promise<void> {
   await trim();
 }
 
-/** Keeps the article that the reader has open, with its images. */
+/** Caches the open article with its images. */
 export async function cacheRead(path: string, response: Response): Promise<void> {
   const html = await cachePage(path, response);
   if (html && path !== "/" && !isMetered()) await cacheImages(html, MAX_IMAGES_OF_ARTICLE);
   await fill();
 }
 
-/** Staff keep the newsroom open while builds come and go: a tab finds all of its own build. */
+/** Caches all assets of the build for the newsroom, which staff keep open across deployments. */
 export async function keepNewsroom(path: string): Promise<void> {
   if (isNewsroom(path) && !isMetered()) await cacheAssets(FACTS.assets);
 }
 
-/** The essentials, without which the worker is not installed. */
+/** Caches the essential assets, without which the service worker is not installed. */
 export async function prepare(): Promise<void> {
   await (await openOwn()).addAll(FACTS.essentials);
   const offline = await fetch("/offline", { cache: "no-cache", credentials: "omit" });
-  // While a new build is rolled out another process may answer; the next visit tries again.
+  // During a deployment another process may respond; the next visit retries.
   if ((await cachePage("/offline", offline)) === undefined) throw new Error("no offline page yet");
 }
 
@@ -63,7 +63,7 @@ async function cacheAssets(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Whether the reader asked for little data, or the line carries little. */
+/** Whether the reader saves data, or the connection is slow. */
 function isMetered(): boolean {
   const connection: unknown = Reflect.get(navigator, "connection");
   if (typeof connection !== "object" || connection === null) return false;

@@ -2,5 +2,5 @@
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The worker itself, typed as what it is. */
+/** The global scope, typed as a service worker's. */
 export const scope = self;

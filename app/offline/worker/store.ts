@@ -6,7 +6,7 @@ const KEPT_AT = "X-Kept-At";
 const KEPT_SIZE = "X-Kept-Size";
 const KEPT_TITLE = "X-Kept-Title";
 
-/** How much is kept of a kind; the oldest goes first. */
+/** Limits per kind; the oldest entries are evicted first. */
 const LIMITS = [
   { isOfKind: isCachedPage, count: 80, bytes: 8_000_000 },
   { isOfKind: isImage, count: 120, bytes: 12_000_000 },
@@ -14,18 +14,18 @@ const LIMITS = [
 
 type Kept = { path: string; response: Response; keptAt: string };
 
-/** The cache of this build. Opened each time: a page that starts with another build may have removed it. */
+/** Opens the cache of this build. It is opened each time, because a page with another build may have deleted it. */
 export function openOwn(): Promise<Cache> {
   return caches.open(cacheName(FACTS.build));
 }
 
-/** What is kept of an address, and since when. */
+/** Cached entry of a URL, and when it was cached. */
 export async function find(path: string): Promise<Kept | undefined> {
   const response = await (await openOwn()).match(path);
   return response && { path, response, keptAt: response.headers.get(KEPT_AT) ?? "" };
 }
 
-/** Keeps a text or an image. Nothing is kept when the disk is full; half of what was there goes then. */
+/** Caches a text or an image. If the disk is full, it caches nothing and evicts half of the entries. */
 export async function keep(
   path: string,
   body: string | Blob,
@@ -36,7 +36,7 @@ export async function keep(
     "Content-Type": type,
     [KEPT_AT]: new Date().toISOString(),
     [KEPT_SIZE]: String(typeof body === "string" ? body.length : body.size),
-    // Headers take Latin letters only.
+    // Header values are limited to Latin-1.
     [KEPT_TITLE]: encodeURIComponent(title),
   };
   try {
@@ -46,12 +46,12 @@ export async function keep(
   }
 }
 
-/** Forgets a page that is gone. */
+/** Deletes a page that is gone. */
 export async function drop(path: string): Promise<void> {
   await (await openOwn()).delete(path);
 }
 
-/** The pages that can be read offline, the front page first, then the newest copies. */
+/** Lists the cached pages, the front page first, then the newest copies. */
 export async function listPages(): Promise<(Kept & { title: string })[]> {
   const pages = (await listAll()).filter(({ path }) => isCachedPage(path));
   return pages.sort(newestFirst).map((page) => ({
@@ -60,7 +60,7 @@ export async function listPages(): Promise<(Kept & { title: string })[]> {
   }));
 }
 
-/** Removes what is beyond the limits; `share` below 1 makes them narrower. */
+/** Evicts entries beyond the limits; `share` below 1 lowers these. */
 export async function trim(share = 1): Promise<void> {
   const own = await openOwn();
   const all = (await listAll()).sort(newestFirst);
@@ -83,7 +83,7 @@ async function listAll(): Promise<Kept[]> {
   return found.filter((kept) => kept !== undefined);
 }
 
-/** The front page above all. */
+/** Sort order: the front page first, then the newest. */
 function newestFirst(left: Kept, right: Kept): number {
   if (left.path === "/") return -1;
   if (right.path === "/") return 1;

@@ -6,7 +6,7 @@ import { FACTS } from "./facts.ts";
 import { cacheRead, fill, keepNewsroom, prepare } from "./fill.ts";
 import { scope } from "./scope.ts";
 
-// Everything is asked of the network first, so a new worker may take over at once.
+// Pages come from the network first, so a new service worker can take over immediately.
 scope.addEventListener("install", (event) => {
   event.waitUntil(prepare().then(() => scope.skipWaiting()));
 });
@@ -15,7 +15,7 @@ scope.addEventListener("activate", (event) => {
   event.waitUntil(takeOver());
 });
 
-// A page reports that it is open when this worker takes over: it came before the worker did.
+// A page reports that it is open when this service worker takes control, because it was loaded before.
 scope.addEventListener("message", (event) => {
   if (!(event.source instanceof Client)) return;
   const { pathname } = new URL(event.source.url);
@@ -26,7 +26,7 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin) return;
-  // A frame that cannot be loaded stays empty.
+  // A frame that fails to load stays empty.
   if (request.mode === "navigate") {
     return request.destination === "document" ? event.respondWith(answerPage(event)) : undefined;
   }
@@ -46,7 +46,7 @@ async function takeOver(): Promise<void> {
     await carryAssets(name, FACTS.build).catch(() => undefined);
     await caches.delete(name);
   }
-  // The request goes out while the worker is still starting.
+  // Navigation preload: the request is sent while the service worker starts.
   await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
 }

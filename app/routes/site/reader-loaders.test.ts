@@ -124,7 +124,7 @@ test("the front page responds with 503 if nothing loaded", async () => {
   expect(init).toMatchObject({ status: 503 });
 });
 
-describe("the articles read most", () => {
+describe("the most-read list", () => {
   const ask = (answer: () => Response, mostRead = true) =>
     home.loader(
       argumentsFor(
@@ -135,20 +135,20 @@ describe("the articles read most", () => {
       ),
     );
 
-  test("are on the front page, with their cache tags, if the operator enables them", async () => {
+  test("is on the front page, with its cache tags, if the operator enables it", async () => {
     const { data, init } = await ask(() => Response.json([{ slug: "tides", title: "Tides" }]));
     expect(await data.mostRead).toEqual([{ slug: "tides", title: "Tides" }]);
     const tags = new Headers(init?.headers).get("Cache-Tag")?.split(",");
     expect(tags).toEqual(expect.arrayContaining(["most-read", "article:tides"]));
   });
 
-  test("are not queried if the operator disables them", async () => {
+  test("is not queried if the operator disables it", async () => {
     const { data, init } = await ask(() => expect.fail("nobody wants them"), false);
     expect(data.mostRead).toEqual([]);
     expect(new Headers(init?.headers).get("Cache-Tag")).not.toContain("most-read");
   });
 
-  test("fail without the rest of the page, which is then not cached", async () => {
+  test("can fail alone, and the page without it is not cached", async () => {
     const { data, init } = await ask(REFUSED);
     expect(data.mostRead).toEqual([]);
     expect(init).toEqual({ status: 200, headers: { "Cache-Control": "no-store" } });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseContent } from "../../domain/parse-content.ts";
 import { adPosition } from "./ad-position.ts";
 
-/** The text of an article: p a paragraph, h a heading, q a quote. */
+/** Blocks of an article: p is a paragraph, h a heading, q a quote. */
 function blocks(kinds: string) {
   const types: Record<string, string> = { p: "paragraph", h: "heading", q: "block-quote" };
   return parseContent({

@@ -1,9 +1,9 @@
 import type { Block } from "../../domain/content.ts";
 
-/** So many blocks come before an advertisement at least. */
+/** Minimum number of blocks before an advertisement. */
 const FEWEST_BEFORE = 3;
 
-/** Before which block of an article's text an advertisement stands: between two paragraphs, else at the end. */
+/** Index of the block before which an advertisement is placed: between two paragraphs, else at the end. */
 export function adPosition(blocks: readonly Block[]): number {
   const position = blocks.findIndex(
     ({ type }, index) =>

@@ -7,7 +7,7 @@ const size = z.strictObject({
   height: pixels.describe("Height in CSS pixels."),
 });
 
-/** An image with a link, from this site or from anywhere. */
+/** An image advertisement with a link, from this site or elsewhere. */
 const houseAd = z.strictObject({
   kind: z.literal("house"),
   image: target.describe("Address or path of the image."),
@@ -17,12 +17,12 @@ const houseAd = z.strictObject({
   ...size.shape,
 });
 
-/** What one may set on the elements of a tag: nothing that runs. */
+/** Allowed attributes of a tag: none that runs scripts. */
 const value = z.string().max(500);
 const scriptAttributes = z.record(z.string().regex(/^(id|data-[a-z0-9-]+)$/), value);
 const attributes = z.record(z.string().regex(/^(id|class|data-[a-z0-9-]+)$/), value);
 
-/** What somebody else's script puts into an element. It runs in a sandboxed frame (server/ads/ad-frame.ts). */
+/** A third-party advertisement tag. It runs in a sandboxed frame (server/ads/ad-frame.ts). */
 const tagAd = z
   .strictObject({
     kind: z.literal("tag"),
@@ -48,10 +48,10 @@ const tagAd = z
     error: "an ad wider than 320 px needs a size for phones, at most 320 px wide",
   });
 
-/** What fills a place. */
+/** Content of a placement. */
 export const ad = z.discriminatedUnion("kind", [houseAd, tagAd]);
 
-/** The places for advertisements, each with what fills it. Empty places leave no trace. */
+/** Placements with their content. Empty ones render nothing. */
 export const adsSchema = z.strictObject({
   belowHeader: ad.optional().describe("Below the masthead of every page."),
   inList: ad

@@ -3,13 +3,12 @@ import { useSite } from "../../site-context.ts";
 import type { AdPlace } from "./ad-schema.ts";
 
 /**
- * A place for an advertisement, under its label; nothing where none is configured. Its size is in the
- * markup, so that nothing moves when it comes.
+ * A labeled advertisement placement; nothing if none is configured. Its size is in the markup to prevent layout shifts.
  */
 export function AdSlot({ place, className }: { place: AdPlace; className?: string }) {
   const ad = useSite().ads?.[place];
   if (!ad) return null;
-  // Below the header it is a landmark of its own, elsewhere part of one.
+  // Below the header it is a landmark, elsewhere part of one.
   const Place = place === "belowHeader" ? "aside" : "figure";
   return (
     <Place aria-label="Advertisement" className={clsx("ad no-print", `ad-${place}`, className)}>

@@ -1,6 +1,6 @@
 import type { AdPlace, Ads, HouseAd } from "./ad-schema.ts";
 
-/** An advertisement as pages show it: a link with an image, or a frame. Each with its attributes. */
+/** An advertisement as pages render it: a linked image, or a frame, with attributes. */
 export type ShownAd =
   | { link: { href: string; rel: string }; image: Image; text?: string | undefined }
   | { frame: Frame };
@@ -19,10 +19,10 @@ type Frame = {
 
 const PLACES = ["belowHeader", "inList", "inArticle"] as const;
 
-/** Nothing of the site's own reaches what runs in the frame: it has no origin, no cookies and no storage. */
+/** Sandbox of the frame, which has no origin, cookies or storage of the site. */
 export const SANDBOX = "allow-scripts allow-popups allow-popups-to-escape-sandbox";
 
-/** What pages show of the configured advertisements, under the name `ads`; nothing when there are none. */
+/** Configured advertisements for pages, under the name `ads`; nothing if there are none. */
 export function toShownAds(ads: Ads): { ads?: ShownAds; adStyle?: string } {
   const shown: ShownAds = {};
   for (const place of PLACES) {
@@ -33,8 +33,8 @@ export function toShownAds(ads: Ads): { ads?: ShownAds; adStyle?: string } {
 }
 
 /**
- * The configured sizes, which app/styles/ads.css makes use of. They stand in a style sheet of their own, whose hash
- * the policy of pages names: it would refuse styles in attributes.
+ * Style sheet with the configured sizes, used by app/styles/ads.css. The Content-Security-Policy allows it by hash, but
+ * would block style attributes.
  */
 export function adStyle(ads: Ads): string {
   return PLACES.map((place) => {

@@ -1,6 +1,6 @@
 import type { CardArticle } from "../../domain/article.ts";
 
-/** Says that an article was paid for, and by whom; nothing for all others. */
+/** Label of a sponsored article with its sponsor; nothing for others. */
 export function SponsoredLabel({ article: { sponsor } }: { article: CardArticle }) {
   if (sponsor === null) return null;
   return (

@@ -8,7 +8,7 @@ import { Portrait } from "./portrait.tsx";
 
 export type AuthorPageProps = { author: Author; page: number; list: ArticleList };
 
-/** Who somebody is, and what they wrote, in pages. */
+/** Author page: the profile and the paginated articles. */
 export function AuthorPage({ author, page, list }: AuthorPageProps) {
   return (
     <div className="page pt-6 sm:pt-10">
@@ -26,7 +26,7 @@ export function AuthorPage({ author, page, list }: AuthorPageProps) {
   );
 }
 
-/** `isBrief`: the name alone, above the later pages of the list. */
+/** `isBrief`: the name only, above later pages of the list. */
 function AuthorHead({ author, isBrief }: { author: Author; isBrief: boolean }) {
   const site = useSite();
   const { name, imageSrc, bio } = author;

@@ -1,4 +1,4 @@
-/** The shape of a card while it loads. */
+/** Placeholder of a card while it loads. */
 export function CardSkeleton() {
   return (
     <div aria-hidden>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Notice } from "../../ui/notice.tsx";
 import { FailureReference } from "../frame/failure-reference.tsx";
 
-/** Says that articles could not be loaded, and why. */
+/** Error message for articles that failed to load. */
 export function CategoryFailure({ details, children }: { details: string; children?: ReactNode }) {
   return (
     <Notice title="Failed to Load Articles" isError>

@@ -11,7 +11,7 @@ import { LoadMore } from "./load-more.tsx";
 
 export type CategoryPageProps = { slug: string; name: string; page: number; list: ArticleList };
 
-/** A category: its articles in pages of nine, more of them on request. */
+/** Category page: articles in pages of nine, with more on request. */
 export function CategoryPage({ slug, name, page, list }: CategoryPageProps) {
   return (
     <div className="page pt-6 sm:pt-10" data-section={slug}>
@@ -30,14 +30,14 @@ export function CategoryPage({ slug, name, page, list }: CategoryPageProps) {
 }
 
 export type PagedArticlesProps = {
-  /** The address of the first page. */
+  /** URL of the first page. */
   path: string;
   page: number;
   list: ArticleList;
   emptyText: string;
 };
 
-/** The articles of one page of a list, and the links to more; or why they could not be loaded. */
+/** One page of a list of articles with links to further pages, or an error message. */
 export function PagedArticles({ path, page, list, emptyText }: PagedArticlesProps) {
   const { articles, failure } = list;
   if (failure !== null) {

@@ -3,8 +3,8 @@ import { CardSkeleton } from "./card-skeleton.tsx";
 import { CategoryFailure } from "./category-failure.tsx";
 
 /**
- * The links to the page before and the page after. The browser adds the articles of the page after below those that
- * are shown (behaviors/load-more.ts).
+ * Links to the previous and next page. The browser appends the articles of the next page to the list instead
+ * (behaviors/load-more.ts).
  */
 export function LoadMore({
   path,

@@ -1,4 +1,4 @@
-/** The portrait of an author, square; hidden when it fails to load. It repeats who is named beside it. */
+/** Square portrait of an author; hidden if it fails to load. It is decorative, because the name is beside it. */
 export function Portrait({ src }: { src: string }) {
   return (
     <img

@@ -4,7 +4,7 @@ import { PagedArticles } from "./category-page.tsx";
 
 export type TagPageProps = { slug: string; name: string; page: number; list: ArticleList };
 
-/** The articles with a tag, in pages. */
+/** Tag page: its articles in pages. */
 export function TagPage({ slug, name, page, list }: TagPageProps) {
   return (
     <div className="page pt-6 sm:pt-10">

@@ -2,8 +2,8 @@ import { ConsentButtons } from "./consent-buttons.tsx";
 import type { ThirdPartyData } from "./third-party-facts.ts";
 
 /**
- * Asks for consent at the foot of the window, and lets readers read on while they think about it. It is shown by the
- * browser, to readers who have not chosen yet; it also carries what is to be loaded once they agree.
+ * Non-blocking consent bar at the bottom of the window. The browser shows it to readers who have not chosen yet; it
+ * also holds the data of the trackers to load after consent.
  */
 export function ConsentBar({ question, isAsked, measurement }: ThirdPartyData) {
   return (

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 
-/** The two answers, side by side and alike. Without scripts nothing is loaded that readers could choose about. */
+/** Accept and decline buttons of equal weight. Without scripts, no tracker is loaded, so they are not needed. */
 export function ConsentButtons() {
   return (
     <div className="grid noscript:hidden w-full grid-cols-2 gap-3 sm:w-auto">

@@ -1,6 +1,6 @@
 import { ConsentButtons } from "./consent-buttons.tsx";
 
-/** What the reader chose, and the way to choose otherwise; part of the privacy policy. The browser fills it in. */
+/** Current consent choice with buttons to change it, in the privacy policy. The browser fills it in. */
 export function ConsentChoices({ question }: { question: string }) {
   return (
     <div

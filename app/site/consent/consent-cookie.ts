@@ -1,2 +1,2 @@
-/** The cookie that remembers what a reader chose: `accepted` or `declined`. The server reads it for frames only. */
+/** Cookie of the consent choice: `accepted` or `declined`. The server reads it only for advertisement frames. */
 export const CONSENT_COOKIE = "privacy-choice";

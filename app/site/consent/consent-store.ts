@@ -1,13 +1,13 @@
 import { CONSENT_COOKIE } from "./consent-cookie.ts";
 
-/** What a reader has chosen about what needs their consent. `open`: nothing yet. */
+/** Consent choice of a reader. `open`: not chosen yet. */
 type Consent = "accepted" | "declined" | "open";
 
 const HALF_A_YEAR = 182 * 24 * 60 * 60;
 
 const listeners = new Set<() => void>();
 
-/** What the reader has chosen. A browser that asks not to be tracked has declined for them. */
+/** Current consent choice. Do Not Track and Global Privacy Control count as declined. */
 export function readConsent(): Consent {
   if (isRefusedByBrowser()) return "declined";
   const cookie = document.cookie
@@ -17,23 +17,23 @@ export function readConsent(): Consent {
   return choice === "accepted" || choice === "declined" ? choice : "open";
 }
 
-/** Calls a function each time that the reader chooses on this page. */
+/** Subscribes to consent choices on this page. */
 export function onConsentChange(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** Whether the browser says so itself: Do Not Track or Global Privacy Control. */
+/** Whether the browser sends Do Not Track or Global Privacy Control. */
 export function isRefusedByBrowser(): boolean {
   return navigator.doNotTrack === "1" || Reflect.get(navigator, "globalPrivacyControl") === true;
 }
 
-/** Remembers a choice for half a year, in a cookie that says nothing else. */
+/** Stores the choice for half a year, in a cookie with no other data. */
 export function saveConsent(choice: "accepted" | "declined"): void {
   writeCookie(`${CONSENT_COOKIE}=${choice}; Max-Age=${HALF_A_YEAR}`);
   for (const listener of listeners) listener();
 }
 
-/** Removes the cookies whose names match from this host and the domains above it. */
+/** Removes cookies with matching names from this host and its parent domains. */
 export function removeCookies(names: RegExp): void {
   const labels = location.hostname.split(".");
   const domains = labels.map((_, index) => `; Domain=${labels.slice(index).join(".")}`);

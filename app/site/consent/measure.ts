@@ -1,15 +1,15 @@
 import { removeCookies } from "./consent-store.ts";
 import type { Measurement } from "./measurement-schema.ts";
 
-/** Cookies that these programs keep on the site's own address. */
+/** Names of first-party cookies that these trackers set. */
 const COOKIES = /^(_ga|_gid|_gat|_pk_|mtm_)/;
 
 let isStarted = false;
 
 /**
- * Loads the program that counts visits, and counts the page; its settings are there before it runs.
+ * Loads the tracker with its settings and counts the page.
  *
- * @returns false when it runs already.
+ * @returns false if it is already running.
  */
 export function startMeasurement(measurement: Measurement): boolean {
   if (isStarted) return false;
@@ -38,7 +38,9 @@ export function startMeasurement(measurement: Measurement): boolean {
   return true;
 }
 
-/** Counts the page once more, when it is shown again without being loaded. All but Matomo see that themselves. */
+/**
+ * Counts the page again when it is restored from the back-forward cache. All trackers but Matomo do that themselves.
+ */
 export function countPageView(measurement: Measurement): void {
   if (measurement.kind !== "matomo") return;
   tellMatomo("setCustomUrl", location.origin + location.pathname + location.search);
@@ -46,7 +48,7 @@ export function countPageView(measurement: Measurement): void {
   tellMatomo("trackPageView");
 }
 
-/** A program that runs cannot be unloaded: its cookies are removed, and the page is reloaded without it. */
+/** Stops the trackers: a running one cannot be unloaded, so its cookies are removed and the page is reloaded. */
 export function endMeasurement(): void {
   if (!isStarted) return;
   removeCookies(COOKIES);
@@ -61,14 +63,14 @@ function addScript(address: string, data: Record<string, string> = {}): void {
   document.head.append(script);
 }
 
-/** Matomo puts an object of its own in the place of the list as soon as it is there. */
+/** Matomo replaces the list with an object of its own when it has loaded. */
 function tellMatomo(...command: unknown[]): void {
   const queue = Reflect.get(window, "_paq") ?? [];
   queue.push(command);
   Reflect.set(window, "_paq", queue);
 }
 
-/** Google's script tells a command from other data by its being an `arguments` object. */
+/** Google's script recognizes a command by its being an `arguments` object. */
 function tellGoogle(..._command: unknown[]): void {
   const layer = Reflect.get(window, "dataLayer") ?? [];
   // biome-ignore lint/complexity/noArguments: see above

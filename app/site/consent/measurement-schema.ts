@@ -5,7 +5,7 @@ const shared = {
   hosts: z.array(origin).default([]).describe("Further origins that the script sends to."),
 };
 
-/** Counting visits by somebody else's software, beside or instead of the site's own counter. */
+/** Third-party analytics, in addition to or instead of the site's own counter. */
 export const measurementSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("plausible"),

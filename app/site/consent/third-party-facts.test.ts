@@ -7,7 +7,7 @@ const TAG = { kind: "tag", script: "https://ads.example/a.js", ...SIZE };
 const HOUSE = { kind: "house", image: "/a.png", alt: "Ad", url: "/advertise", ...SIZE };
 const MATOMO = { kind: "matomo", url: "https://count.example/piwik", siteId: 1 };
 
-/** What pages know of a configuration. */
+/** The facts that pages get for a configuration. */
 function shown(config: object) {
   return toThirdPartyData(siteConfigSchema.parse(config)).thirdParties;
 }
@@ -32,7 +32,7 @@ test.each([
   expect(shown(config)?.isAsked ?? false).toBe(isAsked);
 });
 
-test("the question names what is configured, and cookies where there may be some", () => {
+test("the consent question names the configured third parties, and cookies if they may set some", () => {
   expect(shown({ measurement: MATOMO })?.question).toBe(
     "We would like to count visits with Matomo. You can read everything without it.",
   );
@@ -41,7 +41,7 @@ test("the question names what is configured, and cookies where there may be some
   );
 });
 
-test("a program is known by the host of its script, and by all that it sends to", () => {
+test("a tracker has the host of its script and all origins that it sends data to", () => {
   const hosts = ["https://cdn.example/x"];
   const { measurement } = siteConfigSchema.parse({ measurement: { ...MATOMO, hosts } });
   expect(measurement && measurementFacts(measurement)).toEqual({

@@ -1,13 +1,13 @@
 import type { Ads, TagAd } from "../ads/ad-schema.ts";
 import type { Measurement } from "./measurement-schema.ts";
 
-/** What readers are told of software that counts visits for the site, and what their browser needs to know of it. */
+/** A third-party tracker: the facts for readers, and the origins that their browser connects to. */
 export type MeasurementFacts = {
   name: string;
-  /** Where its script comes from. */
+  /** Host of its script. */
   host: string;
   usesCookies: boolean;
-  /** All origins that it is loaded from and sends to. */
+  /** All origins that it loads from and sends data to. */
   origins: string[];
 };
 
@@ -18,7 +18,7 @@ const NAMES: Record<Measurement["kind"], string> = {
   "google-analytics": "Google Analytics",
 };
 
-/** Where the hosted services send to, when that is not where their script comes from. */
+/** Origins that hosted services send data to, if different from their script's. */
 const SENDS_TO: Record<string, string[]> = {
   "cloud.umami.is": ["https://api-gateway.umami.dev"],
   "www.googletagmanager.com": [
@@ -28,7 +28,7 @@ const SENDS_TO: Record<string, string[]> = {
   ],
 };
 
-/** The facts of the configured measurement. */
+/** Facts of the configured tracker. */
 export function measurementFacts(measurement: Measurement): MeasurementFacts {
   const { host, origin } = new URL(
     measurement.kind === "matomo" ? measurement.url : measurement.script,
@@ -41,14 +41,14 @@ export function measurementFacts(measurement: Measurement): MeasurementFacts {
   };
 }
 
-/** The hosts whose scripts fill places for advertisements. */
+/** Hosts of advertisement scripts. */
 export function advertisers(ads: Ads): string[] {
   return [...new Set(tags(ads).map(({ script }) => new URL(script).host))];
 }
 
 type Configured = { measurement?: Measurement | undefined; ads: Ads };
 
-/** Whether anything is configured that readers are asked about before it is loaded. */
+/** Whether anything is configured that requires consent. */
 export function asksConsent({ measurement, ads }: Configured): boolean {
   return (
     (measurement !== undefined && usesCookies(measurement)) ||
@@ -56,9 +56,9 @@ export function asksConsent({ measurement, ads }: Configured): boolean {
   );
 }
 
-/** What pages need to know of others at work on the site; nothing where there are none. */
+/** Third-party facts for pages; nothing if there are no third parties. */
 export type ThirdPartyData = {
-  /** What readers are asked, in the words of what is configured. */
+  /** The consent question, which names what is configured. */
   question: string;
   isAsked: boolean;
   measurement?: { settings: Measurement; usesCookies: boolean };

@@ -1,4 +1,4 @@
-/** The link to sign in, and in its place the account menu of whoever is signed in (`session-parts`, `account-menu`). */
+/** Sign-in link, replaced by the account menu for signed-in users (`session-parts`, `account-menu`). */
 export function AccountEntry() {
   return (
     <div className="masthead-account" data-behavior="session-parts">

@@ -1,6 +1,6 @@
 import { useRequestId } from "../../request-id.ts";
 
-/** On a page that failed, by which name the failure is in the log, for a reader who asks about it. */
+/** Request id on a failed page, by which a support request can be matched to the log. */
 export function FailureReference() {
   const requestId = useRequestId();
   if (!requestId) return null;

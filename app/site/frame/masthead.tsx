@@ -9,7 +9,7 @@ import { SIDE_MENU_ID } from "./side-menu.tsx";
 const ENTRY = "relative flex h-11 items-center text-[0.9375rem] font-semibold hover:text-section";
 const ICON = "grid size-11 place-items-center rounded-[3px] hover:bg-tint";
 
-/** Wordmark, date, the sections and the way to one's account. The last row sticks to the top of the window. */
+/** Masthead: wordmark, date, sections and account entry. Its last row sticks to the top of the window. */
 export function Masthead() {
   const { siteName } = useSite();
   const highlighted = headerHighlight(useLocation().pathname);
@@ -51,7 +51,7 @@ export function Masthead() {
           aria-haspopup="dialog"
           aria-controls={SIDE_MENU_ID}
           className={`masthead-toggle lg:hidden ${ICON}`}
-          // The browser opens the menu by itself, also without scripts.
+          // The browser opens the menu natively, also without scripts.
           {...{ command: "show-modal", commandfor: SIDE_MENU_ID }}
         >
           <Icon name="menu" size={24} />

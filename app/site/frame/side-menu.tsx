@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 
 export const SIDE_MENU_ID = "side-menu";
 
-/** The menu of small screens: a modal dialog, so the browser keeps the focus inside and closes it on Escape. */
+/** Side menu for small screens: a modal dialog, so the browser traps focus inside and closes it on Escape. */
 export function SideMenu() {
   const highlighted = headerHighlight(useLocation().pathname);
   return (

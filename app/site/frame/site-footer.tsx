@@ -13,7 +13,7 @@ const PAGES = [
 const HEADING = "mb-2 text-meta font-bold text-quiet";
 const ENTRY = "inline-flex min-h-9 items-center hover:underline";
 
-/** Sections, pages, profiles elsewhere, and the current year. */
+/** Footer: sections, pages, social profiles, and the current year. */
 export function SiteFooter() {
   const { siteName, year, socialProfiles, thirdParties } = useSite();
   return (

@@ -13,15 +13,15 @@ import { MostRead } from "./most-read.tsx";
 import { NewArticlesNotice } from "./new-articles-notice.tsx";
 
 export type HomePageProps = {
-  /** In the order of the sections. A list that failed is empty and says why. */
+  /** In section order. A list that failed is empty and has the reason. */
   lists: CardList[];
-  /** Empty where the operator has no such list. */
+  /** Empty if the operator disabled the list. */
   mostRead: ArticleLink[];
-  /** When the newest of the articles was published (ms since 1970), where that is known. */
+  /** Publication time of the newest article (ms since 1970), if known. */
   newest?: number | undefined;
 };
 
-/** The front page. A section that failed is empty; when all did, a panel says so. */
+/** Front page. A section that failed is empty; if all failed, a panel reports it. */
 export function HomePage({ lists, mostRead, newest }: HomePageProps) {
   const { siteName } = useSite();
   return (
@@ -42,7 +42,7 @@ export function HomePage({ lists, mostRead, newest }: HomePageProps) {
   );
 }
 
-/** Above the empty sections, when nothing at all could be loaded. */
+/** Panel above the empty sections if nothing loaded. */
 function HomeFailure({ details }: { details: string | null }) {
   if (details === null) return null;
   return (

@@ -2,7 +2,7 @@ import { articlePath } from "../../domain/pages/page-paths.ts";
 import type { ArticleLink } from "../../domain/statistics/article-link.ts";
 import { SectionHeading } from "../section-heading.tsx";
 
-/** What was read most within a day; nothing when there is none. */
+/** The most-read articles of the last day; nothing if there are none. */
 export function MostRead({ articles }: { articles: ArticleLink[] }) {
   if (articles.length === 0) return null;
   return (

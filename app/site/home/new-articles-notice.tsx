@@ -1,6 +1,6 @@
 /**
- * Says that articles have been published since the front page was loaded, and shows them when the reader wants to.
- * Hidden until the browser hears of some.
+ * Notice that articles have been published since the front page was loaded, with a link that shows them. Hidden until
+ * the browser is notified of some.
  */
 export function NewArticlesNotice({ newest }: { newest: number | undefined }) {
   return (

@@ -1,6 +1,6 @@
 import type { SiteConfig } from "../../site.ts";
 
-/** Where and when the newsroom can be reached. */
+/** Contact details and hours of the newsroom. */
 export function ContactFacts({ contact }: Pick<SiteConfig, "contact">) {
   const { email, address, phone, hours } = contact;
   return (

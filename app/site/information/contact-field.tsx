@@ -8,16 +8,16 @@ const LOOK =
 type FieldProps = {
   name: FieldName;
   label: string;
-  /** What is wrong with what was written. */
+  /** Validation error. */
   problem?: string;
-  /** Several lines of text instead of one. */
+  /** Multi-line text field. */
   rows?: number;
 } & Pick<
   ComponentProps<"input">,
   "type" | "autoComplete" | "defaultValue" | "maxLength" | "autoFocus"
 >;
 
-/** A field of the contact form with its label, and its problem tied to it. */
+/** Contact form field with its label and an associated error. */
 export function ContactField({ label, problem, rows, type, ...props }: FieldProps) {
   const id = `contact-${props.name}`;
   const control = {

@@ -16,13 +16,13 @@ const FIELDS = {
 };
 
 export type ContactFormProps = {
-  /** What the subject is filled with. */
+  /** Initial subject. */
   subject: string;
-  /** What came of the form when it was sent without JavaScript, by the browser itself. */
+  /** Result of a form sent without JavaScript. */
   answer: ContactAnswer | null;
 };
 
-/** Writes to the newsroom, with and without scripts. What was typed stays until it is sent. */
+/** Contact form, which works with and without scripts. Typed text is kept until it is sent. */
 export function ContactForm({ subject, answer }: ContactFormProps) {
   const wrong = CONTACT_FIELDS.find((field) => answer?.problems[field]);
   const written = (field: FieldName) =>

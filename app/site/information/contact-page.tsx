@@ -6,11 +6,11 @@ import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 
 export type ContactPageProps = Pick<SiteConfig, "contact"> &
   ContactFormProps & {
-    /** Whether the reader comes from a form that was sent without JavaScript. */
+    /** Whether the page responds to a form sent without JavaScript. */
     isSent: boolean;
   };
 
-/** How to reach the newsroom, and the form that does. */
+/** Contact page: details and form. */
 export function ContactPage({ contact, isSent, ...form }: ContactPageProps) {
   return (
     <StaticPage

@@ -10,7 +10,7 @@ export type LegalPageProps = { today: string; sections: ProseSection[] } & Pick<
   "contact"
 >;
 
-/** Privacy and terms: the date, what is in it, the text, and whom to ask. */
+/** Layout of privacy policy and terms: date, table of contents, text and contact. */
 export function LegalPage({
   title,
   today,
@@ -43,7 +43,7 @@ export function LegalPage({
 
 const REACHING_US = "reaching-us";
 
-/** Today's date. A page that was cached yesterday is corrected by the browser. */
+/** Today's date; the browser corrects it on a page cached yesterday. */
 function LastUpdated({ today }: { today: string }) {
   return (
     <>

@@ -15,7 +15,7 @@ const ICONS = {
   business: Briefcase,
 } as const;
 
-/** The positions that are open, each with the way to apply. */
+/** Open positions, each with a link to apply. */
 export function Openings({ openings, email }: { openings: Opening[]; email: string }) {
   return (
     <ul className="ps-0 font-sans">

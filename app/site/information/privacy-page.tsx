@@ -3,7 +3,7 @@ import { ConsentChoices } from "../consent/consent-choices.tsx";
 import { LegalPage, type LegalPageProps } from "./legal-page.tsx";
 import { Prose } from "./prose.tsx";
 
-/** `choicesId` names the section in which readers choose, where there is one. */
+/** `choicesId` is the section with the consent choices, if there is one. */
 export function PrivacyPage({ choicesId, ...props }: LegalPageProps & { choicesId: string }) {
   const { sections } = props;
   const { thirdParties } = useSite();

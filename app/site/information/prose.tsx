@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { ProseBlock, ProsePart, ProseSection } from "../../domain/pages/prose.ts";
 
-/** Sections of an information page, each under its heading. */
+/** Sections of an information page with headings. */
 export function Prose({ sections }: { sections: readonly ProseSection[] }) {
   return sections.map(({ id, title, blocks }) => (
     <Fragment key={id}>
@@ -11,7 +11,7 @@ export function Prose({ sections }: { sections: readonly ProseSection[] }) {
   ));
 }
 
-/** The text of a section. It does not change while it is shown, so its parts are known by their place. */
+/** Text of a section. It is static, so its parts are keyed by index. */
 export function ProseBlocks({ blocks }: { blocks: readonly ProseBlock[] }) {
   return blocks.map((block, place) => {
     const key = place;

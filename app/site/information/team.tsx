@@ -1,6 +1,6 @@
 import type { TeamMember } from "./texts/team-members.ts";
 
-/** Who makes the paper. */
+/** The team. */
 export function Team({ team }: { team: TeamMember[] }) {
   return (
     <div className="team">
@@ -15,7 +15,10 @@ export function Team({ team }: { team: TeamMember[] }) {
   );
 }
 
-/** Who has no image, or one that fails, is drawn by the initials; who has no name yet, as anybody. */
+/**
+ * Portrait of a team member. Without an image, or if it fails to load, it shows initials; without a name, a generic
+ * icon.
+ */
 function Portrait({ member: { image, initials } }: { member: TeamMember }) {
   return (
     <div className="portrait">

@@ -1,6 +1,6 @@
 import { type ProseSection, proseSection } from "../../../domain/pages/prose.ts";
 
-/** What the paper wants, and why readers can rely on it. */
+/** Mission and editorial principles. */
 export function aboutText({ siteName }: { siteName: string }): {
   title: string;
   lead: string;

@@ -1,6 +1,6 @@
 import { type ProseSection, proseSection } from "../../../domain/pages/prose.ts";
 
-/** What can be booked. */
+/** Advertising formats. */
 export function advertiseOffers(): ProseSection[] {
   return [
     proseSection(
@@ -22,7 +22,7 @@ export function advertiseOffers(): ProseSection[] {
   ];
 }
 
-/** What holds for all of it. */
+/** Rules for all advertising. */
 export function advertiseRules(): ProseSection[] {
   return [
     proseSection("What You Can Rely On", [

@@ -1,6 +1,6 @@
 import { type ProseSection, proseSection } from "../../../domain/pages/prose.ts";
 
-/** What applicants want to know; `email` is where they write to. */
+/** Information for applicants; `email` is the address for applications. */
 export function careersText({ email }: { email: string }): ProseSection[] {
   return [
     proseSection(

@@ -6,21 +6,21 @@ import {
   measurementFacts,
 } from "../../consent/third-party-facts.ts";
 
-/** What the privacy policy depends on. */
+/** Configuration that the privacy policy depends on. */
 export type PrivacyFacts = {
   siteName: string;
   contact: SiteConfig["contact"];
-  /** Whether accounts are kept by a service elsewhere, which notes more than the site's own. */
+  /** Whether an external service manages accounts, which records more than the embedded one. */
   hasRemoteBackend: boolean;
   measurement: MeasurementFacts | null;
-  /** Hosts whose advertisements are shown. */
+  /** Hosts of third-party advertisements. */
   advertisers: string[];
   hasHouseAds: boolean;
-  /** Whether readers are asked before anything is loaded. */
+  /** Whether third-party content requires consent. */
   isAsked: boolean;
 };
 
-/** The facts of a site's configuration. */
+/** Derives these facts from the site's configuration. */
 export function privacyFacts(
   { contact, ads, measurement }: SiteConfig,
   site: { siteName: string; backendUrl: string },

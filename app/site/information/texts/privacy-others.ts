@@ -1,7 +1,7 @@
 import { type ProseSection, proseSection } from "../../../domain/pages/prose.ts";
 import type { PrivacyFacts } from "./privacy-facts.ts";
 
-/** What counts visits: the site's own counter, and a program of others where one is configured. */
+/** Text on analytics: the site's own counter, and a configured third-party tracker. */
 export function analyticsSection({ measurement }: PrivacyFacts): ProseSection {
   return proseSection(
     "Analytics",
@@ -16,7 +16,7 @@ export function analyticsSection({ measurement }: PrivacyFacts): ProseSection {
   );
 }
 
-/** Where advertisements may appear, and whose are shown. */
+/** Text on advertisements and their sources. */
 export function advertisingSection({ advertisers, hasHouseAds }: PrivacyFacts): ProseSection {
   const own = hasHouseAds
     ? "Some are images with a link, which we place ourselves. An image may lie on the advertiser's server, which then learns your internet address."

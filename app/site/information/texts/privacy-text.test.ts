@@ -9,7 +9,7 @@ function policy(config: object, backendUrl = "") {
   return { ids: sections.map(({ id }) => id), text: JSON.stringify(sections) };
 }
 
-test("states what it has to, whatever is configured", () => {
+test("the privacy policy has its required statements in each configuration", () => {
   const { text, ids } = policy({});
   expect(text).toContain("Advertising and analytics are used on this site.");
   expect(text).toContain("The data of an account consists of a name and an email address.");
@@ -19,14 +19,14 @@ test("states what it has to, whatever is configured", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("names nobody where nobody else is at work, and offers no choices", () => {
+test("the privacy policy names no third parties and offers no choices if none are configured", () => {
   const { text, ids } = policy({});
   expect(text).toContain("We use no analytics of other companies.");
   expect(text).toContain("At the moment all these places are empty.");
   expect(ids).not.toContain(CHOICES_ID);
 });
 
-test("names those who count visits and deliver advertisements", () => {
+test("the privacy policy names the configured trackers and advertising hosts", () => {
   const { text, ids } = policy({
     measurement: { kind: "google-analytics", measurementId: "G-1" },
     ads: {
@@ -42,7 +42,7 @@ test("names those who count visits and deliver advertisements", () => {
   expect(ids).toContain(CHOICES_ID);
 });
 
-test("says of accounts what the service that keeps them notes", () => {
+test("the privacy policy describes the account data that the configured service records", () => {
   expect(policy({}).text).toContain("We do not store from which address");
   expect(policy({}, "https://db.example").text).toContain("also notes the internet address");
 });

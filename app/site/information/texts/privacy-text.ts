@@ -2,10 +2,10 @@ import { type ProseSection, proseSection } from "../../../domain/pages/prose.ts"
 import type { PrivacyFacts } from "./privacy-facts.ts";
 import { advertisingSection, analyticsSection } from "./privacy-others.ts";
 
-/** The anchor of the section in which readers choose. */
+/** Anchor of the section with the consent choices. */
 export const CHOICES_ID = "choices";
 
-/** What the site learns about its readers, as it is configured. */
+/** Privacy policy for the site's configuration. */
 export function privacyText(facts: PrivacyFacts): ProseSection[] {
   const { siteName, hasRemoteBackend } = facts;
   const hasOthers = facts.measurement !== null || facts.advertisers.length > 0;

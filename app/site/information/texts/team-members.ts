@@ -1,14 +1,14 @@
 import type { SiteConfig } from "../../../site.ts";
 
-/** A member of the team. `initials` stand for a missing image; empty while there is no name. */
+/** A team member. `initials` replace a missing image; empty without a name. */
 export type TeamMember = SiteConfig["team"][number] & { initials: string };
 
-/** The team with what the page shows of each. */
+/** The team as the page shows it. */
 export function teamMembers({ team }: Pick<SiteConfig, "team">): TeamMember[] {
   return team.map((member) => ({ ...member, initials: initialsOf(member.name) }));
 }
 
-/** Of the first and the last name. A placeholder in square brackets has none. */
+/** Initials of the first and last name. A placeholder in square brackets has none. */
 function initialsOf(name: string): string {
   if (name.startsWith("[")) return "";
   const words = name.split(/\s+/);

@@ -1,7 +1,7 @@
 import { type ProseSection, proseSection } from "../../../domain/pages/prose.ts";
 import type { SiteConfig } from "../../../site.ts";
 
-/** The terms under which the site may be read and used. */
+/** Terms of use. */
 export function termsText({
   siteName,
   jurisdiction,
