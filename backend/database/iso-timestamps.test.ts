@@ -6,6 +6,6 @@ test.each([
   ["2026-01-31 08:15:00+05:30", "2026-01-31T08:15:00+05:30"],
   ["2026-01-31 08:15:00", "2026-01-31T08:15:00"],
   ["infinity", "infinity"],
-])("%s becomes %s", (stored, iso) => {
+])("converts %s to %s", (stored, iso) => {
   expect(toIsoTimestamp(stored)).toBe(iso);
 });

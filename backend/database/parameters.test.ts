@@ -18,11 +18,11 @@ test.each([
   ],
   ["a nested array", [[1], [2]], '{{"1"},{"2"}}'],
   ["bytes", new Uint8Array([1, 2]), Buffer.from([1, 2])],
-])("writes %s", (_name, value, written) => {
+])("encodes %s as a parameter", (_name, value, written) => {
   expect(toParameters("select $1", [value])).toEqual([written]);
 });
 
-test("refuses what the protocol cannot carry before anything is sent", () => {
+test("rejects parameters that the protocol cannot represent", () => {
   expect(() => toParameters('select "a\0"', [])).toThrow(UnsendableStatement);
   const many = (length: number) => Array.from({ length }, () => 1);
   expect(toParameters("select", many(65_535))).toHaveLength(65_535);

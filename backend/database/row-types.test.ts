@@ -26,10 +26,10 @@ test.each([
   ["an array of jsonb", 3807, '{"{\\"a\\":1}"}', [{ a: 1 }]],
   ["an array of timestamps", 1185, '{"2026-01-31 08:15:00+00"}', ["2026-01-31T08:15:00+00:00"]],
   ["a type without a parser", 600, "(1,2)", "(1,2)"],
-])("reads %s", (_name, oid, text, value) => {
+])("parses %s from a row", (_name, oid, text, value) => {
   expect(ROW_TYPES.getTypeParser(oid)(text)).toEqual(value);
 });
 
-test("reads a bytea as bytes", () => {
+test("parses a bytea as bytes", () => {
   expect(ROW_TYPES.getTypeParser(17)("\\x0102")).toEqual(Buffer.from([1, 2]));
 });

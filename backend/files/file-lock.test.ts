@@ -60,7 +60,7 @@ describe.each([
   ["a process", [], true],
   // In a container the process id is mostly 1.
   ["another container (skipped where the tests may not unshare)", CONTAINER, mayUnshare],
-])("the lock of %s", (_, prefix, isPossible) => {
+])("the file lock of %s", (_, prefix, isPossible) => {
   test.skipIf(!isPossible)(
     "is held while its owner lives and is free when the owner is killed",
     async () => {

@@ -69,7 +69,8 @@ export function openFunctions(options: FunctionsOptions): Functions {
         stream === "stderr"
           ? log.warn({ function: name }, line)
           : log.info({ function: name }, line),
-      onFailure: (error) => log.error({ err: error, function: name }, "a function ended"),
+      onFailure: (error) =>
+        log.error({ err: error, function: name }, "the thread of a function ended unexpectedly"),
     });
     pools.set(name, pool);
     return pool;

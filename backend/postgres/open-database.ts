@@ -90,7 +90,7 @@ async function startDatabase(options: DatabaseOptions): Promise<Database> {
       const startedAt = Date.now();
       const lastWords = await server.ended;
       if (isClosing) return;
-      options.log.error({ lastWords }, "the database server ended; starting it again");
+      options.log.error({ lastWords }, "the database server exited; restarting it");
       if (Date.now() - startedAt > 60_000) pause = 200;
       for (let isUp = false; !isUp && !isClosing; pause = Math.min(pause * 2, 5000)) {
         await delay(pause);
@@ -103,10 +103,10 @@ async function startDatabase(options: DatabaseOptions): Promise<Database> {
     try {
       await endLeftover(cluster);
       server = await startServer(cluster, port);
-      options.log.info({ pid: server.pid }, "the database server runs again");
+      options.log.info({ pid: server.pid }, "the database server was restarted");
       return true;
     } catch (error) {
-      options.log.error({ err: error }, "the database server does not start");
+      options.log.error({ err: error }, "the database server failed to restart");
       return false;
     }
   }

@@ -18,7 +18,7 @@ test.each([
   [15, 18, "PostgreSQL 15.18 lacks the security fixes of 15.19 (2026-08-13, "],
   // No releases of later major versions are known.
   [19, 0, undefined],
-])("says what an old release lacks: %d.%d", (major, minor, beginning) => {
+])("describes the missing security fixes of release %d.%d", (major, minor, beginning) => {
   expect(describeOldRelease({ major, minor })?.slice(0, beginning?.length)).toBe(beginning);
 });
 

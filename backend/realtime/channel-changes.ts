@@ -51,7 +51,7 @@ export function followInChannel(
       subscriber.confirm();
     } catch (error) {
       if (signal.aborted) return;
-      log.warn({ err: error }, "a subscription to changes has to wait for the database");
+      log.warn({ err: error }, "subscription to row changes waits for the database");
       timer = setTimeout(begin, TRY_AGAIN_MS).unref();
     }
   }

@@ -167,7 +167,7 @@ export function createChannel(
       const permissions = await readPermissions(pool, asked, topic);
       if (!isOver && identity === asked) takePermissions(permissions);
     } catch (error) {
-      log.warn({ err: error }, "the rights of a channel could not be reviewed");
+      log.warn({ err: error }, "failed to check the permissions of a channel again");
       shutDown("Realtime was unable to connect to the project database");
     }
   }

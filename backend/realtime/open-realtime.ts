@@ -142,7 +142,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
     }, CHECK_EVERY_MS).unref(),
     setInterval(() => {
       pruneMessages(pool).catch((error: unknown) =>
-        log.warn({ err: error }, "old realtime messages were not removed"),
+        log.warn({ err: error }, "failed to remove expired realtime messages"),
       );
     }, PRUNE_EVERY_MS).unref(),
   ];

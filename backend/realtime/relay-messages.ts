@@ -27,7 +27,7 @@ export function relayMessages(options: {
           options.hub.broadcast(channel, message.broadcast, undefined, message.id);
         }
       } catch (error) {
-        options.log.warn({ err: error }, "broadcasts of the database were not passed on");
+        options.log.warn({ err: error }, "failed to relay broadcasts of the database");
       }
     }
     isWorking = false;

@@ -34,7 +34,7 @@ test.each([
   ["%28", "%29"],
   ["%7b", "%7D"],
   ["[", "]"],
-])("counts %s in a query", (open, close) => {
+])("counts the nesting of %s in a query", (open, close) => {
   const nest = (levels: number) => `select=a${open.repeat(levels)}b${close.repeat(levels)}`;
   expect(isQueryNestedDeeperThan(100, nest(100))).toBe(false);
   expect(isQueryNestedDeeperThan(100, nest(101))).toBe(true);

@@ -35,7 +35,7 @@ test.each<[string, RequestInit, number, string]>([
   ["/t?select=a(", {}, 400, "PGRST100"],
   ["/t/x", {}, 404, "PGRST125"],
   ["/rpc/f", { method: "DELETE" }, 405, "PGRST101"],
-])("refuses %s with %j before the database is asked", async (path, init, status, code) => {
+])("refuses %s with %j without a database query", async (path, init, status, code) => {
   const { ask, failures } = open();
   const response = await ask(path, init);
   expect(response.status).toBe(status);

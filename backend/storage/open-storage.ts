@@ -57,11 +57,11 @@ export function openStorage(options: StorageOptions): (request: Request) => Prom
     cacheFolder: join(cacheFolder, "variants"),
     maxBytes: options.imageCacheBytes,
     usualSizes: new Set<string>([...PAGE_SIZES, PORTRAIT_SIZE]),
-    onFailure: (error) => log.warn({ err: error }, "a resized image could not be kept"),
+    onFailure: (error) => log.warn({ err: error }, "failed to cache a resized image"),
   });
   const incomingFolder = join(cacheFolder, "incoming");
   removeAbandoned(incomingFolder, Date.now() - ABANDONED_MS).catch((error: unknown) =>
-    log.warn({ err: error }, "images that did not arrive whole could not be removed"),
+    log.warn({ err: error }, "failed to remove incomplete image uploads"),
   );
   const checked = withImageCheck(base, { buckets: IMAGE_BUCKETS, incomingFolder });
   const service: StorageService = {

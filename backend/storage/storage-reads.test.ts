@@ -35,7 +35,7 @@ describe("public objects", () => {
     "100% sure.png",
     "a+b&c=d,e;f@g'(1)!.png",
     `${"n".repeat(240)}.png`,
-  ])("are found under the name %s, and removed", async (key) => {
+  ])("can be read and removed under the name %s", async (key) => {
     const bytes = await createImage("png", { seed: 7 });
     const { error } = await images().upload(key, bytes, { contentType: "image/png" });
     expect(error).toBeNull();
@@ -160,7 +160,7 @@ describe("resized images", () => {
     ["width=2500", "*/*", ["jpeg", 1600, 1000]],
     ["width=2400&height=1200", "*/*", ["jpeg", 1600, 800]],
     ["", "image/webp", ["webp", 1600, 1000]],
-  ])("%s for %s", async (query, accept, expected) => {
+  ])("?%s with Accept: %s have the expected format and size", async (query, accept, expected) => {
     const response = await render(query, accept);
     expect(response.status).toBe(200);
     expect(response.headers.get("vary")).toBe("Accept");
@@ -178,7 +178,7 @@ describe("resized images", () => {
     "resize=crop",
     "format=gif",
     "width=",
-  ])("%s is refused with a reason", async (query) => {
+  ])("return 400 with the reason for ?%s", async (query) => {
     const response = await render(query);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({

@@ -66,7 +66,7 @@ export function followChanges(options: {
   }
 
   function warn({ table }: Notice, error: unknown): void {
-    log.warn({ err: error, table }, "a change was not passed on");
+    log.warn({ err: error, table }, "failed to broadcast a row change");
   }
 
   return {

@@ -27,7 +27,7 @@ test.each([
       ["b", "lt", ["3"], false],
     ],
   ],
-])("%s", (text, expected) => {
+])("parses the filter %s", (text, expected) => {
   const parsed = parseFilters(text);
   const filters = "filters" in parsed ? parsed.filters : undefined;
   expect(
@@ -50,6 +50,6 @@ test.each([
   "a=is.5",
   `a=in.(${Array.from({ length: 101 }, String).join(",")})`,
   Array.from({ length: 21 }, () => "a=eq.1").join(","),
-])("%s cannot be used", (text) => {
+])("rejects the filter %s", (text) => {
   expect(parseFilters(text)).toHaveProperty("problem");
 });

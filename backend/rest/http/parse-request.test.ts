@@ -50,7 +50,7 @@ describe("target", () => {
     ["/a%20b?x=eq.1", { kind: "relation", name: "a b" }, "/a%20b"],
     ["/rpc/f", { kind: "function", name: "f" }, "/rpc/f"],
     ["/rpc", { kind: "relation", name: "rpc" }, "/rpc"],
-  ])("of %s", async (path, resource, requestPath) => {
+  ])("parses the target of the path %s", async (path, resource, requestPath) => {
     expect(await parse(path)).toMatchObject({ resource, path: requestPath });
   });
 
@@ -65,7 +65,7 @@ describe("target", () => {
     ["/rpc/f", "PATCH", "PGRST101"],
     ["/", "POST", "PGRST117"],
     ["/t", "PROPFIND", "PGRST117"],
-  ])("refuses %s with %s", async (path, method, code) => {
+  ])("refuses the path %s with the method %s", async (path, method, code) => {
     expect(await refusalOf(path, { method })).toMatchObject({ status: 405, code });
   });
 
@@ -106,7 +106,7 @@ describe("range", () => {
     ["", "10-", { offset: 10, limit: undefined }],
     ["limit=15", "10-99", { offset: 10, limit: 5 }],
     ["", "bytes=0-5", { offset: 0, limit: undefined }],
-  ])("of %s with Range %s", async (query, range, expected) => {
+  ])("parses the row range of ?%s with Range %s", async (query, range, expected) => {
     const request = await parse(`/t?${query}`, { headers: range ? { Range: range } : {} });
     expect(request.range).toEqual(expected);
   });
@@ -141,7 +141,7 @@ describe("JSON bodies", () => {
     ["[{}]", json("[{}]", { isArray: true, keys: [] })],
     ["1", json("[]", { isArray: true, isEmptyArray: true, keys: [] })],
     ['{"__proto__":1}', json('{"__proto__":1}', { keys: ["__proto__"] })],
-  ])("keeps %s", async (body, expected) => {
+  ])("parses the JSON body %s", async (body, expected) => {
     expect((await post(body)).body).toEqual(expected);
   });
 
@@ -156,7 +156,7 @@ describe("JSON bodies", () => {
     ["[1]", "All object keys must match"],
     ["", "Empty or invalid json"],
     ["{a:1}", "Empty or invalid json"],
-  ])("refuses %s", async (body, message) => {
+  ])("refuses the JSON body %s", async (body, message) => {
     expect(await refusalOf("/t", { method: "POST", body })).toMatchObject({
       status: 400,
       code: "PGRST102",
@@ -185,7 +185,7 @@ describe("other bodies", () => {
     ["a,b\n1,2\n3", "All lines must have same number of fields"],
     ['a,b\n1,"2', "Invalid CSV in line 2"],
     ["", "There is no header line"],
-  ])("refuses the CSV %j", async (body, message) => {
+  ])("refuses the CSV body %j", async (body, message) => {
     const headers = { "Content-Type": "text/csv" };
     expect(await refusalOf("/t", { method: "POST", body, headers })).toMatchObject({
       code: "PGRST102",

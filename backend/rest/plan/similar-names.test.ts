@@ -7,7 +7,7 @@ test.each([
   [["(name, param, val)", "(attr, id)"], "(attrs, id)", "(attr, id)"],
   [["articles", "authors"], "zzz", undefined],
   [[], "articles", undefined],
-])("of %j, %s is most like %s", (names, name, similar) => {
+])("finds in %j for %s the most similar name %s", (names, name, similar) => {
   expect(findSimilar(names, name)).toBe(similar);
 });
 

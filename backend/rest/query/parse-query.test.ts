@@ -268,7 +268,7 @@ test.each([
     1,
     "unexpected end of input expecting field name (* or [a..z0..9_$])",
   ],
-])("says what PostgREST says of %s", (text, what, place, details) => {
+])("reports the syntax error in %s as PostgREST does", (text, what, place, details) => {
   const { status, code, message, ...rest } = problemOf(text);
   expect({ status, code, message, details: rest.details }).toEqual({
     status: 400,

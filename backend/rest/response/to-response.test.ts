@@ -100,7 +100,7 @@ describe("status and Content-Range", () => {
     [{ kind: "upsert", pageCount: 1, insertedCount: 0 }, shown, 200, null],
     [{ kind: "upsert", pageCount: 1, insertedCount: 1 }, {}, 204, null],
     [{ kind: "plan" }, {}, 200, null],
-  ])("of %j with %j", async (result, preferences, status, range) => {
+  ])("sets status and Content-Range of %j with %j", async (result, preferences, status, range) => {
     const response = respond(result, preferences);
     expect(response.status).toBe(status);
     expect(response.headers.get("Content-Range")).toBe(range);

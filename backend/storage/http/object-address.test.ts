@@ -50,7 +50,7 @@ describe("parseObjectPath", () => {
     ["/storage/v1/object/b", undefined],
     ["/storage/v1/bucket/b", undefined],
     ["/rest/v1/object/b/a", undefined],
-  ])("%s", (path, expected) => {
+  ])("parses the object path %s", (path, expected) => {
     expect(parseObjectPath(path)).toEqual(expected);
   });
 });

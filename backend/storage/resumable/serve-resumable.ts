@@ -144,7 +144,7 @@ export function createServeResumable({
   async function cleanUp(): Promise<void> {
     await parts
       .removeOlder(Date.now() - EXPIRY_MS)
-      .catch((error: unknown) => log.warn({ err: error }, "old uploads could not be removed"));
+      .catch((error: unknown) => log.warn({ err: error }, "failed to remove expired uploads"));
   }
   void cleanUp();
   setInterval(() => void cleanUp(), CLEAN_UP_MS).unref();
