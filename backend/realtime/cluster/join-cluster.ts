@@ -68,7 +68,7 @@ export function joinCluster(options: {
       } catch (error) {
         options.log.warn(
           { err: error, count: batch.length },
-          "realtime messages were not passed on",
+          "failed to send messages to the realtime cluster",
         );
       }
     }
