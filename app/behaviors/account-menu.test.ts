@@ -45,7 +45,7 @@ test("the account menu closes on a second click of its button", () => {
 test.each([
   ["ArrowDown", "Account"],
   ["ArrowUp", "Sign Out"],
-])("%s on its button opens it at %s", (key, entry) => {
+])("%s on its button opens the account menu at %s", (key, entry) => {
   press(button, key);
   expect(menu.hidden).toBe(false);
   expect(focused()).toBe(entry);
@@ -78,10 +78,10 @@ test("the space bar activates an entry of the account menu and closes it", () =>
 });
 
 test.each([
-  ["a press elsewhere", () => find("#elsewhere").dispatchEvent(bubbling("pointerdown"))],
-  ["the focus elsewhere", () => find("#elsewhere").focus()],
+  ["a click outside", () => find("#elsewhere").dispatchEvent(bubbling("pointerdown"))],
+  ["moving focus outside", () => find("#elsewhere").focus()],
   ["the Back button", () => window.dispatchEvent(new Event("pageshow"))],
-])("%s closes it", (_what, leave) => {
+])("%s closes the account menu", (_what, leave) => {
   button.click();
   leave();
   expect(menu.hidden).toBe(true);

@@ -62,7 +62,7 @@ test("disables the button while sending, then clears all fields but the subject"
 test.each([
   ["the server refuses it", async () => new Response(null, { status: 500 })],
   ["the network fails", () => Promise.reject(new TypeError("Failed to fetch"))],
-])("says that sending failed when %s, and keeps what was typed", async (_, respond) => {
+])("shows an error when %s, and keeps the typed text", async (_, respond) => {
   answer = respond;
   fill(MESSAGE);
   submit();

@@ -6,6 +6,6 @@ test.each([
   [3, "3 new articles"],
   [99, "99 new articles"],
   [100, "99+ new articles"],
-])("%i are called '%s'", (count, text) => {
+])("the notice for %i new articles is '%s'", (count, text) => {
   expect(newArticlesText(count)).toBe(text);
 });

@@ -14,8 +14,8 @@ function signedIn(role: Role): AuthState {
 }
 
 const TABLE: [string, AuthState, string[]][] = [
-  ["nobody", LOADING, ["signed-out"]],
-  ["nobody, once it is known", SIGNED_OUT, ["signed-out"]],
+  ["a session that is loading", LOADING, ["signed-out"]],
+  ["a signed-out visitor", SIGNED_OUT, ["signed-out"]],
   ["a reader", signedIn("reader"), ["signed-in"]],
   [
     "a reader where any user may edit",

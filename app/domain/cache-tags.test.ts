@@ -29,7 +29,7 @@ test.each([
   ["popular", "popular"],
   ["featured", "featured"],
   ["world", "category:world"],
-])("the listing %s depends on %s", (slug, tag) => {
+])("the listing %s has the tag %s", (slug, tag) => {
   expect(cacheTags({ kind: "category", slug })).toEqual(["site", tag]);
 });
 

@@ -20,7 +20,7 @@ test.each([
   ["/admin/nothing/at/all", "/admin/*"],
   ["//evil.example/x", "*"],
   ["/no/such/page", "*"],
-])("the path %s is answered by the route %s", (path, pattern) => {
+])("the path %s matches the route %s", (path, pattern) => {
   expect(findRoute(path).pattern).toBe(pattern);
 });
 

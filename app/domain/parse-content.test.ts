@@ -13,7 +13,7 @@ test.each([
   ["a string with Windows line ends and blanks", " One\r\n \r\n\r\nTwo "],
   ["JSON in a string", JSON.stringify({ main: [paragraph("One"), paragraph("Two")] })],
   ["runs without a type", [{ text: "One" }, { children: [{ text: "Two" }] }]],
-])("%s gives its paragraphs", (_name, value) => {
+])("parses %s into paragraphs", (_name, value) => {
   expect(parseContent(value)).toEqual([paragraph("One"), paragraph("Two")]);
 });
 
@@ -224,6 +224,6 @@ test.each([
   ["One", {}],
   [[], {}],
   [null, {}],
-])("what stands beside the body of %j is told", (stored, beside) => {
+])("returns the fields beside the body of %j", (stored, beside) => {
   expect(readBesideMain(stored)).toEqual(beside);
 });

@@ -10,7 +10,7 @@ test.each([
   ["C++ & C#", "c-c"],
   ["---", ""],
   ["日本", ""],
-])("%j becomes %j", (title, slug) => {
+])("the slug of %j is %j", (title, slug) => {
   expect(slugify(title)).toBe(slug);
 });
 

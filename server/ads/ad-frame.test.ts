@@ -44,12 +44,15 @@ test.each([
   ["accepted, but send Global Privacy Control", { ...ACCEPTED, "Sec-GPC": "1" }, TAG, false],
   ["need not be asked", {}, { ...TAG, asksConsent: false }, true],
   ["need not be asked and declined", DECLINED, { ...TAG, asksConsent: false }, false],
-])("to those who %s", async (_, headers: Record<string, string>, tag, isLoaded) => {
-  const { html, policy } = await ask(headers, tag);
-  expect(html.includes("<script")).toBe(isLoaded);
-  expect(html.includes("Advertise with The &lt;Daily&gt; News")).toBe(!isLoaded);
-  expect(policy.includes("ads.example")).toBe(isLoaded);
-});
+])(
+  "an advertisement frame for readers who %s",
+  async (_, headers: Record<string, string>, tag, isLoaded) => {
+    const { html, policy } = await ask(headers, tag);
+    expect(html.includes("<script")).toBe(isLoaded);
+    expect(html.includes("Advertise with The &lt;Daily&gt; News")).toBe(!isLoaded);
+    expect(policy.includes("ads.example")).toBe(isLoaded);
+  },
+);
 
 test("returns 404 for a placement without a script advertisement", async () => {
   const image = { image: "/a.png", alt: "Ad", url: "/advertise", width: 300, height: 250 };

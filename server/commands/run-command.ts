@@ -17,7 +17,7 @@ export function openForCommand(): { environment: Environment; log: Logger } {
 /**
  * The same, for a command on the files of an embedded backend.
  *
- * @throws StartError when a Supabase elsewhere has them.
+ * @throws StartError for a remote Supabase.
  */
 export function openForFiles(): { environment: Environment; log: Logger } {
   const { environment, log } = openForCommand();

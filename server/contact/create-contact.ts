@@ -69,7 +69,7 @@ export function createContact(options: ContactOptions): Hono {
     const wait = await limiter.count(clientAddressOf(context, options.trustProxy));
     if (wait > 0) return answer(429, { retryAfter: Math.ceil(wait / 1000) });
     // A bot gets the normal response, so that it learns nothing.
-    if (isTrapped) options.log.info("a message was dropped: a hidden field was filled in");
+    if (isTrapped) options.log.info("discarded a message: its honeypot field was filled in");
     else if (!(await store(options, fields))) return answer(503, { retryAfter: OUTAGE_SECONDS });
     return format === "json"
       ? context.json(CONTACT_SENT, 200, { "Cache-Control": "no-store" })
@@ -90,7 +90,7 @@ async function store({ client, onMessage, log }: ContactOptions, fields: Contact
     onMessage();
     return true;
   } catch (error) {
-    log.error({ err: error }, "a message could not be stored");
+    log.error({ err: error }, "could not store a message");
     return false;
   }
 }

@@ -14,6 +14,6 @@ test.each([
   [{ Origin: "http://127.0.0.1:3000", Host: "127.0.0.1:3000" }, true],
   [{ Origin: "http://127.0.0.1:3001", Host: "127.0.0.1:3000" }, false],
   [{}, true],
-])("%j: %s", (headers, isOwn) => {
+])("a form with the headers %j is from this site: %s", (headers, isOwn) => {
   expect(isSameSite(new Headers(headers), SITE)).toBe(isOwn);
 });

@@ -7,7 +7,7 @@ test.each([
   [[30, 20, 10], 0, 3],
   [[30, 20, 10], 30, 0],
   [[], 0, 0],
-])("of %j there are newer than %i: %i", (moments, known, count) => {
+])("the number of publication times in %j after %i is %i", (moments, known, count) => {
   expect(countNewer(moments, known)).toBe(count);
 });
 

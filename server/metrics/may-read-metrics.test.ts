@@ -15,10 +15,13 @@ test.each([
   ["loopback", "127.0.0.1", { Via: "1.1 proxy" }, false],
   ["any", "192.0.2.1", { "X-Forwarded-For": "192.0.2.7" }, true],
   ["off", "127.0.0.1", {}, false],
-] as const)("METRICS=%s, asked from %j with %j: %s", (mode, address, headers, isAllowed) => {
-  const sent = new Headers({ Host: "localhost:4173", ...headers });
-  expect(mayReadMetrics({ mode, siteUrl }, address, sent)).toBe(isAllowed);
-});
+] as const)(
+  "METRICS=%s allows a request from %j with %j: %s",
+  (mode, address, headers, isAllowed) => {
+    const sent = new Headers({ Host: "localhost:4173", ...headers });
+    expect(mayReadMetrics({ mode, siteUrl }, address, sent)).toBe(isAllowed);
+  },
+);
 
 test.each([
   ["localhost", true],
@@ -33,7 +36,7 @@ test.each([
   ["127.0.0.1.rebound.example", false],
   ["news.example.rebound.example", false],
   ["", false],
-])("metrics are shown to the loopback address as Host %j: %s", (Host, isAllowed) => {
+])("metrics are shown to a loopback client with Host %j: %s", (Host, isAllowed) => {
   const access = { mode: "loopback", siteUrl } as const;
   expect(mayReadMetrics(access, "127.0.0.1", new Headers({ Host }))).toBe(isAllowed);
   expect(mayReadMetrics({ ...access, mode: "any" }, "127.0.0.1", new Headers({ Host }))).toBe(true);

@@ -16,7 +16,7 @@ test.each([
   ["br;q=0.000", "identity"],
   ["deflate", "identity"],
   ["x-br", "identity"],
-])("for Accept-Encoding %s the page comes as %s", (accept, encoding) => {
+])("a page is sent to Accept-Encoding %s as %s", (accept, encoding) => {
   expect(chooseEncoding(accept)).toBe(encoding);
 });
 
@@ -111,7 +111,7 @@ test.each([
   // ETags take precedence when a request has both.
   [{ etags: '"b"', since: modified }, false],
   [{ etags: '"a"', since: "Tue, 05 Mar 2024 07:59:59 GMT" }, true],
-])("%j is answered as unchanged: %s", (conditions, expected) => {
+])("a request with %j gets 304: %s", (conditions, expected) => {
   expect(hasAlready(conditions, { etag: '"a"', lastModified: modified })).toBe(expected);
 });
 

@@ -9,7 +9,7 @@ const ANNOUNCEMENT_LIMIT_MS = 10_000;
 export type FeedCheck = {
   /** Call it with the tags of each change. */
   hear: (tags: readonly string[]) => void;
-  /** @throws StartError when what the client announces is not heard. */
+  /** @throws StartError when the feed does not receive the client's notification. */
   run: () => Promise<void>;
 };
 

@@ -31,7 +31,7 @@ export type OpenPageCache = {
  * scheduled articles that become public, and midnight. Without a change feed (a remote Supabase without DATABASE_URL),
  * every page is rendered anew.
  *
- * @throws StartError when changes are announced elsewhere than they are listened to.
+ * @throws StartError when the change feed belongs to another database than the backend.
  */
 export async function openPageCache(options: OpenPageCacheOptions): Promise<OpenPageCache> {
   const { environment, backend, client, onInvalidate, log } = options;

@@ -190,16 +190,19 @@ test.each([
   ["public, max-age=0, s-maxage=60", "private, max-age=0"],
   ["public, max-age=31536000, immutable", "private, max-age=0"],
   ["no-store", "no-store"],
-])("what changed while it was rendered is not for shared caches: %s", async (before, after) => {
-  const cache = connectedCache();
-  const answer = cache.render("/a", async () => {
-    await Promise.resolve();
-    cache.drop(["home"]);
-    return new Response("old", { headers: { "Cache-Tag": "home", "Cache-Control": before } });
-  });
-  const { headers } = (await answer).variants.identity;
-  expect(headers.filter((text) => /private|public|no-store/.test(text))).toEqual([after]);
-});
+])(
+  "a response invalidated during rendering is not for shared caches: %s",
+  async (before, after) => {
+    const cache = connectedCache();
+    const answer = cache.render("/a", async () => {
+      await Promise.resolve();
+      cache.drop(["home"]);
+      return new Response("old", { headers: { "Cache-Tag": "home", "Cache-Control": before } });
+    });
+    const { headers } = (await answer).variants.identity;
+    expect(headers.filter((text) => /private|public|no-store/.test(text))).toEqual([after]);
+  },
+);
 
 test("renderings share query results while the change feed is connected", async () => {
   let isCurrent = true;

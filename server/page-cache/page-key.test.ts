@@ -17,7 +17,7 @@ test.each([
   ["/category/world/feed.json", "/category/world/feed.json"],
   ["/tag/deep%20sea/atom.xml", "/tag/deep%20sea/atom.xml"],
   ["/.well-known/security.txt", "/.well-known/security.txt"],
-])("%s is kept as %s", (address, key) => {
+])("%s has the cache key %s", (address, key) => {
   expect(toPageKey(address)).toBe(key);
 });
 
@@ -32,7 +32,7 @@ test.each([
   "/assets/x.js",
   `/search?q=${"x".repeat(2000)}`,
   `/search?q=${"(".repeat(1000)}`,
-])("%s is not kept", (address) => {
+])("%s has no cache key", (address) => {
   expect(toPageKey(address)).toBeUndefined();
 });
 

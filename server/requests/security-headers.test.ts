@@ -46,7 +46,7 @@ test("the policy allows style sheets of the site and no inline styles", () => {
 test.each([
   ["http://news.example", true],
   ["https://news.example", false],
-])("pages of %s may have images without https: %s", (siteUrl, isAllowed) => {
+])("pages of %s may load images over http: %s", (siteUrl, isAllowed) => {
   expect(policy({}, { siteUrl })["img-src"]?.includes("http:")).toBe(isAllowed);
 });
 

@@ -35,7 +35,7 @@ test.each([
   [{ SUPABASE_URL: "https://project.example", ...KEYS }, "setup-link"],
   [{ ADMIN_EMAIL: " Boss@Example.org " }, "email"],
   [{ ADMIN_EMAIL: "boss@example.org", HOST: "0.0.0.0", STAFF_ACCESS: "role" }, "email"],
-])("with %j the first admin comes by %s", (source, firstAdmin) => {
+])("the environment %j creates the first admin by %s", (source, firstAdmin) => {
   expect(readEnvironment(source).firstAdmin).toBe(firstAdmin);
 });
 
@@ -136,7 +136,7 @@ test.each([
   ["SUPABASE_SECRET_KEY", "hunter2", "a key"],
   ["SITE_URL", "https://editor:hunter2@news.example", "an http or https address without a path"],
   ["SITE_URL", "https://hunter2@news.example/", "an http or https address without a path"],
-])("%s is refused without showing what may be a password", (name, value, takes) => {
+])("rejects %s without showing a value that may be a password", (name, value, takes) => {
   const line = messageOf({ [name]: value });
   expect(line).toContain(name);
   expect(line).toContain(takes);

@@ -49,6 +49,6 @@ test.each([
   ['{"ads": {"inList": {"kind": "html"}}}', /ads\.inList\.kind cannot be used/],
   ['{"measurement": {"kind": "google-analytics", "measurementId": "UA-1"}}', /measurementId/],
   ['{"colour": "red"}', /Unrecognized key: "colour"/],
-])("%s stops the start with one clear line", async (text, line) => {
+])("rejects the site file %s with a one-line error", async (text, line) => {
   await expect(readSiteFile(await write(text))).rejects.toThrow(line);
 });

@@ -24,7 +24,7 @@ test.each([
   ["//2024/a.jpg", "https://backend.example/storage/v1/object/public/article-images/2024/a.jpg"],
   ["  ", null],
   [null, null],
-])("the image %j is at %j", (image_src, address) => {
+])("the image %j has the URL %j", (image_src, address) => {
   expect(toSummary(client, { ...FAKE_ROW, image_src }).imageUrl).toBe(address);
 });
 

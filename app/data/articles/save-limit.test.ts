@@ -30,7 +30,7 @@ test.each([
     "a change",
     (letters: number) => updateArticle(client, { id: "1", version: "v", fields: article(letters) }),
   ],
-])("%s that is not answered is as good as not sent, a long one later", async (_name, save) => {
+])("%s without a response times out, a long one later", async (_name, save) => {
   const failures: number[] = [];
   const take = (letters: number) =>
     save(letters).catch(({ status }: { status: number }) => failures.push(status));

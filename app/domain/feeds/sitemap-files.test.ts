@@ -24,6 +24,6 @@ test.each(["", "2024-03", "2024-13.xml", "2024-3.xml", "2024-03-1.xml", "2024-03
 test.each([
   ["2024-02-29T23:59:59.999999+00:00", "2024-02"],
   ["2024-03-01T00:30:00+01:00", "2024-02"],
-])("the month of an article of %s is %s", (publishedAt, month) => {
+])("an article published at %s belongs to the month %s", (publishedAt, month) => {
   expect(articleMonth(publishedAt)).toBe(month);
 });

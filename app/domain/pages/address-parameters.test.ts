@@ -20,7 +20,7 @@ test.each([
   ["page=x", 1],
   ["page=1000", 1000],
   ["page=1001", 1000],
-])("%j asks for page %d", (search, page) => {
+])("%j selects page %d", (search, page) => {
   expect(parsePageNumber(at(search))).toBe(page);
 });
 

@@ -5,7 +5,7 @@ test.each([
   ["Failed to fetch"],
   ["NetworkError when attempting to fetch resource."],
   ["Load failed"],
-])("%j means that the site cannot be reached", (message) => {
+])("treats %j as a connection failure", (message) => {
   expect(failureText(new TypeError(message))).toMatch(/cannot be reached/);
 });
 

@@ -19,7 +19,7 @@ test.each([
   ["/article/a-article-on-sports", undefined],
   ["/article/a-worldly-article", undefined],
   ["/world-politics-x", undefined],
-])("%s highlights %s", (pathname, entry) => {
+])("the path %s highlights the header entry %s", (pathname, entry) => {
   expect(headerHighlight(pathname)).toBe(entry);
 });
 

@@ -8,7 +8,7 @@ test.each([
   [3, true, 'Found 3 results for "tide"'],
   [10_000, true, 'Found 10000 results for "tide"'],
   [10_000, false, 'Found more than 10,000 results for "tide"'],
-])("%d found, exactly: %s", (count, isExact, text) => {
+])("shows the number of results for %d (exact: %s)", (count, isExact, text) => {
   expect(searchCountText("tide", { count, isExact })).toBe(text);
 });
 

@@ -7,7 +7,7 @@ test.each([
   [" ai ", "ai"],
   ["Zürich", "zurich"],
   ["C++", "c"],
-])("the tag %j has the page %s", (tag, slug) => {
+])("the tag %j has the slug %s", (tag, slug) => {
   expect(tagSlug(tag)).toBe(slug);
 });
 

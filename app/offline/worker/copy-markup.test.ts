@@ -47,7 +47,7 @@ describe("the offline page", () => {
   test.each([
     ["line", "You are offline", "cannot be loaded without a connection."],
     ["site", "The site cannot be reached", "cannot be loaded at the moment."],
-  ] as const)("shows the part for readers without the site (%s)", (cause, title, explanation) => {
+  ] as const)("shows its part for offline readers (cause: %s)", (cause, title, explanation) => {
     const shown = toOfflinePage(page, { ...options, cause }).replace(
       /<div hidden="">[\s\S]*?<\/div>/,
       "",

@@ -18,6 +18,6 @@ test.each([
   ["p", 1],
   ["phqhq", 5],
   ["", 0],
-])("in %j an advertisement stands before block %i", (kinds, position) => {
+])("the blocks %j have an advertisement before block %i", (kinds, position) => {
   expect(adPosition(blocks(kinds))).toBe(position);
 });

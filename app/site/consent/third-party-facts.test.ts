@@ -27,7 +27,7 @@ test.each([
     true,
     true,
   ],
-])("with %s readers are asked: %s", (_, config, isAsked, canChoose) => {
+])("a configuration with %s asks for consent: %s", (_, config, isAsked, canChoose) => {
   expect(shown(config) !== undefined).toBe(canChoose);
   expect(shown(config)?.isAsked ?? false).toBe(isAsked);
 });
