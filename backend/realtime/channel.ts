@@ -19,7 +19,7 @@ export type Channel = {
   /** Sends the first messages after the join was confirmed. */
   begin(): void;
   handle(frame: ClientFrame): Promise<void>;
-  /** Whether the token has expired; if so, the client has been notified and the caller has to close the channel. */
+  /** Whether the token has expired at `now`, in ms since 1970. */
   hasExpired(now: number): boolean;
   /** Notifies the client of the reason and closes the channel. */
   shutDown(reason: string): void;
