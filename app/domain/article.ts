@@ -1,6 +1,6 @@
 import type { Block } from "./content.ts";
 
-/** An article as lists show it. `createdAt` is taken from `published_at`, as an ISO date-time or null. */
+/** An article in a list. `createdAt` is taken from `published_at`, as an ISO date-time or null. */
 export type ArticleSummary = {
   id: string;
   title: string;
@@ -9,7 +9,7 @@ export type ArticleSummary = {
   imageUrl: string | null;
   imageSrc: string | null;
   createdAt: string | null;
-  /** Minutes. */
+  /** Reading time in minutes. */
   readTime: number | null;
   isFeatured: boolean;
   isPopular: boolean;

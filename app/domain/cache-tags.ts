@@ -36,7 +36,7 @@ export type TaggedPage =
     }
   | { kind: "author"; id: string }
   | { kind: "tag"; slug: string }
-  /** The articles published in a month ('2024-03'). */
+  /** The sitemap file of a month ('2024-03'). */
   | { kind: "month"; month: string }
   | { kind: "search" }
   | { kind: "static" };

@@ -25,7 +25,7 @@ const LIMIT_SECONDS = 10;
 const OUTAGE_SECONDS = 5;
 
 export type ContactOptions = {
-  /** Holds the service key. */
+  /** Client with the service key. */
   client: Client;
   siteUrl: string;
   /** Rate limit of messages per client address within ten seconds. */

@@ -11,7 +11,7 @@ const SHORTEST_WAIT_MS = 500;
 const CLOSE_LIMIT_MS = 3000;
 
 export type MailQueueOptions = {
-  /** Holds the service key. */
+  /** Client with the service key. */
   client: Client;
   /** Sends due mail for a limited time; on abort it releases its claims. */
   run: (signal: AbortSignal) => Promise<MailOutcome[]>;

@@ -11,7 +11,7 @@ import { runContactMail } from "./run-contact-mail.ts";
 export type OpenContactOptions = {
   environment: Environment;
   backend: Backend;
-  /** Holds the service key. */
+  /** Client with the service key. */
   client: Client;
   renderAnswer: (answer: ContactAnswer) => Promise<Response>;
   log: Logger;

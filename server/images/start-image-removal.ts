@@ -5,7 +5,7 @@ import { removeDisusedImages } from "../../app/data/images/remove-disused-images
 const EVERY_MS = 3_600_000;
 
 export type ImageRemovalOptions = {
-  /** Holds the service key. */
+  /** Client with the service key. */
   client: Client;
   log: Logger;
 };

@@ -52,7 +52,7 @@ export function openLiveNews(options: LiveNewsOptions): LiveNews {
         await delay(PAUSE_MS);
       } catch (error) {
         isStale = true;
-        log.warn({ err: error }, "new articles cannot be listed; trying again");
+        log.warn({ err: error }, "cannot list new articles; retrying");
         await delay(RETRY_MS);
       }
     }

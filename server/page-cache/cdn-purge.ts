@@ -49,7 +49,7 @@ function createFront(address: string, log: Logger): CdnPurger {
       waiting = new Set();
       try {
         await send(address, tags);
-        if (failures > 0) log.info({ address }, "the cache in front takes purges again");
+        if (failures > 0) log.info({ address }, "the CDN accepts purges again");
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -57,7 +57,7 @@ function createFront(address: string, log: Logger): CdnPurger {
         if (closing.signal.aborted) return;
         // The first failure may be a keep-alive connection that the CDN was closing.
         if (failures === 1) continue;
-        if (failures === 2) log.warn({ err: error, address }, "the cache in front took no purge");
+        if (failures === 2) log.warn({ err: error, address }, "the CDN did not accept a purge");
         await delay(PAUSE_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
       }
     }

@@ -11,7 +11,7 @@ import { watchScheduledPublication } from "./scheduled-publication.ts";
 export type OpenPageCacheOptions = {
   environment: Pick<Environment, "PAGE_CACHE_BYTES" | "CACHE_PURGE_URL">;
   backend: Pick<Backend, "openChangeFeed" | "isRemote">;
-  /** Holds the service key. */
+  /** Client with the service key. */
   client: Client;
   /** Called with the tags of each invalidation. */
   onInvalidate: (tags: readonly string[]) => void;

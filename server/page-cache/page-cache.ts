@@ -4,7 +4,7 @@ import { type CachedResponse, toCachedResponse, toUnshared } from "./cached-resp
 import { type CachedKind, kindOfKey } from "./page-key.ts";
 import { createQueryCache } from "./query-cache.ts";
 
-/** Finished pages by their key. See docs/decisions/0003. */
+/** Page cache: rendered responses by cache key. See docs/decisions/0003. */
 export type PageCache = {
   /** True when nothing is ever cached. */
   isOff: boolean;

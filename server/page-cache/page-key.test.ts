@@ -36,7 +36,7 @@ test.each([
   expect(toPageKey(address)).toBeUndefined();
 });
 
-test("a key is its own key, and the order of parameters does not matter", () => {
+test("cache keys are idempotent and independent of the order of parameters", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), (q, page) => {
       const key = toPageKey(`/search?${new URLSearchParams({ q, page: String(page) })}`);

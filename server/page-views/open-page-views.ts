@@ -10,7 +10,7 @@ import { writeViews } from "./write-views.ts";
 export type PageViewsOptions = {
   environment: Environment;
   config: SiteConfig;
-  /** Holds the service key. */
+  /** Client with the service key. */
   client: Client;
   log: Logger;
 };

@@ -8,7 +8,7 @@ const SECRET_MS = 24 * 60 * 60_000;
 const MAX_VIEWS = 200_000;
 
 export type RepeatedViews = {
-  /** Notes a view. @returns whether the address has viewed the page within the last 30 minutes. */
+  /** Records a view. @returns whether the address has viewed the page within the last 30 minutes. */
   isRepeated(address: string, page: ViewedPage): boolean;
 };
 

@@ -20,7 +20,7 @@ const DATA_EXCEPTION = /^22/;
 
 export type WriteViewsOptions = {
   tally: ViewTally;
-  /** Holds the service key. */
+  /** Client with the service key. */
   client: Client;
   /** Whether pages show the most-read list. */
   hasMostRead: boolean;

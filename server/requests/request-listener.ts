@@ -14,7 +14,7 @@ export type RequestListenerOptions = {
   pages: PageListener;
   /** Health checks. */
   answerProbe: AnswerProbe;
-  /** Streams of new articles. */
+  /** Event streams of new articles. */
   answerStream: AnswerStream;
   answerRest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
   metrics: Metrics | undefined;

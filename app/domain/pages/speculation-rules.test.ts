@@ -4,13 +4,13 @@ import { SPECULATION_RULES } from "./speculation-rules.ts";
 const patterns: string[] = JSON.parse(SPECULATION_RULES).prerender[0].where.and[0].href_matches;
 
 test.each(["/", "/article/:slug", "/category/:category", "/search", "/about"])(
-  "%s may be prerendered",
+  "speculation rules allow prerendering of %s",
   (pattern) => {
     expect(patterns).toContain(pattern);
   },
 );
 
-test("nothing but cached documents may be prerendered", () => {
+test("speculation rules allow prerendering of cached documents only", () => {
   expect(
     patterns.filter((path) => /\/(api|admin|login|signup|recover|account)/.test(path)),
   ).toEqual([]);

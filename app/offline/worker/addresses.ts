@@ -17,7 +17,7 @@ export function isAsset(pathname: string): boolean {
   return pathname.startsWith("/assets/");
 }
 
-/** The newsroom, which staff may have open for days. */
+/** Whether a path belongs to the newsroom, which staff may have open for days. */
 export function isNewsroom(pathname: string): boolean {
   return findRoute(pathname).kind === "newsroom";
 }

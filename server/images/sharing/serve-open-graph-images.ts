@@ -53,7 +53,8 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
     folder: join(environment.DATA_DIR, "storage-cache/sharing"),
     maxBytes: environment.storage.imageCacheBytes * SHARE_OF_CACHE,
     fetchPhotograph: (address) => fetchPhotograph(options, address),
-    onFailure: (error) => log.warn({ err: error }, "an Open Graph image could not be made whole"),
+    onFailure: (error) =>
+      log.warn({ err: error }, "an Open Graph image was rendered without its photo"),
   });
   const text = {
     siteName: environment.SITE_NAME,
@@ -106,7 +107,7 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
         : headersOf({ cacheControl: FOR_A_MINUTE, page: undefined }, `${name}-text`);
       return new Response(new Uint8Array(bytes), { headers });
     } catch (error) {
-      log.warn({ err: error, path }, "an Open Graph image could not be made");
+      log.warn({ err: error, path }, "could not render an Open Graph image");
       return refuseFile(503, "The image cannot be made at the moment. Try again shortly.");
     }
   }
@@ -148,7 +149,7 @@ async function fetchPhotograph(
       "the photograph of an Open Graph image is absent",
     );
   } catch (error) {
-    log.warn({ err: error, address }, "the photograph of an Open Graph image could not be fetched");
+    log.warn({ err: error, address }, "could not fetch the photo of an Open Graph image");
   }
   return undefined;
 }
