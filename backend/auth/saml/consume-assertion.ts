@@ -165,7 +165,7 @@ const assertionSchema = z.object({
         ),
       }),
     ]),
-    RequestConditions: z.tuple([
+    Conditions: z.tuple([
       z.looseObject({ AudienceRestriction: z.array(z.unknown()).min(1) }),
     ]),
   }),

@@ -232,7 +232,7 @@ test("stores Open Graph images on disk, drawn once for concurrent requests", asy
 test("draws concurrent Open Graph images one after the other", async () => {
   const articles = await createArticles(
     service,
-    Array.from({ length: 80 }, (_, index) => ({ title: `Many ${uniqueWord()} ${index}` })),
+    Array.from({ length: 20 }, (_, index) => ({ title: `Many ${uniqueWord()} ${index}` })),
   );
   const statuses = await Promise.all(
     articles.map(async ({ id }) => {
