@@ -272,6 +272,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
+  -- Before any link is locked: the one who claims first deletes all links.
+  perform pg_advisory_xact_lock(hashtext('public.profiles.admins'));
   delete from private.setup_links
   where setup_links.token_hash = claim_setup_link.token_hash and expires_at > now();
   return found and private.claim_first_admin(claim_setup_link.user_id);
