@@ -165,9 +165,7 @@ const assertionSchema = z.object({
         ),
       }),
     ]),
-    Conditions: z.tuple([
-      z.looseObject({ AudienceRestriction: z.array(z.unknown()).min(1) }),
-    ]),
+    Conditions: z.tuple([z.looseObject({ AudienceRestriction: z.array(z.unknown()).min(1) })]),
   }),
 });
 
