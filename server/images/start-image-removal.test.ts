@@ -48,7 +48,7 @@ test("removes batches of images until none is left, and starts again after an ho
 test("a failed image removal ends the run and not the next one", async () => {
   const { stop, lines, claims, removals } = start(["away", ["a"]]);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(lines).toEqual([expect.stringContaining("trying again")]);
+  expect(lines).toEqual([expect.stringContaining("retrying")]);
   await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect([claims(), removals()]).toEqual([3, 1]);
   stop();

@@ -43,7 +43,7 @@ test("writes what is left on shutdown, and resends a failed batch unchanged", as
     Array(3).fill([{ name: "tides", views: 2 }]),
   );
   expect(new Set(sent.map(({ batch }) => batch)).size).toBe(1);
-  expect(lines).toEqual([expect.stringContaining("trying again")]);
+  expect(lines).toEqual([expect.stringContaining("retrying")]);
   expect(tally.isEmpty()).toBe(true);
 });
 
@@ -52,7 +52,7 @@ test("discards a batch that the database rejects permanently, and continues with
   for (let n = 0; n < 5001; n += 1) view(tally, `article-${n}`);
   await close();
   expect(sent.map(({ views }) => views.length)).toEqual([5000, 1]);
-  expect(lines).toEqual([expect.stringContaining("refused")]);
+  expect(lines).toEqual([expect.stringContaining("rejected")]);
 });
 
 test("does not wait for an unreachable database on shutdown, and logs the loss", async () => {
@@ -61,5 +61,5 @@ test("does not wait for an unreachable database on shutdown, and logs the loss",
   const startedAt = performance.now();
   await close();
   expect(performance.now() - startedAt).toBeLessThan(4000);
-  expect(lines.at(-1)).toContain("could not be written");
+  expect(lines.at(-1)).toContain("could not write");
 });
