@@ -123,7 +123,7 @@ test("follows no redirect when fetching an article's image from external storage
   const page = await (await fetch(`${other.url}/article/${slug}`)).text();
   const shared = /\/og\/article\/[^"]+/.exec(page)?.[0] ?? "";
   expect((await fetch(new URL(shared, other.url))).status).toBe(200);
-  expect(other.stderr()).toContain("could not be fetched");
+  expect(other.stderr()).toContain("could not fetch the photo");
   expect(asked).toBe(0);
 });
 

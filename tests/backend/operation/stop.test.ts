@@ -80,7 +80,7 @@ test("a site stops with an error that names what hangs when the database hangs t
   for (const pid of processes) process.kill(pid, "SIGCONT");
   await waitForExit(server);
   expect(code).toBe(1);
-  expect(site.stderr()).toMatch(/"waitingFor":\[.*"database".*"the stop takes too long/);
+  expect(site.stderr()).toMatch(/"waitingFor":\[.*"database".*"shutdown timed out/);
 });
 
 test("a site stops while its external database is silent", async () => {
