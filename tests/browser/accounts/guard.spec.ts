@@ -163,7 +163,7 @@ test.describe("logging out", () => {
   test("Log Out goes to the front page", async ({ page, signInAs, isPhone }) => {
     await signInAs("editor");
     await page.goto("/admin/articles");
-    await expect(page.getByText(/^1–\d+ of /)).toBeVisible();
+    await expect(page.getByText(/^\d+ articles?$/)).toBeVisible();
     if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("button", { name: "Log Out" }).click();
     await expectToast(page, "Signed out successfully");
