@@ -1,9 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import type { Backend } from "../backend/open-backend.ts";
 import { StartError } from "../backend/start-error.ts";
-import { endWith } from "../server/commands/run-command.ts";
-import { visitBackend } from "../server/commands/visit-backend.ts";
-import { createServerClient } from "../server/create-server-client.ts";
+import { createServerClient } from "../server/backend/create-server-client.ts";
+import { endWith, visitBackend } from "../server/commands/run-command.ts";
 import { InvalidInputError } from "./input/archive-file.ts";
 import { type ImportArguments, parseArguments, USAGE } from "./parse-arguments.ts";
 import { formatReport } from "./report/format-report.ts";

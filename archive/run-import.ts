@@ -1,14 +1,13 @@
 import type { Client } from "../app/data/client.ts";
-import type { ArchiveEntry } from "./archive-article.ts";
+import type { ArchiveEntry } from "./formats/archive-article.ts";
 import type { ArchiveSource } from "./formats/archive-source.ts";
 import { readGhost } from "./formats/ghost.ts";
 import { readJsonLines } from "./formats/json-lines.ts";
 import { readWxr } from "./formats/wxr.ts";
-import { type MediaFolder, openMediaFolder } from "./images/media-folder.ts";
-import { createImageStore } from "./images/store-images.ts";
 import { InvalidInputError, openArchiveFile } from "./input/archive-file.ts";
 import { type ArchiveFormat, detectFormat } from "./input/detect-format.ts";
 import { openLookupTables } from "./input/lookup-tables.ts";
+import { type MediaFolder, openMediaFolder } from "./input/media-folder.ts";
 import {
   createReportBuilder,
   type ImportReport,
@@ -20,6 +19,7 @@ import { createImportDraft, type ImportDraft } from "./write/draft-article.ts";
 import { createAuthorResolver } from "./write/find-or-create-author.ts";
 import { createCategoryResolver } from "./write/find-or-create-category.ts";
 import { createSlugAllocator } from "./write/slugs.ts";
+import { createImageStore } from "./write/store-images.ts";
 import { writeArticles } from "./write/write-articles.ts";
 
 export type ImportOptions = {

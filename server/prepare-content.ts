@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Backend } from "../backend/open-backend.ts";
-import { createServerClient } from "./create-server-client.ts";
+import { createServerClient } from "./backend/create-server-client.ts";
 import type { Environment } from "./settings/environment.ts";
 
 export type PrepareOptions = {

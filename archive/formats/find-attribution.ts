@@ -1,6 +1,6 @@
 import type { AttributionBlock, Inline } from "../../app/domain/content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
-import type { ImportedBlock } from "../archive-article.ts";
+import type { ImportedBlock } from "../html/block-writer.ts";
 import { safeHref } from "../html/links.ts";
 
 const OPENING =

@@ -1,13 +1,9 @@
-import type {
-  ArchiveArticle,
-  ArchiveAuthor,
-  ArchiveEntry,
-  ImportedBlock,
-} from "../archive-article.ts";
+import type { ImportedBlock } from "../html/block-writer.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToBlocks, htmlToText, textToBlocks } from "../html/html-to-blocks.ts";
 import { markdownToBlocks } from "../html/markdown.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
+import type { ArchiveArticle, ArchiveAuthor, ArchiveEntry } from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
 import {

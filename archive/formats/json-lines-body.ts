@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Inline, ListItem } from "../../app/domain/content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
-import type { ImportedBlock } from "../archive-article.ts";
+import type { ImportedBlock } from "../html/block-writer.ts";
 import { htmlToBlocks, textOrHtmlToBlocks } from "../html/html-to-blocks.ts";
 import { createInlineLine } from "../html/inline-line.ts";
 import { safeHref } from "../html/links.ts";

@@ -1,8 +1,8 @@
 import { parseJson } from "../../backend/parse-json.ts";
-import type { ArchiveAuthor, ArchiveEntry, ArchiveImage } from "../archive-article.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
 import { InvalidInputError, readText } from "../input/archive-file.ts";
+import type { ArchiveAuthor, ArchiveEntry, ArchiveImage } from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, MAX_ENTRY_LENGTH, TOO_LONG } from "./archive-source.ts";
 import { composeAttribution, markAttribution } from "./find-attribution.ts";
 import { type JsonArticle, jsonArticleSchema, readJsonBody } from "./json-lines-body.ts";

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ArchiveArticle, ArchiveEntry } from "../archive-article.ts";
 import { openArchiveFile } from "../input/archive-file.ts";
 import { openLookupTables } from "../input/lookup-tables.ts";
+import type { ArchiveArticle, ArchiveEntry } from "./archive-article.ts";
 import type { ArchiveSource } from "./archive-source.ts";
 
 export type ReadResult = { entries: ArchiveEntry[]; articles: ArchiveArticle[]; error: unknown };

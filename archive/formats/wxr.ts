@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { ArchiveArticle, ArchiveEntry, ArchiveImage } from "../archive-article.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToBlocks, htmlToText } from "../html/html-to-blocks.ts";
 import { type AttachmentImage, expandShortcodes } from "../html/shortcodes.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
+import type { ArchiveArticle, ArchiveEntry, ArchiveImage } from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
 import { readDate } from "./read-date.ts";

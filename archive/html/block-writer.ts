@@ -1,15 +1,19 @@
 import type {
+  Block,
   BlockQuoteBlock,
   HeadingBlock,
   ImageBlock,
   Inline,
   ListBlock,
   ListItem,
+  UnknownBlock,
 } from "../../app/domain/content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
-import type { ImportedBlock } from "../archive-article.ts";
 import { createInlineLine, type InlineLine } from "./inline-line.ts";
 import { isBareAddress, safeHref } from "./links.ts";
+
+/** A content block of an imported article. Images still carry the source's own address. */
+export type ImportedBlock = Exclude<Block, UnknownBlock>;
 
 // Deeper lists are merged into the list around them: only broken markup nests like that.
 const MAX_LIST_DEPTH = 6;

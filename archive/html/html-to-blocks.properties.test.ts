@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseContent } from "../../app/domain/parse-content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
-import type { ImportedBlock } from "../archive-article.ts";
+import type { ImportedBlock } from "./block-writer.ts";
 import { htmlToBlocks, type LineMode } from "./html-to-blocks.ts";
 
 describe("htmlToBlocks with random HTML", () => {

@@ -1,7 +1,6 @@
 import { Parser } from "htmlparser2";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
-import type { ImportedBlock } from "../archive-article.ts";
-import { type BlockWriter, createBlockWriter } from "./block-writer.ts";
+import { type BlockWriter, createBlockWriter, type ImportedBlock } from "./block-writer.ts";
 import { toLine } from "./clean-text.ts";
 import { createElementReader } from "./element-reader.ts";
 

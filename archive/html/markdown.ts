@@ -1,6 +1,6 @@
 import { micromark } from "micromark";
 import type { Inline } from "../../app/domain/content.ts";
-import type { ImportedBlock } from "../archive-article.ts";
+import type { ImportedBlock } from "./block-writer.ts";
 import { htmlToBlocks } from "./html-to-blocks.ts";
 import { createInlineLine } from "./inline-line.ts";
 

@@ -1,12 +1,12 @@
 import type { ArticleRow, Json } from "../../app/data/database.types.ts";
 import type { ImageBlock } from "../../app/domain/content.ts";
-import type { ImportedBlock } from "../archive-article.ts";
+import type { ImportedBlock } from "../html/block-writer.ts";
 import { cutAtWord } from "../html/clean-text.ts";
-import type { ImageStore } from "../images/store-images.ts";
 import type { ImportDraft } from "./draft-article.ts";
 import type { AuthorResolver } from "./find-or-create-author.ts";
 import type { CategoryResolver } from "./find-or-create-category.ts";
 import { toKebab } from "./slugs.ts";
+import type { ImageStore } from "./store-images.ts";
 
 export type ImportRow = Omit<ArticleRow, "id" | "read_time" | "image_alt" | "sponsor">;
 

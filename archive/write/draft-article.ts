@@ -1,5 +1,6 @@
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
-import type { ArchiveArticle, ImportedBlock } from "../archive-article.ts";
+import type { ArchiveArticle } from "../formats/archive-article.ts";
+import type { ImportedBlock } from "../html/block-writer.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
 import { fingerprintOf, type SlugOutcome, toKebab } from "./slugs.ts";
 

@@ -1,9 +1,9 @@
 import type { Client } from "../../app/data/client.ts";
-import type { ArchiveAuthor } from "../archive-article.ts";
+import type { ArchiveAuthor } from "../formats/archive-article.ts";
 import { cleanText, cutAtWord, toLine } from "../html/clean-text.ts";
-import type { ImageStore } from "../images/store-images.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
+import type { ImageStore } from "./store-images.ts";
 
 const PAGE = 1000;
 

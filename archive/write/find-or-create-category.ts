@@ -1,7 +1,7 @@
 import type { Client } from "../../app/data/client.ts";
 import { besideListings, isSpecialListing } from "../../app/domain/newsroom/special-listings.ts";
 import { slugify } from "../../app/domain/slug.ts";
-import type { ArchiveTerm } from "../archive-article.ts";
+import type { ArchiveTerm } from "../formats/archive-article.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";

@@ -2,9 +2,8 @@ import { z } from "zod";
 import type { Client } from "../../app/data/client.ts";
 import type { ProfileRow } from "../../app/data/database.types.ts";
 import { StartError } from "../../backend/start-error.ts";
-import { createServerClient } from "../create-server-client.ts";
-import { endWith } from "./run-command.ts";
-import { visitBackend } from "./visit-backend.ts";
+import { createServerClient } from "../backend/create-server-client.ts";
+import { endWith, visitBackend } from "./run-command.ts";
 
 const USAGE = "Usage: npm run role -- EMAIL ROLE, where ROLE is reader, editor or admin.\n";
 

@@ -1,6 +1,5 @@
 import { StartError } from "../../backend/start-error.ts";
-import { endWith } from "./run-command.ts";
-import { visitBackend } from "./visit-backend.ts";
+import { endWith, visitBackend } from "./run-command.ts";
 
 const USAGE = `Usage: npm run rotate-keys [-- --revoke]
 

@@ -1,12 +1,14 @@
 import type { Logger } from "pino";
 import { errorCode } from "../../backend/error-code.ts";
+import type { Backend } from "../../backend/open-backend.ts";
 import { explainEnd, StartError } from "../../backend/start-error.ts";
+import { openSiteBackend } from "../backend/open-site-backend.ts";
 import { captureConsole, createLogger } from "../requests/logger.ts";
 import { loadEnvFile } from "../settings/env-file.ts";
 import { type Environment, readEnvironment } from "../settings/environment.ts";
 
 /** The environment, for a command that may run beside the site. */
-export function openForCommand(): { environment: Environment; log: Logger } {
+function openForCommand(): { environment: Environment; log: Logger } {
   loadEnvFile();
   const environment = readEnvironment(process.env);
   const log = createLogger(process.env.LOG_LEVEL ? environment.LOG_LEVEL : "warn");
@@ -27,6 +29,19 @@ export function openForFiles(): { environment: Environment; log: Logger } {
     );
   }
   return { environment, log };
+}
+
+/** Runs `task` on the site's backend, whether or not the site is running. */
+export async function visitBackend<Result>(
+  task: (backend: Backend) => Promise<Result>,
+): Promise<Result> {
+  const { environment, log } = openForCommand();
+  const backend = await openSiteBackend(environment, log, "visit");
+  try {
+    return await task(backend);
+  } finally {
+    await backend.close();
+  }
 }
 
 /** Runs a command and sets the exit code. Ctrl+C aborts it gracefully. */

@@ -15,8 +15,8 @@ import type { ContactAnswer } from "../../app/site-context.ts";
 import type { LimitStore } from "../../backend/limit-store.ts";
 import { clientAddressOf } from "../rate-limits/client-address.ts";
 import { createRateLimiter } from "../rate-limits/rate-limiter.ts";
+import { isSameSite } from "../requests/is-same-site.ts";
 import { contactFormat, readContactRequest } from "./contact-request.ts";
-import { isSameSite } from "./is-same-site.ts";
 
 /** Body limit: the longest message with each character percent-encoded, and the other fields. */
 const LARGEST_BODY = 128 * 1024;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import { isSameSite } from "../contact/is-same-site.ts";
 import { clientAddress } from "../rate-limits/client-address.ts";
+import { isSameSite } from "../requests/is-same-site.ts";
 import { SECURITY_HEADERS } from "../requests/security-headers.ts";
 import type { EventStreams } from "./event-streams.ts";
 

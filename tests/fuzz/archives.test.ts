@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isArticleSlug } from "../../app/domain/pages/address-parameters.ts";
 import { parseContent } from "../../app/domain/parse-content.ts";
-import type { ArchiveEntry } from "../../archive/archive-article.ts";
+import type { ArchiveEntry } from "../../archive/formats/archive-article.ts";
 import type { ArchiveSource } from "../../archive/formats/archive-source.ts";
 import { readGhost } from "../../archive/formats/ghost.ts";
 import { readJsonLines } from "../../archive/formats/json-lines.ts";

@@ -14,7 +14,7 @@ import {
   createImage,
   createTaggedImage,
 } from "../../backend/storage/test-images.ts";
-import { renderImage as renderOpenGraphImage } from "../../server/images/sharing/render-image.ts";
+import { renderImage as renderOpenGraphImage } from "../../server/open-graph-images/render-image.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { corruptedImage } from "./corrupt-image.ts";
 import { hostileText } from "./hostile-text.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { HEIGHT, WIDTH } from "../../server/images/sharing/layout.ts";
-import { renderImage } from "../../server/images/sharing/render-image.ts";
+import { HEIGHT, WIDTH } from "../../server/open-graph-images/layout.ts";
+import { renderImage } from "../../server/open-graph-images/render-image.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { hostileText } from "./hostile-text.ts";
 

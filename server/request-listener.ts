@@ -1,14 +1,32 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import type { AnswerStream } from "../live-news/answer-streams.ts";
-import type { Metrics } from "../metrics/create-metrics.ts";
-import type { PageListener } from "../page-cache/page-listener.ts";
-import { isRefusal } from "./is-refusal.ts";
-import type { AnswerProbe } from "./probes.ts";
-import { nameRequest, withRequestId } from "./request-id.ts";
+import type { AnswerStream } from "./live-news/answer-streams.ts";
+import type { Metrics } from "./metrics/create-metrics.ts";
+import type { PageListener } from "./page-cache/page-listener.ts";
+import type { AnswerProbe } from "./requests/probes.ts";
+import { nameRequest, withRequestId } from "./requests/request-id.ts";
 
 /** Logged status of a request that the client aborted before the response. */
 const GIVEN_UP = 499;
+
+/** Error codes of the auth service for failed authentication, beside 401 and 403. */
+const FAILED_ATTEMPTS: ReadonlySet<unknown> = new Set([
+  "bad_code_verifier",
+  "bad_jwt",
+  "current_password_mismatch",
+  "email_not_confirmed",
+  "flow_state_expired",
+  "flow_state_not_found",
+  "insufficient_aal",
+  "invalid_credentials",
+  "mfa_ip_address_mismatch",
+  "mfa_verification_failed",
+  "reauthentication_not_valid",
+  "refresh_token_already_used",
+  "refresh_token_not_found",
+  "session_expired",
+  "user_banned",
+]);
 
 export type RequestListenerOptions = {
   pages: PageListener;
@@ -96,4 +114,13 @@ function readToEnd(request: IncomingMessage): void {
   if (request.readableEnded) return;
   request.removeAllListeners("data");
   request.resume();
+}
+
+/**
+ * Whether a response is relevant to an operator who looks for attacks: forbidden, rate limited, or a failed sign-in.
+ *
+ * @param code value of the header `X-Sb-Error-Code` of the response.
+ */
+function isRefusal(status: number, code: unknown): boolean {
+  return status === 401 || status === 403 || status === 429 || FAILED_ATTEMPTS.has(code);
 }

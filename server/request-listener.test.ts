@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { PageListener } from "../page-cache/page-listener.ts";
+import type { PageListener } from "./page-cache/page-listener.ts";
 import { createRequestListener } from "./request-listener.ts";
 
 /** Responds without reading the request body, in each way in which the site does. */

@@ -4,9 +4,9 @@ import type { Client } from "../../app/data/client.ts";
 import { findImageFormat, IMAGE_TYPES } from "../../backend/storage/images/image-format.ts";
 import { MAX_IMAGE_BYTES } from "../../backend/storage/images/image-limits.ts";
 import { cleanText } from "../html/clean-text.ts";
+import type { MediaFolder } from "../input/media-folder.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
-import { BackendUnavailableError, requestWithRetry } from "../write/backend-request.ts";
-import type { MediaFolder } from "./media-folder.ts";
+import { BackendUnavailableError, requestWithRetry } from "./backend-request.ts";
 
 const BUCKET = "article-images";
 const MAX_ADDRESS = 2000;

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { InvalidInputError } from "../input/archive-file.ts";
+import { InvalidInputError } from "./archive-file.ts";
 
 /** Finds the files of a folder by the references in articles. */
 export type MediaFolder = {

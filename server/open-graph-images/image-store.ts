@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createWorkLimit } from "../../../backend/storage/gate.ts";
-import { createVariantStore } from "../../../backend/storage/render/variant-store.ts";
+import { createWorkLimit } from "../../backend/storage/gate.ts";
+import { createVariantStore } from "../../backend/storage/render/variant-store.ts";
 import type { ImageText } from "./layout.ts";
 import { LAYOUT_VERSION, renderImage } from "./render-image.ts";
 

@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { getOpenGraphArticle } from "../../../app/data/articles/get-open-graph-article.ts";
-import type { Client } from "../../../app/data/client.ts";
-import { cacheTags, type TaggedPage } from "../../../app/domain/cache-tags.ts";
-import { imageVersion, SITE_IMAGE_PATH } from "../../../app/domain/pages/open-graph-image.ts";
-import type { Backend } from "../../../backend/open-backend.ts";
+import { getOpenGraphArticle } from "../../app/data/articles/get-open-graph-article.ts";
+import type { Client } from "../../app/data/client.ts";
+import { cacheTags, type TaggedPage } from "../../app/domain/cache-tags.ts";
+import { imageVersion, SITE_IMAGE_PATH } from "../../app/domain/pages/open-graph-image.ts";
+import type { Backend } from "../../backend/open-backend.ts";
 import {
   type CacheableResource,
   refuseFile,
   tagHeaders,
-} from "../../page-cache/cacheable-resource.ts";
-import { FOR_OTHER_SITES, SECURITY_HEADERS } from "../../requests/security-headers.ts";
-import type { Environment } from "../../settings/environment.ts";
+} from "../page-cache/cacheable-resource.ts";
+import { FOR_OTHER_SITES, SECURITY_HEADERS } from "../requests/security-headers.ts";
+import type { Environment } from "../settings/environment.ts";
 import { createImageStore, type ImageParts } from "./image-store.ts";
 import { photographAddress } from "./photograph-address.ts";
 

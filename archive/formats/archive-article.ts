@@ -1,7 +1,4 @@
-import type { Block, UnknownBlock } from "../app/domain/content.ts";
-
-/** A content block of an imported article. Images still carry the source's own address. */
-export type ImportedBlock = Exclude<Block, UnknownBlock>;
+import type { ImportedBlock } from "../html/block-writer.ts";
 
 /** A category or tag, with the source's own slug if it has one. */
 export type ArchiveTerm = { name: string; slug: string | null };

@@ -1,4 +1,4 @@
-import { type ImageStore, renderUrl } from "../../../app/domain/image-address.ts";
+import { type ImageStore, renderUrl } from "../../app/domain/image-address.ts";
 
 /** Paths of the bucket's public objects, original or resized. */
 const OBJECT_PATH = /^\/storage\/v1\/(?:object|render\/image)\/public\/article-images\/(.+)$/;

@@ -1,12 +1,12 @@
 import { join, resolve } from "node:path";
 import type { Logger } from "pino";
-import { createSmsSender } from "../backend/auth/phone/send-sms.ts";
-import type { FunctionSettings } from "../backend/functions/open-functions.ts";
-import { OUTBOX_URL } from "../backend/functions/outbox.ts";
-import { type Backend, openBackend } from "../backend/open-backend.ts";
-import { createSiteMailer } from "./contact/create-site-mailer.ts";
-import type { Environment } from "./settings/environment.ts";
-import { readProvidersFile } from "./settings/providers-file.ts";
+import { createSmsSender } from "../../backend/auth/phone/send-sms.ts";
+import type { FunctionSettings } from "../../backend/functions/open-functions.ts";
+import { OUTBOX_URL } from "../../backend/functions/outbox.ts";
+import { createMailer, type SendMail } from "../../backend/mail.ts";
+import { type Backend, openBackend } from "../../backend/open-backend.ts";
+import type { Environment } from "../settings/environment.ts";
+import { readProvidersFile } from "../settings/providers-file.ts";
 
 /**
  * Opens the backend that the environment names.
@@ -22,7 +22,7 @@ export async function openSiteBackend(
     dataDir: environment.DATA_DIR,
     siteUrl: environment.SITE_URL,
     siteName: environment.SITE_NAME,
-    migrationsFolder: join(import.meta.dirname, "../supabase/migrations"),
+    migrationsFolder: join(import.meta.dirname, "../../supabase/migrations"),
     log,
     mode,
     databaseUrl: environment.DATABASE_URL,
@@ -69,7 +69,7 @@ export async function openSiteBackend(
 /** Settings of edge functions; the operator's functions take precedence over the project's. */
 function functionSettings(environment: Environment): FunctionSettings {
   const { SITE_URL, SITE_NAME, MAIL_TO, MAIL_RETRY_SECONDS, SMTP_URL } = environment;
-  const own = join(import.meta.dirname, "../supabase/functions");
+  const own = join(import.meta.dirname, "../../supabase/functions");
   const mail: Record<string, string> = SMTP_URL ? { SMTP_URL } : { OUTBOX_URL };
   return {
     folders: environment.FUNCTIONS_DIR ? [resolve(environment.FUNCTIONS_DIR), own] : [own],
@@ -78,4 +78,16 @@ function functionSettings(environment: Environment): FunctionSettings {
       "contact-mail": { MAIL_TO, MAIL_RETRY_SECONDS: String(MAIL_RETRY_SECONDS), ...mail },
     },
   };
+}
+
+/** The site's mailer, with the transport that the environment names. */
+function createSiteMailer(environment: Environment): SendMail {
+  return createMailer({
+    smtpUrl: environment.SMTP_URL,
+    outboxFolder: join(environment.DATA_DIR, "outbox"),
+    from: {
+      name: environment.SITE_NAME,
+      address: `no-reply@${new URL(environment.SITE_URL).hostname}`,
+    },
+  });
 }
