@@ -1,4 +1,4 @@
-import { listArticlesByCategory } from "../data/articles/list-articles-by-category.ts";
+import { listCategoryArticles } from "../data/articles/list-category-articles.ts";
 import type { Client } from "../data/client.ts";
 import type { Article } from "../domain/article.ts";
 import type { ArticleList } from "../domain/article-list.ts";
@@ -12,10 +12,7 @@ export async function listRelated(
   { slug, categorySlug }: Pick<Article, "slug" | "categorySlug">,
 ): Promise<ArticleList> {
   if (categorySlug === null) return { articles: [], failure: null };
-  const byCategory = listArticlesByCategory(client, {
-    categorySlugs: [categorySlug],
-    limit: RELATED_LIMIT,
-    excludeSlug: slug,
-  });
-  return settleList(byCategory.then((lists) => lists.get(categorySlug) ?? []));
+  return settleList(
+    listCategoryArticles(client, { categorySlug, limit: RELATED_LIMIT, excludeSlug: slug }),
+  );
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listArticles } from "../../../app/data/articles/list-articles.ts";
-import { listArticlesByCategory } from "../../../app/data/articles/list-articles-by-category.ts";
+import { listCategoryArticles } from "../../../app/data/articles/list-category-articles.ts";
 import type { CategoryRow } from "../../../app/data/database.types.ts";
 import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
 import {
@@ -88,12 +88,12 @@ describe("article lists", () => {
   });
 
   test("lists the articles of a category slug without the excluded article", async () => {
-    const lists = await listArticlesByCategory(reader, {
-      categorySlugs: [category.slug],
+    const list = await listCategoryArticles(reader, {
+      categorySlug: category.slug,
       excludeSlug: slugs[0],
       limit: 3,
     });
-    expect(lists.get(category.slug)?.map(({ slug }) => slug)).toEqual(slugs.slice(1, 4));
+    expect(list.map(({ slug }) => slug)).toEqual(slugs.slice(1, 4));
   });
 
   test("filters an article list by the featured or the popular flag", async () => {
@@ -161,30 +161,19 @@ test("keeps articles with the same timestamp in one order across pages", async (
   expect(new Set(pages.flat().map(({ slug }) => slug)).size).toBe(9);
 });
 
-test("lists articles of several categories with one query and a limit per category", async () => {
-  const [full, other, empty] = await Promise.all([
-    createCategory(service),
-    createCategory(service),
-    createCategory(service),
-  ]);
+test("lists the newest public articles of a category up to the limit, and none of an unknown one", async () => {
+  const category = await createCategory(service);
   const articles = await createArticles(
     service,
     [3, 1, 2, -60].map((minutes) => ({
-      category_id: full.id,
+      category_id: category.id,
       published_at: minutesFromNow(-minutes),
     })),
   );
-  const [single] = await createArticles(service, [{ category_id: other.id }]);
-  const unknown = uniqueWord();
-  const lists = await listArticlesByCategory(reader, {
-    categorySlugs: [full.slug, other.slug, empty.slug, unknown],
-    limit: 2,
-  });
-  const slugsOf = (category: string) => lists.get(category)?.map(({ slug }) => slug);
-  expect(slugsOf(full.slug)).toEqual([articles[1]?.slug, articles[2]?.slug]);
-  expect(slugsOf(other.slug)).toEqual([single?.slug]);
-  expect(slugsOf(empty.slug)).toEqual([]);
-  expect(slugsOf(unknown)).toBeUndefined();
+  const list = await listCategoryArticles(reader, { categorySlug: category.slug, limit: 2 });
+  expect(list.map(({ slug }) => slug)).toEqual([articles[1]?.slug, articles[2]?.slug]);
+  const unknown = await listCategoryArticles(reader, { categorySlug: uniqueWord(), limit: 2 });
+  expect(unknown).toEqual([]);
 });
 
 test("continues deep pages of an article list and shows only visible articles", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findRedirect } from "../../../app/data/articles/find-redirect.ts";
 import { getArticle } from "../../../app/data/articles/get-article.ts";
 import { listArticles } from "../../../app/data/articles/list-articles.ts";
-import { listArticlesByCategory } from "../../../app/data/articles/list-articles-by-category.ts";
+import { listCategoryArticles } from "../../../app/data/articles/list-category-articles.ts";
 import { listDueArticles } from "../../../app/data/articles/list-due-articles.ts";
 import { searchArticles } from "../../../app/data/articles/search-articles.ts";
 import { findAuthor } from "../../../app/data/authors/find-author.ts";
@@ -14,7 +14,6 @@ import { listSitemapMonths } from "../../../app/data/feeds/list-sitemap-months.t
 import { listTaggedFeedArticles } from "../../../app/data/feeds/list-tagged-feed-articles.ts";
 import { findTag } from "../../../app/data/tags/find-tag.ts";
 import { listTaggedArticles } from "../../../app/data/tags/list-tagged-articles.ts";
-import { HOME_CATEGORIES } from "../../../app/domain/pages/home-sections.ts";
 import {
   anonymousClient,
   createUser,
@@ -98,13 +97,9 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
   "popular articles": list({ isPopular: true, limit: 4 }),
   "featured articles of a category": listWorld({ isFeatured: true }),
   "related articles": () =>
-    listArticlesByCategory(reader, {
-      categorySlugs: ["world"],
-      excludeSlug: "article-7",
-      limit: 3,
-    }),
-  "the categories of the front page": () =>
-    listArticlesByCategory(reader, { categorySlugs: HOME_CATEGORIES, limit: 6 }),
+    listCategoryArticles(reader, { categorySlug: "world", excludeSlug: "article-7", limit: 3 }),
+  "a category section of the front page": () =>
+    listCategoryArticles(reader, { categorySlug: "world", limit: 6 }),
   "one article": () => getArticle(reader, { slug: "article-77" }),
   "an article that is not there": () => getArticle(reader, { slug: "no-such-article" }),
   "feed of the site": () => listFeedArticles(reader, { limit: 30 }),

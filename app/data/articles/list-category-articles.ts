@@ -3,26 +3,26 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
-export type ListArticlesByCategoryOptions = {
-  categorySlugs: readonly string[];
-  /** Maximum number per category. */
+export type ListCategoryArticlesOptions = {
+  categorySlug: string;
+  /** Maximum number. */
   limit: number;
   excludeSlug?: string;
 };
 
 /**
- * Lists the newest articles of several categories in one query, by category slug. Unknown categories are left out.
+ * Lists the newest articles of a category, without looking the category up first; none if it does not exist.
  *
  * @throws BackendError
  */
-export async function listArticlesByCategory(
+export async function listCategoryArticles(
   client: Client,
-  { categorySlugs, limit, excludeSlug }: ListArticlesByCategoryOptions,
-): Promise<Map<string, ArticleSummary[]>> {
+  { categorySlug, limit, excludeSlug }: ListCategoryArticlesOptions,
+): Promise<ArticleSummary[]> {
   let query = client
     .from("categories")
-    .select(`slug,articles(${SUMMARY_COLUMNS})`)
-    .in("slug", [...categorySlugs]);
+    .select(`articles(${SUMMARY_COLUMNS})`)
+    .eq("slug", categorySlug);
   if (excludeSlug !== undefined) query = query.neq("articles.slug", excludeSlug);
   const newestFirst = { referencedTable: "articles", ascending: false };
   const { data, error, status } = await query
@@ -30,7 +30,5 @@ export async function listArticlesByCategory(
     .order("id", newestFirst)
     .limit(limit, newestFirst);
   if (error) throw new BackendError(error, status);
-  return new Map(
-    data.map((row) => [row.slug, row.articles.map((each) => toSummary(client, each))]),
-  );
+  return data.flatMap(({ articles }) => articles.map((row) => toSummary(client, row)));
 }
