@@ -34,7 +34,7 @@ import { foreignSources, transportHeaders } from "./requests/security-headers.ts
 import type { SiteServer } from "./requests/site-server.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
 import type { Environment } from "./settings/environment.ts";
-import { readProvidersFile } from "./settings/providers-file.ts";
+import { readProvidersFile } from "./settings/settings-files.ts";
 import { createSitemapFiles } from "./sitemaps/serve-sitemap.ts";
 import type { StopSteps } from "./stop-steps.ts";
 

@@ -12,7 +12,7 @@ import { createLogger } from "./requests/logger.ts";
 import { createSiteServer } from "./requests/site-server.ts";
 import { loadEnvFile } from "./settings/env-file.ts";
 import { readEnvironment } from "./settings/environment.ts";
-import { readSiteFile } from "./settings/site-file.ts";
+import { readSiteFile } from "./settings/settings-files.ts";
 import { createStopSteps } from "./stop-steps.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");

@@ -14,7 +14,7 @@ import { transportHeaders } from "./requests/security-headers.ts";
 import { createSiteServer } from "./requests/site-server.ts";
 import { loadEnvFile } from "./settings/env-file.ts";
 import { readEnvironment } from "./settings/environment.ts";
-import { readSiteFile } from "./settings/site-file.ts";
+import { readSiteFile } from "./settings/settings-files.ts";
 import { createStopSteps } from "./stop-steps.ts";
 
 /** Shutdown timeout: the process exits within ten seconds of a signal, whatever hangs. */

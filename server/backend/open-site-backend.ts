@@ -6,7 +6,7 @@ import { OUTBOX_URL } from "../../backend/functions/outbox.ts";
 import { createMailer, type SendMail } from "../../backend/mail.ts";
 import { type Backend, openBackend } from "../../backend/open-backend.ts";
 import type { Environment } from "../settings/environment.ts";
-import { readProvidersFile } from "../settings/providers-file.ts";
+import { readProvidersFile } from "../settings/settings-files.ts";
 
 /**
  * Opens the backend that the environment names.

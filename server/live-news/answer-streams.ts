@@ -31,7 +31,7 @@ export type StreamLimits = {
 };
 
 export type AnswerStreamsOptions = {
-  hub: EventStreams;
+  streams: EventStreams;
   limits: StreamLimits;
   siteUrl: string;
   trustProxy: number;
@@ -48,7 +48,7 @@ export type AnswerStream = (request: IncomingMessage, response: ServerResponse) 
  * now on.
  */
 export function answerStreams(options: AnswerStreamsOptions): AnswerStream {
-  const { hub, limits } = options;
+  const { streams, limits } = options;
   const openByAddress = new Map<string, number>();
 
   return (request, response) => {
@@ -68,11 +68,11 @@ export function answerStreams(options: AnswerStreamsOptions): AnswerStream {
     );
     const open = openByAddress.get(address) ?? 0;
     if (open >= limits.perAddress) return endForNow(response, 429);
-    if (hub.size() >= limits.total) return endForNow(response, 503);
+    if (streams.size() >= limits.total) return endForNow(response, 503);
     openByAddress.set(address, open + 1);
     response.on("close", () => leave(address));
     response.writeHead(200, STREAM_HEADERS);
-    hub.open(response, newestKnown.data);
+    streams.open(response, newestKnown.data);
     options.onOpen();
     return true;
   };

@@ -1,15 +1,17 @@
 import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { countNewer } from "./count-newer.ts";
 
 /** Heartbeat interval: proxies close a connection that is idle for a minute. */
 const HEARTBEAT_SECONDS = 25;
-/** Batch size of a broadcast: notifying 10,000 clients at once would block the event loop for a tenth of a second. */
-const TOLD_AT_ONCE = 250;
+/** Batch size of a broadcast: writing to 10,000 clients at once would block the event loop for a tenth of a second. */
+const BROADCAST_BATCH = 250;
 /** Write buffer limit per client. A client beyond it is disconnected, and reconnects if it can. */
-const MOST_WAITING_BYTES = 16 * 1024;
+const MAX_BUFFERED_BYTES = 16 * 1024;
 /** Reconnect delay, randomized within this time so that clients do not all reconnect at once after a restart. */
 const RETRY_MS = { least: 1000, most: 6000 };
+
+/** Maximum count; a larger number makes no difference to a reader. */
+const MAX_COUNT = 100;
 
 const HEARTBEAT = Buffer.from(":\n\n");
 
@@ -20,14 +22,14 @@ export type EventStreams = {
    */
   open(stream: Writable, newestKnown: number | undefined): void;
   /** Notifies all clients whose number of new articles has changed. Takes publication times, newest first. */
-  tell(moments: readonly number[]): void;
+  broadcast(moments: readonly number[]): void;
   size(): number;
   /** Ends all streams; browsers reconnect by themselves. */
   close(): void;
 };
 
 /** One stream. Small, since there can be ten thousand of them. */
-type Reader = { stream: Writable; newestKnown: number | undefined; told: number };
+type Reader = { stream: Writable; newestKnown: number | undefined; lastCount: number };
 
 /** Creates the set of clients with an open front page, each with the last number sent to it. */
 export function createEventStreams(): EventStreams {
@@ -36,9 +38,9 @@ export function createEventStreams(): EventStreams {
   const chunks = new Map<number, Buffer>();
   let moments: readonly number[] | undefined;
   let size = 0;
-  let taken = 0;
+  let opened = 0;
   let second = 0;
-  let isNotifying = false;
+  let isBroadcasting = false;
   let isClosed = false;
 
   const timer = setInterval(() => {
@@ -53,8 +55,8 @@ export function createEventStreams(): EventStreams {
       write(reader, Buffer.from(`id: ${reader.newestKnown}\n`));
     }
     const count = countNewer(now, reader.newestKnown);
-    if (count === reader.told) return;
-    reader.told = count;
+    if (count === reader.lastCount) return;
+    reader.lastCount = count;
     write(reader, toChunk(count));
   }
 
@@ -64,14 +66,14 @@ export function createEventStreams(): EventStreams {
     return chunk;
   }
 
-  async function notifyAll(): Promise<void> {
+  async function broadcastOnce(): Promise<void> {
     let visited = 0;
     for (const slot of readers) {
       for (const reader of slot) {
         // The latest state counts: no client gets an outdated number.
         update(reader, moments ?? []);
         visited += 1;
-        if (visited % TOLD_AT_ONCE === 0) await nextTurn();
+        if (visited % BROADCAST_BATCH === 0) await nextTurn();
       }
     }
   }
@@ -82,10 +84,10 @@ export function createEventStreams(): EventStreams {
         stream.end();
         return;
       }
-      const reader: Reader = { stream, newestKnown, told: -1 };
-      const slot = readers[taken % HEARTBEAT_SECONDS] ?? new Set();
+      const reader: Reader = { stream, newestKnown, lastCount: -1 };
+      const slot = readers[opened % HEARTBEAT_SECONDS] ?? new Set();
       slot.add(reader);
-      taken += 1;
+      opened += 1;
       size += 1;
       stream.on("close", () => {
         if (slot.delete(reader)) size -= 1;
@@ -95,10 +97,10 @@ export function createEventStreams(): EventStreams {
       stream.write(`retry: ${retry}\n${id}\n`);
       if (moments) update(reader, moments);
     },
-    tell(latest) {
+    broadcast(latest) {
       moments = latest;
-      if (isNotifying) return;
-      isNotifying = true;
+      if (isBroadcasting) return;
+      isBroadcasting = true;
       void repeat();
     },
     size: () => size,
@@ -117,16 +119,26 @@ export function createEventStreams(): EventStreams {
 
   /** Runs again if something changed during a broadcast: clients notified earlier have the old number. */
   async function repeat(): Promise<void> {
-    let told: typeof moments;
-    while (told !== moments) {
-      told = moments;
-      await notifyAll();
+    let sent: typeof moments;
+    while (sent !== moments) {
+      sent = moments;
+      await broadcastOnce();
     }
-    isNotifying = false;
+    isBroadcasting = false;
   }
 }
 
 function write({ stream }: Reader, chunk: Buffer): void {
-  if (stream.writableLength > MOST_WAITING_BYTES) stream.destroy();
+  if (stream.writableLength > MAX_BUFFERED_BYTES) stream.destroy();
   else if (!stream.writableEnded) stream.write(chunk);
+}
+
+/**
+ * How many articles were published after the newest one that a page knows; 100 if there are more.
+ *
+ * @param moments publication times (ms since 1970), newest first.
+ */
+export function countNewer(moments: readonly number[], newestKnown: number): number {
+  const end = moments.findIndex((moment) => moment <= newestKnown);
+  return Math.min(end === -1 ? moments.length : end, MAX_COUNT);
 }

@@ -34,21 +34,21 @@ export type LiveNews = {
  */
 export function openLiveNews(options: LiveNewsOptions): LiveNews {
   const { environment, client, log } = options;
-  const hub = createEventStreams();
+  const streams = createEventStreams();
   let isStale = true;
   let isListing = false;
   let isClosed = false;
 
   function listIfWanted(): void {
-    if (isStale && !isListing && hub.size() > 0) void list();
+    if (isStale && !isListing && streams.size() > 0) void list();
   }
 
   async function list(): Promise<void> {
     isListing = true;
-    while (isStale && !isClosed && hub.size() > 0) {
+    while (isStale && !isClosed && streams.size() > 0) {
       isStale = false;
       try {
-        hub.tell(await listNewArticles(client));
+        streams.broadcast(await listNewArticles(client));
         await delay(PAUSE_MS);
       } catch (error) {
         isStale = true;
@@ -69,7 +69,7 @@ export function openLiveNews(options: LiveNewsOptions): LiveNews {
 
   return {
     answer: answerStreams({
-      hub,
+      streams,
       limits: {
         total: environment.LIVE_READER_LIMIT,
         perAddress: environment.LIVE_ADDRESS_LIMIT,
@@ -82,11 +82,11 @@ export function openLiveNews(options: LiveNewsOptions): LiveNews {
       // Each change of an article carries the tag `latest`; a change of the most-read list adds no article.
       if (tags.includes("latest") || tags.includes("site")) check();
     },
-    size: hub.size,
+    size: streams.size,
     close() {
       isClosed = true;
       clearInterval(poll);
-      hub.close();
+      streams.close();
     },
   };
 }

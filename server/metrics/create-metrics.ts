@@ -61,7 +61,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   });
 
   /** A gauge whose value is held elsewhere. */
-  function tell(
+  function addReading(
     kind: typeof Counter | typeof Gauge,
     name: string,
     help: string,
@@ -78,20 +78,40 @@ export function createMetrics(options: MetricsOptions): Metrics {
     });
   }
   const { cache, poolStats, realtimeStats } = options;
-  tell(Counter, "page_cache_hits_total", "Pages served from memory", () => cache.stats().hits);
-  tell(Counter, "page_cache_misses_total", "Reader pages that were not in memory", () => misses);
-  tell(Gauge, "page_cache_pages", "Pages in memory", () => cache.stats().pages);
-  tell(Gauge, "page_cache_bytes", "Memory that kept pages take", () => cache.stats().bytes);
-  tell(Gauge, "live_news_streams", "Readers who are told of new articles", options.openStreams);
+  addReading(
+    Counter,
+    "page_cache_hits_total",
+    "Pages served from memory",
+    () => cache.stats().hits,
+  );
+  addReading(
+    Counter,
+    "page_cache_misses_total",
+    "Reader pages that were not in memory",
+    () => misses,
+  );
+  addReading(Gauge, "page_cache_pages", "Pages in memory", () => cache.stats().pages);
+  addReading(Gauge, "page_cache_bytes", "Memory used by cached pages", () => cache.stats().bytes);
+  addReading(Gauge, "live_news_streams", "Open streams of live news", options.openStreams);
   if (realtimeStats) {
-    tell(Gauge, "realtime_sockets", "Open sockets", () => realtimeStats().sockets);
-    tell(Gauge, "realtime_channels", "Channels in use", () => realtimeStats().channels);
+    addReading(Gauge, "realtime_sockets", "Open sockets", () => realtimeStats().sockets);
+    addReading(Gauge, "realtime_channels", "Channels in use", () => realtimeStats().channels);
   }
   if (poolStats) {
-    tell(Gauge, "database_connections_max", "Connections that may be open", () => poolStats().max);
-    tell(Gauge, "database_connections_open", "Connections to the database", () => poolStats().open);
-    tell(Gauge, "database_connections_used", "Connections in use", () => poolStats().used);
-    tell(
+    addReading(
+      Gauge,
+      "database_connections_max",
+      "Connections that may be open",
+      () => poolStats().max,
+    );
+    addReading(
+      Gauge,
+      "database_connections_open",
+      "Connections to the database",
+      () => poolStats().open,
+    );
+    addReading(Gauge, "database_connections_used", "Connections in use", () => poolStats().used);
+    addReading(
       Gauge,
       "database_requests_waiting",
       "Requests that wait for a connection",

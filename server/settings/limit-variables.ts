@@ -58,7 +58,7 @@ export const limitVariables = {
         examples: ["https://app.example"],
       }),
     },
-    LIVE_READER_LIMIT: limit(20_000, "Open front pages that get live updates at the same time."),
+    LIVE_READER_LIMIT: limit(20_000, "Open front pages that get live news at the same time."),
     LIVE_ADDRESS_LIMIT: limit(500, "Of these, front pages of one client address."),
     LIVE_POLL_SECONDS: seconds(
       15,

@@ -243,5 +243,5 @@ export const variableGroups = {
   "Logs and metrics": monitoringVariables,
   "Rate limits": limitVariables.rates,
   "Limits of a request": limitVariables.requests,
-  "Realtime and live updates": limitVariables.realtime,
+  "Realtime and live news": limitVariables.realtime,
 };

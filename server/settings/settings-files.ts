@@ -1,12 +1,40 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { DEFAULT_SITE_CONFIG, type SiteConfig, siteConfigSchema } from "../../app/site.ts";
+import {
+  type LoginMethods,
+  loginMethodsSchema,
+} from "../../backend/auth/providers/login-methods.ts";
 import { errorCode } from "../../backend/error-code.ts";
 import { StartError } from "../../backend/start-error.ts";
 
 /** Error codes of a missing file or folder. */
 const NOT_THERE = new Set(["ENOENT", "ENOTDIR"]);
 
-export type SettingsFileOptions<Settings> = {
+/**
+ * Reads the operator's configuration of the site: a JSON object that overrides fields of `app/site.ts`. Without the
+ * file the defaults apply.
+ *
+ * @throws StartError one line that names the file, the field and what it takes.
+ */
+export async function readSiteFile(path: string): Promise<SiteConfig> {
+  return (await readSettingsFile(path, { schema: siteConfigSchema })) ?? DEFAULT_SITE_CONFIG;
+}
+
+/**
+ * Reads the OAuth providers. Without the file there is none.
+ *
+ * @throws StartError one line that names the file, the field and what it takes, and shows no secret.
+ */
+export async function readProvidersFile(path: string): Promise<LoginMethods> {
+  const settings = await readSettingsFile(path, {
+    schema: loginMethodsSchema,
+    hasSecrets: true,
+  });
+  return settings ?? loginMethodsSchema.parse({});
+}
+
+type SettingsFileOptions<Settings> = {
   schema: z.ZodType<Settings>;
   /** Whether the file contains secrets: then JSON.parse errors, which quote the text, are not shown. */
   hasSecrets?: boolean;
@@ -18,7 +46,7 @@ export type SettingsFileOptions<Settings> = {
  * @returns undefined when there is no such file.
  * @throws StartError one line that names the file, the field and what it takes.
  */
-export async function readSettingsFile<Settings>(
+async function readSettingsFile<Settings>(
   path: string,
   { schema, hasSecrets = false }: SettingsFileOptions<Settings>,
 ): Promise<Settings | undefined> {
