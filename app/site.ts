@@ -5,7 +5,7 @@ import { measurementSchema } from "./site/consent/measurement-schema.ts";
 
 /**
  * What an operator sets for the site besides the environment. The defaults are here; a file
- * `site.json` beside `DATA_DIR` overrides any of them and is checked at start (server/settings/site-file.ts).
+ * `site.json` beside `DATA_DIR` overrides any of them and is checked at start (server/settings/settings-files.ts).
  * Only the server reads this module; loaders hand to the browser what a page shows.
  */
 const teamMember = z.strictObject({
