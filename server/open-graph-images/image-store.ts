@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createWorkLimit } from "../../backend/storage/gate.ts";
+import { createSemaphore } from "../../backend/request-bounds/semaphore.ts";
 import { createVariantStore } from "../../backend/storage/render/variant-store.ts";
 import type { ImageText } from "./layout.ts";
 import { LAYOUT_VERSION, renderImage } from "./render-image.ts";
@@ -26,7 +26,7 @@ export type ImageStoreOptions = {
 /** Renders Open Graph images one at a time, each once for all concurrent requests, and caches them on disk. */
 export function createImageStore(options: ImageStoreOptions) {
   const store = createVariantStore(options);
-  const gate = createWorkLimit({ slots: 1, maxWaiting: 100 });
+  const semaphore = createSemaphore({ slots: 1, maxWaiting: 100 });
   const running = new Map<string, Promise<FinishedImage>>();
 
   async function render(name: string, { text, photograph }: ImageParts): Promise<FinishedImage> {
@@ -54,14 +54,14 @@ export function createImageStore(options: ImageStoreOptions) {
         .update(JSON.stringify([LAYOUT_VERSION, text, photograph]))
         .digest("hex")
         .slice(0, 32),
-    /** @throws StorageError 503 when the queue is full. */
+    /** @throws BusyError when the queue is full. */
     async get(name: string, parts: ImageParts): Promise<FinishedImage> {
       const file = `${name.slice(0, 2)}/${name}.jpg`;
       const kept = await store.read(file);
       if (kept) return { bytes: kept, isWhole: true };
       const shared = running.get(name);
       if (shared) return shared;
-      const work = gate.run(() => render(file, parts)).finally(() => running.delete(name));
+      const work = semaphore.run(() => render(file, parts)).finally(() => running.delete(name));
       running.set(name, work);
       return work;
     },

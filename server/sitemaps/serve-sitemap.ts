@@ -15,7 +15,7 @@ import type { HtmlSite } from "../../app/domain/feeds/content-html.ts";
 import { articleEntry } from "../../app/domain/feeds/sitemap-entries.ts";
 import { parseSitemapName, type SitemapFile } from "../../app/domain/feeds/sitemap-files.ts";
 import { sitemapXml } from "../../app/feeds/sitemap-xml.ts";
-import { createWorkLimit } from "../../backend/storage/gate.ts";
+import { createSemaphore } from "../../backend/request-bounds/semaphore.ts";
 import {
   type CacheableResource,
   REVALIDATE_EACH_TIME,
@@ -36,12 +36,12 @@ export type SitemapOptions = { client: Client; site: HtmlSite; log: Logger };
  * so that a conditional request for an unchanged file costs one lookup.
  */
 export function createSitemapFiles({ client, site, log }: SitemapOptions): CacheableResource {
-  const gate = createWorkLimit(AT_ONCE);
+  const semaphore = createSemaphore(AT_ONCE);
 
   async function render(path: string): Promise<Response> {
     try {
       const found = await find(path);
-      const body = found && (await gate.run(() => pack(client, found.file, site)));
+      const body = found && (await semaphore.run(() => pack(client, found.file, site)));
       // Counts articles that are not public yet too: the last file of a month may have no others.
       if (!found || !body) return refuseFile(404, "There is no such sitemap.");
       found.headers.set("Content-Encoding", "gzip");

@@ -1,8 +1,8 @@
-import { createWorkLimit } from "../gate.ts";
 import { collectBody, type ObjectResponse, type ObjectStore } from "../object-store.ts";
 import { StorageError } from "../storage-error.ts";
 import { type CheckedImage, checkImage, type ImageRefusal } from "./check-image.ts";
 import { MAX_IMAGE_BYTES } from "./image-limits.ts";
+import { createImageSemaphore } from "./image-semaphore.ts";
 import { IMAGE_SLOTS } from "./image-work.ts";
 import { receiveBody } from "./receive-body.ts";
 
@@ -19,11 +19,11 @@ export function withImageCheck(
   store: ObjectStore,
   { buckets, incomingFolder }: { buckets: readonly string[]; incomingFolder: string },
 ): ObjectStore {
-  const gate = createWorkLimit({ slots: IMAGE_SLOTS, maxWaiting: MAX_WAITING });
+  const semaphore = createImageSemaphore({ slots: IMAGE_SLOTS, maxWaiting: MAX_WAITING });
 
   async function checkInTurn(size: number, read: () => Promise<Buffer>) {
     const weight = size > LARGE_BYTES ? IMAGE_SLOTS : 1;
-    return gate.run(
+    return semaphore.run(
       async () => {
         const check = await checkImage(await read());
         if (!check.ok) throw toError(check.refusal);

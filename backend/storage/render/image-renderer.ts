@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CLIENT_ADDRESS_HEADER } from "../../request-bounds/bounded-requests.ts";
-import { createWorkLimit } from "../gate.ts";
 import type { ObjectAddress } from "../http/object-address.ts";
 import { SAFE_HEADERS } from "../http/object-headers.ts";
 import { findImageFormat, IMAGE_TYPES } from "../images/image-format.ts";
 import { MAX_IMAGE_BYTES } from "../images/image-limits.ts";
+import { createImageSemaphore } from "../images/image-semaphore.ts";
 import { IMAGE_SLOTS } from "../images/image-work.ts";
 import { collectBody, type ObjectStore } from "../object-store.ts";
 import { matchesETag } from "../objects/byte-range.ts";
@@ -59,8 +59,8 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
     });
   // Limits arbitrary sizes, so that a client that requests ever new ones displaces neither the page sizes nor their cache.
   const stores = { usual: openStore("usual", 7 / 8), unusual: openStore("unusual", 1 / 8) };
-  const gate = createWorkLimit({ slots: IMAGE_SLOTS, maxWaiting: 200 });
-  const unusualGate = createWorkLimit({ slots: 1, maxWaiting: 20, maxWaitingPerKey: 5 });
+  const semaphore = createImageSemaphore({ slots: IMAGE_SLOTS, maxWaiting: 200 });
+  const unusualSemaphore = createImageSemaphore({ slots: 1, maxWaiting: 20, maxWaitingPerKey: 5 });
   const running = createSharedWork<Buffer<ArrayBuffer>>();
 
   async function renderOnce(
@@ -73,10 +73,11 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
     if (kept) return kept;
     const key = headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
     return running.join(variant.name, signal, async (abandoned) => {
-      const render = () => gate.run(() => renderNow(variant, abandoned), { signal: abandoned });
+      const render = () =>
+        semaphore.run(() => renderNow(variant, abandoned), { signal: abandoned });
       const bytes = usual
         ? await render()
-        : await unusualGate.run(() => withRest(render), { key, signal: abandoned });
+        : await unusualSemaphore.run(() => withRest(render), { key, signal: abandoned });
       await store.write(variant.name, bytes);
       return bytes;
     });

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { createWorkLimit } from "./gate.ts";
+import { createImageSemaphore } from "./image-semaphore.ts";
 
 it("never runs more tasks than it has slots, and runs all of them in the end", async () => {
-  const gate = createWorkLimit({ slots: 3, maxWaiting: 100 });
+  const semaphore = createImageSemaphore({ slots: 3, maxWaiting: 100 });
   let busy = 0;
   let most = 0;
   const results = await Promise.all(
     Array.from({ length: 40 }, (_, index) => {
       const weight = index % 7 === 0 ? 3 : 1;
-      return gate.run(
+      return semaphore.run(
         async () => {
           busy += weight;
           most = Math.max(most, busy);
@@ -26,10 +26,10 @@ it("never runs more tasks than it has slots, and runs all of them in the end", a
 });
 
 it("refuses tasks when the queue is full, and continues after failed tasks", async () => {
-  const gate = createWorkLimit({ slots: 1, maxWaiting: 1 });
-  const first = gate.run(() => delay(5).then(() => Promise.reject(new Error("failed"))));
-  const second = gate.run(async () => "second", { weight: 5 });
-  await expect(gate.run(async () => "third")).rejects.toMatchObject({ status: 503 });
+  const semaphore = createImageSemaphore({ slots: 1, maxWaiting: 1 });
+  const first = semaphore.run(() => delay(5).then(() => Promise.reject(new Error("failed"))));
+  const second = semaphore.run(async () => "second", { weight: 5 });
+  await expect(semaphore.run(async () => "third")).rejects.toMatchObject({ status: 503 });
   await expect(first).rejects.toThrow("failed");
   expect(await second).toBe("second");
 });
