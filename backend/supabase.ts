@@ -88,7 +88,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     isTransactionPooler: options.databaseUrl !== options.directUrl,
     roleTimeouts: options.roleTimeouts,
   });
-  const mailer = createAuthMailer({ ...options, pool });
+  const mailer = createAuthMailer(options);
   const encryption = createEncryption(options.jwtSecret, "signing keys");
   const ring = createKeyRing(pool, encryption);
   const tokens = createTokens({ ...options, ring });

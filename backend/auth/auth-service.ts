@@ -3,8 +3,8 @@ import type { ConnectionPool } from "../database/connection-pool.ts";
 import type { LimitStore } from "../limit-store.ts";
 import type { Tokens } from "./keys/access-tokens.ts";
 import type { KeyRing } from "./keys/signing-keys.ts";
-import type { AuthMailer } from "./mails/auth-mailer.ts";
 import type { SendSms } from "./phone/send-sms.ts";
+import type { Challenge } from "./pkce.ts";
 import type { LoginMethods } from "./providers/login-methods.ts";
 
 /** Configuration of the auth service. */
@@ -40,4 +40,37 @@ export type AuthService = AuthSettings & {
   loginMethods: LoginMethods;
   tokens: Tokens;
   ring: KeyRing;
+};
+
+/** Emails of the auth service. Each method resolves when the mail server has accepted the email. */
+export type AuthMailer = {
+  /**
+   * Sends a code and a link with the same effect.
+   *
+   * @param code the code for the user, and its HMAC, which the link carries.
+   */
+  sendCode(
+    type: "signup" | "recovery" | "magiclink" | "email_change",
+    code: { to: string; code: string; hash: string },
+    target: LinkTarget,
+  ): Promise<void>;
+  /** `link` is valid for longer than the code. */
+  sendInvite(to: string, code: string, link: string): Promise<void>;
+  sendReauthentication(to: string, code: string): Promise<void>;
+  /** Notifies the current address that the account is about to get another one. */
+  sendAddressChangeNotice(to: string, newAddress: string): Promise<void>;
+  /** Notifies the owner of an account that somebody tried to sign up with the address again. */
+  sendAlreadySignedUp(to: string): Promise<void>;
+  /** Sends a notice about a change of the account. */
+  sendNotice(notice: { to: string; subject: string; text: string }): Promise<void>;
+};
+
+/** The target of an emailed link, and its PKCE challenge. */
+export type LinkTarget = {
+  /** Origin of the link. */
+  origin: string;
+  /** Address of the site that the link finally redirects to. */
+  redirectTo: string;
+  /** With PKCE the link yields a code that only the browser with the verifier can exchange. */
+  challenge?: Challenge;
 };

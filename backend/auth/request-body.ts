@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../parse-json.ts";
 import { errorResponse } from "./error-response.ts";
-import { challengeMethodSchema, challengeValueSchema } from "./mails/mail-links.ts";
+import { challengeMethodSchema, challengeValueSchema } from "./pkce.ts";
 
 const text = z.string().max(4096);
 

@@ -40,6 +40,21 @@ export async function issueMailCode(
   return { code, hash };
 }
 
+/** Invalidates the codes that following a PKCE link left valid, after the exchange has signed the user in. */
+export async function invalidateMailCodes(
+  { pool }: { pool: ConnectionPool },
+  userId: string,
+): Promise<void> {
+  await pool.query(
+    `update auth.users set
+       recovery_token = null,
+       confirmation_token = null,
+       email_change_token_new = case when email_change <> '' then email_change_token_new end
+     where id = $1`,
+    [userId],
+  );
+}
+
 /** HMAC of a code. It is keyed so that six digits cannot be brute-forced from a stolen database. */
 export function hashMailCode(
   { jwtSecret }: { jwtSecret: string },

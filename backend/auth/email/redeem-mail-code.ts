@@ -135,18 +135,3 @@ async function changeAddress(query: Query, { id, email_change }: CodeOwner): Pro
   await saveIdentity(query, id, "email", email_change, true);
   await updateProviders(query, id);
 }
-
-/** Invalidates the codes that following a PKCE link left valid, after the exchange has signed the user in. */
-export async function invalidateMailCodes(
-  { pool }: Pick<AuthService, "pool">,
-  userId: string,
-): Promise<void> {
-  await pool.query(
-    `update auth.users set
-       recovery_token = null,
-       confirmation_token = null,
-       email_change_token_new = case when email_change <> '' then email_change_token_new end
-     where id = $1`,
-    [userId],
-  );
-}

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "../../database/in-transaction.ts";
-import type { AuthService } from "../auth-service.ts";
+import type { AuthMailer, AuthService, LinkTarget } from "../auth-service.ts";
 import { errorResponse } from "../error-response.ts";
-import { type LinkTarget, readLinkTarget } from "../mails/mail-links.ts";
+import { readLinkTarget } from "../mails/mail-links.ts";
+import { createMailFlow } from "../providers/auth-flows.ts";
 import type { AuthBody } from "../request-body.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import {
@@ -80,11 +81,7 @@ export async function sendConfirmation(
 ): Promise<void> {
   if (account.isConfirmed || account.email === "") return;
   const code = await issueMailCode(service, "confirmation", account.id, account.email);
-  await service.mailer.sendCode(
-    "signup",
-    { to: account.email, userId: account.id, ...code },
-    target,
-  );
+  await sendCode(service, "signup", { to: account.email, userId: account.id, ...code }, target);
 }
 
 /** Emails the code that confirms a new address. */
@@ -95,7 +92,18 @@ export async function sendAddressChange(
   target: LinkTarget,
 ): Promise<void> {
   const code = await issueMailCode(service, "email_change", userId, to);
-  await service.mailer.sendCode("email_change", { to, userId, ...code }, target);
+  await sendCode(service, "email_change", { to, userId, ...code }, target);
+}
+
+/** Sends a code, and stores the PKCE challenge of its link. */
+async function sendCode(
+  service: AuthService,
+  type: Parameters<AuthMailer["sendCode"]>[0],
+  code: { to: string; userId: string; code: string; hash: string },
+  target: LinkTarget,
+): Promise<void> {
+  if (target.challenge) await createMailFlow(service, code.userId, type, target.challenge);
+  await service.mailer.sendCode(type, code, target);
 }
 
 async function sendSignInMail(
@@ -106,7 +114,7 @@ async function sendSignInMail(
 ): Promise<void> {
   const code = await issueMailCode(service, "recovery", id, email);
   await recordAudit(service, "user_recovery_requested", { actor: { id, username: email } });
-  await service.mailer.sendCode(type, { to: email, userId: id, ...code }, target);
+  await sendCode(service, type, { to: email, userId: id, ...code }, target);
 }
 
 /** Creates an unconfirmed account. Not the first one of a site: that one becomes the admin and needs a sign-up. */

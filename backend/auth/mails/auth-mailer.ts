@@ -1,7 +1,5 @@
-import type { ConnectionPool } from "../../database/connection-pool.ts";
 import type { SendMail } from "../../mail.ts";
-import { createMailFlow } from "../providers/auth-flows.ts";
-import type { LinkTarget } from "./mail-links.ts";
+import type { AuthMailer } from "../auth-service.ts";
 import { signLinkToken } from "./mail-links.ts";
 import { codeMail, noticeMail } from "./mail-text.ts";
 
@@ -10,24 +8,12 @@ export type AuthMailerOptions = {
   /** Signs the links. */
   jwtSecret: string;
   sendMail: SendMail;
-  pool: ConnectionPool;
 };
 
-/** A code for a user, and the HMAC that the database stores. */
-type CodeFor = { to: string; userId: string; code: string; hash: string };
-
-export type AuthMailer = ReturnType<typeof createAuthMailer>;
-
 /** Creates the mailer of the auth service. */
-export function createAuthMailer({ siteName, jwtSecret, sendMail, pool }: AuthMailerOptions) {
+export function createAuthMailer({ siteName, jwtSecret, sendMail }: AuthMailerOptions): AuthMailer {
   return {
-    /** Sends a code and a link with the same effect. */
-    async sendCode(
-      type: "signup" | "recovery" | "magiclink" | "email_change",
-      { to, userId, code, hash }: CodeFor,
-      { origin, redirectTo, challenge }: LinkTarget,
-    ): Promise<void> {
-      if (challenge) await createMailFlow({ pool }, userId, type, challenge);
+    async sendCode(type, { to, code, hash }, { origin, redirectTo, challenge }) {
       const link = new URL("/auth/v1/verify", origin);
       link.search = new URLSearchParams({
         token: signLinkToken(jwtSecret, challenge ? "pkce" : "implicit", hash),
@@ -36,13 +22,11 @@ export function createAuthMailer({ siteName, jwtSecret, sendMail, pool }: AuthMa
       }).toString();
       await sendMail(codeMail({ type, to, code, siteName, link: link.toString() }));
     },
-    /** `link` is valid for longer than the code. */
-    sendInvite: (to: string, code: string, link: string) =>
+    sendInvite: (to, code, link) =>
       sendMail(codeMail({ type: "invite", to, code, siteName, link })),
-    sendReauthentication: (to: string, code: string) =>
+    sendReauthentication: (to, code) =>
       sendMail(codeMail({ type: "reauthentication", to, code, siteName })),
-    /** Notifies the current address that the account is about to get another one. */
-    sendAddressChangeNotice: (to: string, newAddress: string) =>
+    sendAddressChangeNotice: (to, newAddress) =>
       sendMail(
         noticeMail({
           to,
@@ -51,11 +35,8 @@ export function createAuthMailer({ siteName, jwtSecret, sendMail, pool }: AuthMa
           siteName,
         }),
       ),
-    /** Sends a notice about a change of the account. */
-    sendNotice: (notice: { to: string; subject: string; text: string }) =>
-      sendMail(noticeMail({ ...notice, siteName })),
-    /** Tells the owner that somebody tried to sign up with the address again. */
-    sendAlreadySignedUp: (to: string) =>
+    sendNotice: (notice) => sendMail(noticeMail({ ...notice, siteName })),
+    sendAlreadySignedUp: (to) =>
       sendMail(
         noticeMail({
           to,

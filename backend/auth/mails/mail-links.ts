@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { z } from "zod";
+import type { LinkTarget } from "../auth-service.ts";
+import type { Challenge } from "../pkce.ts";
 import { allowedRedirect, siteOrigin } from "../site-origin.ts";
 
 /** Whether a link works only in the browser that asked for the email, or in any. */
@@ -35,24 +36,6 @@ export function readLinkToken(
 function signHash(secret: string, flow: LinkFlow, tokenHash: string): Buffer {
   return createHmac("sha256", secret).update(`mail link:${flow}:${tokenHash}`).digest();
 }
-
-/** The target of an emailed link, and its PKCE challenge. */
-export type LinkTarget = {
-  /** Origin of the link. */
-  origin: string;
-  /** Address of the site that the link finally redirects to. */
-  redirectTo: string;
-  /** With PKCE the link yields a code that only the browser with the verifier can exchange. */
-  challenge?: Challenge;
-};
-
-/** A PKCE code challenge (RFC 7636). */
-export type Challenge = { value: string; method: "s256" | "plain" };
-export const challengeValueSchema = z.string().regex(/^[\w.~-]{43,128}$/);
-export const challengeMethodSchema = z
-  .string()
-  .toLowerCase()
-  .pipe(z.enum(["s256", "plain"]));
 
 /** Reads the link target from the request that sends an email. */
 export function readLinkTarget(

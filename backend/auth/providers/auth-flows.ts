@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { ConnectionPool } from "../../database/connection-pool.ts";
 import type { EmailCodeType } from "../email/mail-codes.ts";
-import { createEncryption, isEqualConstantTime, keyedHash } from "../keys/encryption.ts";
-import type { Challenge } from "../mails/mail-links.ts";
-import { type ExternalProfile, externalProfileSchema } from "./external-profile.ts";
-import { STATE_MINUTES } from "./oauth-state.ts";
+import { createEncryption, keyedHash } from "../keys/encryption.ts";
+import { type Challenge, matchesChallenge } from "../pkce.ts";
+import { type ExternalProfile, externalProfileSchema } from "../users/external-profile.ts";
 
 /** Sign-in flows that redirect to another site, with their `amr` claims. */
 const METHODS = ["oauth", "sso/saml"] as const;
@@ -28,6 +27,8 @@ export type ProviderTokens = { accessToken?: string; refreshToken?: string };
 
 type Database = { pool: ConnectionPool; jwtSecret: string };
 
+/** Time limit for the sign-in at the provider. */
+export const STATE_MINUTES = 10;
 const CODE_MINUTES = 5;
 
 const flowSchema = z.object({
@@ -254,9 +255,3 @@ export function hashFlowCode(jwtSecret: string, code: string): string {
 
 /** Tokens of the provider and the code verifier have to be read again, so they are encrypted instead of hashed. */
 const tokenEncryption = (jwtSecret: string) => createEncryption(jwtSecret, "provider tokens");
-
-function matchesChallenge({ value, method }: Challenge, verifier: string): boolean {
-  const shown =
-    method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
-  return isEqualConstantTime(shown, value);
-}

@@ -3,14 +3,9 @@ import {
   calculatePKCECodeChallenge,
   randomPKCECodeVerifier,
 } from "openid-client";
-import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
 import { AuthError } from "../error-response.ts";
-import {
-  type Challenge,
-  challengeMethodSchema,
-  challengeValueSchema,
-} from "../mails/mail-links.ts";
+import { type Challenge, readChallenge } from "../pkce.ts";
 import { allowedRedirect, siteOrigin } from "../site-origin.ts";
 import { createFlow } from "./auth-flows.ts";
 import { connectProvider } from "./connect-provider.ts";
@@ -124,36 +119,6 @@ export async function authorizationUrl(
 /** The callback URL that the operator registers with the provider. */
 export function callbackUrl({ siteUrl }: AuthService, request: Request): string {
   return new URL("/auth/v1/callback", siteOrigin(siteUrl, request.url)).toString();
-}
-
-const challengeSchema = z.object({
-  value: challengeValueSchema,
-  method: challengeMethodSchema,
-});
-
-/**
- * Parses the challenge of a PKCE flow (RFC 7636); undefined for the implicit flow.
- *
- * @throws AuthError for an invalid or incomplete challenge.
- */
-export function readChallenge(value: string, method: string): Challenge | undefined {
-  if (value === "" && method === "") return undefined;
-  if (value === "" || method === "") {
-    throw new AuthError(
-      400,
-      "validation_failed",
-      "PKCE flow requires code_challenge_method and code_challenge",
-    );
-  }
-  const read = challengeSchema.safeParse({ value, method });
-  if (!read.success) {
-    throw new AuthError(
-      400,
-      "validation_failed",
-      "code_challenge takes 43 to 128 characters of A-Z, a-z, 0-9 and -._~, code_challenge_method s256 or plain",
-    );
-  }
-  return read.data;
 }
 
 function scopesOf(provider: Provider, asked: string): string {

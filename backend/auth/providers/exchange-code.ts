@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AuthService } from "../auth-service.ts";
-import { invalidateMailCodes } from "../email/redeem-mail-code.ts";
+import { invalidateMailCodes } from "../email/mail-codes.ts";
 import { errorResponse } from "../error-response.ts";
 import { startSession } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";

@@ -6,9 +6,9 @@ import { errorResponse } from "../error-response.ts";
 import { requireAal2Session } from "../factors/assurance-level.ts";
 import { startSession } from "../sessions/issue-session.ts";
 import { connectProvider, PROVIDER_CACHE_MS } from "./connect-provider.ts";
-import { profileOfClaims } from "./external-profile.ts";
 import { linkIdentity } from "./link-identity.ts";
 import type { Provider } from "./login-methods.ts";
+import { profileOfClaims } from "./read-profile.ts";
 import { signInWithProfile } from "./sign-in-with-profile.ts";
 
 const text = z.string().max(20_000).nullish();

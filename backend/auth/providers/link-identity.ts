@@ -4,14 +4,14 @@ import type { AuthService } from "../auth-service.ts";
 import { AuthError, EMAIL_TAKEN } from "../error-response.ts";
 import { getEmailAddress, sendAccountNotice, sendUserNotice } from "../mails/account-notices.ts";
 import { recordAudit } from "../users/audit-log.ts";
+import { bestEmail, type ExternalProfile } from "../users/external-profile.ts";
+import { isEmailTaken } from "../users/find-account.ts";
 import {
   createIdentity,
   findIdentity,
   lockIdentity,
   updateProviders,
 } from "../users/identities.ts";
-import { bestEmail, type ExternalProfile } from "./external-profile.ts";
-import { isEmailTaken } from "./find-account.ts";
 
 const userSchema = z.object({ email: z.string().nullable(), is_anonymous: z.boolean() });
 

@@ -3,11 +3,10 @@ import type { AuthService } from "../auth-service.ts";
 import { AuthError } from "../error-response.ts";
 import { startSession } from "../sessions/issue-session.ts";
 import { allowedRedirect, siteOrigin } from "../site-origin.ts";
+import type { ExternalProfile } from "../users/external-profile.ts";
 import { consumeFlow, type Flow, issueFlowCode, type ProviderTokens } from "./auth-flows.ts";
 import { callbackUrl } from "./authorize.ts";
 import { connectProvider } from "./connect-provider.ts";
-import type { ExternalProfile } from "./external-profile.ts";
-import { readOAuthProfile, readOidcProfile } from "./external-profile.ts";
 import { linkIdentity } from "./link-identity.ts";
 import type { Provider } from "./login-methods.ts";
 import {
@@ -19,6 +18,7 @@ import {
   toRedirectError,
 } from "./oauth-redirect.ts";
 import { flowNonce, hasBrowserId, readState } from "./oauth-state.ts";
+import { readOAuthProfile, readOidcProfile } from "./read-profile.ts";
 import { signInWithProfile } from "./sign-in-with-profile.ts";
 
 /** Fields that a provider may send to the callback as a form (RFC 6749, RFC 9207). */

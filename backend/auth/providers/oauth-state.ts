@@ -3,12 +3,10 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { isEqualConstantTime } from "../keys/encryption.ts";
 import { siteOrigin } from "../site-origin.ts";
+import { STATE_MINUTES } from "./auth-flows.ts";
 
 /** The `state` of an authorization request: flow, final redirect, and hash of the browser cookie. */
 export type OAuthState = { flowId: string; redirectTo: string; browser: string };
-
-/** Time limit for the sign-in at the provider. */
-export const STATE_MINUTES = 10;
 
 const claimsSchema = z.object({ jti: z.uuid(), to: z.url(), by: z.string() });
 

@@ -7,6 +7,13 @@ import { isBanned } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { createUser } from "../users/create-user.ts";
 import {
+  bestEmail,
+  type ExternalProfile,
+  toIdentityData,
+  verifiedEmails,
+} from "../users/external-profile.ts";
+import { type Account, findAccount, isEmailTaken, isEmailVerified } from "../users/find-account.ts";
+import {
   createIdentity,
   findIdentity,
   lockIdentity,
@@ -15,13 +22,6 @@ import {
   updateUserMetadata,
 } from "../users/identities.ts";
 import { claimUnverifiedAccount, notifyAccountClaimed } from "../users/revoke-credentials.ts";
-import {
-  bestEmail,
-  type ExternalProfile,
-  toIdentityData,
-  verifiedEmails,
-} from "./external-profile.ts";
-import { type Account, findAccount, isEmailTaken, isEmailVerified } from "./find-account.ts";
 
 /** What happened with a profile, for the audit log: a new account, a linked one, or a known identity. */
 type Outcome = { userId: string; how: "created" | "joined" | "known"; claimed?: Account };

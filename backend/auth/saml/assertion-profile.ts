@@ -1,7 +1,7 @@
 import type { Profile } from "@node-saml/node-saml";
 import { z } from "zod";
 import { AuthError } from "../error-response.ts";
-import type { ExternalProfile } from "../providers/external-profile.ts";
+import type { ExternalProfile } from "../users/external-profile.ts";
 import type { IdentityProvider } from "./identity-providers.ts";
 
 /** Attribute names for each field, the most common first. */

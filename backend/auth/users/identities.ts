@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Query } from "../../database/in-transaction.ts";
-import { type ExternalProfile, toIdentityData } from "../providers/external-profile.ts";
+import { type ExternalProfile, toIdentityData } from "./external-profile.ts";
 
 const ownerSchema = z.object({ id: z.string(), user_id: z.string() });
 

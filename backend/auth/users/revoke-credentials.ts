@@ -1,7 +1,7 @@
 import type { Query } from "../../database/in-transaction.ts";
 import type { AuthService } from "../auth-service.ts";
-import type { ExternalProfile } from "../providers/external-profile.ts";
-import type { Account } from "../providers/find-account.ts";
+import type { ExternalProfile } from "./external-profile.ts";
+import type { Account } from "./find-account.ts";
 
 /**
  * Removes password, phone number, sessions and codes of an account whose email address was never verified.
