@@ -1,18 +1,18 @@
-import { createServer as createHttpServer } from "node:http";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { createServer as createViteServer } from "vite";
 import { explainEnd } from "../backend/start-error.ts";
 import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
 import { openSiteBackend } from "./backend/open-site-backend.ts";
-import { createSite } from "./create-site.ts";
 import type * as pages from "./pages.ts";
 import { prepareContent } from "./prepare-content.ts";
+import { createHttpServer } from "./requests/http-server.ts";
 import { createLogger } from "./requests/logger.ts";
-import { createSiteServer } from "./requests/site-server.ts";
 import { loadEnvFile } from "./settings/env-file.ts";
 import { readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/settings-files.ts";
+import { startServer } from "./start-server.ts";
 import { createStopSteps } from "./stop-steps.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
@@ -30,15 +30,15 @@ async function main(): Promise<void> {
   const address = `http://localhost:${environment.PORT}`;
   const setup = await describeFirstAdmin(service, firstAdmin, { address, environment });
 
-  const server = createHttpServer();
+  const server = createServer();
   const vite = await createViteServer({
     root: PROJECT_FOLDER,
     appType: "custom",
     server: { middlewareMode: true, ws: { server } },
   });
-  const site = await createSite({
+  const running = await startServer({
     // Does not listen: the server above forwards requests.
-    siteServer: createSiteServer(),
+    httpServer: createHttpServer(),
     environment,
     config,
     backend,
@@ -53,11 +53,12 @@ async function main(): Promise<void> {
     },
   });
   server.on("request", (request, response) => {
-    vite.middlewares(request, response, () => site.server.emit("request", request, response));
+    vite.middlewares(request, response, () => running.server.emit("request", request, response));
   });
   server.on("upgrade", (request, socket, head) => {
     // All other requests go to Vite.
-    if (request.url?.startsWith("/realtime/")) site.server.emit("upgrade", request, socket, head);
+    if (request.url?.startsWith("/realtime/"))
+      running.server.emit("upgrade", request, socket, head);
   });
   server.listen(environment.PORT, environment.HOST, () => {
     process.stdout.write(`Broadsheet is ready for development: ${address}\n${setup}`);
@@ -66,7 +67,7 @@ async function main(): Promise<void> {
   async function stop(): Promise<void> {
     await vite.close();
     server.closeAllConnections();
-    await site.close(createStopSteps());
+    await running.close(createStopSteps());
     await backend.close();
     process.exit(0);
   }

@@ -7,14 +7,14 @@ import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts
 import { createServerClient } from "./backend/create-server-client.ts";
 import { openSiteBackend } from "./backend/open-site-backend.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
-import { createSite } from "./create-site.ts";
 import { prepareContent } from "./prepare-content.ts";
+import { createHttpServer } from "./requests/http-server.ts";
 import { captureConsole, createLogger } from "./requests/logger.ts";
 import { transportHeaders } from "./requests/security-headers.ts";
-import { createSiteServer } from "./requests/site-server.ts";
 import { loadEnvFile } from "./settings/env-file.ts";
 import { readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/settings-files.ts";
+import { startServer } from "./start-server.ts";
 import { createStopSteps } from "./stop-steps.ts";
 
 /** Shutdown timeout: the process exits within ten seconds of a signal, whatever hangs. */
@@ -31,8 +31,8 @@ async function main(): Promise<void> {
   process.env.NODE_ENV ??= "production";
   captureConsole(log);
 
-  const siteServer = createSiteServer(transportHeaders(environment.SITE_URL));
-  await listen(siteServer.server, environment.PORT, environment.HOST);
+  const httpServer = createHttpServer(transportHeaders(environment.SITE_URL));
+  await listen(httpServer.server, environment.PORT, environment.HOST);
   const building = buildIfNeeded(PROJECT_FOLDER, log);
   // Its rejection is handled where it is awaited; until then it must not count as unhandled.
   building.catch(() => undefined);
@@ -61,8 +61,8 @@ async function main(): Promise<void> {
     const service = createServerClient(backend, backend.keys.secret);
     const firstAdmin = await setFirstAdminRule(service, environment, log);
     const { createPageHandler } = await building;
-    const site = await createSite({
-      siteServer,
+    const running = await startServer({
+      httpServer,
       environment,
       config,
       backend,
@@ -71,10 +71,10 @@ async function main(): Promise<void> {
       log,
     });
     close = async () => {
-      await site.close(steps);
+      await running.close(steps);
       await steps.wait("database", backend.close());
     };
-    const address = siteServer.server.address();
+    const address = httpServer.server.address();
     const port = typeof address === "object" && address ? address.port : environment.PORT;
     const url = `http://${hostInUrl(environment.HOST)}:${port}`;
     const setup = await describeFirstAdmin(service, firstAdmin, { address: url, environment });

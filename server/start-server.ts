@@ -29,23 +29,23 @@ import { throttleFailingClients } from "./rate-limits/throttle-failing-clients.t
 import { renderPage } from "./render-page.ts";
 import { createRequestListener } from "./request-listener.ts";
 import { createDatabaseProbe } from "./requests/database-probe.ts";
+import type { HttpServer } from "./requests/http-server.ts";
 import { createAnswerProbe } from "./requests/probes.ts";
 import { foreignSources, transportHeaders } from "./requests/security-headers.ts";
-import type { SiteServer } from "./requests/site-server.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/settings-files.ts";
 import { createSitemapFiles } from "./sitemaps/serve-sitemap.ts";
 import type { StopSteps } from "./stop-steps.ts";
 
-export type Site = {
+export type RunningServer = {
   server: Server;
   close(steps: StopSteps): Promise<void>;
 };
 
-export type SiteOptions = {
-  /** Server that handles requests once the site is created. */
-  siteServer: SiteServer;
+export type ServerOptions = {
+  /** Server that handles requests once everything else has started. */
+  httpServer: HttpServer;
   environment: Environment;
   config: SiteConfig;
   backend: Backend;
@@ -59,8 +59,8 @@ export type SiteOptions = {
 /** Shutdown grace period for requests in progress. */
 const CLOSE_LIMIT_MS = 4000;
 
-/** Creates the site from backend, page cache and pages, and attaches it to the server. */
-export async function createSite(options: SiteOptions): Promise<Site> {
+/** Composes backend, page cache, pages and routes, and lets the HTTP server answer with them. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { environment, log } = options;
   const redis = environment.REDIS_URL
     ? (await import("./rate-limits/redis-limit-store.ts")).openRedisLimitStore({
@@ -69,7 +69,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       })
     : undefined;
   const backend = redis ? { ...options.backend, limitStore: redis.store } : options.backend;
-  const { server } = options.siteServer;
+  const { server } = options.httpServer;
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
   // The probe uses the service key, which bypasses the request queue; with a remote backend it reads as an anonymous
@@ -187,7 +187,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     // During a database outage, the site serves cached pages.
     "/readyz": () => !isStopping && (cache.stats().pages > 0 || isDatabaseUp()),
   });
-  options.siteServer.answerWith(
+  options.httpServer.answerWith(
     createRequestListener({
       pages,
       answerProbe,

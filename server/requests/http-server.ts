@@ -6,7 +6,7 @@ import { SECURITY_HEADERS } from "./security-headers.ts";
 const HEADERS_LIMIT_MS = 20_000;
 const HEADERS_CHECK_MS = 5000;
 
-export type SiteServer = {
+export type HttpServer = {
   server: Server;
   /** Call it when the site has started: from then on `listener` handles requests. */
   answerWith: (listener: RequestListener) => void;
@@ -18,7 +18,7 @@ export type SiteServer = {
  *
  * @param headers sent with every answer.
  */
-export function createSiteServer(headers: Readonly<Record<string, string>> = {}): SiteServer {
+export function createHttpServer(headers: Readonly<Record<string, string>> = {}): HttpServer {
   let listener = answerWhileStarting(headers);
   const server = createServer(
     { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: HEADERS_CHECK_MS },
