@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { errorCode } from "../../../backend/error-code.ts";
 import { findFreePort } from "../../../backend/postgres/server-process.ts";
 import { anonymousClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
@@ -74,10 +75,10 @@ test("a site stops with an error that names what hangs when the database hangs t
   const server = (await readPostmaster(site.dataDir))?.pid ?? 0;
   await hang(site);
   const processes = [server, ...(await childrenOf(server))];
-  for (const pid of processes) process.kill(pid, "SIGSTOP");
+  for (const pid of processes) signalIfRunning(pid, "SIGSTOP");
   const code = await stop(site);
   // It ends as soon as it can.
-  for (const pid of processes) process.kill(pid, "SIGCONT");
+  for (const pid of processes) signalIfRunning(pid, "SIGCONT");
   await waitForExit(server);
   expect(code).toBe(1);
   expect(site.stderr()).toMatch(/"waitingFor":\[.*"database".*"shutdown timed out/);
@@ -121,6 +122,15 @@ test("a starting site stops while it waits for a silent database", async () => {
   process.kill(site, "SIGTERM");
   await refused;
 }, 120_000);
+
+/** Database connections may close after their processes were listed. */
+function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (errorCode(error) !== "ESRCH") throw error;
+  }
+}
 
 const isOk = (response: Response) => response.ok;
 
