@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { type ListenConnection, openListenConnection } from "./database/listen-connection.ts";
+import { type ListenConnection, openListenConnection } from "./core/database/listen-connection.ts";
 
 const tagsSchema = z.array(z.string());
 const FEED_NAME = "broadsheet change feed";

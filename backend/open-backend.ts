@@ -1,21 +1,21 @@
-import { applyMigrations } from "./apply-migrations.ts";
 import { finishPendingRestores } from "./backup/pending-restore.ts";
 import { type ChangeFeed, type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
-import type { PoolStats } from "./database/connection-pool.ts";
-import { makePrivateFolder } from "./files/private-folder.ts";
+import type { PoolStats } from "./core/database/connection-pool.ts";
+import { makePrivateFolder } from "./core/files/private-folder.ts";
+import { loadSecrets } from "./core/keys/secrets.ts";
+import { checkServer } from "./core/postgres/check-server.ts";
+import { toStartError } from "./core/postgres/cluster.ts";
+import { findNewerInstalled } from "./core/postgres/find-programs.ts";
+import { reachDatabase } from "./core/postgres/reach-database.ts";
+import { describeOldRelease, type Release } from "./core/postgres/releases.ts";
+import type { LimitStore } from "./core/requests/limit-store.ts";
+import { applyMigrations } from "./core/schema/apply-migrations.ts";
 import {
   type FunctionSettings,
   type Functions,
   openFunctions,
 } from "./functions/open-functions.ts";
-import type { LimitStore } from "./limit-store.ts";
-import { checkServer } from "./postgres/check-server.ts";
-import { toStartError } from "./postgres/cluster.ts";
-import { findNewerInstalled } from "./postgres/find-programs.ts";
-import { reachDatabase } from "./postgres/reach-database.ts";
-import { describeOldRelease, type Release } from "./postgres/releases.ts";
 import type { Realtime } from "./realtime/open-realtime.ts";
-import { loadSecrets } from "./secrets.ts";
 import { createSupabase, type SupabaseOptions } from "./supabase.ts";
 
 /** The backend as the site uses it, in this process or elsewhere. */

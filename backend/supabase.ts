@@ -1,39 +1,39 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { AuthSettings } from "./auth/auth-service.ts";
-import { createTokens } from "./auth/keys/access-tokens.ts";
-import { createAuthenticateRequest } from "./auth/keys/authenticate-request.ts";
-import { createEncryption } from "./auth/keys/encryption.ts";
-import { createKeyRing, rotateSigningKeys } from "./auth/keys/signing-keys.ts";
-import { createAuthMailer } from "./auth/mails/auth-mailer.ts";
-import { createSmsSender, type SendSms } from "./auth/phone/send-sms.ts";
-import { type LoginMethods, loginMethodsSchema } from "./auth/providers/login-methods.ts";
+import { createAuthMailer } from "./auth/mailer/auth-mailer.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
+import type { AuthSettings } from "./auth/service/auth-service.ts";
+import { type LoginMethods, loginMethodsSchema } from "./auth/service/login-methods.ts";
 import { startPruning } from "./auth/sessions/prune-expired.ts";
-import { isPreflight, preflight } from "./cross-origin.ts";
-import { answerUnavailable } from "./database/answer-unavailable.ts";
-import { createConnectionPool, type PoolStats } from "./database/connection-pool.ts";
-import type { RoleTimeouts } from "./database/set-context.ts";
+import { answerUnavailable } from "./core/database/answer-unavailable.ts";
+import { createConnectionPool, type PoolStats } from "./core/database/connection-pool.ts";
+import type { RoleTimeouts } from "./core/database/set-context.ts";
+import { createTokens } from "./core/keys/access-tokens.ts";
+import { createAuthenticateRequest } from "./core/keys/authenticate-request.ts";
+import { createEncryption } from "./core/keys/encryption.ts";
+import { createIsPrivileged } from "./core/keys/privileged-caller.ts";
+import { createKeyRing, rotateSigningKeys } from "./core/keys/signing-keys.ts";
+import type { SendMail } from "./core/messages/mail.ts";
+import { createSmsSender, type SendSms } from "./core/messages/send-sms.ts";
+import {
+  createBoundedRequests,
+  DEFAULT_REQUEST_BOUNDS,
+  type RequestBounds,
+} from "./core/requests/bounded-requests.ts";
+import { isPreflight, preflight } from "./core/requests/cross-origin.ts";
+import { createLimitStore, type LimitStore } from "./core/requests/limit-store.ts";
+import { laySystemSchema } from "./core/schema/lay-system-schema.ts";
 import {
   type FunctionSettings,
   type Functions,
   openFunctions,
 } from "./functions/open-functions.ts";
 import { createServeFunctions } from "./functions/serve-functions.ts";
-import { createLimitStore, type LimitStore } from "./limit-store.ts";
-import type { SendMail } from "./mail.ts";
 import { openRealtime, type Realtime } from "./realtime/open-realtime.ts";
-import {
-  createBoundedRequests,
-  DEFAULT_REQUEST_BOUNDS,
-  type RequestBounds,
-} from "./request-bounds/bounded-requests.ts";
-import { createIsPrivileged } from "./request-bounds/privileged-caller.ts";
 import { openRest } from "./rest/open-rest.ts";
-import type { RestLimits } from "./rest/rest-limits.ts";
+import type { RestLimits } from "./rest/request/rest-limits.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
-import { laySystemSchema } from "./system-schema/lay-system-schema.ts";
 
 export type SupabaseOptions = AuthSettings & {
   databaseUrl: string;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { findFreePort } from "../backend/postgres/server-process.ts";
+import { findFreePort } from "../backend/core/postgres/server-process.ts";
 import { makeTempFolder, removeFolder } from "../tests/support/temp-folder.ts";
 import { recordAnswer } from "./bare-server.ts";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ad } from "../app/site/ads/ad-schema.ts";
 import { measurementSchema } from "../app/site/consent/measurement-schema.ts";
 import { siteConfigSchema } from "../app/site.ts";
-import { loginMethodsSchema } from "../backend/auth/providers/login-methods.ts";
+import { loginMethodsSchema } from "../backend/auth/service/login-methods.ts";
 import { s3VariablesSchema } from "../backend/storage/s3/s3-settings.ts";
 import { storageVariablesSchema } from "../backend/storage/storage-settings.ts";
 import { variableGroups } from "../server/settings/variables.ts";

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
-import { holdLock } from "../backend/files/file-lock.ts";
-import { StartError } from "../backend/start-error.ts";
+import { StartError } from "../backend/core/base/start-error.ts";
+import { holdLock } from "../backend/core/files/file-lock.ts";
 import type * as pages from "./pages.ts";
 
 /** Source paths of the build. */

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { errorCode } from "../backend/error-code.ts";
-import { explainEnd, StartError } from "../backend/start-error.ts";
+import { errorCode } from "../backend/core/base/error-code.ts";
+import { explainEnd, StartError } from "../backend/core/base/start-error.ts";
 import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
 import { openSiteBackend } from "./backend/open-site-backend.ts";

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { getMailQueue } from "../app/data/messages/contact-inbox.ts";
 import type { ReadCached } from "../app/data/read-cached.ts";
 import type { SiteConfig } from "../app/site.ts";
-import { publicLoginMethods } from "../backend/auth/providers/login-methods.ts";
+import { publicLoginMethods } from "../backend/auth/service/login-methods.ts";
 import type { Backend } from "../backend/open-backend.ts";
 import { createInvitationRoute } from "./accounts/invitation-route.ts";
 import { createSetupRoute } from "./accounts/setup-route.ts";

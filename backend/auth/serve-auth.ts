@@ -1,18 +1,18 @@
 import { Hono } from "hono";
-import { answerUnavailable } from "../database/answer-unavailable.ts";
-import { DatabaseUnavailable } from "../database/database-unavailable.ts";
-import { isRefusedValue } from "../database/refused-value.ts";
+import { answerUnavailable } from "../core/database/answer-unavailable.ts";
+import { DatabaseUnavailable } from "../core/database/database-unavailable.ts";
+import { isRefusedValue } from "../core/database/refused-value.ts";
+import { checkApiKey } from "../core/keys/api-keys.ts";
+import { serveKeySet } from "../core/keys/signing-keys.ts";
 import { addAdminRoutes } from "./admin/admin-routes.ts";
-import type { AuthService } from "./auth-service.ts";
 import { addEmailRoutes } from "./email/email-routes.ts";
-import { AuthError, errorResponse } from "./error-response.ts";
 import { addFactorRoutes } from "./factors/factor-routes.ts";
-import { checkApiKey } from "./keys/api-keys.ts";
-import { serveKeySet } from "./keys/signing-keys.ts";
 import { addPhoneRoutes } from "./phone/phone-routes.ts";
 import { addProviderRoutes } from "./providers/provider-routes.ts";
 import { addSamlRoutes } from "./saml/saml-routes.ts";
-import { addSessionRoutes } from "./sessions/session-routes.ts";
+import type { AuthService } from "./service/auth-service.ts";
+import { AuthError, errorResponse } from "./service/error-response.ts";
+import { addSessionRoutes } from "./session-routes.ts";
 
 /** Paths without escapes or empty segments, which the router could interpret differently. */
 const PLAIN_PATH = /^\/auth\/v1(?:\/[\w.-]+)+$/;

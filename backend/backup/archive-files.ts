@@ -1,6 +1,6 @@
-import { collectBody, type ObjectStore } from "../storage/object-store.ts";
 import { toFileNames } from "../storage/objects/file-name.ts";
-import { StorageError } from "../storage/storage-error.ts";
+import { collectBody, type ObjectStore } from "../storage/objects/object-store.ts";
+import { StorageError } from "../storage/objects/storage-error.ts";
 import type { BackupFile } from "./manifest.ts";
 import type { ArchiveWriter } from "./write-archive.ts";
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { connectClient } from "../database/connect-client.ts";
+import { connectClient } from "../core/database/connect-client.ts";
 
 /** Session settings that make the text format of rows independent of the server's configuration. */
 const SETTINGS = {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import type { Secrets } from "../secrets.ts";
-import type { ObjectStore } from "../storage/object-store.ts";
+import type { Secrets } from "../core/keys/secrets.ts";
+import type { ObjectStore } from "../storage/objects/object-store.ts";
 import {
   createFileArchiver,
   type FileArchiver,

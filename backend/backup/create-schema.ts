@@ -4,8 +4,8 @@ import {
   type Migration,
   migrationFailed,
   NOTE_MIGRATION,
-} from "../apply-migrations.ts";
-import { laySystemSchema } from "../system-schema/lay-system-schema.ts";
+} from "../core/schema/apply-migrations.ts";
+import { laySystemSchema } from "../core/schema/lay-system-schema.ts";
 import { createTransactionPool } from "./transaction-pool.ts";
 
 /** Creates the site's schema in an empty database, within the transaction of `client`. */

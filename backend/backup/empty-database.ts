@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { POOL_NAME } from "../database/connection-pool.ts";
+import { POOL_NAME } from "../core/database/connection-pool.ts";
 import { quoteIdentifier } from "./backup-connection.ts";
 
 /** True when the database has no table or view of its own. */

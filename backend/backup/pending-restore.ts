@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { MIGRATION_LOCK } from "../apply-migrations.ts";
+import { MIGRATION_LOCK } from "../core/schema/apply-migrations.ts";
 import { STORAGE_FOLDER } from "../storage/open-object-store.ts";
 import { replaceBuckets } from "./replace-buckets.ts";
 

@@ -4,8 +4,8 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
-import { errorCode } from "../error-code.ts";
-import { StartError } from "../start-error.ts";
+import { errorCode } from "../core/base/error-code.ts";
+import { StartError } from "../core/base/start-error.ts";
 import {
   FORMAT,
   FORMAT_VERSION,

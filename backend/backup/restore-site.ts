@@ -1,10 +1,10 @@
 import { lstat, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { type Migration, readMigrations } from "../apply-migrations.ts";
-import { reachDatabase } from "../postgres/reach-database.ts";
-import { loadSecrets } from "../secrets.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../core/base/start-error.ts";
+import { loadSecrets } from "../core/keys/secrets.ts";
+import { reachDatabase } from "../core/postgres/reach-database.ts";
+import { type Migration, readMigrations } from "../core/schema/apply-migrations.ts";
 import { STORAGE_FOLDER } from "../storage/open-object-store.ts";
 import type { StorageSettings } from "../storage/storage-settings.ts";
 import type { Manifest } from "./manifest.ts";

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { MIGRATION_LOCK } from "../apply-migrations.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../core/base/start-error.ts";
+import { MIGRATION_LOCK } from "../core/schema/apply-migrations.ts";
 import { openBackupConnection, quoteIdentifier } from "./backup-connection.ts";
 import type { Sequence, Table } from "./manifest.ts";
 

@@ -1,8 +1,8 @@
 import type pg from "pg";
-import type { ConnectionPool, SentStatement } from "../database/connection-pool.ts";
-import { toParameters } from "../database/parameters.ts";
-import { type Rows, toRows } from "../database/rows.ts";
-import { DEFAULT_ROLE_TIMEOUTS } from "../database/set-context.ts";
+import type { ConnectionPool, SentStatement } from "../core/database/connection-pool.ts";
+import { toParameters } from "../core/database/parameters.ts";
+import { type Rows, toRows } from "../core/database/rows.ts";
+import { DEFAULT_ROLE_TIMEOUTS } from "../core/database/set-context.ts";
 
 /**
  * A pool with one connection that is already in a transaction. Transactions on the pool become savepoints,

@@ -1,10 +1,10 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Database } from "../postgres/open-database.ts";
-import { reachDatabase } from "../postgres/reach-database.ts";
-import { loadSecrets, type Secrets } from "../secrets.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../core/base/start-error.ts";
+import { loadSecrets, type Secrets } from "../core/keys/secrets.ts";
+import type { Database } from "../core/postgres/open-database.ts";
+import { reachDatabase } from "../core/postgres/reach-database.ts";
 
 export type SiteLocation = {
   dataDir: string;

@@ -57,7 +57,7 @@ export function startFunctionWorker(options: WorkerOptions): FunctionWorker {
     incoming: incoming.port2,
     outgoing: outgoing.port2,
   };
-  const worker = new Worker(new URL("./worker/worker.ts", import.meta.url), {
+  const worker = new Worker(new URL("./worker-thread.ts", import.meta.url), {
     workerData: start,
     transferList: [incoming.port2, outgoing.port2],
     env: options.env,

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { SendMail } from "../mail.ts";
+import type { SendMail } from "../core/messages/mail.ts";
 import { NOT_FOUND } from "./function-error.ts";
 import { createFunctionFiles, type FunctionFile } from "./function-files.ts";
 import { createFunctionPool, type FunctionLimits, type FunctionPool } from "./function-pool.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SendMail } from "../mail.ts";
+import type { SendMail } from "../core/messages/mail.ts";
 
 /** Internal URL to which this site's functions post mails; it cannot be reached from outside. */
 export const OUTBOX_URL = "http://outbox.invalid/mails";

@@ -1,5 +1,5 @@
-import { bearerToken } from "../auth/keys/api-keys.ts";
-import { isPreflight, preflight } from "../cross-origin.ts";
+import { bearerToken } from "../core/keys/api-keys.ts";
+import { isPreflight, preflight } from "../core/requests/cross-origin.ts";
 import { errorAnswer, FunctionError, NOT_FOUND, TOO_LARGE } from "./function-error.ts";
 import type { Functions } from "./open-functions.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type ListenConnection, openListenConnection } from "../database/listen-connection.ts";
+import { type ListenConnection, openListenConnection } from "../core/database/listen-connection.ts";
 
 const PAUSE_MS = 200;
 /** Watchdog timeout: the connection counts as lost when a query stays unanswered and nothing else arrives for this long. */

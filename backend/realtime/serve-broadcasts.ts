@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { z } from "zod";
-import { checkApiKey, readApiKey } from "../auth/keys/api-keys.ts";
-import { writePermissions } from "./channel-policies.ts";
-import { channelKey } from "./channel-registry.ts";
-import type { Broadcast } from "./frames.ts";
-import { type Identity, identityOfRole, readToken, roleOfKey } from "./identity.ts";
-import { LIMITS } from "./limits.ts";
-import type { RealtimeService } from "./service.ts";
+import { checkApiKey, readApiKey } from "../core/keys/api-keys.ts";
+import { writePermissions } from "./access/channel-policies.ts";
+import { type Identity, identityOfRole, readToken, roleOfKey } from "./access/identity.ts";
+import { channelKey } from "./channels/channel-registry.ts";
+import type { Broadcast } from "./protocol/frames.ts";
+import { LIMITS } from "./protocol/limits.ts";
+import type { RealtimeService } from "./sockets/service.ts";
 
 const topicSchema = z.string().min(1).max(1024);
 const batchSchema = z.object({

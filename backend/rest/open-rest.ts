@@ -1,11 +1,11 @@
-import type { Caller } from "../auth/keys/authenticate-request.ts";
-import { isPreflight, preflight } from "../cross-origin.ts";
-import { createExecutor, type ExecutorOptions } from "./execute.ts";
+import type { Caller } from "../core/keys/authenticate-request.ts";
+import { isPreflight, preflight } from "../core/requests/cross-origin.ts";
+import { createExecutor, type ExecutorOptions } from "./execution/execute.ts";
 import { parseRequest, parseTarget, type RequestOptions } from "./http/parse-request.ts";
+import { DEFAULT_REST_LIMITS, type RestLimits } from "./request/rest-limits.ts";
 import { describeError } from "./response/describe-error.ts";
 import { toErrorResponse } from "./response/problem.ts";
 import { toResponse } from "./response/to-response.ts";
-import { DEFAULT_REST_LIMITS, type RestLimits } from "./rest-limits.ts";
 
 export type RestOptions = Omit<ExecutorOptions, "limits"> & {
   schemas: readonly [string, ...string[]];

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { ObjectStore } from "./object-store.ts";
 import { createFileSystemStorage } from "./objects/file-system-storage.ts";
+import type { ObjectStore } from "./objects/object-store.ts";
 import { createS3Storage } from "./s3/s3-storage.ts";
 import type { StorageSettings } from "./storage-settings.ts";
 import { withStorageErrors } from "./with-storage-errors.ts";

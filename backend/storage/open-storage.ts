@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { ConnectionPool } from "../database/connection-pool.ts";
+import type { ConnectionPool } from "../core/database/connection-pool.ts";
 import { createStorageServer } from "./http/serve-storage.ts";
 import { MAX_IMAGE_BYTES } from "./images/image-limits.ts";
 import { removeAbandoned } from "./images/receive-body.ts";

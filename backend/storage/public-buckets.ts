@@ -1,4 +1,4 @@
-import { StorageError } from "./storage-error.ts";
+import { StorageError } from "./objects/storage-error.ts";
 
 const KEPT_MS = 5000;
 

@@ -1,4 +1,4 @@
-import type { ObjectStore } from "./object-store.ts";
+import type { ObjectStore } from "./objects/object-store.ts";
 
 /** Wraps a store to call `onChange` after an object was stored, replaced or removed. */
 export function withChangeNotice(

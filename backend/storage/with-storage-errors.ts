@@ -1,5 +1,5 @@
-import type { ObjectStore } from "./object-store.ts";
-import { toStorageError } from "./storage-error.ts";
+import type { ObjectStore } from "./objects/object-store.ts";
+import { toStorageError } from "./objects/storage-error.ts";
 
 /** Wraps a store to map its failures to errors for the client. */
 export function withStorageErrors(store: ObjectStore): ObjectStore {

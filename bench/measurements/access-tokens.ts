@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
-import { createTokens } from "../../backend/auth/keys/access-tokens.ts";
-import type { KeyRing } from "../../backend/auth/keys/signing-keys.ts";
+import { createTokens } from "../../backend/core/keys/access-tokens.ts";
+import type { KeyRing } from "../../backend/core/keys/signing-keys.ts";
 import { createUser } from "../../tests/support/clients.ts";
 import { type BenchOptions, type BenchSite, withSite } from "../bench-site.ts";
 import type { Figure, Section } from "../figure.ts";

@@ -14,7 +14,7 @@ const REPETITIONS = 20;
 const WARM_UP = 2;
 const SHOWN_NODES = 3;
 
-/** Settings of the embedded server (backend/postgres/server-process.ts) on a small machine. */
+/** Settings of the embedded server (backend/core/postgres/server-process.ts) on a small machine. */
 const SETTINGS = {
   ...RECORDING,
   fsync: "on",

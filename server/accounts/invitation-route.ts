@@ -6,8 +6,8 @@ import { BackendError } from "../../app/data/backend-error.ts";
 import type { Client } from "../../app/data/client.ts";
 import { listPeople, setRole } from "../../app/data/people/people.ts";
 import { ROLES } from "../../app/domain/account/auth-user.ts";
-import { bearerToken } from "../../backend/auth/keys/api-keys.ts";
-import { siteOrigin } from "../../backend/auth/site-origin.ts";
+import { siteOrigin } from "../../backend/auth/service/site-origin.ts";
+import { bearerToken } from "../../backend/core/keys/api-keys.ts";
 
 const MAX_BODY_BYTES = 4096;
 

@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import type { Logger } from "pino";
-import { createSmsSender } from "../../backend/auth/phone/send-sms.ts";
+import { createMailer, type SendMail } from "../../backend/core/messages/mail.ts";
+import { createSmsSender } from "../../backend/core/messages/send-sms.ts";
 import type { FunctionSettings } from "../../backend/functions/open-functions.ts";
 import { OUTBOX_URL } from "../../backend/functions/outbox.ts";
-import { createMailer, type SendMail } from "../../backend/mail.ts";
 import { type Backend, openBackend } from "../../backend/open-backend.ts";
 import type { Environment } from "../settings/environment.ts";
 import { readProvidersFile } from "../settings/settings-files.ts";

@@ -12,7 +12,7 @@ import {
   findContactProblems,
 } from "../../app/domain/pages/contact-form.ts";
 import type { ContactAnswer } from "../../app/site-context.ts";
-import type { LimitStore } from "../../backend/limit-store.ts";
+import type { LimitStore } from "../../backend/core/requests/limit-store.ts";
 import { clientAddressOf } from "../rate-limits/client-address.ts";
 import { createRateLimiter } from "../rate-limits/rate-limiter.ts";
 import { isSameSite } from "../requests/is-same-site.ts";

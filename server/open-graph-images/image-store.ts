@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createSemaphore } from "../../backend/request-bounds/semaphore.ts";
+import { createSemaphore } from "../../backend/core/requests/semaphore.ts";
 import { createVariantStore } from "../../backend/storage/render/variant-store.ts";
 import type { ImageText } from "./layout.ts";
 import { LAYOUT_VERSION, renderImage } from "./render-image.ts";

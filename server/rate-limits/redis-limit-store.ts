@@ -1,7 +1,7 @@
 import { createClient } from "@redis/client";
 import type { Logger } from "pino";
 import { RateLimiterRedis } from "rate-limiter-flexible";
-import { type LimitStore, toLimitStore } from "../../backend/limit-store.ts";
+import { type LimitStore, toLimitStore } from "../../backend/core/requests/limit-store.ts";
 import type { Backend } from "../../backend/open-backend.ts";
 
 const PING_MS = 1000;

@@ -1,16 +1,16 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { CLIENT_ADDRESS_HEADER } from "../../backend/request-bounds/bounded-requests.ts";
+import { CLIENT_ADDRESS_HEADER } from "../../backend/core/requests/bounded-requests.ts";
 import {
   isNestedDeeperThan,
   isQueryNestedDeeperThan,
-} from "../../backend/request-bounds/nesting.ts";
+} from "../../backend/core/requests/nesting.ts";
 import {
   type BodyBudget,
   BodyError,
   createBodyBudget,
   pacedBody,
   readBody,
-} from "../../backend/request-bounds/read-body.ts";
+} from "../../backend/core/requests/read-body.ts";
 import type { Environment } from "../settings/environment.ts";
 import { clientAddressOf } from "./client-address.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, Server } from "node:http";
+import { refuseUpgrade } from "../../backend/realtime/access/read-upgrade.ts";
 import type { Realtime } from "../../backend/realtime/open-realtime.ts";
-import { refuseUpgrade } from "../../backend/realtime/read-upgrade.ts";
 import { clientAddress } from "../rate-limits/client-address.ts";
 import type { Environment } from "../settings/environment.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { errorCode } from "../../backend/error-code.ts";
-import { StartError } from "../../backend/start-error.ts";
+import { errorCode } from "../../backend/core/base/error-code.ts";
+import { StartError } from "../../backend/core/base/start-error.ts";
 
 const DEFAULT_FILE = join(import.meta.dirname, "../../.env");
 

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type { z } from "zod";
 import type { FirstAdminRule } from "../../app/data/database.types.ts";
-import { StartError } from "../../backend/start-error.ts";
+import { StartError } from "../../backend/core/base/start-error.ts";
 import {
   parseStorageSettings,
   type StorageSettings,

@@ -1,12 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { DEFAULT_SITE_CONFIG, type SiteConfig, siteConfigSchema } from "../../app/site.ts";
-import {
-  type LoginMethods,
-  loginMethodsSchema,
-} from "../../backend/auth/providers/login-methods.ts";
-import { errorCode } from "../../backend/error-code.ts";
-import { StartError } from "../../backend/start-error.ts";
+import { type LoginMethods, loginMethodsSchema } from "../../backend/auth/service/login-methods.ts";
+import { errorCode } from "../../backend/core/base/error-code.ts";
+import { StartError } from "../../backend/core/base/start-error.ts";
 
 /** Error codes of a missing file or folder. */
 const NOT_THERE = new Set(["ENOENT", "ENOTDIR"]);

@@ -27,13 +27,13 @@ import { refreshMostRead } from "../../app/data/statistics/refresh-most-read.ts"
 import { findTag } from "../../app/data/tags/find-tag.ts";
 import { listTaggedArticles } from "../../app/data/tags/list-tagged-articles.ts";
 import { suggestTags } from "../../app/data/tags/suggest-tags.ts";
-import { applyMigrations } from "../../backend/apply-migrations.ts";
 import {
   type ConnectionPool,
   createConnectionPool,
-} from "../../backend/database/connection-pool.ts";
+} from "../../backend/core/database/connection-pool.ts";
+import { applyMigrations } from "../../backend/core/schema/apply-migrations.ts";
+import { laySystemSchema } from "../../backend/core/schema/lay-system-schema.ts";
 import { openRest, type Rest } from "../../backend/rest/open-rest.ts";
-import { laySystemSchema } from "../../backend/system-schema/lay-system-schema.ts";
 import type { TestClient } from "../support/clients.ts";
 import {
   createHostedDatabase,

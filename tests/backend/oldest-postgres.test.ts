@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow } from "../../app/data/database.types.ts";
-import { createImage } from "../../backend/storage/test-images.ts";
+import { createImage } from "../../backend/storage/images/test-images.ts";
 import { anonymousClient, createUser, serviceClient, TEST_PASSWORD } from "../support/clients.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle, createCategory, uniqueWord } from "../support/rows.ts";

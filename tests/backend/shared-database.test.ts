@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { applyMigrations } from "../../backend/apply-migrations.ts";
+import { applyMigrations } from "../../backend/core/schema/apply-migrations.ts";
 import { openBackend } from "../../backend/open-backend.ts";
 import { anonymousClient, serviceClient } from "../support/clients.ts";
 import { openSql } from "../support/open-sql.ts";

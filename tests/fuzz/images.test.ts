@@ -6,14 +6,14 @@ import { beforeAll, expect, test } from "vitest";
 import { checkImage } from "../../backend/storage/images/check-image.ts";
 import { IMAGE_TYPES, type ImageFormat } from "../../backend/storage/images/image-format.ts";
 import { MAX_IMAGE_PIXELS } from "../../backend/storage/images/image-limits.ts";
-import { renderImage } from "../../backend/storage/render/render-image.ts";
-import { parseRenderOptions } from "../../backend/storage/render/render-options.ts";
-import { StorageError } from "../../backend/storage/storage-error.ts";
 import {
   createAnimation,
   createImage,
   createTaggedImage,
-} from "../../backend/storage/test-images.ts";
+} from "../../backend/storage/images/test-images.ts";
+import { StorageError } from "../../backend/storage/objects/storage-error.ts";
+import { renderImage } from "../../backend/storage/render/render-image.ts";
+import { parseRenderOptions } from "../../backend/storage/render/render-options.ts";
 import { renderImage as renderOpenGraphImage } from "../../server/open-graph-images/render-image.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { corruptedImage } from "./corrupt-image.ts";

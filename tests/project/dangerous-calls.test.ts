@@ -16,11 +16,11 @@ const DANGEROUS: [what: string, pattern: RegExp, allowed: string[]][] = [
       // The build, with fixed arguments.
       "server/build-if-needed.ts",
       // PostgreSQL, with paths of DATA_DIR and POSTGRES_BIN and no shell.
-      "backend/postgres/cluster.ts",
-      "backend/postgres/find-programs.ts",
-      "backend/postgres/server-account.ts",
-      "backend/postgres/server-lock.ts",
-      "backend/postgres/server-process.ts",
+      "backend/core/postgres/cluster.ts",
+      "backend/core/postgres/find-programs.ts",
+      "backend/core/postgres/server-account.ts",
+      "backend/core/postgres/server-lock.ts",
+      "backend/core/postgres/server-process.ts",
     ],
   ],
   ["a shell", /shell:\s*true|(?<![.\w])exec(Sync)?\(\s*["'`]/, []],

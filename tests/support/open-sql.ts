@@ -2,9 +2,9 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from } from "pg-copy-streams";
-import { toParameters } from "../../backend/database/parameters.ts";
-import { ROW_TYPES } from "../../backend/database/row-types.ts";
-import { type Row, type Rows, toRows } from "../../backend/database/rows.ts";
+import { toParameters } from "../../backend/core/database/parameters.ts";
+import { ROW_TYPES } from "../../backend/core/database/row-types.ts";
+import { type Row, type Rows, toRows } from "../../backend/core/database/rows.ts";
 
 /** A fragment of SQL text or a list of values, created by `sql(…)` and `sql.part(…)`. */
 type Part = { part: string } | { list: readonly unknown[] };

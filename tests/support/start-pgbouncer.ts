@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { access, chmod, writeFile } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { join } from "node:path";
-import { findFreePort } from "../../backend/postgres/server-process.ts";
+import { findFreePort } from "../../backend/core/postgres/server-process.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";
 import { waitFor } from "./wait-for.ts";
 

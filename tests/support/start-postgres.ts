@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { openCluster } from "../../backend/postgres/cluster.ts";
-import { findFreePort } from "../../backend/postgres/server-process.ts";
+import { openCluster } from "../../backend/core/postgres/cluster.ts";
+import { findFreePort } from "../../backend/core/postgres/server-process.ts";
 import { copyCluster } from "./database/copy-template.ts";
 import { createDatabaseAt } from "./database/external-database.ts";
 import { makeTempFolder, removeFolder } from "./temp-folder.ts";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { access } from "node:fs/promises";
 import { createConnection } from "node:net";
-import { findFreePort } from "../../backend/postgres/server-process.ts";
+import { findFreePort } from "../../backend/core/postgres/server-process.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** Path of Debian's package `redis-server`. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorResponse } from "../error-response.ts";
+import { errorResponse } from "../service/error-response.ts";
 
 const metadata = z.record(z.string(), z.unknown());
 const text = z.string().max(4096);

@@ -1,9 +1,9 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
-import { bearerToken, identifyKey, readApiKey } from "../keys/api-keys.ts";
-import { getEmailAddress, sendAccountNotice } from "../mails/account-notices.ts";
+import { bearerToken, identifyKey, readApiKey } from "../../core/keys/api-keys.ts";
+import { getEmailAddress, sendAccountNotice } from "../mailer/account-notices.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { describeUser } from "../users/user-body.ts";
 import {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { inTransaction } from "../../database/in-transaction.ts";
-import type { AuthService } from "../auth-service.ts";
+import { inTransaction } from "../../core/database/in-transaction.ts";
+import type { AuthService } from "../service/auth-service.ts";
 
 /**
  * Deletes a user with sessions, identities and profile. A soft deletion keeps the row, so that references to

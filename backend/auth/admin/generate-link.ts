@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { inTransaction } from "../../database/in-transaction.ts";
-import type { AuthService } from "../auth-service.ts";
+import { inTransaction } from "../../core/database/in-transaction.ts";
+import { issueMailCode } from "../codes/mail-codes.ts";
 import { invitationRedirect, issueInvitation } from "../email/invitations.ts";
-import { issueMailCode } from "../email/mail-codes.ts";
-import { EMAIL_TAKEN, errorResponse } from "../error-response.ts";
-import { signLinkToken } from "../mails/mail-links.ts";
-import { allowedRedirect, siteOrigin } from "../site-origin.ts";
+import { signLinkToken } from "../mailer/mail-links.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { EMAIL_TAKEN, errorResponse } from "../service/error-response.ts";
+import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { resetUnconfirmedAccount } from "../users/revoke-credentials.ts";
 import { describeUser } from "../users/user-body.ts";
 import type { linkSchema } from "./admin-request.ts";

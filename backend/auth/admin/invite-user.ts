@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { inTransaction } from "../../database/in-transaction.ts";
-import type { AuthService } from "../auth-service.ts";
+import { inTransaction } from "../../core/database/in-transaction.ts";
+import { issueMailCode } from "../codes/mail-codes.ts";
 import { invitationLink, invitationRedirect, issueInvitation } from "../email/invitations.ts";
-import { issueMailCode } from "../email/mail-codes.ts";
-import { EMAIL_TAKEN, errorResponse } from "../error-response.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { EMAIL_TAKEN, errorResponse } from "../service/error-response.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { resetUnconfirmedAccount } from "../users/revoke-credentials.ts";
 import { describeUser } from "../users/user-body.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { parseUser, toUserBody, USER_COLUMNS } from "../users/user-body.ts";
 
 const DEFAULT_PER_PAGE = 50;

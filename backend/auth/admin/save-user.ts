@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { inTransaction, type Query } from "../../database/in-transaction.ts";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
+import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
 import { hashPassword } from "../passwords/hash-password.ts";
 import { checkPassword } from "../passwords/password-rules.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { catchTaken, saveIdentity } from "../users/create-user.ts";
 import { mergeMetadata, parseUser, USER_COLUMNS, type UserRow } from "../users/user-body.ts";
 import type { UserFields } from "./admin-request.ts";

@@ -1,6 +1,6 @@
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
-import { sendUserNotice } from "../mails/account-notices.ts";
+import { sendUserNotice } from "../mailer/account-notices.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { recordAudit } from "../users/audit-log.ts";
 
 const COLUMNS = `id, friendly_name, factor_type::text as factor_type, status::text as status,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Query } from "../../database/in-transaction.ts";
-import type { AuthService } from "../auth-service.ts";
+import type { Query } from "../../core/database/in-transaction.ts";
+import type { AuthService } from "../service/auth-service.ts";
 import { createUser, saveIdentity } from "../users/create-user.ts";
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { inTransaction } from "../../database/in-transaction.ts";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
-import { allowedRedirect, siteOrigin } from "../site-origin.ts";
+import { inTransaction } from "../../core/database/in-transaction.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
+import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { confirmEmailAddress } from "./redeem-mail-code.ts";
 

@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { inTransaction, type Query } from "../../database/in-transaction.ts";
-import { errorCode } from "../../error-code.ts";
-import type { AuthService } from "../auth-service.ts";
-import { AuthError, EMAIL_TAKEN } from "../error-response.ts";
-import { sendAccountNotice } from "../mails/account-notices.ts";
-import { isBanned } from "../sessions/issue-session.ts";
-import { recordAudit } from "../users/audit-log.ts";
-import { saveIdentity } from "../users/create-user.ts";
-import { updateProviders } from "../users/identities.ts";
-import { resetUnconfirmedAccount } from "../users/revoke-credentials.ts";
+import { errorCode } from "../../core/base/error-code.ts";
+import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
 import {
   CODE_COLUMNS,
   CODE_KINDS,
   CODE_MINUTES,
   type EmailCodeType,
   type MailCodeKind,
-} from "./mail-codes.ts";
+} from "../codes/mail-codes.ts";
+import { sendAccountNotice } from "../mailer/account-notices.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { AuthError, EMAIL_TAKEN } from "../service/error-response.ts";
+import { isBanned } from "../sessions/issue-session.ts";
+import { recordAudit } from "../users/audit-log.ts";
+import { saveIdentity } from "../users/create-user.ts";
+import { updateProviders } from "../users/identities.ts";
+import { resetUnconfirmedAccount } from "../users/revoke-credentials.ts";
 
 const userSchema = z.object({
   id: z.string(),

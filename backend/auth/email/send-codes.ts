@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { inTransaction } from "../../database/in-transaction.ts";
-import type { AuthMailer, AuthService, LinkTarget } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
-import { readLinkTarget } from "../mails/mail-links.ts";
-import { createMailFlow } from "../providers/auth-flows.ts";
-import type { AuthBody } from "../request-body.ts";
+import { inTransaction } from "../../core/database/in-transaction.ts";
+import { createMailFlow } from "../codes/auth-flows.ts";
+import { issueMailCode } from "../codes/mail-codes.ts";
+import { readLinkTarget } from "../mailer/mail-links.ts";
+import type { AuthMailer, AuthService, LinkTarget } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
+import type { AuthBody } from "../service/request-body.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import {
   type EmailAccount,
@@ -13,7 +14,6 @@ import {
   insertEmailUser,
   isEmailAddress,
 } from "./email-accounts.ts";
-import { issueMailCode } from "./mail-codes.ts";
 
 const BAD_ADDRESS = "Unable to validate email address: invalid format";
 

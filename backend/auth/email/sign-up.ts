@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { inTransaction } from "../../database/in-transaction.ts";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
-import { readLinkTarget } from "../mails/mail-links.ts";
+import { inTransaction } from "../../core/database/in-transaction.ts";
+import { readLinkTarget } from "../mailer/mail-links.ts";
 import { hashPassword } from "../passwords/hash-password.ts";
 import { checkPassword } from "../passwords/password-rules.ts";
-import type { AuthBody } from "../request-body.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
+import type { AuthBody } from "../service/request-body.ts";
 import { startSession } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { catchTaken } from "../users/create-user.ts";

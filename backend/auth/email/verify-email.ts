@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { AuthError, errorResponse } from "../error-response.ts";
-import { type LinkFlow, readLinkToken } from "../mails/mail-links.ts";
-import { issueMailFlowCode } from "../providers/auth-flows.ts";
-import type { AuthBody } from "../request-body.ts";
+import { issueMailFlowCode } from "../codes/auth-flows.ts";
+import { type EmailCodeType, emailCodeTypeSchema, hashMailCode } from "../codes/mail-codes.ts";
+import { type LinkFlow, readLinkToken } from "../mailer/mail-links.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { AuthError, errorResponse } from "../service/error-response.ts";
+import type { AuthBody } from "../service/request-body.ts";
+import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { startSession } from "../sessions/issue-session.ts";
-import { allowedRedirect, siteOrigin } from "../site-origin.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import {
   acceptInvitation,
@@ -13,7 +14,6 @@ import {
   isInvitationPage,
   isInvitationToken,
 } from "./invitations.ts";
-import { type EmailCodeType, emailCodeTypeSchema, hashMailCode } from "./mail-codes.ts";
 import { redeemMailCode } from "./redeem-mail-code.ts";
 
 /** `POST /verify` with the code or the link token of an email: signs its owner in. */

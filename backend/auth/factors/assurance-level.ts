@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
-import { readJsonCopy } from "../request-body.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
+import { readJsonCopy } from "../service/request-body.ts";
 import {
   type AuthMethod,
   addAuthenticationMethod,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { generateCode } from "../email/mail-codes.ts";
-import { errorResponse } from "../error-response.ts";
+import { countAttempt, tooManyAttempts } from "../codes/attempt-limit.ts";
+import { generateCode } from "../codes/mail-codes.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { recordAudit } from "../users/audit-log.ts";
-import { countAttempt, tooManyAttempts } from "./attempt-limit.ts";
 import type { FactorRequest } from "./factor-request.ts";
 import type { FactorRow } from "./factors.ts";
 import { encryptSecret } from "./secret-encryption.ts";

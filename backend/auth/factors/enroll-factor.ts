@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { generateSecret, generateURI } from "otplib";
 import { renderSVG } from "uqr";
 import { z } from "zod";
-import { errorResponse } from "../error-response.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { type FactorRequest, isRequiredFactor, isVerified } from "./factor-request.ts";
 import { listFactors, removeAbandonedFactors } from "./factors.ts";

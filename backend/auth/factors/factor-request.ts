@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { parseJson } from "../../parse-json.ts";
-import { CLIENT_ADDRESS_HEADER } from "../../request-bounds/bounded-requests.ts";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
+import { parseJson } from "../../core/base/parse-json.ts";
+import { CLIENT_ADDRESS_HEADER } from "../../core/requests/bounded-requests.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { requireSessionWithLevel } from "./assurance-level.ts";
 import { type FactorRow, listFactors } from "./factors.ts";
 

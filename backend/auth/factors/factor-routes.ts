@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
+import type { AuthService } from "../service/auth-service.ts";
 import { requireAal2ForUserUpdate } from "./assurance-level.ts";
 import { challengeFactor } from "./challenge-factor.ts";
 import { enrollFactor } from "./enroll-factor.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
+import type { AuthService } from "../service/auth-service.ts";
 
 type Pool = Pick<AuthService, "pool">;
 

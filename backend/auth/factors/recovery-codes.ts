@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
+import { tooManyAttempts } from "../codes/attempt-limit.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { upgradeToAal2 } from "./assurance-level.ts";
-import { tooManyAttempts } from "./attempt-limit.ts";
 import { checkNewFactor } from "./enroll-factor.ts";
 import { type FactorRequest, isRequiredFactor } from "./factor-request.ts";
 import { removeFactor } from "./remove-factor.ts";

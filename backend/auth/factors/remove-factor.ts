@@ -1,5 +1,5 @@
-import { errorResponse } from "../error-response.ts";
-import { sendUserNotice } from "../mails/account-notices.ts";
+import { sendUserNotice } from "../mailer/account-notices.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { type FactorRequest, isRequiredFactor, isVerified } from "./factor-request.ts";
 import type { FactorRow } from "./factors.ts";

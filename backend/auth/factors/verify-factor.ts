@@ -1,12 +1,12 @@
 import { verifySync } from "otplib";
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
-import { isEqualConstantTime } from "../keys/encryption.ts";
-import { sendUserNotice } from "../mails/account-notices.ts";
+import { isEqualConstantTime } from "../../core/keys/encryption.ts";
+import { clearAttempts, countAttempt } from "../codes/attempt-limit.ts";
+import { sendUserNotice } from "../mailer/account-notices.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { upgradeToAal2 } from "./assurance-level.ts";
-import { clearAttempts, countAttempt } from "./attempt-limit.ts";
 import { CHALLENGE_SECONDS } from "./challenge-factor.ts";
 import { type FactorRequest, isRequiredFactor, isVerified } from "./factor-request.ts";
 import { type FactorRow, readEncryptedSecret } from "./factors.ts";

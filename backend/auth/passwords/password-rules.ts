@@ -1,5 +1,5 @@
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { isBreached } from "./breached-passwords.ts";
 
 /** bcrypt ignores all further bytes. */

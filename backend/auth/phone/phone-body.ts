@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { AuthError } from "../error-response.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { AuthError } from "../service/error-response.ts";
 
 const text = z.string().max(4096);
 const bodySchema = z.looseObject({

@@ -1,9 +1,12 @@
 import type { Hono } from "hono";
-import type { AuthService } from "../auth-service.ts";
-import { constantTimeAcknowledgement, constantTimeResponse } from "../constant-time-response.ts";
-import { errorResponse } from "../error-response.ts";
 import { isRightPassword } from "../passwords/hash-password.ts";
-import { readJsonCopy } from "../request-body.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import {
+  constantTimeAcknowledgement,
+  constantTimeResponse,
+} from "../service/constant-time-response.ts";
+import { errorResponse } from "../service/error-response.ts";
+import { readJsonCopy } from "../service/request-body.ts";
 import { startSession } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { findPhoneAccount } from "./phone-accounts.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
+import { sendSmsCode } from "../codes/sms-codes.ts";
 import { hashPassword } from "../passwords/hash-password.ts";
 import { checkPassword } from "../passwords/password-rules.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { describeUnconfirmedUser } from "../users/user-body.ts";
 import { findOrCreatePhoneAccount, findPhoneAccount, phoneUserMetadata } from "./phone-accounts.ts";
 import type { PhoneBody } from "./phone-body.ts";
-import { sendSmsCode } from "./sms-codes.ts";
 
 /**
  * `POST /signup` with a phone number. The account stays unconfirmed until its code is verified. An existing

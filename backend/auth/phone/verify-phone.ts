@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { inTransaction } from "../../database/in-transaction.ts";
-import { errorCode } from "../../error-code.ts";
-import type { AuthService } from "../auth-service.ts";
-import { AuthError, errorResponse, PHONE_TAKEN } from "../error-response.ts";
+import { errorCode } from "../../core/base/error-code.ts";
+import { inTransaction } from "../../core/database/in-transaction.ts";
+import { redeemSmsCode, sendSmsCode } from "../codes/sms-codes.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { AuthError, errorResponse, PHONE_TAKEN } from "../service/error-response.ts";
 import { startSession } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { updateProviders } from "../users/identities.ts";
 import { findPhoneAccount, savePhoneIdentity } from "./phone-accounts.ts";
 import type { PhoneBody } from "./phone-body.ts";
-import { redeemSmsCode, sendSmsCode } from "./sms-codes.ts";
 
 const typeSchema = z.enum(["sms", "phone_change"]);
 const UNIQUE_VIOLATION = "23505";

@@ -3,13 +3,13 @@ import {
   calculatePKCECodeChallenge,
   randomPKCECodeVerifier,
 } from "openid-client";
-import type { AuthService } from "../auth-service.ts";
-import { AuthError } from "../error-response.ts";
-import { type Challenge, readChallenge } from "../pkce.ts";
-import { allowedRedirect, siteOrigin } from "../site-origin.ts";
-import { createFlow } from "./auth-flows.ts";
+import { createFlow } from "../codes/auth-flows.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { AuthError } from "../service/error-response.ts";
+import type { Provider } from "../service/login-methods.ts";
+import { type Challenge, readChallenge } from "../service/pkce.ts";
+import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { connectProvider } from "./connect-provider.ts";
-import type { Provider } from "./login-methods.ts";
 import { createBrowserCookie, flowNonce, signState } from "./oauth-state.ts";
 
 /** Parameters that this site sets or consumes; all others are passed on to the provider. */

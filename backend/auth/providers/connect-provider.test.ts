@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
+import { loginMethodsSchema } from "../service/login-methods.ts";
 import { connectProvider } from "./connect-provider.ts";
-import { loginMethodsSchema } from "./login-methods.ts";
 
 test.each([
   ["as configured", (own: string) => own, true],

@@ -7,7 +7,7 @@ import {
   enableNonRepudiationChecks,
   None,
 } from "openid-client";
-import type { Provider } from "./login-methods.ts";
+import type { Provider } from "../service/login-methods.ts";
 
 /** How long a provider's metadata and keys are cached. */
 export const PROVIDER_CACHE_MS = 10 * 60_000;

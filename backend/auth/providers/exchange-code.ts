@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { invalidateMailCodes } from "../email/mail-codes.ts";
-import { errorResponse } from "../error-response.ts";
+import { redeemFlowCode } from "../codes/auth-flows.ts";
+import { invalidateMailCodes } from "../codes/mail-codes.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { startSession } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";
-import { redeemFlowCode } from "./auth-flows.ts";
 import { linkIdentity } from "./link-identity.ts";
 
 const bodySchema = z.looseObject({

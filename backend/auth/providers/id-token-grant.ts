@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
 import { requireAal2Session } from "../factors/assurance-level.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
+import type { Provider } from "../service/login-methods.ts";
 import { startSession } from "../sessions/issue-session.ts";
 import { connectProvider, PROVIDER_CACHE_MS } from "./connect-provider.ts";
 import { linkIdentity } from "./link-identity.ts";
-import type { Provider } from "./login-methods.ts";
 import { profileOfClaims } from "./read-profile.ts";
 import { signInWithProfile } from "./sign-in-with-profile.ts";
 

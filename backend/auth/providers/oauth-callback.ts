@@ -1,14 +1,14 @@
 import { authorizationCodeGrant, type Configuration, ResponseBodyError } from "openid-client";
-import type { AuthService } from "../auth-service.ts";
-import { AuthError } from "../error-response.ts";
+import { consumeFlow, type Flow, issueFlowCode, type ProviderTokens } from "../codes/auth-flows.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { AuthError } from "../service/error-response.ts";
+import type { Provider } from "../service/login-methods.ts";
+import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { startSession } from "../sessions/issue-session.ts";
-import { allowedRedirect, siteOrigin } from "../site-origin.ts";
 import type { ExternalProfile } from "../users/external-profile.ts";
-import { consumeFlow, type Flow, issueFlowCode, type ProviderTokens } from "./auth-flows.ts";
 import { callbackUrl } from "./authorize.ts";
 import { connectProvider } from "./connect-provider.ts";
 import { linkIdentity } from "./link-identity.ts";
-import type { Provider } from "./login-methods.ts";
 import {
   type RedirectError,
   redirectResponse,

@@ -1,6 +1,6 @@
-import type { AuthError } from "../error-response.ts";
+import type { ProviderTokens } from "../codes/auth-flows.ts";
+import type { AuthError } from "../service/error-response.ts";
 import type { SessionBody } from "../sessions/issue-session.ts";
-import type { ProviderTokens } from "./auth-flows.ts";
 
 /** OAuth 2 error codes for GoTrue's statuses (RFC 6749, section 4.1.2.1). */
 const OAUTH_ERRORS: Record<number, string> = {

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { isEqualConstantTime } from "../keys/encryption.ts";
-import { siteOrigin } from "../site-origin.ts";
-import { STATE_MINUTES } from "./auth-flows.ts";
+import { isEqualConstantTime } from "../../core/keys/encryption.ts";
+import { STATE_MINUTES } from "../codes/auth-flows.ts";
+import { siteOrigin } from "../service/site-origin.ts";
 
 /** The `state` of an authorization request: flow, final redirect, and hash of the browser cookie. */
 export type OAuthState = { flowId: string; redirectTo: string; browser: string };

@@ -1,19 +1,19 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { inTransaction } from "../../database/in-transaction.ts";
-import type { AuthService } from "../auth-service.ts";
-import { AuthError, errorResponse } from "../error-response.ts";
+import { inTransaction } from "../../core/database/in-transaction.ts";
 import { requireAal2Session } from "../factors/assurance-level.ts";
-import { readJsonCopy } from "../request-body.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { AuthError, errorResponse } from "../service/error-response.ts";
+import { KNOWN_NAMES } from "../service/login-methods.ts";
+import { readJsonCopy } from "../service/request-body.ts";
+import { isLoopback } from "../service/site-origin.ts";
 import { startSession } from "../sessions/issue-session.ts";
-import { isLoopback } from "../site-origin.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { createUser } from "../users/create-user.ts";
 import { authorizationUrl, readAuthorizeRequest } from "./authorize.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { idTokenGrant } from "./id-token-grant.ts";
 import { unlinkIdentity } from "./link-identity.ts";
-import { KNOWN_NAMES } from "./login-methods.ts";
 import { handleOAuthCallback, handleOAuthFormCallback } from "./oauth-callback.ts";
 import { redirectResponse, redirectWithError, toRedirectError } from "./oauth-redirect.ts";
 

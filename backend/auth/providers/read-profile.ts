@@ -1,7 +1,7 @@
 import { type Configuration, fetchProtectedResource, fetchUserInfo } from "openid-client";
 import { z } from "zod";
+import type { OAuthEndpoints, Provider } from "../service/login-methods.ts";
 import type { ExternalEmail, ExternalProfile } from "../users/external-profile.ts";
-import type { OAuthEndpoints, Provider } from "./login-methods.ts";
 
 /** Some providers send booleans as strings or numbers. */
 const trueSchema = z.union([z.literal(true), z.literal("true"), z.literal(1), z.literal("1")]);

@@ -1,8 +1,6 @@
 import type { Profile } from "@node-saml/node-saml";
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { AuthError } from "../error-response.ts";
-import { consumeFlow, issueFlowCode } from "../providers/auth-flows.ts";
+import { consumeFlow, issueFlowCode } from "../codes/auth-flows.ts";
 import {
   redirectWithCode,
   redirectWithError,
@@ -10,8 +8,10 @@ import {
   toRedirectError,
 } from "../providers/oauth-redirect.ts";
 import { signInWithProfile } from "../providers/sign-in-with-profile.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { AuthError } from "../service/error-response.ts";
+import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { startSession } from "../sessions/issue-session.ts";
-import { allowedRedirect, siteOrigin } from "../site-origin.ts";
 import { profileOfAssertion } from "./assertion-profile.ts";
 import { findIdentityProvider, type IdentityProvider } from "./identity-providers.ts";
 import { createServiceProvider, REQUEST_MINUTES, samlAddresses } from "./service-provider.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { inTransaction } from "../../database/in-transaction.ts";
-import type { AuthService } from "../auth-service.ts";
-import { AuthError } from "../error-response.ts";
-import type { SamlProvider } from "../providers/login-methods.ts";
+import { inTransaction } from "../../core/database/in-transaction.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { AuthError } from "../service/error-response.ts";
+import type { SamlProvider } from "../service/login-methods.ts";
 import { readMetadata, type SamlMetadata, writeMetadata } from "./saml-metadata.ts";
 
 /** A configured identity provider with its metadata. */

@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { constantTimeAcknowledgement } from "../constant-time-response.ts";
-import { errorResponse } from "../error-response.ts";
-import { readJsonCopy } from "../request-body.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { constantTimeAcknowledgement } from "../service/constant-time-response.ts";
+import { errorResponse } from "../service/error-response.ts";
+import { readJsonCopy } from "../service/request-body.ts";
 import { requireSession } from "../sessions/require-session.ts";
 import { consumeAssertion } from "./consume-assertion.ts";
 import { samlAddresses } from "./service-provider.ts";

@@ -1,6 +1,6 @@
 import type { SAML } from "@node-saml/node-saml";
-import type { AuthService } from "../auth-service.ts";
-import { siteOrigin } from "../site-origin.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { siteOrigin } from "../service/site-origin.ts";
 import type { IdentityProvider } from "./identity-providers.ts";
 
 /** SAML addresses of this site: its entity id, and the URL to which assertions are posted. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { AuthError, errorResponse } from "../error-response.ts";
-import { readChallenge } from "../pkce.ts";
-import { createFlow } from "../providers/auth-flows.ts";
+import { createFlow } from "../codes/auth-flows.ts";
 import { redirectResponse } from "../providers/oauth-redirect.ts";
-import { allowedRedirect, siteOrigin } from "../site-origin.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { AuthError, errorResponse } from "../service/error-response.ts";
+import { readChallenge } from "../service/pkce.ts";
+import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { findIdentityProvider } from "./identity-providers.ts";
 import { createServiceProvider } from "./service-provider.ts";
 

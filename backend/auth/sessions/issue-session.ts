@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { AuthError } from "../error-response.ts";
-import { ACCESS_TOKEN_SECONDS } from "../keys/access-tokens.ts";
+import { ACCESS_TOKEN_SECONDS } from "../../core/keys/access-tokens.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { AuthError } from "../service/error-response.ts";
 import { parseUser, toUserBody, USER_COLUMNS, type UserBody } from "../users/user-body.ts";
 import { renewRefreshToken } from "./refresh-tokens.ts";
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ConnectionPool } from "../../database/connection-pool.ts";
+import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 
 const INTERVAL_MS = 3_600_000;
 /** Delay after the start, which has more urgent work. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { CODE_COLUMNS, CODE_MINUTES, hashMailCode, issueMailCode } from "../email/mail-codes.ts";
-import { errorResponse } from "../error-response.ts";
-import { type AttemptSubject, clearAttempts, countAttempt } from "../factors/attempt-limit.ts";
+import { type AttemptSubject, clearAttempts, countAttempt } from "../codes/attempt-limit.ts";
+import { CODE_COLUMNS, CODE_MINUTES, hashMailCode, issueMailCode } from "../codes/mail-codes.ts";
+import { redeemSmsCode, sendSmsCode } from "../codes/sms-codes.ts";
 import { isRightPassword } from "../passwords/hash-password.ts";
-import { redeemSmsCode, sendSmsCode } from "../phone/sms-codes.ts";
-import type { AuthBody } from "../request-body.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
+import type { AuthBody } from "../service/request-body.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import type { AuthenticatedSession } from "./require-session.ts";
 

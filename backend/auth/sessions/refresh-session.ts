@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { inTransaction, type Query } from "../../database/in-transaction.ts";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
+import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { describeSession, isBanned } from "./issue-session.ts";
 import {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
-import { errorResponse } from "../error-response.ts";
-import type { Claims } from "../keys/access-tokens.ts";
-import { bearerToken } from "../keys/api-keys.ts";
+import type { Claims } from "../../core/keys/access-tokens.ts";
+import { bearerToken } from "../../core/keys/api-keys.ts";
+import type { AuthService } from "../service/auth-service.ts";
+import { errorResponse } from "../service/error-response.ts";
 
 /** The session of an authenticated request, from the claims of its token. */
 export type AuthenticatedSession = {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AuthService } from "../auth-service.ts";
+import type { AuthService } from "../service/auth-service.ts";
 
 /** Actions of the audit log with GoTrue's `log_type` of each. */
 const LOG_TYPES = {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import type { Query } from "../../database/in-transaction.ts";
-import { EMAIL_TAKEN, errorResponse, PHONE_TAKEN } from "../error-response.ts";
+import type { Query } from "../../core/database/in-transaction.ts";
+import { EMAIL_TAKEN, errorResponse, PHONE_TAKEN } from "../service/error-response.ts";
 
 export type NewUser = {
   /** Generated unless given. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Query } from "../../database/in-transaction.ts";
+import type { Query } from "../../core/database/in-transaction.ts";
 import { type ExternalProfile, toIdentityData } from "./external-profile.ts";
 
 const ownerSchema = z.object({ id: z.string(), user_id: z.string() });

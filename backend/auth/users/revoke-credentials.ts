@@ -1,5 +1,5 @@
-import type { Query } from "../../database/in-transaction.ts";
-import type { AuthService } from "../auth-service.ts";
+import type { Query } from "../../core/database/in-transaction.ts";
+import type { AuthService } from "../service/auth-service.ts";
 import type { ExternalProfile } from "./external-profile.ts";
 import type { Account } from "./find-account.ts";
 

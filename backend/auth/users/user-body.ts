@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { AuthService } from "../auth-service.ts";
+import type { AuthService } from "../service/auth-service.ts";
 
 /** A user in a response, in GoTrue's format. */
 export type UserBody = {

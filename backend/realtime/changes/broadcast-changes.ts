@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ConnectionPool } from "../../database/connection-pool.ts";
+import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import { changeJson, limitRecord, UNAUTHORIZED } from "./change-json.ts";
 import { mayPass } from "./failures.ts";
 import { inWords } from "./find-problem.ts";

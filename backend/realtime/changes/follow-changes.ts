@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ConnectionPool } from "../../database/connection-pool.ts";
+import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import { broadcastChanges } from "./broadcast-changes.ts";
 import { type Notice, readNotice } from "./notice.ts";
 import type { createSubscribers } from "./subscriptions.ts";

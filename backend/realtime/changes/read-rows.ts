@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ConnectionPool } from "../../database/connection-pool.ts";
-import type { Identity } from "../identity.ts";
-import { becomeCaller, inDiscardedTransaction, limitTime, type Query } from "../run-as.ts";
+import type { ConnectionPool } from "../../core/database/connection-pool.ts";
+import type { Identity } from "../access/identity.ts";
+import { becomeCaller, inDiscardedTransaction, limitTime, type Query } from "../access/run-as.ts";
 import { isFaultOfCondition } from "./failures.ts";
 import { filterSql, quoteName } from "./filter-sql.ts";
 import type { Notice } from "./notice.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Identity, identityOfRole } from "../identity.ts";
+import { type Identity, identityOfRole } from "../access/identity.ts";
 import { parseSubscription } from "./parse-subscription.ts";
 import { createSubscribers, type Subscriber } from "./subscriptions.ts";
 

@@ -1,4 +1,4 @@
-import type { Identity } from "../identity.ts";
+import type { Identity } from "../access/identity.ts";
 import { hasPatterns } from "./filter-sql.ts";
 import type { SubscriptionRequest } from "./parse-subscription.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ConnectionPool } from "../../database/connection-pool.ts";
-import type { Role } from "../identity.ts";
+import type { ConnectionPool } from "../../core/database/connection-pool.ts";
+import type { Role } from "../access/identity.ts";
 
 export type Column = {
   name: string;

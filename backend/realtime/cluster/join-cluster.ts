@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
-import type { ConnectionPool } from "../../database/connection-pool.ts";
+import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import { type ClusterMessage, decodeMessage, encodeMessage } from "./message.ts";
 import { createAssembler, toNotifications } from "./wire.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Broadcast } from "../frames.ts";
+import type { Broadcast } from "../protocol/frames.ts";
 
 const presenceSchema = z.object({
   channel: z.string(),

@@ -1,5 +1,5 @@
-import type { ChannelRegistry } from "../channel-registry.ts";
-import type { createPresences } from "../presence.ts";
+import type { ChannelRegistry } from "../channels/channel-registry.ts";
+import type { createPresences } from "../channels/presence.ts";
 import type { RealtimeCluster } from "./join-cluster.ts";
 import type { ClusterMessage } from "./message.ts";
 

@@ -1,4 +1,4 @@
-import type { MediaType, PlanOption } from "../api-request.ts";
+import type { MediaType, PlanOption } from "../request/api-request.ts";
 
 const NAMES = {
   json: "application/json",

@@ -1,6 +1,6 @@
-import type { ApiRequest, Query, RequestBody } from "../api-request.ts";
 import { parseQueryString } from "../query/query-string.ts";
-import { RestError } from "../rest-error.ts";
+import type { ApiRequest, Query, RequestBody } from "../request/api-request.ts";
+import { RestError } from "../request/rest-error.ts";
 import { formatMediaType, parseMediaType } from "./media-types.ts";
 import { parseCsv } from "./parse-csv.ts";
 import { scanJson } from "./scan-json.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RestError } from "../rest-error.ts";
+import { RestError } from "../request/rest-error.ts";
 import { parseAccept, toContentType } from "./media-types.ts";
 import { parseRequest, type RequestOptions } from "./parse-request.ts";
 import { describePreferences, parsePreferences } from "./preferences.ts";

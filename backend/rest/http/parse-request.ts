@@ -1,9 +1,9 @@
-import type { Caller } from "../../auth/keys/authenticate-request.ts";
-import type { ApiRequest, Resource } from "../api-request.ts";
+import type { Caller } from "../../core/keys/authenticate-request.ts";
 import { parseQuery } from "../query/parse-query.ts";
-import type { QueryLimits } from "../query/query-limits.ts";
 import { canonicalQuery, parseQueryString } from "../query/query-string.ts";
-import { RestError } from "../rest-error.ts";
+import type { ApiRequest, Resource } from "../request/api-request.ts";
+import type { QueryLimits } from "../request/query-limits.ts";
+import { RestError } from "../request/rest-error.ts";
 import { parseAccept } from "./media-types.ts";
 import { parseBody } from "./parse-body.ts";
 import { parsePreferences } from "./preferences.ts";
@@ -37,7 +37,7 @@ export function parseTarget(request: Request, { schemas }: RequestOptions): Targ
 
 /**
  * Parses a request with its body, without access to the database. The limits of body size and
- * JSON depth are enforced where requests arrive (`backend/request-bounds/`).
+ * JSON depth are enforced where requests arrive (`backend/core/requests/`).
  *
  * @returns the parsed request, and its query with sorted parameters.
  * @throws RestError for syntax that PostgREST does not allow, or a limit that is exceeded.

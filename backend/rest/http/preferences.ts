@@ -1,4 +1,4 @@
-import type { Preferences } from "../api-request.ts";
+import type { Preferences } from "../request/api-request.ts";
 
 const RETURN = ["representation", "minimal", "headers-only"] as const;
 const COUNT = ["exact", "planned", "estimated"] as const;

@@ -1,4 +1,4 @@
-import { RestError } from "../rest-error.ts";
+import { RestError } from "../request/rest-error.ts";
 
 type Range = { offset: number; limit: number | undefined };
 

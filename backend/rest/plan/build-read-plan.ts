@@ -1,6 +1,6 @@
-import type { ApiRequest, EmbedPath, SelectItem } from "../api-request.ts";
-import { RestError } from "../rest-error.ts";
-import type { RestLimits } from "../rest-limits.ts";
+import type { ApiRequest, EmbedPath, SelectItem } from "../request/api-request.ts";
+import { RestError } from "../request/rest-error.ts";
+import type { RestLimits } from "../request/rest-limits.ts";
 import { isToOne, type QualifiedName, type SchemaCache } from "../schema-cache/schema-cache.ts";
 import { planCondition, planLogic, planOrder, planOutputField } from "./fields.ts";
 import { findRelationship } from "./find-relationship.ts";

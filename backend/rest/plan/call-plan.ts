@@ -1,5 +1,5 @@
-import type { ApiRequest } from "../api-request.ts";
-import { RestError } from "../rest-error.ts";
+import type { ApiRequest } from "../request/api-request.ts";
+import { RestError } from "../request/rest-error.ts";
 import type { DatabaseFunction, SchemaCache } from "../schema-cache/schema-cache.ts";
 import type { Call } from "./find-function.ts";
 import { toBodyPlan } from "./mutate-plan.ts";

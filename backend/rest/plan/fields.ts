@@ -1,4 +1,4 @@
-import type { Condition, Field, LogicNode, OrderTerm } from "../api-request.ts";
+import type { Condition, Field, LogicNode, OrderTerm } from "../request/api-request.ts";
 import {
   type Column,
   nameKey,

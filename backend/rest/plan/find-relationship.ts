@@ -1,4 +1,4 @@
-import { RestError } from "../rest-error.ts";
+import { RestError } from "../request/rest-error.ts";
 import {
   type Cardinality,
   type QualifiedName,

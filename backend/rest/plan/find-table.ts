@@ -1,4 +1,4 @@
-import { RestError } from "../rest-error.ts";
+import { RestError } from "../request/rest-error.ts";
 import { nameKey, type SchemaCache, type Table } from "../schema-cache/schema-cache.ts";
 import { findSimilar } from "./similar-names.ts";
 

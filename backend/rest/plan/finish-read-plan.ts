@@ -1,5 +1,5 @@
-import type { Aggregate } from "../api-request.ts";
-import { RestError } from "../rest-error.ts";
+import type { Aggregate } from "../request/api-request.ts";
+import { RestError } from "../request/rest-error.ts";
 import { isToOne, nameKey, type SchemaCache } from "../schema-cache/schema-cache.ts";
 import { hasRepresentation, planAllFields, unknownField } from "./fields.ts";
 import type { EmbedOutput, PlannedField, ReadPlan, SelectedField, SpreadField } from "./plans.ts";

@@ -1,5 +1,5 @@
-import type { ApiRequest, Filter } from "../api-request.ts";
-import { RestError } from "../rest-error.ts";
+import type { ApiRequest, Filter } from "../request/api-request.ts";
+import { RestError } from "../request/rest-error.ts";
 import type { SchemaCache, Table } from "../schema-cache/schema-cache.ts";
 import { findTransform, planCondition, planLogic } from "./fields.ts";
 import { listNeededColumns } from "./needed-columns.ts";

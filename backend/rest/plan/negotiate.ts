@@ -1,6 +1,6 @@
-import type { MediaType } from "../api-request.ts";
 import { formatMediaType } from "../http/media-types.ts";
-import { RestError } from "../rest-error.ts";
+import type { MediaType } from "../request/api-request.ts";
+import { RestError } from "../request/rest-error.ts";
 import {
   type MediaHandler,
   mediaHandlerKey,

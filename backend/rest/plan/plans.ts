@@ -1,4 +1,4 @@
-import type { Aggregate, JsonOperation, Operation } from "../api-request.ts";
+import type { Aggregate, JsonOperation, Operation } from "../request/api-request.ts";
 import type {
   DatabaseFunction,
   QualifiedName,

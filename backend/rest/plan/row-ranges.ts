@@ -1,4 +1,4 @@
-import type { EmbeddedRange, EmbedPath } from "../api-request.ts";
+import type { EmbeddedRange, EmbedPath } from "../request/api-request.ts";
 import type { ReadPlan, RowRange } from "./plans.ts";
 
 /** Sets the row range of each resource and limits it to `maxRows` rows. */

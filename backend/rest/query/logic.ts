@@ -1,7 +1,7 @@
-import type { Condition, LogicNode, OrderTerm } from "../api-request.ts";
+import type { Condition, LogicNode, OrderTerm } from "../request/api-request.ts";
+import { type QueryLimits, refuseQuery } from "../request/query-limits.ts";
 import { between, comma, delimiter, field, fieldName, lexeme, symbol } from "./names.ts";
 import { logicValue, operation } from "./operations.ts";
-import { type QueryLimits, refuseQuery } from "./query-limits.ts";
 import {
   attempt,
   choose,

@@ -1,4 +1,4 @@
-import type { Field, JsonOperation } from "../api-request.ts";
+import type { Field, JsonOperation } from "../request/api-request.ts";
 import {
   attempt,
   character,

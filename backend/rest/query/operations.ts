@@ -1,4 +1,4 @@
-import type { FullTextOperator, Operation } from "../api-request.ts";
+import type { FullTextOperator, Operation } from "../request/api-request.ts";
 import { between, delimiter, identifier, lexeme, quotedValue, symbol } from "./names.ts";
 import {
   attempt,

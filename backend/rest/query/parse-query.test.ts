@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { SelectItem } from "../api-request.ts";
-import { RestError } from "../rest-error.ts";
+import type { SelectItem } from "../request/api-request.ts";
+import { RestError } from "../request/rest-error.ts";
 import { parseQuery } from "./parse-query.ts";
 import { canonicalQuery, parseQueryString } from "./query-string.ts";
 

@@ -9,12 +9,12 @@ import type {
   OrderTerms,
   Query,
   SelectItem,
-} from "../api-request.ts";
-import { RestError } from "../rest-error.ts";
+} from "../request/api-request.ts";
+import { type QueryLimits, refuseQuery } from "../request/query-limits.ts";
+import { RestError } from "../request/rest-error.ts";
 import { logicTree, orderTerms } from "./logic.ts";
 import { comma, delimiter, fieldName, jsonPath } from "./names.ts";
 import { operation, wholeValue } from "./operations.ts";
-import { type QueryLimits, refuseQuery } from "./query-limits.ts";
 import {
   choose,
   createScanner,

@@ -1,6 +1,6 @@
-import type { Aggregate, SelectItem } from "../api-request.ts";
+import type { Aggregate, SelectItem } from "../request/api-request.ts";
+import { type QueryLimits, refuseQuery } from "../request/query-limits.ts";
 import { between, comma, field, fieldName, identifier, lexeme, symbol } from "./names.ts";
-import { type QueryLimits, refuseQuery } from "./query-limits.ts";
 import {
   attempt,
   character,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Caller } from "../../auth/keys/authenticate-request.ts";
-import { parseJson } from "../../parse-json.ts";
+import { parseJson } from "../../core/base/parse-json.ts";
+import type { Caller } from "../../core/keys/authenticate-request.ts";
 import type { Problem } from "./problem.ts";
 
 /** An error of PostgreSQL, as the driver reports it. */

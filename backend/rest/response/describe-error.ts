@@ -1,7 +1,7 @@
-import type { Caller } from "../../auth/keys/authenticate-request.ts";
-import { DatabaseUnavailable } from "../../database/database-unavailable.ts";
-import { UnsendableStatement } from "../../database/parameters.ts";
-import { RestError } from "../rest-error.ts";
+import { DatabaseUnavailable } from "../../core/database/database-unavailable.ts";
+import { UnsendableStatement } from "../../core/database/parameters.ts";
+import type { Caller } from "../../core/keys/authenticate-request.ts";
+import { RestError } from "../request/rest-error.ts";
 import { describeDatabaseError, isDatabaseError } from "./database-errors.ts";
 import type { Problem } from "./problem.ts";
 

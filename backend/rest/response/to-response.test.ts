@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ApiRequest, Preferences } from "../api-request.ts";
-import type { Result } from "../execute.ts";
-import { RestError } from "../rest-error.ts";
+import type { Result } from "../execution/execute.ts";
+import type { ApiRequest, Preferences } from "../request/api-request.ts";
+import { RestError } from "../request/rest-error.ts";
 import { describeError } from "./describe-error.ts";
 import { toErrorResponse } from "./problem.ts";
 import { toResponse } from "./to-response.ts";

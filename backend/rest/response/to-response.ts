@@ -1,7 +1,7 @@
-import type { ApiRequest, Preferences } from "../api-request.ts";
-import type { Result } from "../execute.ts";
+import type { Result } from "../execution/execute.ts";
 import { toContentType } from "../http/media-types.ts";
 import { describePreferences } from "../http/preferences.ts";
+import type { ApiRequest, Preferences } from "../request/api-request.ts";
 import { errorBody } from "./problem.ts";
 
 /**

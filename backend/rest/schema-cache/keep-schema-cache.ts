@@ -1,5 +1,8 @@
-import type { ConnectionPool } from "../../database/connection-pool.ts";
-import { type ListenConnection, openListenConnection } from "../../database/listen-connection.ts";
+import type { ConnectionPool } from "../../core/database/connection-pool.ts";
+import {
+  type ListenConnection,
+  openListenConnection,
+} from "../../core/database/listen-connection.ts";
 import { loadSchemaCache } from "./load-schema-cache.ts";
 import type { SchemaCache } from "./schema-cache.ts";
 

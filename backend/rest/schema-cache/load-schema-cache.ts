@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ConnectionPool, PooledConnection } from "../../database/connection-pool.ts";
+import type { ConnectionPool, PooledConnection } from "../../core/database/connection-pool.ts";
 import {
   computedRelationshipRows,
   functionRows,

@@ -1,7 +1,7 @@
-import type { Aggregate, FullTextOperator, Operation } from "../api-request.ts";
 import { toArrayLiteral } from "../plan/call-plan.ts";
 import type { PlannedField, PlannedLogic, PlannedOrder, SelectedField } from "../plan/plans.ts";
-import { RestError } from "../rest-error.ts";
+import type { Aggregate, FullTextOperator, Operation } from "../request/api-request.ts";
+import { RestError } from "../request/rest-error.ts";
 import { column, join, NOTHING, parameter, quote, type Sql, sql, trusted } from "./sql.ts";
 
 type Source = { schema: string; name: string };

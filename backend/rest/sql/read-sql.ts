@@ -1,5 +1,5 @@
 import type { EmbedOutput, PlannedLogic, ReadPlan, RowRange, SpreadField } from "../plan/plans.ts";
-import type { RestLimits } from "../rest-limits.ts";
+import type { RestLimits } from "../request/rest-limits.ts";
 import {
   aggregateSql,
   aliasSql,

@@ -1,4 +1,3 @@
-import type { Preferences } from "../api-request.ts";
 import type { BodyFormat, Negotiated } from "../plan/negotiate.ts";
 import {
   type CallPlan,
@@ -7,7 +6,8 @@ import {
   type MutatePlan,
   type ReadPlan,
 } from "../plan/plans.ts";
-import type { RestLimits } from "../rest-limits.ts";
+import type { Preferences } from "../request/api-request.ts";
+import type { RestLimits } from "../request/rest-limits.ts";
 import type { DatabaseFunction } from "../schema-cache/schema-cache.ts";
 import { callSql } from "./call-sql.ts";
 import { countedSql, EMBEDDED_BYTES, EMBEDDED_ROWS, isGrouped, readSql } from "./read-sql.ts";

@@ -1,3 +1,5 @@
+import { decodeSegment } from "../objects/object-address.ts";
+import { invalidRequest, notSupported } from "../objects/storage-error.ts";
 import {
   bucketChangeSchema,
   bucketListSchema,
@@ -11,8 +13,6 @@ import {
 } from "../service/buckets.ts";
 import { requireCaller } from "../service/caller.ts";
 import { readBody, type StorageService } from "../service/storage-service.ts";
-import { invalidRequest, notSupported } from "../storage-error.ts";
-import { decodeSegment } from "./object-address.ts";
 
 /** Handles `/bucket` and everything below it. */
 export async function serveBuckets(

@@ -1,7 +1,7 @@
-import type { ObjectStore } from "../object-store.ts";
 import { matchesETag } from "../objects/byte-range.ts";
-import type { ObjectAddress } from "./object-address.ts";
-import { objectHeaders, toContentDisposition } from "./object-headers.ts";
+import type { ObjectAddress } from "../objects/object-address.ts";
+import { objectHeaders, toContentDisposition } from "../objects/object-headers.ts";
+import type { ObjectStore } from "../objects/object-store.ts";
 
 /**
  * Answers GET and HEAD of a stored object from the store, with validators, ranges and download

@@ -1,3 +1,5 @@
+import { decodeSegment, type KeyedAddress, parseObjectPath } from "../objects/object-address.ts";
+import { accessDenied, bucketNotFound, notSupported } from "../objects/storage-error.ts";
 import { requireCaller } from "../service/caller.ts";
 import { listFolder, listPage, listSchema, listV2Schema } from "../service/list-objects.ts";
 import {
@@ -24,8 +26,6 @@ import {
   type Upload,
   type UploadPlace,
 } from "../service/store-object.ts";
-import { accessDenied, bucketNotFound, notSupported } from "../storage-error.ts";
-import { decodeSegment, type KeyedAddress, parseObjectPath } from "./object-address.ts";
 
 type Options = {
   service: StorageService;

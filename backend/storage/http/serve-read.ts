@@ -1,11 +1,11 @@
+import type { KeyedAddress } from "../objects/object-address.ts";
+import { FAR_EXPIRY, PRIVATE, SHORT_EXPIRY } from "../objects/object-headers.ts";
+import { objectNotFound } from "../objects/storage-error.ts";
 import type { ImageRenderer } from "../render/image-renderer.ts";
 import { readCaller } from "../service/caller.ts";
 import { findObject, toInfo } from "../service/objects.ts";
 import { readSignedToken } from "../service/signed-addresses.ts";
 import type { StorageService } from "../service/storage-service.ts";
-import { objectNotFound } from "../storage-error.ts";
-import type { KeyedAddress } from "./object-address.ts";
-import { FAR_EXPIRY, PRIVATE, SHORT_EXPIRY } from "./object-headers.ts";
 import { serveObject } from "./serve-object.ts";
 
 export type ReadOptions = {

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { preflight, withOrigins } from "../../cross-origin.ts";
-import { errorResponse, StorageError, toStorageError } from "../storage-error.ts";
-import { parseObjectPath } from "./object-address.ts";
+import { preflight, withOrigins } from "../../core/requests/cross-origin.ts";
+import { parseObjectPath } from "../objects/object-address.ts";
+import { errorResponse, StorageError, toStorageError } from "../objects/storage-error.ts";
 import { serveBuckets } from "./serve-buckets.ts";
 import { serveObjects } from "./serve-objects.ts";
 import { type ReadOptions, serveRead } from "./serve-read.ts";

@@ -2,9 +2,9 @@ import { crc32, deflateSync } from "node:zlib";
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { createAnimation, createImage, createTaggedImage, drawImage } from "../test-images.ts";
 import { type CheckedImage, checkImage, type ImageRefusal } from "./check-image.ts";
 import { IMAGE_TYPES, type ImageFormat, PNG_SIGNATURE } from "./image-format.ts";
+import { createAnimation, createImage, createTaggedImage, drawImage } from "./test-images.ts";
 
 const FORMATS = Object.keys(IMAGE_TYPES) as ImageFormat[];
 

@@ -3,8 +3,8 @@ import {
   createSemaphore,
   type Semaphore,
   type SemaphoreOptions,
-} from "../../request-bounds/semaphore.ts";
-import { StorageError } from "../storage-error.ts";
+} from "../../core/requests/semaphore.ts";
+import { StorageError } from "../objects/storage-error.ts";
 
 /** Creates a semaphore for work on images. Where its queue is full, `run` throws a StorageError 503. */
 export function createImageSemaphore(options: SemaphoreOptions): Semaphore {

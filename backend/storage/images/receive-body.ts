@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type ObjectBody, readChunks } from "../object-store.ts";
-import { tooLarge } from "../storage-error.ts";
+import { type ObjectBody, readChunks } from "../objects/object-store.ts";
+import { tooLarge } from "../objects/storage-error.ts";
 
 /** A completely received upload. */
 export type ReceivedBody = {

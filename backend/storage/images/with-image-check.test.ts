@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { expect, it } from "vitest";
-import type { ObjectStore } from "../object-store.ts";
+import type { ObjectStore } from "../objects/object-store.ts";
 import { createS3Storage } from "../s3/s3-storage.ts";
 import { withImageCheck } from "./with-image-check.ts";
 

@@ -1,5 +1,5 @@
-import { collectBody, type ObjectResponse, type ObjectStore } from "../object-store.ts";
-import { StorageError } from "../storage-error.ts";
+import { collectBody, type ObjectResponse, type ObjectStore } from "../objects/object-store.ts";
+import { StorageError } from "../objects/storage-error.ts";
 import { type CheckedImage, checkImage, type ImageRefusal } from "./check-image.ts";
 import { MAX_IMAGE_BYTES } from "./image-limits.ts";
 import { createImageSemaphore } from "./image-semaphore.ts";

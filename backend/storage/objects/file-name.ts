@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { StorageError } from "../storage-error.ts";
+import { StorageError } from "./storage-error.ts";
 
 const MAX_KEY_BYTES = 1024;
 const MAX_SEGMENT_BYTES = 255;

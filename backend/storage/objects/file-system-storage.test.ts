@@ -2,9 +2,9 @@ import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { collectBody } from "../object-store.ts";
 import { createFileSystemStorage } from "./file-system-storage.ts";
-import { describeStorage } from "./storage-behaviour.ts";
+import { collectBody } from "./object-store.ts";
+import { describeStorage } from "./object-store-behavior.ts";
 
 let root: string;
 const open = () => createFileSystemStorage({ root });

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { ConditionalHeaders, ObjectMetadata, ObjectStore } from "../object-store.ts";
 import { matchesETag, parseByteRange } from "./byte-range.ts";
 import { toFileNames } from "./file-name.ts";
 import {
@@ -10,6 +9,7 @@ import {
   removeObjectFile,
 } from "./object-file.ts";
 import type { ObjectRecord } from "./object-record.ts";
+import type { ConditionalHeaders, ObjectMetadata, ObjectStore } from "./object-store.ts";
 import { copyIntoPlace, removeStaleDrafts, writeIntoPlace } from "./write-object.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { open, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, relative } from "node:path";
-import { errorCode } from "../../error-code.ts";
-import { objectNotFound } from "../storage-error.ts";
+import { errorCode } from "../../core/base/error-code.ts";
 import type { ByteRange } from "./byte-range.ts";
 import {
   guessRecord,
@@ -11,6 +10,7 @@ import {
   type Stamp,
   toStamp,
 } from "./object-record.ts";
+import { objectNotFound } from "./storage-error.ts";
 
 /** The path of an object's file, and the storage folder that contains it. */
 export type Place = { root: string; file: string };

@@ -1,7 +1,7 @@
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { parseJson } from "../../parse-json.ts";
+import { parseJson } from "../../core/base/parse-json.ts";
 
 const recordSchema = z.object({
   contentType: z.string(),

@@ -11,9 +11,8 @@ import {
   stat,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { errorCode } from "../../error-code.ts";
-import { syncFolder } from "../../files/sync-folder.ts";
-import { type ObjectBody, readChunks } from "../object-store.ts";
+import { errorCode } from "../../core/base/error-code.ts";
+import { syncFolder } from "../../core/files/sync-folder.ts";
 import type { OpenObject, Place } from "./object-file.ts";
 import {
   createStamp,
@@ -24,6 +23,7 @@ import {
   toStamp,
   writeRecord,
 } from "./object-record.ts";
+import { type ObjectBody, readChunks } from "./object-store.ts";
 
 /** Temporary folder; files are renamed when complete. No bucket has this name: a leading dot is escaped. */
 const DRAFTS = ".drafts";

@@ -2,7 +2,7 @@ import type { Metadata, Sharp } from "sharp";
 import { findImageFormat, type ImageFormat } from "../images/image-format.ts";
 import { IMAGE_TIME_LIMIT_S, MAX_IMAGE_PIXELS } from "../images/image-limits.ts";
 import { loadSharp } from "../images/image-work.ts";
-import { StorageError } from "../storage-error.ts";
+import { StorageError } from "../objects/storage-error.ts";
 import type { VariantFormat } from "./choose-format.ts";
 import type { RenderOptions } from "./render-options.ts";
 

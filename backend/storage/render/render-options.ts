@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StorageError } from "../storage-error.ts";
+import { StorageError } from "../objects/storage-error.ts";
 
 /** A dimension of an image, in pixels; the limits are Supabase's. */
 const side = wholeNumber(1, 2500);

@@ -1,12 +1,17 @@
 import { ERRORS, Server, type Upload } from "@tus/server";
 import type { Logger } from "pino";
+import {
+  errorResponse,
+  invalidRequest,
+  StorageError,
+  toStorageError,
+} from "../objects/storage-error.ts";
 import { type Caller, readCaller } from "../service/caller.ts";
 import { parseMetadata, toCacheControl } from "../service/read-upload.ts";
 import { openSignedPlace } from "../service/signed-addresses.ts";
 import { consumeSignedUpload } from "../service/signed-uploads.ts";
 import type { StorageService } from "../service/storage-service.ts";
 import { checkUpload, storeObject, type UploadPlace } from "../service/store-object.ts";
-import { errorResponse, invalidRequest, StorageError, toStorageError } from "../storage-error.ts";
 import { createPartsStore, EXPIRY_MS } from "./parts-store.ts";
 import { openUploadParts, type PartsRecord } from "./upload-parts.ts";
 

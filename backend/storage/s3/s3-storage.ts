@@ -1,13 +1,13 @@
 import { AwsClient } from "aws4fetch";
+import { toFileNames } from "../objects/file-name.ts";
 import {
   type ConditionalHeaders,
   collectBody,
   type ObjectBody,
   type ObjectMetadata,
   type ObjectStore,
-} from "../object-store.ts";
-import { toFileNames } from "../objects/file-name.ts";
-import { objectNotFound, StorageError } from "../storage-error.ts";
+} from "../objects/object-store.ts";
+import { objectNotFound, StorageError } from "../objects/storage-error.ts";
 import type { S3Settings } from "./s3-settings.ts";
 
 const REMOVALS_AT_ONCE = 8;

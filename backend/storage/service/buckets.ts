@@ -5,7 +5,7 @@ import {
   invalidRequest,
   notSupported,
   StorageError,
-} from "../storage-error.ts";
+} from "../objects/storage-error.ts";
 import type { Caller } from "./caller.ts";
 import { type RunStatement, runAs } from "./run-as.ts";
 import type { StorageService } from "./storage-service.ts";

@@ -1,5 +1,5 @@
-import { type ApiKeys, bearerToken, readApiKey } from "../../auth/keys/api-keys.ts";
-import { StorageError } from "../storage-error.ts";
+import { type ApiKeys, bearerToken, readApiKey } from "../../core/keys/api-keys.ts";
+import { StorageError } from "../objects/storage-error.ts";
 
 /** The caller of a request, as the database's policies see it. */
 export type Caller = {

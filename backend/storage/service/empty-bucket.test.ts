@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_ROLE_TIMEOUTS } from "../../database/set-context.ts";
+import { DEFAULT_ROLE_TIMEOUTS } from "../../core/database/set-context.ts";
 import { emptyBucket } from "./buckets.ts";
 import { ANONYMOUS } from "./caller.ts";
 import type { StorageService } from "./storage-service.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalidRequest } from "../storage-error.ts";
+import { invalidRequest } from "../objects/storage-error.ts";
 import { findBucket } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
 import { runAs } from "./run-as.ts";

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { accessDenied, alreadyExists, notSupported, objectNotFound } from "../storage-error.ts";
+import {
+  accessDenied,
+  alreadyExists,
+  notSupported,
+  objectNotFound,
+} from "../objects/storage-error.ts";
 import { findBucket } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
 import { type RunStatement, runAs } from "./run-as.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { limitBody } from "../http/limit-body.ts";
-import { readMultipart } from "../http/multipart-upload.ts";
-import { tooLarge } from "../storage-error.ts";
+import { tooLarge } from "../objects/storage-error.ts";
+import { limitBody } from "./limit-body.ts";
+import { readMultipart } from "./multipart-upload.ts";
 import type { Upload } from "./store-object.ts";
 
 /** Allowance for a form's boundaries and other fields. */

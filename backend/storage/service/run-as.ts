@@ -1,8 +1,8 @@
 import pg from "pg";
-import type { ConnectionPool } from "../../database/connection-pool.ts";
-import { isRefusedValue } from "../../database/refused-value.ts";
-import { setContext } from "../../database/set-context.ts";
-import { accessDenied, alreadyExists, StorageError } from "../storage-error.ts";
+import type { ConnectionPool } from "../../core/database/connection-pool.ts";
+import { isRefusedValue } from "../../core/database/refused-value.ts";
+import { setContext } from "../../core/database/set-context.ts";
+import { accessDenied, alreadyExists, StorageError } from "../objects/storage-error.ts";
 import type { Caller } from "./caller.ts";
 
 /** Runs one statement and returns its rows. */

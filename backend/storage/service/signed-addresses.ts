@@ -1,7 +1,7 @@
 import { sign, verify } from "hono/jwt";
 import { JwtTokenExpired } from "hono/utils/jwt/types";
 import { z } from "zod";
-import { invalidRequest, StorageError } from "../storage-error.ts";
+import { invalidRequest, StorageError } from "../objects/storage-error.ts";
 import { findBucket } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
 import { findObject } from "./objects.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { accessDenied, StorageError } from "../storage-error.ts";
+import { accessDenied, StorageError } from "../objects/storage-error.ts";
 import { type Caller, toCaller } from "./caller.ts";
 import type { StorageService } from "./storage-service.ts";
 

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { ConnectionPool } from "../../database/connection-pool.ts";
-import { parseJson } from "../../parse-json.ts";
-import { limitBody } from "../http/limit-body.ts";
-import type { ObjectStore } from "../object-store.ts";
-import { StorageError } from "../storage-error.ts";
+import { parseJson } from "../../core/base/parse-json.ts";
+import type { ConnectionPool } from "../../core/database/connection-pool.ts";
+import type { ObjectStore } from "../objects/object-store.ts";
+import { StorageError } from "../objects/storage-error.ts";
 import type { CallerOptions } from "./caller.ts";
+import { limitBody } from "./limit-body.ts";
 
 /** Dependencies of the functions in this folder. */
 export type StorageService = CallerOptions & {

@@ -1,8 +1,8 @@
-import { limitBody } from "../http/limit-body.ts";
-import type { ObjectBody, ObjectMetadata } from "../object-store.ts";
-import { alreadyExists, StorageError, tooLarge } from "../storage-error.ts";
+import type { ObjectBody, ObjectMetadata } from "../objects/object-store.ts";
+import { alreadyExists, StorageError, tooLarge } from "../objects/storage-error.ts";
 import { type Bucket, findBucket } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
+import { limitBody } from "./limit-body.ts";
 import { explain, runAs } from "./run-as.ts";
 import { checkKey, type StorageService } from "./storage-service.ts";
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyMigrations } from "../../../backend/apply-migrations.ts";
-import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
-import { laySystemSchema } from "../../../backend/system-schema/lay-system-schema.ts";
+import { createConnectionPool } from "../../../backend/core/database/connection-pool.ts";
+import { applyMigrations } from "../../../backend/core/schema/apply-migrations.ts";
+import { laySystemSchema } from "../../../backend/core/schema/lay-system-schema.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashFlowCode } from "../../../backend/auth/providers/auth-flows.ts";
+import { hashFlowCode } from "../../../backend/auth/codes/auth-flows.ts";
 import { createUser, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { openSql } from "../../support/open-sql.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pruneExpired } from "../../../backend/auth/sessions/prune-expired.ts";
-import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
+import { createConnectionPool } from "../../../backend/core/database/connection-pool.ts";
 import {
   anonymousClient,
   createUser,

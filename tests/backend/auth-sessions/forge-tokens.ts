@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeJwt, exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";
 import { z } from "zod";
-import { createEncryption } from "../../../backend/auth/keys/encryption.ts";
+import { createEncryption } from "../../../backend/core/keys/encryption.ts";
 import type { TestClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import type { SharedSite } from "../../support/sites/shared-site.ts";

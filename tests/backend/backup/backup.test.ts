@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { POOL_NAME } from "../../../backend/database/connection-pool.ts";
+import { POOL_NAME } from "../../../backend/core/database/connection-pool.ts";
 import {
   anonymousClient,
   createUser,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { collectBody } from "../../../backend/storage/object-store.ts";
 import { createFileSystemStorage } from "../../../backend/storage/objects/file-system-storage.ts";
+import { collectBody } from "../../../backend/storage/objects/object-store.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 
 /** Row count and checksum of each table, except for sessions, which a restore ends. */

@@ -1,11 +1,11 @@
 import { cp, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { readMigrations } from "../../../backend/apply-migrations.ts";
 import { createBackup } from "../../../backend/backup/create-backup.ts";
 import { createSchema } from "../../../backend/backup/create-schema.ts";
 import { exportSql } from "../../../backend/backup/export-sql.ts";
-import { loadSecrets } from "../../../backend/secrets.ts";
+import { loadSecrets } from "../../../backend/core/keys/secrets.ts";
+import { readMigrations } from "../../../backend/core/schema/apply-migrations.ts";
 import { openObjectStore } from "../../../backend/storage/open-object-store.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import {

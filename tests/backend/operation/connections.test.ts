@@ -4,8 +4,8 @@ import {
   createConnectionPool,
   type PooledConnection,
   type PoolOptions,
-} from "../../../backend/database/connection-pool.ts";
-import { DatabaseUnavailable } from "../../../backend/database/database-unavailable.ts";
+} from "../../../backend/core/database/connection-pool.ts";
+import { DatabaseUnavailable } from "../../../backend/core/database/database-unavailable.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
-import { findFreePort } from "../../../backend/postgres/server-process.ts";
+import { findFreePort } from "../../../backend/core/postgres/server-process.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 import { startSite } from "../../support/start-site.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type ConnectionPool,
   createConnectionPool,
-} from "../../../backend/database/connection-pool.ts";
-import { createLimitStore } from "../../../backend/limit-store.ts";
+} from "../../../backend/core/database/connection-pool.ts";
+import { createLimitStore } from "../../../backend/core/requests/limit-store.ts";
 import { createRateLimiter } from "../../../server/rate-limits/rate-limiter.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";

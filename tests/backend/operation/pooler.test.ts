@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
-import { inTransaction } from "../../../backend/database/in-transaction.ts";
+import { createConnectionPool } from "../../../backend/core/database/connection-pool.ts";
+import { inTransaction } from "../../../backend/core/database/in-transaction.ts";
 import { anonymousClient, createUser, serviceClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";

@@ -1,8 +1,8 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { findNewerInstalled, findPrograms } from "../../../backend/postgres/find-programs.ts";
-import { describeOldRelease } from "../../../backend/postgres/releases.ts";
+import { findNewerInstalled, findPrograms } from "../../../backend/core/postgres/find-programs.ts";
+import { describeOldRelease } from "../../../backend/core/postgres/releases.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { skipOnExternalDatabase } from "../../support/database/external-database.ts";

@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { findFreePort } from "../../../backend/postgres/server-process.ts";
+import { findFreePort } from "../../../backend/core/postgres/server-process.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findFreePort } from "../../../backend/postgres/server-process.ts";
+import { findFreePort } from "../../../backend/core/postgres/server-process.ts";
 import { serviceClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";

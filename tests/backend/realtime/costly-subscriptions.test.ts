@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type ConnectionPool,
   createConnectionPool,
-} from "../../../backend/database/connection-pool.ts";
+} from "../../../backend/core/database/connection-pool.ts";
+import { readPermissions } from "../../../backend/realtime/access/channel-policies.ts";
+import { identityOfRole } from "../../../backend/realtime/access/identity.ts";
+import { inDiscardedTransaction } from "../../../backend/realtime/access/run-as.ts";
 import { findProblem } from "../../../backend/realtime/changes/find-problem.ts";
 import { parseSubscription } from "../../../backend/realtime/changes/parse-subscription.ts";
 import { readRows } from "../../../backend/realtime/changes/read-rows.ts";
@@ -11,9 +14,6 @@ import {
   createTableShapes,
   type TableShape,
 } from "../../../backend/realtime/changes/table-shapes.ts";
-import { readPermissions } from "../../../backend/realtime/channel-policies.ts";
-import { identityOfRole } from "../../../backend/realtime/identity.ts";
-import { inDiscardedTransaction } from "../../../backend/realtime/run-as.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
-import { runTransaction } from "../../../backend/rest/run-transaction.ts";
+import { createConnectionPool } from "../../../backend/core/database/connection-pool.ts";
+import { runTransaction } from "../../../backend/rest/execution/run-transaction.ts";
 import { createUser } from "../../support/clients.ts";
 import { openRestSite, type RestSite } from "../../support/rest-site.ts";
 import { waitFor } from "../../support/wait-for.ts";

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { afterEach, expect, test } from "vitest";
-import { createConnectionPool } from "../../../backend/database/connection-pool.ts";
+import { createConnectionPool } from "../../../backend/core/database/connection-pool.ts";
 import { makeSelfSigned } from "../auth-providers/self-signed.ts";
 
 /** Servers that impersonate the database. */

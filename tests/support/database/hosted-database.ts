@@ -4,7 +4,7 @@ import { openSql } from "../open-sql.ts";
 import { uniqueWord } from "../rows.ts";
 import { createDatabaseAt } from "./external-database.ts";
 
-const SYSTEM_SCHEMA = join(import.meta.dirname, "../../../backend/system-schema");
+const SYSTEM_SCHEMA = join(import.meta.dirname, "../../../backend/core/schema");
 /** Files with the schemas that hosted Supabase has itself. */
 const HOSTED_FILE =
   /^\d+-(roles|auth-(accounts|sessions|factors|single-sign-on)|storage|realtime)\.sql$/;

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { findByEmailAddress, isEmailAddress } from "./email/email-accounts.ts";
+import { sendAddressChange } from "./email/send-codes.ts";
+import { sendAccountNotice } from "./mailer/account-notices.ts";
+import { readLinkTarget } from "./mailer/mail-links.ts";
+import { hashPassword, isRightPassword } from "./passwords/hash-password.ts";
+import { checkPassword } from "./passwords/password-rules.ts";
+import { readPhoneBody } from "./phone/phone-body.ts";
+import { changePhone } from "./phone/verify-phone.ts";
+import type { AuthService } from "./service/auth-service.ts";
+import { EMAIL_TAKEN, errorResponse } from "./service/error-response.ts";
+import type { AuthBody } from "./service/request-body.ts";
+import { requireReauthentication } from "./sessions/reauthenticate.ts";
+import { type AuthenticatedSession, requireSession } from "./sessions/require-session.ts";
+import { recordAudit } from "./users/audit-log.ts";
+import { describeUser, mergeMetadata } from "./users/user-body.ts";
+
+/** Requested changes, without empty and unchanged values. */
+type Changes = {
+  email?: string;
+  phone?: string;
+  password?: string;
+  data?: Record<string, unknown>;
+};
+
+/**
+ * `PUT /user`: a user changes password, email address, phone number or metadata. A new password ends the
+ * user's other sessions; a new address or number has to be confirmed. Everything is validated before anything
+ * is changed.
+ */
+export async function updateUser(
+  service: AuthService,
+  request: Request,
+  body: AuthBody,
+): Promise<Response> {
+  const session = await requireSession(service, request);
+  if (session instanceof Response) return session;
+  const account = await readAccount(service, session.userId);
+  const changes = readChanges(service, body, account);
+  const error = await validateChanges(service, session, body, account, changes);
+  if (error) return error;
+
+  if (changes.phone) await changePhone(service, { userId: session.userId, number: changes.phone });
+  if (changes.data) await mergeData(service, session.userId, changes.data);
+  if (changes.password) await changePassword(service, session, account, changes.password);
+  if (changes.email) {
+    const target = readLinkTarget(request.url, body, service.siteUrl);
+    await sendAddressChange(service, session.userId, changes.email, target);
+    if (account.email !== "")
+      await service.mailer.sendAddressChangeNotice(account.email, changes.email);
+  }
+  await recordAudit(service, "user_modified", {
+    actor: { id: session.userId, username: account.email },
+  });
+  return Response.json(await describeUser(service, session.userId), {
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+const accountSchema = z.object({
+  email: z
+    .string()
+    .nullable()
+    .transform((email) => email ?? ""),
+  has_credentials: z.boolean(),
+  hash: z.string().nullable(),
+});
+type Account = z.infer<typeof accountSchema>;
+
+/** Reads the account. `has_credentials` is false for an invited user, who sets a first password. */
+async function readAccount({ pool }: AuthService, userId: string): Promise<Account> {
+  const [row] = await pool.query(
+    `select email, coalesce(encrypted_password, '') <> '' or exists (
+       select from auth.identities where user_id = users.id and provider <> 'email'
+     ) as has_credentials, encrypted_password as hash
+     from auth.users where id = $1`,
+    [userId],
+  );
+  return accountSchema.parse(row);
+}
+
+function readChanges(service: AuthService, body: AuthBody, account: Account): Changes {
+  const email = body.email?.toLowerCase();
+  const phone = body.phone ? readPhoneBody(service, { phone: body.phone })?.number : undefined;
+  return {
+    ...(email && email !== account.email && { email }),
+    ...(phone && { phone }),
+    ...(body.password != null && { password: body.password }),
+    ...(body.data && { data: body.data }),
+  };
+}
+
+async function validateChanges(
+  service: AuthService,
+  session: AuthenticatedSession,
+  body: AuthBody,
+  account: Account,
+  { email, phone, password }: Changes,
+): Promise<Response | undefined> {
+  if (email && !isEmailAddress(email)) {
+    return errorResponse(
+      400,
+      "validation_failed",
+      "Unable to validate email address: invalid format",
+    );
+  }
+  if (password !== undefined) {
+    const weak = await checkPassword(password, email ?? account.email, service);
+    if (weak) return weak;
+  }
+  if (email || phone || password !== undefined) {
+    const error = await requireReauthentication(service, session, body);
+    if (error) return error;
+  }
+  if (password !== undefined && (await isRightPassword(password, account.hash))) {
+    return errorResponse(
+      422,
+      "same_password",
+      "New password should be different from the old password.",
+    );
+  }
+  if (email && (await findByEmailAddress(service, email)))
+    return errorResponse(422, ...EMAIL_TAKEN);
+  return undefined;
+}
+
+async function mergeData(
+  service: AuthService,
+  userId: string,
+  changes: Record<string, unknown>,
+): Promise<void> {
+  const current = await describeUser(service, userId);
+  await service.pool.query(
+    "update auth.users set raw_user_meta_data = $2::text::jsonb, updated_at = now() where id = $1",
+    [userId, JSON.stringify(mergeMetadata(current?.user_metadata ?? {}, changes))],
+  );
+}
+
+async function changePassword(
+  service: AuthService,
+  { userId, sessionId }: AuthenticatedSession,
+  { email, has_credentials: hadCredentials }: Account,
+  password: string,
+): Promise<void> {
+  await service.pool.query(
+    `with others as (
+       delete from auth.sessions where user_id = $1 and id <> $2
+     )
+     update auth.users set
+       encrypted_password = $3, recovery_token = null, updated_at = now()
+     where id = $1`,
+    [userId, sessionId, await hashPassword(password)],
+  );
+  await recordAudit(service, "user_updated_password", { actor: { id: userId, username: email } });
+  if (hadCredentials) await sendAccountNotice(service, email, { kind: "password" });
+}

@@ -1,0 +1,278 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { untilAborted } from "../base/until-aborted.ts";
+import { cancelOnAbort } from "./cancel-on-abort.ts";
+import { type ClientOptions, clientSettings } from "./client-settings.ts";
+import { connectClient, destroyClient, endClient } from "./connect-client.ts";
+import { startConnectionWatchdog } from "./connection-watchdog.ts";
+import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { toParameters } from "./parameters.ts";
+import { type Rows, toRows } from "./rows.ts";
+import { type BatchStatement, sendBatch } from "./send-batch.ts";
+import { DEFAULT_ROLE_TIMEOUTS, type RoleTimeouts } from "./set-context.ts";
+import { sqlState } from "./sql-state.ts";
+
+/** A pooled connection with one exclusive user between `acquire` and `release`. */
+export type PooledConnection = {
+  /**
+   * Pipelines a statement without waiting for earlier ones; results arrive in the order of sending.
+   *
+   * @param prepare prepares it once per connection: for a few frequent statements.
+   * @throws UnsendableStatement before anything was sent, pg.DatabaseError when PostgreSQL rejects it, and
+   * DatabaseUnavailable when the connection is lost.
+   */
+  send(sql: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows>;
+  /** Pipelines statements of which none is run after one that has failed; rejects with that failure. See `send`. */
+  sendTogether(statements: readonly SentStatement[]): Promise<Rows[]>;
+  /**
+   * Returns the connection to the pool, once. One with pending results or within a transaction is destroyed: await
+   * everything that was sent (`Promise.allSettled`) to keep it.
+   */
+  release(): void;
+};
+
+export type SentStatement = { sql: string; parameters: readonly unknown[]; prepare: boolean };
+
+/** `open` connections of at most `max`, `used` of them busy, and the number of queued requests. */
+export type PoolStats = { max: number; open: number; used: number; waiting: number };
+
+export type ConnectionPool = {
+  /**
+   * @param signal ends the wait. When it aborts later, what the connection runs is canceled, and a connection that is not
+   * released within a second of that is destroyed.
+   * @throws DatabaseUnavailable when no connection is free or can be made within the deadline; the signal's reason.
+   */
+  acquire(signal?: AbortSignal): Promise<PooledConnection>;
+  /** Runs one statement on any connection, as the user of the address. */
+  query(sql: string, parameters: readonly unknown[]): Promise<Rows>;
+  stats(): PoolStats;
+  roleTimeouts: RoleTimeouts;
+  /** Takes two seconds at most; statements that still run then fail. */
+  close(): Promise<void>;
+};
+
+export type PoolOptions = {
+  url: string;
+  /** Maximum number of connections. */
+  max: number;
+  /** Timeout of `acquire`, 8 s unless set. */
+  acquireTimeoutMs?: number;
+  /** Statement timeout, 60 s unless set. `SET LOCAL` may lower or raise it in a transaction. */
+  statementTimeoutMs?: number;
+  /** Statement timeout of client roles. */
+  roleTimeouts?: RoleTimeouts | undefined;
+  /** See ClientOptions. Statements are not prepared either. */
+  isTransactionPooler?: boolean;
+};
+
+/** `application_name` of the pool's connections in `pg_stat_activity`. */
+export const POOL_NAME = "broadsheet";
+const ACQUIRE_TIMEOUT_MS = 8000;
+const STATEMENT_TIMEOUT_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 2000;
+/** Each prepared statement takes memory in every connection of the database server. */
+const MAX_PREPARED = 500;
+
+/** Pending results of a connection, and when it last received data (`performance.now()`). */
+type Traffic = { owed: number; heardAt: number };
+
+/** A pool of pipelined `pg` connections; connections in an unknown state are destroyed. */
+export function createConnectionPool(options: PoolOptions): ConnectionPool {
+  const { url, max, isTransactionPooler = false } = options;
+  const settings = {
+    url,
+    name: POOL_NAME,
+    statementTimeoutMs: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    isTransactionPooler,
+  };
+  const pool = new pg.Pool({
+    ...clientSettings(settings),
+    pipeline: true,
+    max,
+    connectionTimeoutMillis: options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+  });
+  const clients = new Map<pg.Client, Traffic>();
+  const names = createStatementNames();
+  pool.on("connect", (client) => {
+    clients.set(client, { owed: 0, heardAt: performance.now() });
+    // The pool listens while the connection is idle. Without a listener the loss of a busy one would end the process.
+    client.on("error", () => undefined);
+  });
+  pool.on("remove", (client) => clients.delete(client));
+  pool.on("error", () => undefined);
+  const stopWatchdog = startConnectionWatchdog({
+    listSilent: (since) =>
+      [...clients].flatMap(([client, { owed, heardAt }]) =>
+        owed > 0 && heardAt < since ? [client] : [],
+      ),
+    isServerThere: () => isServerThere({ url, name: `${POOL_NAME} check`, isTransactionPooler }),
+    destroy: destroyClient,
+  });
+
+  async function connect(signal: AbortSignal | undefined): Promise<pg.PoolClient> {
+    const connecting = pool.connect();
+    if (!signal) return connecting.catch(refuseConnection);
+    try {
+      const client = await untilAborted(connecting, signal);
+      signal.throwIfAborted();
+      return client;
+    } catch (error) {
+      if (!signal.aborted) return refuseConnection(error);
+      connecting.then(
+        (client) => client.release(),
+        () => undefined,
+      );
+      throw signal.reason;
+    }
+  }
+
+  async function acquire(signal?: AbortSignal): Promise<PooledConnection> {
+    signal?.throwIfAborted();
+    const client = await connect(signal);
+    const traffic = clients.get(client) ?? { owed: 0, heardAt: 0 };
+    const cancellation = cancelOnAbort(client, signal);
+    let isReleased = false;
+
+    function write({ sql, parameters, prepare }: SentStatement): BatchStatement {
+      if (isReleased) throw new Error("The connection was given back to the pool.");
+      const name = prepare && !isTransactionPooler ? names.get(sql) : undefined;
+      return { text: sql, values: toParameters(sql, parameters), name };
+    }
+
+    async function exchange<Answer>(task: () => Promise<Answer>): Promise<Answer> {
+      try {
+        return await whileOwed(client, traffic, task);
+      } catch (error) {
+        if (isStaleStatement(error)) names.renew();
+        throw error;
+      }
+    }
+
+    return {
+      async send(sql, parameters, prepare) {
+        const statement = write({ sql, parameters, prepare });
+        return exchange(async () => toRows(await client.query(statement)));
+      },
+      async sendTogether(statements) {
+        const batch = statements.map(write);
+        return exchange(() => sendBatch(client, batch));
+      },
+      release() {
+        if (isReleased) return;
+        isReleased = true;
+        cancellation.stop(() => {
+          const isKnown =
+            traffic.owed === 0 &&
+            client.getTransactionStatus() === "I" &&
+            !client.connection.stream.destroyed;
+          if (!isKnown) destroyClient(client);
+          client.release(!isKnown);
+        });
+      },
+    };
+  }
+
+  async function query(sql: string, parameters: readonly unknown[]): Promise<Rows> {
+    const connection = await acquire();
+    try {
+      return await connection.send(sql, parameters, parameters.length > 0);
+    } catch (error) {
+      // The statement was not run, and has another name now.
+      if (isStaleStatement(error)) return await connection.send(sql, parameters, true);
+      throw error;
+    } finally {
+      connection.release();
+    }
+  }
+
+  return {
+    acquire,
+    query,
+    roleTimeouts: options.roleTimeouts ?? DEFAULT_ROLE_TIMEOUTS,
+    stats: () => ({
+      max,
+      open: pool.totalCount,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    async close() {
+      if (pool.ending) return;
+      stopWatchdog();
+      const isOver = pool.end().then(() => true);
+      if (await Promise.race([isOver, delay(CLOSE_TIMEOUT_MS, false, { ref: false })])) return;
+      for (const client of clients.keys()) destroyClient(client);
+    },
+  };
+}
+
+function refuseConnection(error: unknown): never {
+  if (isRefusedByServer(error)) throw error;
+  throw new DatabaseUnavailable("No connection to the database could be had in time.", {
+    cause: error,
+  });
+}
+
+/** Whether PostgreSQL answered with an error about the statement or the sign-in, rather than about its own shutdown. */
+function isRefusedByServer(error: unknown): boolean {
+  return sqlState(error) !== undefined && !isServerEnding(error);
+}
+
+/** Shutdown, crash, startup, or termination by an administrator (SQLSTATEs 57P01 to 57P05). */
+function isServerEnding(error: unknown): boolean {
+  return sqlState(error)?.startsWith("57P") ?? false;
+}
+
+async function whileOwed<Answer>(
+  client: pg.PoolClient,
+  traffic: Traffic,
+  exchange: () => Promise<Answer>,
+): Promise<Answer> {
+  if (traffic.owed === 0) traffic.heardAt = performance.now();
+  traffic.owed += 1;
+  try {
+    return await exchange();
+  } catch (error) {
+    const isLost = client.connection.stream.destroyed || isServerEnding(error);
+    if (!isLost || isRefusedByServer(error)) throw error;
+    throw new DatabaseUnavailable("The connection to the database was lost.", { cause: error });
+  } finally {
+    traffic.owed -= 1;
+    traffic.heardAt = performance.now();
+  }
+}
+
+/** Names of prepared statements: one per text, and none when there are too many texts. */
+function createStatementNames() {
+  const names = new Map<string, string>();
+  let made = 0;
+  return {
+    get(sql: string): string | undefined {
+      const known = names.get(sql);
+      if (known || names.size >= MAX_PREPARED) return known;
+      made += 1;
+      const name = `broadsheet_${made}`;
+      names.set(sql, name);
+      return name;
+    },
+    /** Forgets all names, so that every statement is parsed anew. */
+    renew: () => names.clear(),
+  };
+}
+
+/** "cached plan must not change result type": DDL has changed what a prepared statement returns. */
+function isStaleStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === "RevalidateCachedQuery";
+}
+
+/** Whether the server answers on a new connection, if only with a refusal. */
+async function isServerThere(options: ClientOptions): Promise<boolean> {
+  try {
+    const client = await connectClient(options);
+    await endClient(client);
+    return true;
+  } catch (error) {
+    return sqlState(error) !== undefined;
+  }
+}

@@ -1,0 +1,119 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { ConnectionPool } from "../database/connection-pool.ts";
+import type { Tokens, VerifiedToken } from "./access-tokens.ts";
+import { type ApiKeys, checkApiKey, readApiKey } from "./api-keys.ts";
+
+/** @returns the caller, or an error response (401, or 403 for a role that tokens may not name). */
+export type AuthenticateRequest = (request: Request) => Promise<Caller | Response>;
+
+export type AuthenticationOptions = ApiKeys & {
+  tokens: Pick<Tokens, "verify">;
+  pool: Pick<ConnectionPool, "query">;
+};
+
+const SUPABASE_ROLES = ["anon", "authenticated", "service_role"];
+const ROLE_CACHE_MS = 10_000;
+
+/**
+ * Authenticates requests to `/rest/v1`. The API key in `apikey` admits the request and sets its role; an
+ * access token in `Authorization` takes precedence. Without a session supabase-js sends the API key as bearer
+ * token too. Errors are those of Supabase's gateway for keys and PostgREST's for tokens:
+ * https://docs.postgrest.org/en/stable/references/errors.html#group-3-jwt
+ */
+export function createAuthenticateRequest(options: AuthenticationOptions): AuthenticateRequest {
+  const checkRole = createRoleCheck(options.pool);
+
+  return async (request) => {
+    const error = checkApiKey(options, request);
+    if (error) return error;
+    const role = readApiKey(options, request) === "secret" ? "service_role" : "anon";
+    const authorization = /^Bearer(?:\s+(.*))?$/i.exec(request.headers.get("Authorization") ?? "");
+    if (!authorization) return { role, claims: { role } };
+    const token = authorization[1]?.trim() ?? "";
+    if (token.startsWith("sb_")) return { role, claims: { role } };
+    if (token === "") return tokenError("PGRST301", "Empty JWT is sent in Authorization header");
+    const parts = token.split(".").length;
+    if (parts !== 3) return tokenError("PGRST301", `Expected 3 parts in JWT; got ${parts}`);
+    const verified = await options.tokens.verify(token);
+    if (!verified.ok) return verificationError(verified);
+    const { claims } = verified;
+    const named = claims.role || "anon";
+    return (await checkRole(named)) ?? { role: named, claims };
+  };
+}
+
+function verificationError(verified: Extract<VerifiedToken, { ok: false }>): Response {
+  if (verified.reason === "expired") return tokenError("PGRST303", "JWT expired");
+  if (verified.problem) return tokenError("PGRST303", verified.problem);
+  return tokenError(
+    "PGRST301",
+    "No suitable key or wrong key type",
+    "None of the keys was able to decode the JWT",
+  );
+}
+
+function tokenError(code: string, message: string, details: string | null = null): Response {
+  return Response.json(
+    { code, details, hint: null, message },
+    {
+      status: 401,
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "WWW-Authenticate": `Bearer error="invalid_token", error_description="${message}"`,
+        "Access-Control-Allow-Origin": "*",
+      },
+    },
+  );
+}
+
+const membershipSchema = z.object({ is_member: z.boolean() });
+
+/**
+ * Tokens signed with the installation's secret may name any role that `authenticator` is a member of, as
+ * PostgREST connects with that role. This site connects as the owner of the database, who may assume every
+ * role.
+ *
+ * @returns a check that gives an error response, or undefined for a role that may be assumed.
+ */
+function createRoleCheck(pool: Pick<ConnectionPool, "query">) {
+  const known = new LRUCache<string, { isMember: boolean | undefined }>({
+    max: 100,
+    ttl: ROLE_CACHE_MS,
+  });
+
+  async function queryRole(role: string): Promise<{ isMember: boolean | undefined }> {
+    const [row] = await pool.query(
+      `select coalesce(pg_has_role(
+         (select oid from pg_roles where rolname = 'authenticator'), oid, 'member'), false) as is_member
+       from pg_roles where rolname = $1`,
+      [role],
+    );
+    return { isMember: row && membershipSchema.parse(row).is_member };
+  }
+
+  return async (role: string): Promise<Response | undefined> => {
+    if (SUPABASE_ROLES.includes(role)) return undefined;
+    const found = known.get(role) ?? (await queryRole(role));
+    known.set(role, found);
+    if (found.isMember) return undefined;
+    return found.isMember === undefined
+      ? roleError(401, "22023", `role "${role}" does not exist`)
+      : roleError(403, "42501", `permission denied to set role "${role}"`);
+  };
+}
+
+function roleError(status: number, code: string, message: string): Response {
+  return Response.json(
+    { code, details: null, hint: null, message },
+    { status, headers: { "Access-Control-Allow-Origin": "*" } },
+  );
+}
+
+/** The authenticated caller of a request. */
+export type Caller = {
+  /** Database role of the request: `anon`, `authenticated`, `service_role`, or one that a token names. */
+  role: string;
+  /** Claims of the access token; only `role` when the request has just an API key. */
+  claims: Record<string, unknown>;
+};

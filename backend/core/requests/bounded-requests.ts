@@ -1,0 +1,136 @@
+import { untilAborted } from "../base/until-aborted.ts";
+import { BusyError, createSemaphore, type Semaphore } from "./semaphore.ts";
+
+/** Header with the client address that a request counts for; the server sets it and replaces any value from outside. */
+export const CLIENT_ADDRESS_HEADER = "X-Client-Address";
+
+/** Limits of the backend's requests. */
+export type RequestBounds = {
+  /** Deadline from the request to its response. */
+  deadlineMs: number;
+  /** Concurrent requests of unprivileged clients per service. */
+  concurrency: number;
+  /** Concurrent requests of one client address per service. */
+  concurrencyPerAddress: number;
+};
+
+export const DEFAULT_REQUEST_BOUNDS: RequestBounds = {
+  deadlineMs: 30_000,
+  concurrency: 8,
+  concurrencyPerAddress: 4,
+};
+
+/** Node.js allows the same time for a request to arrive; processing has the rest of the deadline. */
+const UPLOAD_DEADLINE_MS = 330_000;
+
+/** Rendering a page sends several requests at once. */
+const PAGE_CONCURRENCY = 10;
+
+/** Files hold a slot only until their first byte is sent, and uploads wait for their senders. */
+const FILE_CONCURRENCY = 32;
+const FILE_CONCURRENCY_PER_ADDRESS = 16;
+
+const MAX_WAITING = 1000;
+const MAX_WAITING_PER_ADDRESS = 200;
+
+export type BoundedRequests = {
+  /** Answers a request within its deadline, once a slot is free. */
+  answer(
+    request: Request,
+    pathname: string,
+    task: (request: Request) => Promise<Response>,
+  ): Promise<Response>;
+  /** Aborts all requests and refuses new ones. */
+  close(): void;
+};
+
+/**
+ * Bounds every request to the backend: a concurrency limit per service, in all and per client address, and a
+ * deadline. A slot is released when the work has ended, not when the client was answered.
+ *
+ * @param isPrivileged whether a request is by the service key or by staff: only those need no slot.
+ */
+export function createBoundedRequests(
+  bounds: RequestBounds,
+  isPrivileged: (request: Request) => Promise<boolean>,
+): BoundedRequests {
+  const ofStrangers = {
+    rest: openPlaces(bounds.concurrency, bounds.concurrencyPerAddress),
+    auth: openPlaces(bounds.concurrency, bounds.concurrencyPerAddress),
+    realtime: openPlaces(bounds.concurrency, bounds.concurrencyPerAddress),
+    files: openPlaces(FILE_CONCURRENCY, FILE_CONCURRENCY_PER_ADDRESS),
+  };
+  const ofPages = openPlaces(PAGE_CONCURRENCY);
+  const closing = new AbortController();
+
+  async function placesFor(request: Request, service: Service): Promise<Semaphore | undefined> {
+    // Before they have signed in, staff count as unprivileged too.
+    if (service !== "auth" && (await isPrivileged(request))) return undefined;
+    return request.headers.has(CLIENT_ADDRESS_HEADER) ? ofStrangers[service] : ofPages;
+  }
+
+  return {
+    async answer(request, pathname, task) {
+      const service = serviceOf(pathname);
+      const ends = [request.signal, closing.signal];
+      // Functions have a time limit of their own.
+      const isFunction = pathname.startsWith("/functions/");
+      if (!isFunction) ends.push(AbortSignal.timeout(deadlineOf(request, service, bounds)));
+      const signal = AbortSignal.any(ends);
+      const bounded = new Request(request, { signal });
+      const key = request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
+      const work = async () => {
+        const places = await placesFor(request, service);
+        const run = () => task(bounded);
+        return places ? places.run(run, { key, signal }) : run();
+      };
+      try {
+        return await untilAborted(work(), signal);
+      } catch (error) {
+        if (error instanceof BusyError) return refuse(503, "too_many_requests", error.message);
+        if (!signal.aborted) throw error;
+        // The client has disconnected; nobody reads the response.
+        if (request.signal.aborted) return new Response(null, { status: 499 });
+        return closing.signal.aborted
+          ? refuse(503, "stopping", "The site is stopping. Try again in a moment.")
+          : refuse(504, "request_timeout", "The request took too long.");
+      }
+    },
+    close: () => closing.abort(new Error("The site is stopping.")),
+  };
+}
+
+type Service = "rest" | "auth" | "realtime" | "files";
+
+function serviceOf(pathname: string): Service {
+  if (pathname.startsWith("/auth/")) return "auth";
+  if (pathname.startsWith("/realtime/")) return "realtime";
+  return pathname.startsWith("/rest/") ? "rest" : "files";
+}
+
+function deadlineOf({ method }: Request, service: Service, { deadlineMs }: RequestBounds): number {
+  const isUpload = service === "files" && ["POST", "PUT", "PATCH"].includes(method);
+  return isUpload ? Math.max(UPLOAD_DEADLINE_MS, deadlineMs) : deadlineMs;
+}
+
+function openPlaces(slots: number, slotsPerKey = slots): Semaphore {
+  return createSemaphore({
+    slots,
+    slotsPerKey: Math.min(slots, slotsPerKey),
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerKey: MAX_WAITING_PER_ADDRESS,
+  });
+}
+
+/** An error response that the clients of every service can parse. */
+function refuse(status: number, code: string, message: string): Response {
+  const body = { code, error_code: code, message, msg: message, details: null, hint: null };
+  return Response.json(body, {
+    status,
+    headers: {
+      "Retry-After": "2",
+      "Cache-Control": "no-store",
+      "Access-Control-Allow-Origin": "*",
+    },
+  });
+}

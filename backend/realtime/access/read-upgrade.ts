@@ -1,0 +1,44 @@
+import type { IncomingMessage } from "node:http";
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { z } from "zod";
+import type { ApiKeys } from "../../core/keys/api-keys.ts";
+import type { Version } from "../protocol/frames.ts";
+import { type Role, roleOfKey } from "./identity.ts";
+
+type Refused = { status: number; message: string };
+
+const versionSchema = z.enum(["1.0.0", "2.0.0"]);
+const keySchema = z.string().optional();
+
+/** The secret key is for servers only; in a browser anyone could read it. */
+const BROWSER = /^\s*Mozilla\/5\.0/i;
+
+/** The parameters of a WebSocket request: an API key and the protocol version. */
+export function readUpgrade(
+  request: IncomingMessage,
+  keys: ApiKeys,
+): { version: Version; keyRole: Role } | Refused {
+  const { searchParams } = new URL(request.url ?? "/", "http://localhost");
+  const header = keySchema.safeParse(request.headers["x-api-key"] ?? request.headers.apikey);
+  const keyRole = roleOfKey(keys, searchParams.get("apikey") ?? header.data);
+  if (!keyRole) return { status: 401, message: "No API key found in request" };
+  if (keyRole === "service_role" && BROWSER.test(request.headers["user-agent"] ?? ""))
+    return { status: 401, message: "Forbidden use of secret API key in browser" };
+  const version = versionSchema.safeParse(searchParams.get("vsn") ?? "1.0.0");
+  if (!version.success) return { status: 400, message: "vsn has to be 1.0.0 or 2.0.0" };
+  return { version: version.data, keyRole };
+}
+
+/** Answers with plain HTTP and closes the connection. */
+export function refuseUpgrade(socket: Duplex, { status, message }: Refused): void {
+  const body = JSON.stringify({ message });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+    ...(status === 429 || status === 503 ? ["Retry-After: 10"] : []),
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

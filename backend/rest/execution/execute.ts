@@ -1,0 +1,146 @@
+import type { ConnectionPool } from "../../core/database/connection-pool.ts";
+import { createStatementChoice } from "../../core/database/statement-choice.ts";
+import { findFunction } from "../plan/find-function.ts";
+import { findTable } from "../plan/find-table.ts";
+import type { ApiRequest } from "../request/api-request.ts";
+import { RestError } from "../request/rest-error.ts";
+import type { RestLimits } from "../request/rest-limits.ts";
+import { contextStatement } from "./context-sql.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import { type PlannedRequest, planRequest } from "./plan-request.ts";
+import type { Result } from "./result.ts";
+
+export type { Result } from "./result.ts";
+
+import { keepSchemaCache } from "../schema-cache/keep-schema-cache.ts";
+import type { SchemaCache } from "../schema-cache/schema-cache.ts";
+import { quoteName, sql, toStatement } from "../sql/sql.ts";
+import { runTransaction } from "./run-transaction.ts";
+
+export type ExecutorOptions = {
+  pool: ConnectionPool;
+  /** Address for `LISTEN pgrst`; without it the schema cache is reloaded only when a name is missing from it. */
+  databaseUrl?: string;
+  /** Exposed schemas; the first is the default. */
+  schemas: readonly string[];
+  /** Schemas searched for types and operators after the requested one. */
+  extraSearchPath?: readonly string[];
+  limits: RestLimits;
+  isAggregateAllowed?: boolean;
+  /** Whether `Prefer: tx=rollback` is allowed. */
+  isRollbackAllowed?: boolean;
+  /** Rolls back every transaction without `Prefer: tx=commit`, for tests. */
+  isRolledBackByDefault?: boolean;
+  /** Whether `application/vnd.pgrst.plan` is supported. */
+  isPlanAllowed?: boolean;
+  /** Function without arguments that is called before each statement: `schema.name`. */
+  preRequest?: { schema: string; name: string };
+  /** Settings of every transaction, such as `app.settings.jwt_secret`. */
+  settings?: Readonly<Record<string, string>>;
+};
+
+export type Executor = {
+  /**
+   * Runs one statement in a transaction of the caller's role.
+   *
+   * @param signal aborts the request and cancels its statement.
+   * @throws RestError when the request does not fit the schema or its result does not fit the request, the driver's error
+   * when PostgreSQL rejects or cancels it, and the signal's reason; the transaction is then rolled back.
+   */
+  execute(request: ApiRequest, signal?: AbortSignal): Promise<Result>;
+  /** The `Allow` header of a table, view or function: `OPTIONS,GET,HEAD,POST`. */
+  listMethods(request: Pick<ApiRequest, "resource" | "schema">): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** Errors that a newer schema cache may resolve. */
+const MISSES = new Set(["PGRST200", "PGRST202", "PGRST204", "PGRST205"]);
+
+/** Executes `/rest/v1` requests: plans them against the schema cache and runs them in the database. */
+export function createExecutor(options: ExecutorOptions): Executor {
+  const { pool, schemas } = options;
+  const keeper = keepSchemaCache({ pool, schemas, databaseUrl: options.databaseUrl });
+  const isWorthPreparing = createStatementChoice();
+  const settings = Object.entries(options.settings ?? {});
+  const planOptions = {
+    limits: options.limits,
+    isAggregateAllowed: options.isAggregateAllowed ?? false,
+    isPlanAllowed: options.isPlanAllowed ?? false,
+  };
+  const preRequest = options.preRequest
+    ? [toStatement(sql`select ${quoteName(options.preRequest)}()`)]
+    : [];
+
+  /** Plans with the schema cache, and retries once with a newer one when a name is missing. */
+  async function compare<T>(plan: (cache: SchemaCache) => T): Promise<T> {
+    const cache = await keeper.get();
+    try {
+      return plan(cache);
+    } catch (error) {
+      if (!(error instanceof RestError) || !MISSES.has(error.code)) throw error;
+      const newer = await keeper.reloadAfterMiss(cache);
+      if (!newer) throw error;
+      return plan(newer);
+    }
+  }
+
+  function run(
+    request: ApiRequest,
+    planned: PlannedRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
+    const searchPath = [request.schema, ...(options.extraSearchPath ?? [])];
+    const context = contextStatement(request, { searchPath, timeouts: pool.roleTimeouts }, [
+      ...settings,
+      ...planned.settings,
+    ]);
+    const { tx } = request.preferences;
+    const isRolledBack =
+      (options.isRollbackAllowed && tx === "rollback") ||
+      (options.isRolledBackByDefault && tx !== "commit");
+    return runTransaction(
+      { pool, isWorthPreparing, signal },
+      {
+        isReadOnly: planned.isReadOnly,
+        isolation: planned.isolation,
+        context: [context, ...preRequest],
+        statements: planned.statements,
+      },
+      (answers) => {
+        const result = judgeAnswer(request, planned, answers, options.limits);
+        // A statement that sets an error status is rolled back too.
+        if (result.status !== undefined && result.status >= 400) {
+          return { result, decision: "rollback" };
+        }
+        return { result, decision: isRolledBack ? "rehearse" : "commit" };
+      },
+    );
+  }
+
+  return {
+    async execute(request, signal) {
+      const planned = await compare((cache) => planRequest(cache, request, planOptions));
+      return run(request, planned, signal);
+    },
+    listMethods: ({ resource, schema }) => compare((cache) => listMethods(cache, resource, schema)),
+    close: keeper.close,
+  };
+}
+
+function listMethods(cache: SchemaCache, resource: ApiRequest["resource"], schema: string): string {
+  const methods = ["OPTIONS", "GET", "HEAD"];
+  if (resource.kind === "function") {
+    const call = { schema, name: resource.name, keys: [], contentType: "", isPost: false };
+    const { volatility } = findFunction(cache, call);
+    return volatility === "volatile" ? "OPTIONS,POST" : "OPTIONS,GET,HEAD,POST";
+  }
+  if (resource.kind === "relation") {
+    const table = findTable(cache, schema, resource.name);
+    const hasKey = table.primaryKey.length > 0;
+    if (table.isInsertable) methods.push("POST");
+    if (table.isInsertable && table.isUpdatable && hasKey) methods.push("PUT");
+    if (table.isUpdatable) methods.push("PATCH");
+    if (table.isDeletable) methods.push("DELETE");
+  }
+  return methods.join(",");
+}

@@ -1,0 +1,48 @@
+import type { ObjectMetadata } from "./object-store.ts";
+
+/** Images get new names when they change, so clients may cache them for a year. */
+export const FAR_EXPIRY = "public, max-age=31536000, immutable";
+
+/** For resized images of buckets in which an object may be replaced. */
+export const SHORT_EXPIRY = "public, max-age=3600, stale-while-revalidate=86400";
+
+/** Private to the client, and revalidated each time. */
+export const PRIVATE = "private, no-cache";
+
+/**
+ * Stored files come from the site's own origin: whatever their content, a browser must not run them as a
+ * page.
+ */
+export const SAFE_HEADERS: Readonly<Record<string, string>> = {
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+/** Headers of a response that carries a stored object. */
+export function objectHeaders(metadata: ObjectMetadata, cacheControl: string): Headers {
+  const headers = new Headers({
+    ...SAFE_HEADERS,
+    "Content-Type": metadata.mimetype,
+    "Content-Length": String(metadata.contentLength),
+    "Cache-Control": cacheControl,
+    ETag: metadata.eTag,
+    "Accept-Ranges": "bytes",
+  });
+  if (metadata.lastModified) headers.set("Last-Modified", metadata.lastModified.toUTCString());
+  if (metadata.contentRange) headers.set("Content-Range", metadata.contentRange);
+  return headers;
+}
+
+/** `Content-Disposition` for `?download` and `?download=name` (RFC 6266, with RFC 8187 for the name). */
+export function toContentDisposition(download: string | null, key: string): string | undefined {
+  if (download === null) return undefined;
+  const name = download || key.split("/").at(-1) || "download";
+  const ascii = name.replaceAll(/[^ !#-[\]-~]/g, "_");
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
