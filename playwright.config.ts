@@ -13,10 +13,10 @@ const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browse
  */
 const AT_ONE_WIDTH = [
   "readers/{delivery,page-changes,slow-scripts}.spec.ts",
-  "accounts/{guard-expiry,providers,reauthentication,secure-cookie,setup,two-step-required}.spec.ts",
-  "article-form/{article-last-words,sponsor,unsent-image}.spec.ts",
+  "accounts/{guard-expiry,providers,reauthentication,secure-cookie,setup,second-factor-required}.spec.ts",
+  "article-form/{leaving,pending-upload,sponsor}.spec.ts",
   "newsroom/{editor-documents,statistics-empty}.spec.ts",
-  "services/{clean-start,information-configured,information-pages,install,next-build,offline,offline-limits,page-views,supabase-elsewhere,umami}.spec.ts",
+  "services/{deploy,external-supabase,information-configured,information-pages,install,offline,offline-limits,page-views,storage-clearing,umami}.spec.ts",
 ];
 
 /** Readers' journeys that need no article, or bring their own, are not made again on imported ones; nor are those tagged `@own-articles`. */

@@ -13,7 +13,7 @@ export type BenchOptions = {
   /** Number of runs, of which the median is reported. */
   rounds: number;
   /** Front pages of other sites to compare with. */
-  peers: { name: string; url: string }[];
+  otherServers: { name: string; url: string }[];
 };
 
 export const RENDER_EVERY_TIME = { PAGE_CACHE_BYTES: "0" };

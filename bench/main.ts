@@ -13,8 +13,10 @@ type Measurement = (options: BenchOptions) => Promise<Section[]>;
  */
 const MEASUREMENTS: Record<string, Measurement> = {
   start: async () => (await import("./measurements/start-up.ts")).measureStartUp(),
-  kept: async (options) => (await import("./measurements/page-speed.ts")).measureKeptPages(options),
-  peers: async (options) => (await import("./measurements/peers.ts")).measurePeers(options),
+  cached: async (options) =>
+    (await import("./measurements/page-speed.ts")).measureCachedPages(options),
+  servers: async (options) =>
+    (await import("./measurements/other-servers.ts")).measureOtherServers(options),
   processes: async (options) =>
     (await import("./measurements/processes.ts")).measureProcesses(options),
   rendered: async (options) =>
@@ -27,7 +29,8 @@ const MEASUREMENTS: Record<string, Measurement> = {
     ...(await (await import("./measurements/memory.ts")).measureMemory(options)),
     ...(await (await import("./measurements/mixed-load.ts")).measureMixedLoad(options)),
   ],
-  live: async (options) => (await import("./measurements/live-news.ts")).measureLiveNews(options),
+  "live-news": async (options) =>
+    (await import("./measurements/live-news.ts")).measureLiveNews(options),
   images: async () => (await import("./measurements/images.ts")).measureImages(),
   lighthouse: async (options) =>
     (await import("./measurements/lighthouse.ts")).measureLighthouse(options),
@@ -48,12 +51,12 @@ const MEASUREMENTS: Record<string, Measurement> = {
       : [],
 };
 
-const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick] [--peer NAME=URL]
+const USAGE = `Usage: npm run bench -- [--json FILE] [--only NAME,...] [--quick] [--other NAME=URL]
 
   --json FILE   write the figures as JSON too
   --only NAMES  some of: ${Object.keys(MEASUREMENTS).join(", ")}
   --quick       shorter runs, for a first impression
-  --peer N=URL  the front page of another site, to be measured beside this one's; may be repeated
+  --other N=URL the front page of another site, to be measured beside this one's; may be repeated
 
   BENCH_BULK=FILE  an archive (JSON Lines, also gzipped) to import and to search, and to grow a million articles from
 `;
@@ -66,7 +69,7 @@ async function main(): Promise<void> {
       json: { type: "string" },
       only: { type: "string" },
       quick: { type: "boolean", default: false },
-      peer: { type: "string", multiple: true, default: [] },
+      other: { type: "string", multiple: true, default: [] },
     },
   });
   if (values.help) {
@@ -75,7 +78,7 @@ async function main(): Promise<void> {
   }
   requirePackages();
   const names = values.only?.split(",") ?? Object.keys(MEASUREMENTS);
-  const peers = values.peer.map(parsePeer);
+  const otherServers = values.other.map(parseServer);
   process.env.ON_DISK = "1";
   const machine = describeMachine();
   process.stdout.write(`${machine}\n`);
@@ -87,7 +90,7 @@ async function main(): Promise<void> {
     for (const name of names) {
       const measure = MEASUREMENTS[name];
       if (!measure) throw new Error(`There is no measurement "${name}".\n${USAGE}`);
-      for (const section of await measure({ dataDir, peers, ...size })) {
+      for (const section of await measure({ dataDir, otherServers, ...size })) {
         process.stdout.write(formatSection(section));
         done.push(section);
       }
@@ -110,10 +113,10 @@ function requirePackages(): void {
 }
 
 /** @throws Error when it is not a name and a URL. */
-function parsePeer(text: string): { name: string; url: string } {
+function parseServer(text: string): { name: string; url: string } {
   const [, name, url] = /^([^=]+)=(https?:.+)$/.exec(text) ?? [];
   if (!name || !url || !URL.canParse(url)) {
-    throw new Error(`"${text}" is no peer: give a name and an address.\n${USAGE}`);
+    throw new Error(`"${text}" is not a server: give NAME=URL.\n${USAGE}`);
   }
   return { name, url };
 }

@@ -6,10 +6,10 @@ import pLimit from "p-limit";
 const OPENED_AT_ONCE = 100;
 const SETTLE_MS = 1000;
 const LIMIT_MS = 30_000;
-/** As often as browsers' clients of the realtime service say that they are there. */
+/** Heartbeat interval of supabase-js. */
 const HEARTBEAT_MS = 25_000;
 
-/** What browsers send with each request is kept as long as the request is. */
+/** Headers of a browser, which the server holds in memory for the length of the request. */
 const BROWSER = [
   "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
   "Accept: */*",

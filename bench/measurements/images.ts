@@ -28,7 +28,7 @@ export async function measureImages(): Promise<Section[]> {
       const crowd = await askAtOnce(site, unseen.slice(0, AT_ONCE));
       return [
         { title: "Images, one after the other", figures: sequential },
-        { title: `Images, ${AT_ONCE} at once that are not kept`, figures: crowd },
+        { title: `Images, ${AT_ONCE} at once that are not cached`, figures: crowd },
       ];
     }),
   );
@@ -57,15 +57,15 @@ function readSourceSet(site: BenchSite, list: string): Map<string, string> {
 
 async function timeAll(width: string, urls: string[]): Promise<Figure[]> {
   const cold: number[] = [];
-  const kept: number[] = [];
+  const cached: number[] = [];
   for (const url of urls) {
     cold.push(await timeOne(url));
-    kept.push(await timeOne(url));
+    cached.push(await timeOne(url));
   }
   const name = `${width.replace(/w$/, "")} pixels wide`;
   return [
     { name: `${name}, made`, ...toFigure(cold) },
-    { name: `${name}, kept`, ...toFigure(kept) },
+    { name: `${name}, cached`, ...toFigure(cached) },
   ];
 }
 

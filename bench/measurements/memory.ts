@@ -18,14 +18,14 @@ const CONNECTIONS = 16;
  * page and three articles.
  */
 export async function measureMemory(options: BenchOptions): Promise<Section[]> {
-  const kept = await withSite(options.dataDir, {}, (site) =>
+  const cached = await withSite(options.dataDir, {}, (site) =>
     measureModes(site, options, "cached pages"),
   );
   const rendered = await withSite(options.dataDir, RENDER_EVERY_TIME, (site) => {
     return measureModes(site, options, "rendered every time");
   });
   const images = await withSite(options.dataDir, {}, measureReadingAll);
-  return [{ title: "Memory", figures: [...kept, ...rendered, images] }];
+  return [{ title: "Memory", figures: [...cached, ...rendered, images] }];
 }
 
 async function measureModes(

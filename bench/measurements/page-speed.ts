@@ -17,7 +17,7 @@ const RENDERED_CONNECTIONS = 4;
 const PER_CORE = { "Front page": 60, Article: 150 };
 
 /** Cached pages compared with a bare server, with Brotli and uncompressed. */
-export async function measureKeptPages(options: BenchOptions): Promise<Section[]> {
+export async function measureCachedPages(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {
     const figures: Figure[] = [];
     for (const page of await listPages(site)) {

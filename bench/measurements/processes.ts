@@ -24,7 +24,7 @@ export async function measureProcesses(options: BenchOptions): Promise<Section[]
         withTempFolder((other) =>
           withSite(other, env, async (second) => [
             {
-              title: `Two processes on one database, kept front page, ${CONNECTIONS} connections each`,
+              title: `Two processes on one database, cached front page, ${CONNECTIONS} connections each`,
               figures: await compare(first, second, options),
             },
           ]),

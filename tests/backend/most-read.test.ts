@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymousClient, serviceClient, type TestClient } from "../support/clients.ts";
 import { openSql, type SqlPool } from "../support/open-sql.ts";
 import { createArticle, minutesFromNow, uniqueWord } from "../support/rows.ts";
+import { sendView } from "../support/send-view.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
-import { sendView } from "../support/view-pages.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** The most-read list of the front page, which is cached until it changes. */

@@ -8,7 +8,7 @@ import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { findOldestPostgres } from "../support/start-system-postgres.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { collect, follow } from "./realtime/joining.ts";
+import { collect, follow } from "./realtime/join-channel.ts";
 
 const programs = await findOldestPostgres();
 

@@ -5,11 +5,11 @@ import { skipOnExternalDatabase } from "../support/database/external-database.ts
 import { openSql } from "../support/open-sql.ts";
 import { readPostmaster } from "../support/processes.ts";
 import { createArticle, createArticles, minutesFromNow, uniqueWord } from "../support/rows.ts";
+import { readViews, sendView } from "../support/send-view.ts";
 import { skipOnTopology } from "../support/sites/start-topology.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { removeFolder } from "../support/temp-folder.ts";
-import { readViews, sendView } from "../support/view-pages.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const VISITORS = 200;

@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database, ProfileRow } from "../../app/data/database.types.ts";
 import { createAccount, TEST_PASSWORD } from "../support/clients.ts";
 import { findViolations } from "./find-violations.ts";
-import { emptyKeptContext, type KeptContext, openKeptContext } from "./kept-context.ts";
+import { emptyKeptContext, type KeptContext, openKeptContext } from "./reused-context.ts";
 
 type Fixtures = {
   /** May do everything; for the rows that a test needs. */

@@ -14,7 +14,7 @@ const PROJECT_FOLDER = join(import.meta.dirname, "../..");
 export default async function startSiteUnderTest(): Promise<() => Promise<void>> {
   const removeTemplate = await makeTemplate();
   const realInput = process.env.REAL_INPUT;
-  // services/supabase-elsewhere.spec.ts opens sockets to this site from pages of another origin.
+  // services/external-supabase.spec.ts opens sockets to this site from pages of another origin.
   const site = await startSite({ env: { DEMO: realInput ? "0" : "1", SOCKET_ORIGINS: "*" } });
   if (realInput) {
     await importArchives(site, resolve(realInput));

@@ -15,7 +15,7 @@ import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { startTcpProxy } from "../../support/tcp-proxy.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { join } from "../realtime/joining.ts";
+import { join } from "../realtime/join-channel.ts";
 
 beforeEach(skipOnExternalDatabase);
 

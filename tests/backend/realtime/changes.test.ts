@@ -18,7 +18,7 @@ import {
 } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { collect, follow, join, olderClient } from "./joining.ts";
+import { collect, follow, join, olderClient } from "./join-channel.ts";
 
 let site: SharedSite;
 let service: TestClient;

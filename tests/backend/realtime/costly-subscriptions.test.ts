@@ -18,7 +18,7 @@ import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { follow } from "./joining.ts";
+import { follow } from "./join-channel.ts";
 import { openRawSocket } from "./raw-socket.ts";
 
 /** One client's subscriptions must not delay changes for others. */

@@ -3,7 +3,7 @@ import { anonymousClient } from "../../support/clients.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { collect, join, olderClient } from "./joining.ts";
+import { collect, join, olderClient } from "./join-channel.ts";
 
 let site: SharedSite;
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];

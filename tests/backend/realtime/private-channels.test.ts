@@ -9,7 +9,7 @@ import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { collect, join, olderClient } from "./joining.ts";
+import { collect, join, olderClient } from "./join-channel.ts";
 
 let site: SharedSite;
 let sql: SqlPool;

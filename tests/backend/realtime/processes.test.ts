@@ -6,7 +6,7 @@ import { createArticle, uniqueWord } from "../../support/rows.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { collect, follow, join } from "./joining.ts";
+import { collect, follow, join } from "./join-channel.ts";
 import { openRawSocket } from "./raw-socket.ts";
 
 /** Several sites on one database, and outages of a site or of the database. */

@@ -6,7 +6,7 @@ import { readPostmaster } from "../../support/processes.ts";
 import { createArticle } from "../../support/rows.ts";
 import { startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { collect, follow, join } from "./joining.ts";
+import { collect, follow, join } from "./join-channel.ts";
 
 test("keeps open channels and delays new ones when the embedded database is killed", async (context) => {
   skipOnExternalDatabase(context);

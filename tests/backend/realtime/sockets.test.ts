@@ -9,7 +9,7 @@ import { uniqueWord } from "../../support/rows.ts";
 import { skipOnTopology } from "../../support/sites/start-topology.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { collect, join } from "./joining.ts";
+import { collect, join } from "./join-channel.ts";
 import { openRawSocket, type RawSocket } from "./raw-socket.ts";
 
 let site: RunningSite;

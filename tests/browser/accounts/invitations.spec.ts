@@ -106,7 +106,7 @@ test("an invitation shows no link when a mail server is configured", { tag: "@on
   signInAs,
 }) => {
   await signInAs("admin");
-  // What the site answers then (tests/backend/accounts/mails-over-smtp.test.ts).
+  // What the site answers then (tests/backend/accounts/emails-over-smtp.test.ts).
   await page.route("**/api/invitations", async (route) => {
     const answer = await route.fetch();
     const { link: _, ...json } = await answer.json();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Json } from "../../../app/data/database.types.ts";
 import { expectNoViolations } from "../fixtures.ts";
-import { expect, paragraph, paste, test } from "./editor-support.ts";
+import { expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
 const EVERYTHING = [
   { type: "paragraph", children: [{ text: "Split " }, { text: "runs" }], note: "kept" },

@@ -1,5 +1,5 @@
 import { expectNoViolations } from "../fixtures.ts";
-import { createImage, dropImage, expect, paragraph, paste, test } from "./editor-support.ts";
+import { createImage, dropImage, expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
 const path = expect.stringMatching(/\.(?:png|webp)$/);
 const image = (texts: { alt?: string; caption?: string; credit?: string } = {}) => ({

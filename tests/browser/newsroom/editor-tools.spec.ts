@@ -1,4 +1,4 @@
-import { createImage, expect, paragraph, paste, test } from "./editor-support.ts";
+import { createImage, expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
 test("the shortcuts shown in the toolbar work", { tag: "@one-width" }, async ({
   page,

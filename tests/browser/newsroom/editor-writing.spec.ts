@@ -1,6 +1,6 @@
 import type { Json } from "../../../app/data/database.types.ts";
 import { expectNoViolations } from "../fixtures.ts";
-import { expect, paragraph, paste, test } from "./editor-support.ts";
+import { expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
 const item = (text: string, ...lists: Json[]) => ({
   type: "list-item",

@@ -1,5 +1,5 @@
 import { uniqueWord } from "../../support/rows.ts";
-import { READER_AGENT } from "../../support/view-pages.ts";
+import { READER_AGENT } from "../../support/send-view.ts";
 import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 
 /** Staff see how often pages were viewed. */

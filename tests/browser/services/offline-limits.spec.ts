@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { expect, listKept, test, untilControlled, untilKept } from "../front-fixtures.ts";
+import { expect, listKept, test, untilControlled, untilKept } from "../offline-fixtures.ts";
 
 /** Offline copies when data or storage is limited. */
 

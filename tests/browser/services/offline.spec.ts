@@ -7,7 +7,7 @@ import {
   test,
   untilControlled,
   untilKept,
-} from "../front-fixtures.ts";
+} from "../offline-fixtures.ts";
 
 /** The browser's own console errors of failed requests. */
 test.use({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { uniqueWord } from "../../support/rows.ts";
-import { READER_AGENT, readViews } from "../../support/view-pages.ts";
+import { READER_AGENT, readViews } from "../../support/send-view.ts";
 import { expect, test, untilAlive } from "../fixtures.ts";
 
 /** Page view reports. Headless Chromium identifies itself as a bot, which is not counted. */

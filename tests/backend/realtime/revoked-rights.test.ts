@@ -9,7 +9,7 @@ import {
 import { articleFields, createArticle, minutesFromNow } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { collect, follow, join } from "./joining.ts";
+import { collect, follow, join } from "./join-channel.ts";
 
 /** Revoked rights take effect on open sockets and existing tokens. */
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { untilAlive } from "../fixtures.ts";
-import { expect, listKept, test, untilControlled, untilKept } from "../front-fixtures.ts";
+import { expect, listKept, test, untilControlled, untilKept } from "../offline-fixtures.ts";
 
 // Files and copies are cached one after the other, slowly on a busy machine.
 test.describe.configure({ timeout: 90_000 });

@@ -24,7 +24,7 @@ type Server = { name: string; url: string; pid?: number };
  * Compares the cached front page with a bare `node:http` server and nginx that serve the same bytes, all bound
  * to the same processor, and with the front pages of other sites.
  */
-export async function measurePeers(options: BenchOptions): Promise<Section[]> {
+export async function measureOtherServers(options: BenchOptions): Promise<Section[]> {
   return withSite(options.dataDir, {}, async (site) => {
     const url = `${site.url}/`;
     const bare = await startBareServer(url, ACCEPT_ENCODING);
@@ -34,7 +34,7 @@ export async function measurePeers(options: BenchOptions): Promise<Section[]> {
         { name: "site", url, pid: site.pid },
         { name: "bare node:http", ...bare },
         ...(nginx ? [{ name: "nginx", ...nginx }] : []),
-        ...options.peers,
+        ...options.otherServers,
       ];
       const pinned = await Promise.all(servers.map(({ pid }) => pid && pin(pid, 0)));
       const processor = pinned[0] ? 1 : undefined;
@@ -46,7 +46,7 @@ export async function measurePeers(options: BenchOptions): Promise<Section[]> {
         sections.push({ title: `Front page beside others, ${connections} connections`, figures });
       }
       const ownSite = servers.filter(({ name }) => name === "site");
-      sections.push(await weighAll([...ownSite, ...options.peers]));
+      sections.push(await weighAll([...ownSite, ...options.otherServers]));
       sections.push(await weighProcesses(servers));
       return sections;
     } finally {

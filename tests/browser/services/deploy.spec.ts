@@ -7,7 +7,7 @@ import {
   test,
   untilControlled,
   untilKept,
-} from "../front-fixtures.ts";
+} from "../offline-fixtures.ts";
 
 // Files and copies are cached one after the other, slowly on a busy machine.
 test.describe.configure({ timeout: 90_000 });
