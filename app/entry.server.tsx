@@ -8,8 +8,12 @@ import {
   ServerRouter,
 } from "react-router";
 import { Nonce } from "./inline-scripts.tsx";
+import {
+  nonceContext,
+  reportErrorContext,
+  requestIdContext,
+} from "./page-context/loader-contexts.ts";
 import { RequestId } from "./request-id.ts";
-import { nonceContext, reportErrorContext, requestIdContext } from "./site-context.ts";
 import { findRouteById } from "./use-route.ts";
 
 const RENDER_TIMEOUT_MS = 10_000;

@@ -15,19 +15,19 @@ import { BUILD_META, scrollKey } from "./domain/build-meta.ts";
 import { isUnreachable } from "./domain/pages/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
 import { DocumentMarks, SpeculationRules } from "./inline-scripts.tsx";
-import { REQUEST_ID_META, useRequestId } from "./request-id.ts";
-import { toShownAds } from "./site/ads/shown-ads.ts";
-import { toThirdPartyData } from "./site/consent/third-party-facts.ts";
-import icon from "./site/icon.svg?url&no-inline";
-import { SiteFrame } from "./site/site-frame.tsx";
-import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
 import {
   loginMethodsContext,
   type RootData,
   siteConfigContext,
   siteContext,
   useSite,
-} from "./site-context.ts";
+} from "./page-context/loader-contexts.ts";
+import { REQUEST_ID_META, useRequestId } from "./request-id.ts";
+import icon from "./site/icon.svg?url&no-inline";
+import { SiteFrame } from "./site/site-frame.tsx";
+import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
+import { toShownAds } from "./site-config/shown-ads.ts";
+import { toThirdPartyData } from "./site-config/third-parties.ts";
 import newsreader from "./styles/fonts/newsreader-latin-600-normal-most.woff2?url";
 import { ToastRegion } from "./ui/toast-region.tsx";
 import { useRoute } from "./use-route.ts";

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { ad } from "../app/site/ads/ad-schema.ts";
-import { measurementSchema } from "../app/site/consent/measurement-schema.ts";
-import { siteConfigSchema } from "../app/site.ts";
+import { ad } from "../app/site-config/ad-schema.ts";
+import { measurementSchema } from "../app/site-config/analytics-schema.ts";
+import { siteConfigSchema } from "../app/site-config/site-config.ts";
 import { loginMethodsSchema } from "../backend/auth/service/login-methods.ts";
 import { s3VariablesSchema } from "../backend/storage/s3/s3-settings.ts";
 import { storageVariablesSchema } from "../backend/storage/storage-settings.ts";

@@ -4,7 +4,6 @@ import type { Client } from "../app/data/client.ts";
 import type { ReadCached } from "../app/data/read-cached.ts";
 import { readCachedContext, readerClientContext } from "../app/data/reader-client.ts";
 import { BUILD_HEADER } from "../app/domain/build-meta.ts";
-import type { SiteConfig } from "../app/site.ts";
 import {
   type ContactAnswer,
   contactAnswerContext,
@@ -16,7 +15,8 @@ import {
   type SiteSettings,
   siteConfigContext,
   siteContext,
-} from "../app/site-context.ts";
+} from "../app/page-context/loader-contexts.ts";
+import type { SiteConfig } from "../app/site-config/site-config.ts";
 
 /** Context of one rendering. */
 export type Rendering = {

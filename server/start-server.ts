@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { getMailQueue } from "../app/data/messages/contact-inbox.ts";
 import type { ReadCached } from "../app/data/read-cached.ts";
-import type { SiteConfig } from "../app/site.ts";
+import type { SiteConfig } from "../app/site-config/site-config.ts";
 import { publicLoginMethods } from "../backend/auth/service/login-methods.ts";
 import type { Backend } from "../backend/open-backend.ts";
 import { createInvitationRoute } from "./accounts/invitation-route.ts";

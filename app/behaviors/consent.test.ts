@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConsentBar } from "../site/consent/consent-bar.tsx";
 import { ConsentChoices } from "../site/consent/consent-choices.tsx";
-import type { ThirdPartyData } from "../site/consent/third-party-facts.ts";
+import type { ThirdPartyData } from "../site-config/third-parties.ts";
 
 const QUESTION = "May we count visits?";
 const SETTINGS = {

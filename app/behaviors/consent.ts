@@ -4,9 +4,9 @@ import {
   readConsent,
   saveConsent,
 } from "../site/consent/consent-store.ts";
-import { countPageView, endMeasurement, startMeasurement } from "../site/consent/measure.ts";
-import type { ThirdPartyData } from "../site/consent/third-party-facts.ts";
+import type { ThirdPartyData } from "../site-config/third-parties.ts";
 import { whenActivated } from "../ui/when-activated.ts";
+import { countPageView, endMeasurement, startMeasurement } from "./external-analytics.ts";
 
 const STATUS = {
   accepted: "You have accepted.",

@@ -1,7 +1,7 @@
 import type { AnyExtension } from "@tiptap/core";
 import type { Block } from "../domain/content.ts";
 import { attributionEditor } from "./attribution/editor.ts";
-import type { BlockEditor, EditorNode } from "./block-editor.ts";
+import type { BlockEditor, EditorNode } from "./base/block-editor.ts";
 import { blockQuoteEditor } from "./block-quote/editor.tsx";
 import { dividerEditor } from "./divider/editor.ts";
 import { headingEditor } from "./heading/editor.ts";

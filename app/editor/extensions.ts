@@ -1,8 +1,8 @@
 import type { AnyExtension } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions/placeholder";
 import StarterKit from "@tiptap/starter-kit";
+import { inlineNodes } from "../blocks/base/inline-editor.ts";
 import { allBlockNodes } from "../blocks/block-editors.ts";
-import { inlineNodes } from "../blocks/inline-editor.ts";
 
 /** The document schema: our blocks and inline nodes plus the generic parts of Tiptap's starter kit. */
 export const schemaExtensions: AnyExtension[] = [

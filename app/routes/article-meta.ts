@@ -2,8 +2,8 @@ import type { MetaDescriptor } from "react-router";
 import type { Article } from "../domain/article.ts";
 import { type ArticleMetadata, articleMetadata } from "../domain/article-metadata.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
+import type { SiteSettings } from "../page-context/loader-contexts.ts";
 import logo from "../site/icon.svg?url&no-inline";
-import type { SiteSettings } from "../site-context.ts";
 import { imageMeta, toJson } from "./page-meta.ts";
 
 /** Metadata of an article: Open Graph, Twitter card, structured data, canonical URL. */

@@ -1,6 +1,6 @@
-import { ArticleImage } from "../blocks/article-image.tsx";
+import { LinkRel } from "../blocks/base/inline-view.tsx";
 import { BlockList } from "../blocks/block-view.tsx";
-import { LinkRel } from "../blocks/inline-view.tsx";
+import { ArticleImage } from "../blocks/image/article-image.tsx";
 import type { Article, ArticleSummary } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";

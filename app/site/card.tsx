@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { ArticleImage } from "../blocks/article-image.tsx";
+import { ArticleImage } from "../blocks/image/article-image.tsx";
 import type { CardArticle } from "../domain/article.ts";
 import { formatCardDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSite } from "../site-context.ts";
+import { useSite } from "../page-context/loader-contexts.ts";
 import { useRoute } from "../use-route.ts";
 import { AdSlot } from "./ads/ad-slot.tsx";
 import { ConsentBar } from "./consent/consent-bar.tsx";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { siteConfigSchema } from "../../app/site.ts";
+import { siteConfigSchema } from "../../app/site-config/site-config.ts";
 import { serveAdFrame } from "./ad-frame.ts";
 
 const TAG = {

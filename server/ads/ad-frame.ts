@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { html, raw } from "hono/html";
-import type { TagAd } from "../../app/site/ads/ad-schema.ts";
-import { SANDBOX } from "../../app/site/ads/shown-ads.ts";
 import { CONSENT_COOKIE } from "../../app/site/consent/consent-cookie.ts";
-import type { SiteConfig } from "../../app/site.ts";
+import type { TagAd } from "../../app/site-config/ad-schema.ts";
+import { SANDBOX } from "../../app/site-config/shown-ads.ts";
+import type { SiteConfig } from "../../app/site-config/site-config.ts";
 
 /** Follows the color scheme of the page, so that the frame's background matches it. */
 const STYLE =

@@ -11,7 +11,7 @@ import {
   type ContactProblems,
   findContactProblems,
 } from "../../app/domain/pages/contact-form.ts";
-import type { ContactAnswer } from "../../app/site-context.ts";
+import type { ContactAnswer } from "../../app/page-context/loader-contexts.ts";
 import type { LimitStore } from "../../backend/core/requests/limit-store.ts";
 import { clientAddressOf } from "../rate-limits/client-address.ts";
 import { createRateLimiter } from "../rate-limits/rate-limiter.ts";

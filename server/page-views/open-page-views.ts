@@ -1,7 +1,7 @@
 import type { Handler } from "hono";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
-import type { SiteConfig } from "../../app/site.ts";
+import type { SiteConfig } from "../../app/site-config/site-config.ts";
 import type { Environment } from "../settings/environment.ts";
 import { countView } from "./count-view.ts";
 import { createViewTally } from "./view-tally.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { siteConfigSchema } from "../../app/site.ts";
+import { siteConfigSchema } from "../../app/site-config/site-config.ts";
 import { foreignSources, sealPage, transportHeaders } from "./security-headers.ts";
 
 /** The Content-Security-Policy of a page without inline scripts, by directive. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { adStyle } from "../../app/site/ads/shown-ads.ts";
-import { measurementFacts } from "../../app/site/consent/third-party-facts.ts";
-import type { SiteConfig } from "../../app/site.ts";
+import { adStyle } from "../../app/site-config/shown-ads.ts";
+import type { SiteConfig } from "../../app/site-config/site-config.ts";
+import { measurementFacts } from "../../app/site-config/third-parties.ts";
 
 /** Headers of every response of the site; resources meant for other sites override them (`FOR_OTHER_SITES`). */
 export const SECURITY_HEADERS = {

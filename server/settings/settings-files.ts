@@ -1,6 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { DEFAULT_SITE_CONFIG, type SiteConfig, siteConfigSchema } from "../../app/site.ts";
+import {
+  DEFAULT_SITE_CONFIG,
+  type SiteConfig,
+  siteConfigSchema,
+} from "../../app/site-config/site-config.ts";
 import { type LoginMethods, loginMethodsSchema } from "../../backend/auth/service/login-methods.ts";
 import { errorCode } from "../../backend/core/base/error-code.ts";
 import { StartError } from "../../backend/core/base/start-error.ts";
@@ -9,7 +13,7 @@ import { StartError } from "../../backend/core/base/start-error.ts";
 const NOT_THERE = new Set(["ENOENT", "ENOTDIR"]);
 
 /**
- * Reads the operator's configuration of the site: a JSON object that overrides fields of `app/site.ts`. Without the
+ * Reads the operator's configuration of the site: a JSON object that overrides fields of `app/site-config/site-config.ts`. Without the
  * file the defaults apply.
  *
  * @throws StartError one line that names the file, the field and what it takes.

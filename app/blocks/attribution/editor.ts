@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/core";
 import type { AttributionBlock } from "../../domain/content.ts";
-import type { BlockEditor } from "../block-editor.ts";
-import { hasText, inlinesFromEditor, inlinesToEditor } from "../inline-editor.ts";
+import type { BlockEditor } from "../base/block-editor.ts";
+import { hasText, inlinesFromEditor, inlinesToEditor } from "../base/inline-editor.ts";
 
 /** Created by imports only. Its text can be edited. */
 const attributionNode = Node.create({

@@ -1,5 +1,5 @@
 import type { AttributionBlock } from "../../domain/content.ts";
-import { InlineView } from "../inline-view.tsx";
+import { InlineView } from "../base/inline-view.tsx";
 
 export function AttributionView({ block }: { block: AttributionBlock }) {
   return (

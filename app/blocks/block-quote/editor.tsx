@@ -7,9 +7,9 @@ import {
 } from "@tiptap/react";
 import type { BlockQuoteBlock } from "../../domain/content.ts";
 import { rawText } from "../../domain/parse-inlines.ts";
-import { AttributeField } from "../attribute-field.tsx";
-import type { BlockEditor } from "../block-editor.ts";
-import { hasText, inlinesFromEditor, inlinesToEditor } from "../inline-editor.ts";
+import { AttributeField } from "../base/attribute-field.tsx";
+import type { BlockEditor } from "../base/block-editor.ts";
+import { hasText, inlinesFromEditor, inlinesToEditor } from "../base/inline-editor.ts";
 
 const blockQuoteNode = Node.create({
   name: "blockQuote",

@@ -1,5 +1,5 @@
 import type { BlockQuoteBlock } from "../../domain/content.ts";
-import { InlineView } from "../inline-view.tsx";
+import { InlineView } from "../base/inline-view.tsx";
 
 export function BlockQuoteView({ block }: { block: BlockQuoteBlock }) {
   return (

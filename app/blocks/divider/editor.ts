@@ -1,6 +1,6 @@
 import { Node, nodeInputRule } from "@tiptap/core";
 import type { DividerBlock } from "../../domain/content.ts";
-import type { BlockEditor } from "../block-editor.ts";
+import type { BlockEditor } from "../base/block-editor.ts";
 
 const dividerNode = Node.create({
   name: "divider",

@@ -1,8 +1,8 @@
 import { Node, textblockTypeInputRule } from "@tiptap/core";
 import type { HeadingBlock } from "../../domain/content.ts";
 import { parseHeadingLevel } from "../../domain/parse-content.ts";
-import type { BlockEditor } from "../block-editor.ts";
-import { hasText, inlinesFromEditor, inlinesToEditor } from "../inline-editor.ts";
+import type { BlockEditor } from "../base/block-editor.ts";
+import { hasText, inlinesFromEditor, inlinesToEditor } from "../base/inline-editor.ts";
 
 /** Levels that writers can choose: level 1 is the article's title, levels below 4 look the same. */
 const OFFERED_LEVELS = [2, 3, 4] as const;

@@ -1,5 +1,5 @@
 import type { HeadingBlock } from "../../domain/content.ts";
-import { InlineView } from "../inline-view.tsx";
+import { InlineView } from "../base/inline-view.tsx";
 
 export function HeadingView({ block }: { block: HeadingBlock }) {
   const Heading = `h${block.level}` as const;

@@ -2,8 +2,8 @@ import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { useContext, useSyncExternalStore } from "react";
 import { rawText } from "../../domain/parse-inlines.ts";
 import { Button } from "../../ui/button.tsx";
-import { ArticleImage } from "../article-image.tsx";
-import { AttributeField } from "../attribute-field.tsx";
+import { AttributeField } from "../base/attribute-field.tsx";
+import { ArticleImage } from "./article-image.tsx";
 import { chooseImages } from "./choose-images.ts";
 import { type ImageUpload, ImageUploadsContext } from "./image-uploads.ts";
 

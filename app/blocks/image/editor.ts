@@ -3,7 +3,7 @@ import { NodeSelection } from "@tiptap/pm/state";
 import { ReactNodeViewRenderer } from "@tiptap/react";
 import type { ImageBlock } from "../../domain/content.ts";
 import { rawText } from "../../domain/parse-inlines.ts";
-import type { BlockEditor } from "../block-editor.ts";
+import type { BlockEditor } from "../base/block-editor.ts";
 import { ImageEditView } from "./editor-view.tsx";
 
 const TEXTS = ["alt", "caption", "credit"] as const;

@@ -1,5 +1,5 @@
 import type { ImageBlock } from "../../domain/content.ts";
-import { ArticleImage } from "../article-image.tsx";
+import { ArticleImage } from "./article-image.tsx";
 
 export function ImageView({ block }: { block: ImageBlock }) {
   const line = [block.caption, block.credit].filter((text) => text.trim() !== "").join(" ");

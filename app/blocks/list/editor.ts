@@ -7,8 +7,8 @@ import {
 } from "@tiptap/extension-list";
 import type { ListBlock, ListItem } from "../../domain/content.ts";
 import { DEEPEST_LIST } from "../../domain/parse-content.ts";
-import type { BlockEditor, EditorNode } from "../block-editor.ts";
-import { hasText, inlinesFromEditor, inlinesToEditor } from "../inline-editor.ts";
+import type { BlockEditor, EditorNode } from "../base/block-editor.ts";
+import { hasText, inlinesFromEditor, inlinesToEditor } from "../base/inline-editor.ts";
 import { toggleList } from "./toggle-list.ts";
 
 const bulletList = BulletList.extend({

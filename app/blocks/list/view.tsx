@@ -1,5 +1,5 @@
 import type { ListBlock } from "../../domain/content.ts";
-import { InlineView } from "../inline-view.tsx";
+import { InlineView } from "../base/inline-view.tsx";
 
 export function ListView({ block }: { block: ListBlock }) {
   const List = block.ordered ? "ol" : "ul";

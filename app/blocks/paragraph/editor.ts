@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/core";
 import type { ParagraphBlock } from "../../domain/content.ts";
-import type { BlockEditor } from "../block-editor.ts";
-import { hasText, inlinesFromEditor, inlinesToEditor } from "../inline-editor.ts";
+import type { BlockEditor } from "../base/block-editor.ts";
+import { hasText, inlinesFromEditor, inlinesToEditor } from "../base/inline-editor.ts";
 
 /** The default block: created by Enter and for pasted text. */
 const paragraphNode = Node.create({

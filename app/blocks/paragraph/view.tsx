@@ -1,5 +1,5 @@
 import type { ParagraphBlock } from "../../domain/content.ts";
-import { InlineView } from "../inline-view.tsx";
+import { InlineView } from "../base/inline-view.tsx";
 
 export function ParagraphView({ block }: { block: ParagraphBlock }) {
   return (

@@ -3,7 +3,7 @@ import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from "@tip
 import type { UnknownBlock } from "../../domain/content.ts";
 import { parseContent } from "../../domain/parse-content.ts";
 import { inlinesToText, isRecord, parseInlines, rawText } from "../../domain/parse-inlines.ts";
-import type { BlockEditor } from "../block-editor.ts";
+import type { BlockEditor } from "../base/block-editor.ts";
 
 /** Can be moved and removed but not edited. */
 const unknownNode = Node.create({

@@ -1,6 +1,6 @@
 import type { UnknownBlock } from "../../domain/content.ts";
 import { inlinesToText } from "../../domain/parse-inlines.ts";
-import { InlineView } from "../inline-view.tsx";
+import { InlineView } from "../base/inline-view.tsx";
 
 /** Shows the text of an unknown block as a paragraph. */
 export function UnknownView({ block }: { block: UnknownBlock }) {

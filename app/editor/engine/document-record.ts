@@ -1,4 +1,4 @@
-import type { EditorNode } from "../../blocks/block-editor.ts";
+import type { EditorNode } from "../../blocks/base/block-editor.ts";
 import { blockFromEditor, blockToEditor } from "../../blocks/block-editors.ts";
 import type { Block } from "../../domain/content.ts";
 import { countWords } from "../../domain/newsroom/read-time.ts";

@@ -5,7 +5,7 @@ import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
 import { isCategorySlug } from "../../domain/pages/address-parameters.ts";
 import { listingFilter, listingName } from "../../domain/pages/category-listing.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
-import { siteContext } from "../../site-context.ts";
+import { siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../page-headers.ts";
 import type { Route } from "./+types/category-feed.ts";
 import { feedResponse, noSuchFeed } from "./feed-response.ts";

@@ -1,7 +1,7 @@
 import { listFeedArticles } from "../../data/feeds/list-feed-articles.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
-import { siteContext } from "../../site-context.ts";
+import { siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../page-headers.ts";
 import type { Route } from "./+types/site-feed.ts";
 import { feedResponse } from "./feed-response.ts";

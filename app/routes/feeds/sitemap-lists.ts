@@ -4,7 +4,7 @@ import { listEntry } from "../../domain/feeds/sitemap-entries.ts";
 import { LONGEST_SITEMAP } from "../../domain/feeds/sitemap-files.ts";
 import { authorPath, tagPath } from "../../domain/pages/page-paths.ts";
 import { sitemapXml } from "../../feeds/sitemap-xml.ts";
-import { siteContext } from "../../site-context.ts";
+import { siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../page-headers.ts";
 import type { Route } from "./+types/sitemap-lists.ts";
 import { xmlResponse } from "./xml-response.ts";

@@ -2,7 +2,7 @@ import { listCategories } from "../../data/categories/list-categories.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { pageEntries } from "../../domain/feeds/sitemap-entries.ts";
 import { sitemapXml } from "../../feeds/sitemap-xml.ts";
-import { siteContext } from "../../site-context.ts";
+import { siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../page-headers.ts";
 import type { Route } from "./+types/sitemap-pages.ts";
 import { xmlResponse } from "./xml-response.ts";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
+import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
 import { AboutPage } from "../../site/information/about-page.tsx";
 import { aboutText } from "../../site/information/texts/about-text.ts";
 import { teamMembers } from "../../site/information/texts/team-members.ts";
-import { siteConfigContext, siteContext } from "../../site-context.ts";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/about.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { siteConfigContext } from "../../page-context/loader-contexts.ts";
 import { CareersPage } from "../../site/information/careers-page.tsx";
 import { careersText } from "../../site/information/texts/careers-text.ts";
-import { siteConfigContext } from "../../site-context.ts";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/careers.ts";

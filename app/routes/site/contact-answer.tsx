@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
+import { contactAnswerContext, siteConfigContext } from "../../page-context/loader-contexts.ts";
 import { ContactPage } from "../../site/information/contact-page.tsx";
-import { contactAnswerContext, siteConfigContext } from "../../site-context.ts";
 import { loaderHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/contact-answer.ts";

@@ -1,5 +1,5 @@
+import { siteConfigContext } from "../../page-context/loader-contexts.ts";
 import { ContactPage } from "../../site/information/contact-page.tsx";
-import { siteConfigContext } from "../../site-context.ts";
 import { loaderHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/contact.ts";

@@ -4,8 +4,12 @@ import { createFakeClient, FAKE_ROW } from "../../data/fake-client.ts";
 import { type ReadCached, readEachTime } from "../../data/read-cached.ts";
 import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
 import { HOME_SECTIONS, type HomeSection } from "../../domain/pages/home-sections.ts";
-import { DEFAULT_SITE_CONFIG, type SiteConfig } from "../../site.ts";
-import { type SiteSettings, siteConfigContext, siteContext } from "../../site-context.ts";
+import {
+  type SiteSettings,
+  siteConfigContext,
+  siteContext,
+} from "../../page-context/loader-contexts.ts";
+import { DEFAULT_SITE_CONFIG, type SiteConfig } from "../../site-config/site-config.ts";
 import * as article from "./article.tsx";
 import * as category from "./category.tsx";
 import * as home from "./home.tsx";

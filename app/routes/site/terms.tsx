@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
 import { TermsPage } from "../../site/information/terms-page.tsx";
 import { termsText } from "../../site/information/texts/terms-text.ts";
-import { siteConfigContext, siteContext } from "../../site-context.ts";
 import { loaderHeaders, tagHeaders } from "../page-headers.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/terms.ts";

@@ -1,4 +1,4 @@
-import { siteConfigContext } from "../../site-context.ts";
+import { siteConfigContext } from "../../page-context/loader-contexts.ts";
 import type { Route } from "./+types/ads-txt.ts";
 import { textResponse } from "./text-response.ts";
 

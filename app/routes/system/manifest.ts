@@ -1,5 +1,5 @@
 import { LANGUAGE } from "../../domain/feeds/feed.ts";
-import { siteContext } from "../../site-context.ts";
+import { siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../page-headers.ts";
 import type { Route } from "./+types/manifest.ts";
 

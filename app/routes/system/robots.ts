@@ -1,5 +1,5 @@
 import { robotsLines } from "../../domain/feeds/robots.ts";
-import { siteConfigContext, siteContext } from "../../site-context.ts";
+import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
 import type { Route } from "./+types/robots.ts";
 import { textResponse } from "./text-response.ts";
 

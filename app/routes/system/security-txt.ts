@@ -1,5 +1,5 @@
 import { LANGUAGE } from "../../domain/feeds/feed.ts";
-import { siteConfigContext, siteContext } from "../../site-context.ts";
+import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
 import type { Route } from "./+types/security-txt.ts";
 import { textResponse } from "./text-response.ts";
 

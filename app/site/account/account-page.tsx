@@ -6,7 +6,7 @@ import type { Role } from "../../domain/account/auth-user.ts";
 import { AccountLayout } from "./account-layout.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { EmailForm } from "./email-form.tsx";
-import { MfaSection } from "./mfa/mfa-section.tsx";
+import { MfaSection } from "./mfa-section.tsx";
 import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionsSection } from "./sessions-section.tsx";

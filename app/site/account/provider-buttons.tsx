@@ -11,7 +11,7 @@ import { signInWithProvider, signInWithSso } from "../../data/account/sign-in.ts
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { ProviderName } from "../../domain/account/provider-name.ts";
 import { returnThroughLogIn } from "../../domain/account/return-address.ts";
-import type { LoginMethods } from "../../site-context.ts";
+import type { LoginMethods } from "../../page-context/loader-contexts.ts";
 import { useBfcacheRestore, useIsHydrated } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 

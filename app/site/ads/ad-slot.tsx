@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { useSite } from "../../site-context.ts";
-import type { AdPlace } from "./ad-schema.ts";
+import { useSite } from "../../page-context/loader-contexts.ts";
+import type { AdPlace } from "../../site-config/ad-schema.ts";
 
 /**
  * A labeled advertisement placement; nothing if none is configured. Its size is in the markup to prevent layout shifts.

@@ -1,5 +1,5 @@
+import type { ThirdPartyData } from "../../site-config/third-parties.ts";
 import { ConsentButtons } from "./consent-buttons.tsx";
-import type { ThirdPartyData } from "./third-party-facts.ts";
 
 /**
  * Non-blocking consent bar at the bottom of the window. The browser shows it to readers who have not chosen yet; it

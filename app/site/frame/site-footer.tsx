@@ -1,5 +1,5 @@
 import { FOOTER_SECTIONS } from "../../domain/pages/sections.ts";
-import { useSite } from "../../site-context.ts";
+import { useSite } from "../../page-context/loader-contexts.ts";
 
 const PAGES = [
   { path: "/about", name: "About" },

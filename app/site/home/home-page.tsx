@@ -3,7 +3,7 @@ import type { CardList } from "../../domain/article-list.ts";
 import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
 import type { ArticleLink } from "../../domain/statistics/article-link.ts";
-import { useSite } from "../../site-context.ts";
+import { useSite } from "../../page-context/loader-contexts.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdSlot } from "../ads/ad-slot.tsx";

@@ -1,5 +1,5 @@
 import type { ProseSection } from "../../domain/pages/prose.ts";
-import type { SiteConfig } from "../../site.ts";
+import type { SiteConfig } from "../../site-config/site-config.ts";
 import { StaticPage } from "../static-page.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
 import { Prose } from "./prose.tsx";

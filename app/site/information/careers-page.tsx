@@ -1,6 +1,6 @@
 import type { ProseSection } from "../../domain/pages/prose.ts";
-import type { SiteConfig } from "../../site.ts";
-import { useSite } from "../../site-context.ts";
+import { useSite } from "../../page-context/loader-contexts.ts";
+import type { SiteConfig } from "../../site-config/site-config.ts";
 import { StaticPage } from "../static-page.tsx";
 import { Openings } from "./openings.tsx";
 import { Prose } from "./prose.tsx";

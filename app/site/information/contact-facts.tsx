@@ -1,4 +1,4 @@
-import type { SiteConfig } from "../../site.ts";
+import type { SiteConfig } from "../../site-config/site-config.ts";
 
 /** Contact details and hours of the newsroom. */
 export function ContactFacts({ contact }: Pick<SiteConfig, "contact">) {

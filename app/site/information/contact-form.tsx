@@ -4,7 +4,7 @@ import {
   CONTACT_TRAP,
   type ContactField as FieldName,
 } from "../../domain/pages/contact-form.ts";
-import type { ContactAnswer } from "../../site-context.ts";
+import type { ContactAnswer } from "../../page-context/loader-contexts.ts";
 import { Button } from "../../ui/button.tsx";
 import { ContactField } from "./contact-field.tsx";
 

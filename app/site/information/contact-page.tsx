@@ -1,5 +1,5 @@
 import { CONTACT_SENT } from "../../domain/pages/contact-form.ts";
-import type { SiteConfig } from "../../site.ts";
+import type { SiteConfig } from "../../site-config/site-config.ts";
 import { StaticPage } from "../static-page.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatLongDate } from "../../domain/dates.ts";
 import type { ProseSection } from "../../domain/pages/prose.ts";
-import type { SiteConfig } from "../../site.ts";
+import type { SiteConfig } from "../../site-config/site-config.ts";
 import { StaticPage } from "../static-page.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
 

@@ -3,7 +3,7 @@ import Camera from "lucide-react/icons/camera";
 import Code from "lucide-react/icons/code-xml";
 import Palette from "lucide-react/icons/palette";
 import Pen from "lucide-react/icons/pen-line";
-import type { SiteConfig } from "../../site.ts";
+import type { SiteConfig } from "../../site-config/site-config.ts";
 
 type Opening = SiteConfig["openings"][number];
 

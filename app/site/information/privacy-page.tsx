@@ -1,4 +1,4 @@
-import { useSite } from "../../site-context.ts";
+import { useSite } from "../../page-context/loader-contexts.ts";
 import { ConsentChoices } from "../consent/consent-choices.tsx";
 import { LegalPage, type LegalPageProps } from "./legal-page.tsx";
 import { Prose } from "./prose.tsx";

@@ -1,5 +1,5 @@
 import { useController, useFormContext } from "react-hook-form";
-import { ArticleImage } from "../../../blocks/article-image.tsx";
+import { ArticleImage } from "../../../blocks/image/article-image.tsx";
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
 import { UPLOAD_TYPES } from "../../../domain/newsroom/image-path.ts";
 import type { ImagesState, UploadImage } from "../../../editor/body-editor.tsx";

@@ -1,10 +1,10 @@
-import type { SiteConfig } from "../../../site.ts";
+import type { SiteConfig } from "../../../site-config/site-config.ts";
 import {
   advertisers,
   asksConsent,
   type MeasurementFacts,
   measurementFacts,
-} from "../../consent/third-party-facts.ts";
+} from "../../../site-config/third-parties.ts";
 
 /** Configuration that the privacy policy depends on. */
 export type PrivacyFacts = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteConfigSchema } from "../../../site.ts";
+import { siteConfigSchema } from "../../../site-config/site-config.ts";
 import { privacyFacts } from "./privacy-facts.ts";
 import { CHOICES_ID, privacyText } from "./privacy-text.ts";
 

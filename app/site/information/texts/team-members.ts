@@ -1,4 +1,4 @@
-import type { SiteConfig } from "../../../site.ts";
+import type { SiteConfig } from "../../../site-config/site-config.ts";
 
 /** A team member. `initials` replace a missing image; empty without a name. */
 export type TeamMember = SiteConfig["team"][number] & { initials: string };

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { Inline, TextRun } from "../domain/content.ts";
+import type { Inline, TextRun } from "../../domain/content.ts";
 
 /** `rel` of links in an article: sponsored articles have to mark theirs for search engines. */
 export const LinkRel = createContext("noopener");

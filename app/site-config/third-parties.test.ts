@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { siteConfigSchema } from "../../site.ts";
-import { measurementFacts, toThirdPartyData } from "./third-party-facts.ts";
+import { siteConfigSchema } from "./site-config.ts";
+import { measurementFacts, toThirdPartyData } from "./third-parties.ts";
 
 const SIZE = { width: 300, height: 250 };
 const TAG = { kind: "tag", script: "https://ads.example/a.js", ...SIZE };

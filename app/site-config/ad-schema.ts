@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, origin, target, webAddress } from "../config-values.ts";
+import { line, origin, target, webAddress } from "./config-values.ts";
 
 const pixels = z.int().min(1).max(2000);
 const size = z.strictObject({

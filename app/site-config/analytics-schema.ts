@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, origin, webAddress } from "../config-values.ts";
+import { line, origin, webAddress } from "./config-values.ts";
 
 const shared = {
   hosts: z.array(origin).default([]).describe("Further origins that the script sends to."),

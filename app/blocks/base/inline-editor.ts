@@ -1,7 +1,7 @@
 import { Mark, markInputRule, Node } from "@tiptap/core";
 import { Link } from "@tiptap/extension-link";
-import type { Inline, LinkInline, TextRun } from "../domain/content.ts";
-import { inlinesToText, parseLinkAddress } from "../domain/parse-inlines.ts";
+import type { Inline, LinkInline, TextRun } from "../../domain/content.ts";
+import { inlinesToText, parseLinkAddress } from "../../domain/parse-inlines.ts";
 import type { EditorMark, EditorNode } from "./block-editor.ts";
 
 /** A line break within a block, stored as a newline. */

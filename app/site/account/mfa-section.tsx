@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { FormError } from "../../../auth/forms/form-errors.tsx";
+import { FormError } from "../../auth/forms/form-errors.tsx";
 import {
   canTextPhones,
   enrollAuthenticator,
   listFactors,
   type MfaSettings,
   type NewAuthenticator,
-} from "../../../data/account/factors.ts";
-import { getBrowserClient } from "../../../data/browser-client.ts";
-import { useSite } from "../../../site-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { AccountSection } from "../account-layout.tsx";
+} from "../../data/account/factors.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { useSite } from "../../page-context/loader-contexts.ts";
+import { Button } from "../../ui/button.tsx";
+import { AccountSection } from "./account-layout.tsx";
 import { AuthenticatorSetup } from "./authenticator-setup.tsx";
 import { FactorList } from "./factor-list.tsx";
 import { PhoneSetup } from "./phone-setup.tsx";

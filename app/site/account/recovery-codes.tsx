@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod";
-import { createRecoveryCodes } from "../../../data/account/factor-codes.ts";
-import { getBrowserClient } from "../../../data/browser-client.ts";
-import { readReturnAddress } from "../../../domain/account/return-address.ts";
-import { inGroups, recoveryCodesText } from "../../../domain/account/second-factor.ts";
-import { useSite } from "../../../site-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/controls/confirm-dialog.tsx";
-import { copyText } from "../../../ui/copy-text.ts";
-import { showToast } from "../../../ui/show-toast.ts";
+import { createRecoveryCodes } from "../../data/account/factor-codes.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { readReturnAddress } from "../../domain/account/return-address.ts";
+import { inGroups, recoveryCodesText } from "../../domain/account/second-factor.ts";
+import { useSite } from "../../page-context/loader-contexts.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
+import { copyText } from "../../ui/copy-text.ts";
+import { showToast } from "../../ui/show-toast.ts";
 
 /** How many recovery codes are left, and a button that creates new ones. */
 export function RecoveryCodesStatus({

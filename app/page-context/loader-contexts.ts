@@ -1,10 +1,10 @@
 import { createContext, useRouteLoaderData } from "react-router";
-import type { ProviderName } from "./domain/account/provider-name.ts";
-import type { ImageStore } from "./domain/image-address.ts";
-import type { ContactFields, ContactProblems } from "./domain/pages/contact-form.ts";
-import type { ShownAds } from "./site/ads/shown-ads.ts";
-import type { ThirdPartyData } from "./site/consent/third-party-facts.ts";
-import type { SiteConfig } from "./site.ts";
+import type { ProviderName } from "../domain/account/provider-name.ts";
+import type { ImageStore } from "../domain/image-address.ts";
+import type { ContactFields, ContactProblems } from "../domain/pages/contact-form.ts";
+import type { ShownAds } from "../site-config/shown-ads.ts";
+import type { SiteConfig } from "../site-config/site-config.ts";
+import type { ThirdPartyData } from "../site-config/third-parties.ts";
 
 /** What every page knows of the site. `siteUrl` is its origin without a slash at the end. */
 export type SiteSettings = ImageStore & {
@@ -19,7 +19,7 @@ export type SiteSettings = ImageStore & {
 /** Set by the server for every request. */
 export const siteContext = createContext<SiteSettings>();
 
-/** What the operator has set (app/site.ts); for loaders, which hand on what their page shows. */
+/** What the operator has set (app/site-config/site-config.ts); for loaders, which hand on what their page shows. */
 export const siteConfigContext = createContext<SiteConfig>();
 
 /** The ways to sign in besides email and password that the operator has set. */

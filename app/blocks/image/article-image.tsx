@@ -1,6 +1,6 @@
-import { imageAddress } from "../domain/image-address.ts";
-import { useSite } from "../site-context.ts";
-import { Image, type ImageProps } from "../ui/image.tsx";
+import { imageAddress } from "../../domain/image-address.ts";
+import { useSite } from "../../page-context/loader-contexts.ts";
+import { Image, type ImageProps } from "../../ui/image.tsx";
 
 export type ArticleImageProps = Omit<ImageProps, "src" | "srcSet"> & {
   /** A URL, or a path in the bucket `article-images`. */

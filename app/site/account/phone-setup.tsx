@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import * as z from "zod";
-import { PhoneCodeForm } from "../../../auth/forms/factor-code-forms.tsx";
-import { OneFieldForm, type Refusal } from "../../../auth/forms/one-field-form.tsx";
-import { enrollPhone, type NewPhone, removeFactor } from "../../../data/account/factors.ts";
-import { getBrowserClient } from "../../../data/browser-client.ts";
-import { readPhoneNumber } from "../../../domain/account/second-factor.ts";
-import { Button } from "../../../ui/button.tsx";
+import { PhoneCodeForm } from "../../auth/forms/factor-code-forms.tsx";
+import { OneFieldForm, type Refusal } from "../../auth/forms/one-field-form.tsx";
+import { enrollPhone, type NewPhone, removeFactor } from "../../data/account/factors.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { readPhoneNumber } from "../../domain/account/second-factor.ts";
+import { Button } from "../../ui/button.tsx";
 import { createFirstRecoveryCodes } from "./recovery-codes.tsx";
 
 /** Sets up a phone as second factor: its number, then the code sent to it. */

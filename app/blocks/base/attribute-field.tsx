@@ -1,6 +1,6 @@
 import type { NodeViewProps } from "@tiptap/react";
 import { type ReactNode, useId, useState } from "react";
-import { shortcutLetter } from "../ui/shortcut-letter.ts";
+import { shortcutLetter } from "../../ui/shortcut-letter.ts";
 
 /**
  * Text field for an attribute of a block, for example a caption or the source of a quote. Changes go to the document

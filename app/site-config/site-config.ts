@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { adsSchema } from "./site/ads/ad-schema.ts";
-import { line, target, webAddress } from "./site/config-values.ts";
-import { measurementSchema } from "./site/consent/measurement-schema.ts";
+import { adsSchema } from "./ad-schema.ts";
+import { measurementSchema } from "./analytics-schema.ts";
+import { line, target, webAddress } from "./config-values.ts";
 
 /**
  * What an operator sets for the site besides the environment. The defaults are here; a file

@@ -1,5 +1,5 @@
-import type { Ads, TagAd } from "../ads/ad-schema.ts";
-import type { Measurement } from "./measurement-schema.ts";
+import type { Ads, TagAd } from "./ad-schema.ts";
+import type { Measurement } from "./analytics-schema.ts";
 
 /** A third-party tracker: the facts for readers, and the origins that their browser connects to. */
 export type MeasurementFacts = {

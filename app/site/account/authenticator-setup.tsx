@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { FactorCodeForm } from "../../../auth/forms/factor-code-forms.tsx";
-import { verifyFactorCode } from "../../../data/account/factor-codes.ts";
-import { type NewAuthenticator, removeFactor } from "../../../data/account/factors.ts";
-import { getBrowserClient } from "../../../data/browser-client.ts";
-import { inGroups } from "../../../domain/account/second-factor.ts";
-import { Button } from "../../../ui/button.tsx";
-import { copyText } from "../../../ui/copy-text.ts";
+import { FactorCodeForm } from "../../auth/forms/factor-code-forms.tsx";
+import { verifyFactorCode } from "../../data/account/factor-codes.ts";
+import { type NewAuthenticator, removeFactor } from "../../data/account/factors.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { inGroups } from "../../domain/account/second-factor.ts";
+import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
 import { createFirstRecoveryCodes } from "./recovery-codes.tsx";
 
 /** Sets up an authenticator app: shows the QR code, then asks for the app's first code. */
