@@ -5,7 +5,7 @@ import { rememberReturnAddress } from "./auth/return-address-storage.ts";
 import { startBehaviorsOf } from "./behaviors/start-behaviors.ts";
 import { findRoute } from "./domain/find-route.ts";
 import { reloadWhenOutdated } from "./offline/reload-when-outdated.ts";
-import { REQUEST_ID_META, RequestId } from "./request-id.ts";
+import { REQUEST_ID_META, RequestId } from "./page-context/page-context.ts";
 
 // The account screens and the newsroom. Reader pages load behaviors/main.ts instead.
 

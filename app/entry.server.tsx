@@ -13,8 +13,7 @@ import {
   reportErrorContext,
   requestIdContext,
 } from "./page-context/loader-contexts.ts";
-import { RequestId } from "./request-id.ts";
-import { findRouteById } from "./use-route.ts";
+import { findRouteById, RequestId } from "./page-context/page-context.ts";
 
 const RENDER_TIMEOUT_MS = 10_000;
 

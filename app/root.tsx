@@ -17,12 +17,16 @@ import { pageTitle } from "./domain/pages/page-title.ts";
 import { DocumentMarks, SpeculationRules } from "./inline-scripts.tsx";
 import {
   loginMethodsContext,
-  type RootData,
   siteConfigContext,
   siteContext,
-  useSite,
 } from "./page-context/loader-contexts.ts";
-import { REQUEST_ID_META, useRequestId } from "./request-id.ts";
+import {
+  REQUEST_ID_META,
+  type RootData,
+  useRequestId,
+  useRoute,
+  useSite,
+} from "./page-context/page-context.ts";
 import icon from "./site/icon.svg?url&no-inline";
 import { SiteFrame } from "./site/site-frame.tsx";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
@@ -30,7 +34,6 @@ import { toShownAds } from "./site-config/shown-ads.ts";
 import { toThirdPartyData } from "./site-config/third-parties.ts";
 import newsreader from "./styles/fonts/newsreader-latin-600-normal-most.woff2?url";
 import { ToastRegion } from "./ui/toast-region.tsx";
-import { useRoute } from "./use-route.ts";
 import "./styles/app.css";
 
 export function links(): Route.LinkDescriptors {

@@ -2,8 +2,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ConsentBar } from "../site/consent/consent-bar.tsx";
-import { ConsentChoices } from "../site/consent/consent-choices.tsx";
+import { ConsentBar, ConsentChoices } from "../site/consent.tsx";
 import type { ThirdPartyData } from "../site-config/third-parties.ts";
 
 const QUESTION = "May we count visits?";

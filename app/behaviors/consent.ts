@@ -1,11 +1,6 @@
-import {
-  isRefusedByBrowser,
-  onConsentChange,
-  readConsent,
-  saveConsent,
-} from "../site/consent/consent-store.ts";
 import type { ThirdPartyData } from "../site-config/third-parties.ts";
 import { whenActivated } from "../ui/when-activated.ts";
+import { isRefusedByBrowser, onConsentChange, readConsent, saveConsent } from "./consent-store.ts";
 import { countPageView, endMeasurement, startMeasurement } from "./external-analytics.ts";
 
 const STATUS = {

@@ -1,5 +1,5 @@
-import { removeCookies } from "../site/consent/consent-store.ts";
 import type { Measurement } from "../site-config/analytics-schema.ts";
+import { removeCookies } from "./consent-store.ts";
 
 /** Names of first-party cookies that these trackers set. */
 const COOKIES = /^(_ga|_gid|_gat|_pk_|mtm_)/;

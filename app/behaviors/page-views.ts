@@ -1,4 +1,4 @@
-import { isRefusedByBrowser } from "../site/consent/consent-store.ts";
+import { isRefusedByBrowser } from "./consent-store.ts";
 
 /**
  * Sends a page-view beacon each time the page is shown. It has no cookie, identifier or query string, and only the host

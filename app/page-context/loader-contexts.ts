@@ -1,10 +1,8 @@
-import { createContext, useRouteLoaderData } from "react-router";
+import { createContext } from "react-router";
 import type { ProviderName } from "../domain/account/provider-name.ts";
 import type { ImageStore } from "../domain/image-address.ts";
 import type { ContactFields, ContactProblems } from "../domain/pages/contact-form.ts";
-import type { ShownAds } from "../site-config/shown-ads.ts";
 import type { SiteConfig } from "../site-config/site-config.ts";
-import type { ThirdPartyData } from "../site-config/third-parties.ts";
 
 /** What every page knows of the site. `siteUrl` is its origin without a slash at the end. */
 export type SiteSettings = ImageStore & {
@@ -53,34 +51,3 @@ export const reportErrorContext = createContext<(error: unknown) => void>();
 
 /** Set by the server when it answers a contact form with a page. */
 export const contactAnswerContext = createContext<ContactAnswer | null>(null);
-
-/** What the root loader hands to the browser. */
-export type RootData = SiteSettings & {
-  year: number;
-  /** Besides email and password. */
-  loginMethods: LoginMethods;
-  /** Profiles elsewhere, for the footer of every page. */
-  socialProfiles: SiteConfig["socialProfiles"];
-  /** Absent where nothing is configured, like `thirdParties`. */
-  ads?: ShownAds;
-  /** The sizes of their places, as CSS. */
-  adStyle?: string;
-  thirdParties?: ThirdPartyData;
-};
-
-/** For pages that are shown when the root loader itself failed. */
-const FALLBACK: RootData = {
-  siteName: "Broadsheet",
-  siteUrl: "",
-  backendUrl: "",
-  publishableKey: "",
-  build: "",
-  year: 0,
-  loginMethods: { providers: [], hasSingleSignOn: false },
-  socialProfiles: [],
-};
-
-/** The settings of the site, in any component. */
-export function useSite(): RootData {
-  return useRouteLoaderData<RootData>("root") ?? FALLBACK;
-}

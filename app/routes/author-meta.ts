@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { authorJsonLd } from "../domain/authors/author-metadata.ts";
 import { authorPath } from "../domain/pages/page-paths.ts";
-import type { RootData } from "../page-context/loader-contexts.ts";
+import type { RootData } from "../page-context/page-context.ts";
 import type { AuthorPageProps } from "../site/category/author-page.tsx";
 import { feedLinks } from "./feed-links.ts";
 import { pageMeta, toJson } from "./page-meta.ts";

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { SHARING_IMAGE, SITE_IMAGE_PATH } from "../domain/pages/open-graph-image.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
-import type { RootData } from "../page-context/loader-contexts.ts";
+import type { RootData } from "../page-context/page-context.ts";
 
 export type PageMeta = {
   /** Title without the product name. */

@@ -7,12 +7,10 @@ import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
 import { tagSlug } from "../domain/pages/tag-slug.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { adPosition } from "./ads/ad-position.ts";
-import { AdSlot } from "./ads/ad-slot.tsx";
-import { SponsoredLabel } from "./ads/sponsored-label.tsx";
+import { AdSlot, adPosition, SponsoredLabel } from "./ads.tsx";
 import { Card } from "./card.tsx";
-import { FailureReference } from "./frame/failure-reference.tsx";
 import { SectionHeading } from "./section-heading.tsx";
+import { FailureReference } from "./status-page.tsx";
 
 /** Article page with up to three related articles. */
 export function ArticlePage({ article, related }: { article: Article; related: ArticleSummary[] }) {

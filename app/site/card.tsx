@@ -3,7 +3,7 @@ import { ArticleImage } from "../blocks/image/article-image.tsx";
 import type { CardArticle } from "../domain/article.ts";
 import { formatCardDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
-import { SponsoredLabel } from "./ads/sponsored-label.tsx";
+import { SponsoredLabel } from "./ads.tsx";
 
 type Size = "lead" | "package" | "card" | "wide";
 

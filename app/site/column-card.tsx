@@ -2,7 +2,7 @@ import { ArticleImage } from "../blocks/image/article-image.tsx";
 import type { CardArticle } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
-import { SponsoredLabel } from "./ads/sponsored-label.tsx";
+import { SponsoredLabel } from "./ads.tsx";
 
 /** Article card for a narrow column: headline, date, and a small image. */
 function ColumnCard({ article }: { article: CardArticle }) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ARTICLE } from "../domain/article-fixture.ts";
 import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
-import { HomePage } from "./home/home-page.tsx";
+import { HomePage } from "./home-page.tsx";
 import { NewsSection } from "./news-section.tsx";
 import { renderInRouter } from "./render-in-router.tsx";
 

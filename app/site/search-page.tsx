@@ -10,9 +10,9 @@ import {
 import { SEARCH_QUICK_LINKS } from "../domain/pages/sections.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { AdSlot } from "./ads/ad-slot.tsx";
+import { AdSlot } from "./ads.tsx";
 import { Card } from "./card.tsx";
-import { FailureReference } from "./frame/failure-reference.tsx";
+import { FailureReference } from "./status-page.tsx";
 
 export type SearchPageProps = {
   query: string;

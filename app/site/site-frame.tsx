@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { useSite } from "../page-context/loader-contexts.ts";
-import { useRoute } from "../use-route.ts";
-import { AdSlot } from "./ads/ad-slot.tsx";
-import { ConsentBar } from "./consent/consent-bar.tsx";
+import { useRoute, useSite } from "../page-context/page-context.ts";
+import { AdSlot } from "./ads.tsx";
+import { ConsentBar } from "./consent.tsx";
 import { Masthead } from "./frame/masthead.tsx";
 import { SideMenu } from "./frame/side-menu.tsx";
 import { SiteFooter } from "./frame/site-footer.tsx";

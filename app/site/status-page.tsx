@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
+import { useRequestId } from "../page-context/page-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { FailureReference } from "./frame/failure-reference.tsx";
 
 /** Not-found page. */
 export function NotFoundPage() {
@@ -40,5 +40,16 @@ export function FailurePage({ status }: { status: number }) {
         </div>
       </Notice>
     </div>
+  );
+}
+
+/** Request id on a failed page, by which a support request can be matched to the log. */
+export function FailureReference() {
+  const requestId = useRequestId();
+  if (!requestId) return null;
+  return (
+    <p className="text-meta text-quiet">
+      Reference: <code className="select-all wrap-anywhere">{requestId}</code>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { html, raw } from "hono/html";
-import { CONSENT_COOKIE } from "../../app/site/consent/consent-cookie.ts";
+import { CONSENT_COOKIE } from "../../app/behaviors/consent-store.ts";
 import type { TagAd } from "../../app/site-config/ad-schema.ts";
 import { SANDBOX } from "../../app/site-config/shown-ads.ts";
 import type { SiteConfig } from "../../app/site-config/site-config.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Author } from "../../domain/authors/author.ts";
 import { portraitUrl } from "../../domain/image-address.ts";
 import { authorPath } from "../../domain/pages/page-paths.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** List of authors, for all screen widths. */

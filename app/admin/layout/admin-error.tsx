@@ -4,7 +4,7 @@ import { RedirectToLogin } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -4,7 +4,7 @@ import MenuIcon from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { AdminNav } from "./admin-nav.tsx";
 

@@ -12,7 +12,7 @@ import { Link, useLocation } from "react-router";
 import { signOutToFrontPage } from "../../auth/auth-actions.ts";
 import { hasUnsavedWork } from "../../auth/unsaved-work.ts";
 import { useAuth } from "../../auth/use-auth.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 
 type Screen = { to: string; name: string; icon: LucideIcon; isForAdmins?: boolean };

@@ -1,5 +1,5 @@
 import { imageAddress } from "../../domain/image-address.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { Image, type ImageProps } from "../../ui/image.tsx";
 
 export type ArticleImageProps = Omit<ImageProps, "src" | "srcSet"> & {

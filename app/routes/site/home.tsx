@@ -4,7 +4,7 @@ import { readCachedContext, readerClientContext } from "../../data/reader-client
 import { homeFailure } from "../../domain/pages/home-failure.ts";
 import { HOME_CATEGORIES } from "../../domain/pages/home-sections.ts";
 import { siteConfigContext } from "../../page-context/loader-contexts.ts";
-import { HomePage } from "../../site/home/home-page.tsx";
+import { HomePage } from "../../site/home-page.tsx";
 import { feedLinks } from "../feed-links.ts";
 import { listHomeSections } from "../list-home-sections.ts";
 import { settleMostRead } from "../list-most-read.ts";

@@ -32,7 +32,7 @@ import {
   readInvitationProblem,
 } from "../../domain/account/account-links.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { useClientValue, useIsHydrated } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";

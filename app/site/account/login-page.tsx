@@ -7,7 +7,7 @@ import { SecondFactorForm } from "../../auth/forms/second-factor-form.tsx";
 import { RedirectToReturnAddress } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useEmailLink } from "../../auth/use-email-link.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { useIsHydrated } from "../../ui/browser-hooks.ts";
 import { AccountLayout } from "./account-layout.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";

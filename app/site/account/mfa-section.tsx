@@ -9,7 +9,7 @@ import {
   type NewAuthenticator,
 } from "../../data/account/factors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { AccountSection } from "./account-layout.tsx";
 import { AuthenticatorSetup } from "./authenticator-setup.tsx";

@@ -5,7 +5,7 @@ import { createRecoveryCodes } from "../../data/account/factor-codes.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { readReturnAddress } from "../../domain/account/return-address.ts";
 import { inGroups, recoveryCodesText } from "../../domain/account/second-factor.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { copyText } from "../../ui/copy-text.ts";

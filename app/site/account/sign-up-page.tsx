@@ -16,7 +16,7 @@ import { useAuth } from "../../auth/use-auth.ts";
 import { useEmailLink } from "../../auth/use-email-link.ts";
 import type { SignUpOutcome } from "../../data/account/sign-in.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { useIsHydrated } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/show-toast.ts";

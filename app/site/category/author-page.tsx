@@ -2,7 +2,7 @@ import type { ArticleList } from "../../domain/article-list.ts";
 import type { Author } from "../../domain/authors/author.ts";
 import { portraitUrl } from "../../domain/image-address.ts";
 import { authorPath } from "../../domain/pages/page-paths.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { PagedArticles } from "./category-page.tsx";
 import { Portrait } from "./portrait.tsx";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../ui/notice.tsx";
-import { FailureReference } from "../frame/failure-reference.tsx";
+import { FailureReference } from "../status-page.tsx";
 
 /** Error message for articles that failed to load. */
 export function CategoryFailure({ details, children }: { details: string; children?: ReactNode }) {

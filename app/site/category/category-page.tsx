@@ -4,7 +4,7 @@ import type { ArticleList } from "../../domain/article-list.ts";
 import { canHaveMore } from "../../domain/pages/category-listing.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { AdSlot } from "../ads/ad-slot.tsx";
+import { AdSlot } from "../ads.tsx";
 import { Card } from "../card.tsx";
 import { CategoryFailure } from "./category-failure.tsx";
 import { LoadMore } from "./load-more.tsx";

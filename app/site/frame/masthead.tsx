@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { headerHighlight } from "../../domain/pages/header-highlight.ts";
 import { HEADER_SECTIONS } from "../../domain/pages/sections.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AccountEntry } from "./account-entry.tsx";
 import { SIDE_MENU_ID } from "./side-menu.tsx";

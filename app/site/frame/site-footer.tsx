@@ -1,5 +1,5 @@
 import { FOOTER_SECTIONS } from "../../domain/pages/sections.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 
 const PAGES = [
   { path: "/about", name: "About" },

@@ -1,5 +1,5 @@
 import type { ProseSection } from "../../domain/pages/prose.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StaticPage } from "../static-page.tsx";
 import { Prose, ProseBlocks } from "./prose.tsx";

@@ -1,5 +1,5 @@
 import type { ProseSection } from "../../domain/pages/prose.ts";
-import { useSite } from "../../page-context/loader-contexts.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import type { SiteConfig } from "../../site-config/site-config.ts";
 import { StaticPage } from "../static-page.tsx";
 import { Openings } from "./openings.tsx";

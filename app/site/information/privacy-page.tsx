@@ -1,5 +1,5 @@
-import { useSite } from "../../page-context/loader-contexts.ts";
-import { ConsentChoices } from "../consent/consent-choices.tsx";
+import { useSite } from "../../page-context/page-context.ts";
+import { ConsentChoices } from "../consent.tsx";
 import { LegalPage, type LegalPageProps } from "./legal-page.tsx";
 import { Prose } from "./prose.tsx";
 

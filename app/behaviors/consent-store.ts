@@ -1,4 +1,5 @@
-import { CONSENT_COOKIE } from "./consent-cookie.ts";
+/** Cookie of the consent choice: `accepted` or `declined`. The server reads it only for advertisement frames. */
+export const CONSENT_COOKIE = "privacy-choice";
 
 /** Consent choice of a reader. `open`: not chosen yet. */
 type Consent = "accepted" | "declined" | "open";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseContent } from "../../domain/parse-content.ts";
-import { adPosition } from "./ad-position.ts";
+import { parseContent } from "../domain/parse-content.ts";
+import { adPosition } from "./ads.tsx";
 
 /** Blocks of an article: p is a paragraph, h a heading, q a quote. */
 function blocks(kinds: string) {

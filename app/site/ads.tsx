@@ -1,0 +1,51 @@
+import { clsx } from "clsx";
+import type { CardArticle } from "../domain/article.ts";
+import type { Block } from "../domain/content.ts";
+import { useSite } from "../page-context/page-context.ts";
+import type { AdPlace } from "../site-config/ad-schema.ts";
+
+/**
+ * A labeled advertisement placement; nothing if none is configured. Its size is in the markup to prevent layout shifts.
+ */
+export function AdSlot({ place, className }: { place: AdPlace; className?: string }) {
+  const ad = useSite().ads?.[place];
+  if (!ad) return null;
+  // Below the header it is a landmark, elsewhere part of one.
+  const Place = place === "belowHeader" ? "aside" : "figure";
+  return (
+    <Place aria-label="Advertisement" className={clsx("ad no-print", `ad-${place}`, className)}>
+      <p className="ad-label">Advertisement</p>
+      {"frame" in ad ? (
+        <iframe className="ad-frame" {...ad.frame} />
+      ) : (
+        <a className="ad-house" {...ad.link}>
+          {/* biome-ignore lint/a11y/useAltText: the text comes with the other attributes */}
+          <img {...ad.image} />
+          {ad.text && <span>{ad.text}</span>}
+        </a>
+      )}
+    </Place>
+  );
+}
+
+/** Label of a sponsored article with its sponsor; nothing for others. */
+export function SponsoredLabel({ article: { sponsor } }: { article: CardArticle }) {
+  if (sponsor === null) return null;
+  return (
+    <p className="justify-self-start bg-tint px-1.5 text-kicker font-semibold text-ink">
+      Sponsored by {sponsor}
+    </p>
+  );
+}
+
+/** Minimum number of blocks before an advertisement. */
+const FEWEST_BEFORE = 3;
+
+/** Index of the block before which an advertisement is placed: between two paragraphs, else at the end. */
+export function adPosition(blocks: readonly Block[]): number {
+  const position = blocks.findIndex(
+    ({ type }, index) =>
+      index >= FEWEST_BEFORE && type === "paragraph" && blocks[index - 1]?.type === "paragraph",
+  );
+  return position === -1 ? blocks.length : position;
+}
