@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { StartError } from "../backend/core/base/start-error.ts";
-import type { Backend } from "../backend/open-backend.ts";
+import { type Backend, StartError } from "../backend/backend.ts";
 import { createServerClient } from "../server/backend/create-server-client.ts";
 import { endWith, visitBackend } from "../server/commands/run-command.ts";
 import { InvalidInputError } from "./input/archive-file.ts";

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { z } from "zod";
-import { parseJson } from "../backend/core/base/parse-json.ts";
+import { parseJson } from "../backend/backend.ts";
 import { listOwnShippedPackages } from "./shipped-packages.ts";
 
 /** Names the registry that could be asked, or why it could not: nothing was found is not nothing was asked. */

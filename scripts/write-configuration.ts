@@ -4,9 +4,11 @@ import { z } from "zod";
 import { ad } from "../app/site-config/ad-schema.ts";
 import { measurementSchema } from "../app/site-config/analytics-schema.ts";
 import { siteConfigSchema } from "../app/site-config/site-config.ts";
-import { loginMethodsSchema } from "../backend/auth/service/login-methods.ts";
-import { s3VariablesSchema } from "../backend/storage/s3/s3-settings.ts";
-import { storageVariablesSchema } from "../backend/storage/storage-settings.ts";
+import {
+  loginMethodsSchema,
+  s3VariablesSchema,
+  storageVariablesSchema,
+} from "../backend/backend.ts";
 import { variableGroups } from "../server/settings/variables.ts";
 
 const TEMPLATE = join(import.meta.dirname, "configuration-template.md");

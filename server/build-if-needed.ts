@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
-import { StartError } from "../backend/core/base/start-error.ts";
-import { holdLock } from "../backend/core/files/file-lock.ts";
+import { holdLock, StartError } from "../backend/backend.ts";
 import type * as pages from "./pages.ts";
 
 /** Source paths of the build. */

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { errorCode } from "../backend/core/base/error-code.ts";
-import { explainEnd, StartError } from "../backend/core/base/start-error.ts";
+import { errorCode, explainEnd, StartError } from "../backend/backend.ts";
 import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
 import { openSiteBackend } from "./backend/open-site-backend.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Backend } from "../backend/open-backend.ts";
+import type { Backend } from "../backend/backend.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
 import type { Environment } from "./settings/environment.ts";
 

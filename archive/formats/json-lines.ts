@@ -1,4 +1,4 @@
-import { parseJson } from "../../backend/core/base/parse-json.ts";
+import { parseJson } from "../../backend/backend.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
 import { InvalidInputError, readText } from "../input/archive-file.ts";

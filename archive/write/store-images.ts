@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import type { Client } from "../../app/data/client.ts";
-import { findImageFormat, IMAGE_TYPES } from "../../backend/storage/images/image-format.ts";
-import { MAX_IMAGE_BYTES } from "../../backend/storage/images/image-limits.ts";
+import { findImageFormat, IMAGE_TYPES, MAX_IMAGE_BYTES } from "../../backend/backend.ts";
 import { cleanText } from "../html/clean-text.ts";
 import type { MediaFolder } from "../input/media-folder.ts";
 import type { ReportBuilder } from "../report/import-report.ts";

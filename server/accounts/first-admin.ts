@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { FirstAdminRule } from "../../app/data/database.types.ts";
-import { isLoopback } from "../../backend/auth/service/site-origin.ts";
+import { isLoopback } from "../../backend/backend.ts";
 import type { Environment } from "../settings/environment.ts";
 
 const LINK_HOURS = 24;

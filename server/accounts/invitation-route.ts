@@ -6,8 +6,7 @@ import { BackendError } from "../../app/data/backend-error.ts";
 import type { Client } from "../../app/data/client.ts";
 import { listPeople, setRole } from "../../app/data/people/people.ts";
 import { ROLES } from "../../app/domain/account/auth-user.ts";
-import { siteOrigin } from "../../backend/auth/service/site-origin.ts";
-import { bearerToken } from "../../backend/core/keys/api-keys.ts";
+import { bearerToken, siteOrigin } from "../../backend/backend.ts";
 
 const MAX_BODY_BYTES = 4096;
 

@@ -1,10 +1,14 @@
 import { join, resolve } from "node:path";
 import type { Logger } from "pino";
-import { createMailer, type SendMail } from "../../backend/core/messages/mail.ts";
-import { createSmsSender } from "../../backend/core/messages/send-sms.ts";
-import type { FunctionSettings } from "../../backend/functions/open-functions.ts";
-import { OUTBOX_URL } from "../../backend/functions/outbox.ts";
-import { type Backend, openBackend } from "../../backend/open-backend.ts";
+import {
+  type Backend,
+  createMailer,
+  createSmsSender,
+  type FunctionSettings,
+  OUTBOX_URL,
+  openBackend,
+  type SendMail,
+} from "../../backend/backend.ts";
 import type { Environment } from "../settings/environment.ts";
 import { readProvidersFile } from "../settings/settings-files.ts";
 

@@ -1,9 +1,12 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type BackupResult, createBackup } from "../../backend/backup/create-backup.ts";
-import { exportSql } from "../../backend/backup/export-sql.ts";
-import { withSiteDatabase } from "../../backend/backup/with-site-database.ts";
-import { openObjectStore } from "../../backend/storage/open-object-store.ts";
+import {
+  type BackupResult,
+  createBackup,
+  exportSql,
+  openObjectStore,
+  withSiteDatabase,
+} from "../../backend/backend.ts";
 import { openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run backup -- FILE

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Client } from "../../app/data/client.ts";
 import type { ProfileRow } from "../../app/data/database.types.ts";
-import { StartError } from "../../backend/core/base/start-error.ts";
+import { StartError } from "../../backend/backend.ts";
 import { createServerClient } from "../backend/create-server-client.ts";
 import { endWith, visitBackend } from "./run-command.ts";
 

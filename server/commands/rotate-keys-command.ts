@@ -1,4 +1,4 @@
-import { StartError } from "../../backend/core/base/start-error.ts";
+import { StartError } from "../../backend/backend.ts";
 import { endWith, visitBackend } from "./run-command.ts";
 
 const USAGE = `Usage: npm run rotate-keys [-- --revoke]

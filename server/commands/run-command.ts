@@ -1,7 +1,5 @@
 import type { Logger } from "pino";
-import { errorCode } from "../../backend/core/base/error-code.ts";
-import { explainEnd, StartError } from "../../backend/core/base/start-error.ts";
-import type { Backend } from "../../backend/open-backend.ts";
+import { type Backend, errorCode, explainEnd, StartError } from "../../backend/backend.ts";
 import { openSiteBackend } from "../backend/open-site-backend.ts";
 import { captureConsole, createLogger } from "../requests/logger.ts";
 import { loadEnvFile } from "../settings/env-file.ts";

@@ -5,7 +5,7 @@ import {
   type ContactFields,
   tidyContactFields,
 } from "../../app/domain/pages/contact-form.ts";
-import { parseJson } from "../../backend/core/base/parse-json.ts";
+import { parseJson } from "../../backend/backend.ts";
 
 /** A received message with normalized fields. `isTrapped` is true when the honeypot field is filled in. */
 export type ContactRequest = { fields: ContactFields; isTrapped: boolean };

@@ -12,7 +12,7 @@ import {
   findContactProblems,
 } from "../../app/domain/pages/contact-form.ts";
 import type { ContactAnswer } from "../../app/page-context/loader-contexts.ts";
-import type { LimitStore } from "../../backend/core/requests/limit-store.ts";
+import type { LimitStore } from "../../backend/backend.ts";
 import { clientAddressOf } from "../rate-limits/client-address.ts";
 import { createRateLimiter } from "../rate-limits/rate-limiter.ts";
 import { isSameSite } from "../requests/is-same-site.ts";

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { PoolStats } from "../../backend/core/database/connection-pool.ts";
-import type { RealtimeStats } from "../../backend/realtime/open-realtime.ts";
+import type { PoolStats, RealtimeStats } from "../../backend/backend.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { nameRoute } from "./name-route.ts";
 

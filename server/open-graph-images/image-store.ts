@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createSemaphore } from "../../backend/core/requests/semaphore.ts";
-import { createVariantStore } from "../../backend/storage/render/variant-store.ts";
+import { createSemaphore, createVariantStore } from "../../backend/backend.ts";
 import type { ImageText } from "./layout.ts";
 import { LAYOUT_VERSION, renderImage } from "./render-image.ts";
 

@@ -4,7 +4,7 @@ import { getOpenGraphArticle } from "../../app/data/articles/get-open-graph-arti
 import type { Client } from "../../app/data/client.ts";
 import { cacheTags, type TaggedPage } from "../../app/domain/cache-tags.ts";
 import { imageVersion, SITE_IMAGE_PATH } from "../../app/domain/pages/open-graph-image.ts";
-import type { Backend } from "../../backend/open-backend.ts";
+import type { Backend } from "../../backend/backend.ts";
 import {
   type CacheableResource,
   refuseFile,

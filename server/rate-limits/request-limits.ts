@@ -1,16 +1,14 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { CLIENT_ADDRESS_HEADER } from "../../backend/core/requests/bounded-requests.ts";
-import {
-  isNestedDeeperThan,
-  isQueryNestedDeeperThan,
-} from "../../backend/core/requests/nesting.ts";
 import {
   type BodyBudget,
   BodyError,
+  CLIENT_ADDRESS_HEADER,
   createBodyBudget,
+  isNestedDeeperThan,
+  isQueryNestedDeeperThan,
   pacedBody,
   readBody,
-} from "../../backend/core/requests/read-body.ts";
+} from "../../backend/backend.ts";
 import type { Environment } from "../settings/environment.ts";
 import { clientAddressOf } from "./client-address.ts";
 

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, Server } from "node:http";
-import { refuseUpgrade } from "../../backend/realtime/access/read-upgrade.ts";
-import type { Realtime } from "../../backend/realtime/open-realtime.ts";
+import { type Realtime, refuseUpgrade } from "../../backend/backend.ts";
 import { clientAddress } from "../rate-limits/client-address.ts";
 import type { Environment } from "../settings/environment.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { StartError } from "../../backend/core/base/start-error.ts";
+import { StartError } from "../../backend/backend.ts";
 import { loadEnvFile } from "./env-file.ts";
 
 const before = { ...process.env };

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { errorCode } from "../../backend/core/base/error-code.ts";
-import { StartError } from "../../backend/core/base/start-error.ts";
+import { errorCode, StartError } from "../../backend/backend.ts";
 
 const DEFAULT_FILE = join(import.meta.dirname, "../../.env");
 

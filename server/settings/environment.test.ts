@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StartError } from "../../backend/core/base/start-error.ts";
+import { StartError } from "../../backend/backend.ts";
 import { readEnvironment } from "./environment.ts";
 
 const KEYS = {

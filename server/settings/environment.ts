@@ -1,11 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type { z } from "zod";
 import type { FirstAdminRule } from "../../app/data/database.types.ts";
-import { StartError } from "../../backend/core/base/start-error.ts";
-import {
-  parseStorageSettings,
-  type StorageSettings,
-} from "../../backend/storage/storage-settings.ts";
+import { parseStorageSettings, StartError, type StorageSettings } from "../../backend/backend.ts";
 import { variables } from "./variables.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);

@@ -5,9 +5,12 @@ import {
   type SiteConfig,
   siteConfigSchema,
 } from "../../app/site-config/site-config.ts";
-import { type LoginMethods, loginMethodsSchema } from "../../backend/auth/service/login-methods.ts";
-import { errorCode } from "../../backend/core/base/error-code.ts";
-import { StartError } from "../../backend/core/base/start-error.ts";
+import {
+  errorCode,
+  type LoginMethods,
+  loginMethodsSchema,
+  StartError,
+} from "../../backend/backend.ts";
 
 /** Error codes of a missing file or folder. */
 const NOT_THERE = new Set(["ENOENT", "ENOTDIR"]);

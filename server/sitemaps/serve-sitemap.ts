@@ -15,7 +15,7 @@ import type { HtmlSite } from "../../app/domain/feeds/content-html.ts";
 import { articleEntry } from "../../app/domain/feeds/sitemap-entries.ts";
 import { parseSitemapName, type SitemapFile } from "../../app/domain/feeds/sitemap-files.ts";
 import { sitemapXml } from "../../app/feeds/sitemap-xml.ts";
-import { createSemaphore } from "../../backend/core/requests/semaphore.ts";
+import { createSemaphore } from "../../backend/backend.ts";
 import {
   type CacheableResource,
   REVALIDATE_EACH_TIME,
