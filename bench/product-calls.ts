@@ -20,13 +20,13 @@ import { addPageViews } from "../app/data/statistics/add-page-views.ts";
 import { getStatistics } from "../app/data/statistics/get-statistics.ts";
 import { refreshMostRead } from "../app/data/statistics/refresh-most-read.ts";
 import { suggestTags } from "../app/data/tags/suggest-tags.ts";
+import type { ViewBatch } from "../app/domain/analytics/view-batch.ts";
 import { toAuthorFields } from "../app/domain/authors/author-fields.ts";
 import { emptyFields } from "../app/domain/newsroom/article-fields.ts";
 import {
   type ListParameters,
   parseListParameters,
 } from "../app/domain/newsroom/list-parameters.ts";
-import type { ViewBatch } from "../app/domain/statistics/view-batch.ts";
 import {
   anonymousClient,
   createUser,

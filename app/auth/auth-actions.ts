@@ -1,6 +1,6 @@
 import type { Credentials, SignOutScope, SignUpResult } from "../data/account/sign-in.ts";
 import type { AuthFailure } from "../domain/account/auth-user.ts";
-import { UNREACHABLE_TEXT } from "../domain/pages/failure-text.ts";
+import { UNREACHABLE_TEXT } from "../domain/failure-text.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { authStore } from "./auth-store.ts";
 

@@ -1,4 +1,4 @@
-import { failureText } from "../domain/pages/failure-text.ts";
+import { failureText } from "../domain/failure-text.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { fetchDocument } from "./fetch-document.ts";
 

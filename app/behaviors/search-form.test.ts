@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { UNREACHABLE_TEXT } from "../domain/pages/failure-text.ts";
+import { UNREACHABLE_TEXT } from "../domain/failure-text.ts";
 import { searchForm } from "./search-form.ts";
 
 const page = (query: string, results: string) => `<title>Search for ${query}</title>

@@ -1,4 +1,4 @@
-import { UNREACHABLE_TEXT } from "../domain/pages/failure-text.ts";
+import { UNREACHABLE_TEXT } from "../domain/failure-text.ts";
 import { fetchDocument } from "./fetch-document.ts";
 
 type SearchPage = {

@@ -1,4 +1,4 @@
-import type { CacheTag } from "../domain/cache-tags.ts";
+import type { CacheTag } from "../domain/pages/cache-tags.ts";
 
 /**
  * Runs a query that several renderings share: the result is cached by name until one of its tags is invalidated. A page

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { Article } from "../domain/article.ts";
-import { type ArticleMetadata, articleMetadata } from "../domain/article-metadata.ts";
+import { type ArticleMetadata, articleMetadata } from "../domain/pages/article-metadata.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
 import type { SiteSettings } from "../page-context/loader-contexts.ts";
 import logo from "../site/icon.svg?url&no-inline";

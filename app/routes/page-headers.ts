@@ -1,5 +1,5 @@
 import type { HeadersArgs } from "react-router";
-import { cacheTags, formatCacheTags, type TaggedPage } from "../domain/cache-tags.ts";
+import { cacheTags, formatCacheTags, type TaggedPage } from "../domain/pages/cache-tags.ts";
 
 /** Headers of a page that may be cached until one of its tags is invalidated. */
 export function tagHeaders(page: TaggedPage): Record<string, string> {

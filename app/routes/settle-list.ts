@@ -1,7 +1,7 @@
 import { BackendError } from "../data/backend-error.ts";
 import type { ArticleSummary } from "../domain/article.ts";
 import type { ArticleList } from "../domain/article-list.ts";
-import { failureText } from "../domain/pages/failure-text.ts";
+import { failureText } from "../domain/failure-text.ts";
 
 /** The articles of a query, or an empty list with the reason if the backend failed. */
 export async function settleList(query: Promise<ArticleSummary[]>): Promise<ArticleList> {

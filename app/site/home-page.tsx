@@ -1,9 +1,9 @@
 import { Fragment } from "react";
+import type { ArticleLink } from "../domain/analytics/article-link.ts";
 import type { CardList } from "../domain/article-list.ts";
 import { homeFailure } from "../domain/pages/home-failure.ts";
 import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
-import type { ArticleLink } from "../domain/statistics/article-link.ts";
 import { useSite } from "../page-context/page-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type CacheTag, formatCacheTags } from "../../app/domain/cache-tags.ts";
+import { type CacheTag, formatCacheTags } from "../../app/domain/pages/cache-tags.ts";
 import { SECURITY_HEADERS } from "../requests/security-headers.ts";
 import { hasAlready, type RequestConditions } from "./conditional-request.ts";
 

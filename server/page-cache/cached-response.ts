@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { parseCacheTags } from "../../app/domain/cache-tags.ts";
+import { parseCacheTags } from "../../app/domain/pages/cache-tags.ts";
 import { readDate } from "./conditional-request.ts";
 
 const compressBrotli = promisify(brotliCompress);

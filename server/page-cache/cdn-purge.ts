@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import { formatCacheTags } from "../../app/domain/cache-tags.ts";
+import { formatCacheTags } from "../../app/domain/pages/cache-tags.ts";
 
 const ANSWER_LIMIT_MS = 2000;
 const PAUSE_MS = 1000;

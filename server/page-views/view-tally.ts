@@ -1,5 +1,5 @@
-import type { ViewBatch } from "../../app/domain/statistics/view-batch.ts";
-import type { ViewedPage } from "../../app/domain/statistics/viewed-page.ts";
+import type { ViewBatch } from "../../app/domain/analytics/view-batch.ts";
+import type { ViewedPage } from "../../app/domain/analytics/viewed-page.ts";
 
 export type View = {
   page: ViewedPage;

@@ -1,5 +1,5 @@
 -- Every committed change of what readers see is announced on the channel `broadsheet_changes` as a JSON list of cache
--- tags (app/domain/cache-tags.ts says which page carries which). A statement that changes many rows announces the tag
+-- tags (app/domain/pages/cache-tags.ts says which page carries which). A statement that changes many rows announces the tag
 -- `site`, which every page carries.
 
 create function private.notify_cache_tags(tags text[]) returns void

@@ -5,8 +5,8 @@ import {
   firstDay,
   type Period,
   type ViewCount,
-} from "../../domain/statistics/period.ts";
-import type { Statistics } from "../../domain/statistics/statistics.ts";
+} from "../../domain/analytics/period.ts";
+import type { Statistics } from "../../domain/analytics/statistics.ts";
 import { type Loaded, loadOrReport } from "../load-or-report.ts";
 
 const LIST_LENGTH = 10;

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from "react";
 import { Await, Link } from "react-router";
+import { PERIODS, type Period, toPeriodSearch } from "../../domain/analytics/period.ts";
 import { formatCount } from "../../domain/newsroom/page-range.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
-import { PERIODS, type Period, toPeriodSearch } from "../../domain/statistics/period.ts";
 import {
   EmptyList,
   ListScreen,

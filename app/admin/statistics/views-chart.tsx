@@ -8,8 +8,8 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { timeMark, timeText, type ViewCount } from "../../domain/analytics/period.ts";
 import { formatCount } from "../../domain/newsroom/page-range.ts";
-import { timeMark, timeText, type ViewCount } from "../../domain/statistics/period.ts";
 
 const TICK = { fill: "var(--quiet)", fontSize: 13 };
 

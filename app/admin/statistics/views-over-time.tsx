@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
+import { timeText, type ViewCount } from "../../domain/analytics/period.ts";
 import { formatCount } from "../../domain/newsroom/page-range.ts";
-import { timeText, type ViewCount } from "../../domain/statistics/period.ts";
 
 /** Loaded separately, because the chart library is large. */
 const ViewsChart = lazy(() =>

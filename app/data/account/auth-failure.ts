@@ -1,7 +1,7 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { isAuthRetryableFetchError, isAuthWeakPasswordError } from "@supabase/supabase-js";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
-import { UNREACHABLE_TEXT } from "../../domain/pages/failure-text.ts";
+import { UNREACHABLE_TEXT } from "../../domain/failure-text.ts";
 
 /** Maps an error of the auth client to a value. Network errors get our own message instead of the browser's. */
 export function toAuthFailure(error: AuthError): AuthFailure {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
-import { UNREACHABLE_TEXT } from "../../domain/pages/failure-text.ts";
+import { UNREACHABLE_TEXT } from "../../domain/failure-text.ts";
 
 const refusalSchema = z.object({
   code: z.string(),

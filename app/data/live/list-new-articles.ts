@@ -1,6 +1,6 @@
+import { belongsOnFrontPage } from "../../domain/pages/belongs-on-front-page.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
-import { belongsOnFrontPage } from "./belongs-on-front-page.ts";
 
 /** Maximum age: an older article that is added now, such as one of an archive, does not count as new. */
 const NEWS_MS = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
-import { articleMetadata } from "../article-metadata.ts";
 import type { ImageStore } from "../image-address.ts";
+import { articleMetadata } from "../pages/article-metadata.ts";
 import { authorPath } from "../pages/page-paths.ts";
 import { cleanText } from "./clean-text.ts";
 import { absoluteImageUrl, contentHtml, escapeHtml, imageHtml } from "./content-html.ts";

@@ -1,4 +1,4 @@
-import { UNREACHABLE_TEXT } from "../pages/failure-text.ts";
+import { UNREACHABLE_TEXT } from "../failure-text.ts";
 
 const UNEXPECTED = "An unexpected error occurred.";
 

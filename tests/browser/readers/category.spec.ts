@@ -1,4 +1,4 @@
-import { UNREACHABLE_TEXT } from "../../../app/domain/pages/failure-text.ts";
+import { UNREACHABLE_TEXT } from "../../../app/domain/failure-text.ts";
 import { expect, expectNoViolations, expectToast, test, untilAlive } from "../fixtures.ts";
 
 test("shows a category's name, nine articles and more on request", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { UNREACHABLE_TEXT } from "../../../app/domain/pages/failure-text.ts";
+import { UNREACHABLE_TEXT } from "../../../app/domain/failure-text.ts";
 import { expect, expectNoViolations, test, untilAlive } from "../fixtures.ts";
 
 for (const javaScriptEnabled of [true, false]) {

@@ -1,4 +1,4 @@
-import { HOME_CATEGORIES } from "../../domain/pages/home-sections.ts";
+import { HOME_CATEGORIES } from "./home-sections.ts";
 
 /** Whether an article belongs on the front page: its category has a section there, or an editor has featured it. */
 export function belongsOnFrontPage(article: {

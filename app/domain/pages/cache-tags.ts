@@ -1,5 +1,5 @@
-import { SPECIAL_LISTINGS } from "./newsroom/special-listings.ts";
-import type { HomeFilter } from "./pages/home-sections.ts";
+import { SPECIAL_LISTINGS } from "../newsroom/special-listings.ts";
+import type { HomeFilter } from "./home-sections.ts";
 
 /**
  * A page that is cached, described by what it depends on. A change of a row emits the same tags, which invalidate the

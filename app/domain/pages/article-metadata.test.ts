@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Article } from "./article.ts";
-import { ARTICLE } from "./article-fixture.ts";
+import type { Article } from "../article.ts";
+import { ARTICLE } from "../article-fixture.ts";
 import { articleMetadata } from "./article-metadata.ts";
 
 const site = {
