@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { rememberReturnAddress } from "./auth/return-address-storage.ts";
 import { startBehaviorsOf } from "./behaviors/start-behaviors.ts";
-import { findRoute } from "./domain/find-route.ts";
+import { findRoute } from "./domain/route-table.ts";
 import { reloadWhenOutdated } from "./offline/reload-when-outdated.ts";
 import { REQUEST_ID_META, RequestId } from "./page-context/page-context.ts";
 

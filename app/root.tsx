@@ -10,8 +10,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { AuthProvider } from "./auth/auth-provider.tsx";
-import { BACKEND_META } from "./domain/backend-meta.ts";
-import { BUILD_META, scrollKey } from "./domain/build-meta.ts";
+import { BACKEND_META, BUILD_META, scrollKey } from "./domain/document-meta.ts";
 import { isUnreachable } from "./domain/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
 import { DocumentMarks, SpeculationRules } from "./inline-scripts.tsx";

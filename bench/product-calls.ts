@@ -20,8 +20,8 @@ import { addPageViews } from "../app/data/statistics/add-page-views.ts";
 import { getStatistics } from "../app/data/statistics/get-statistics.ts";
 import { refreshMostRead } from "../app/data/statistics/refresh-most-read.ts";
 import { suggestTags } from "../app/data/tags/suggest-tags.ts";
-import type { ViewBatch } from "../app/domain/analytics/view-batch.ts";
-import { toAuthorFields } from "../app/domain/authors/author-fields.ts";
+import type { ViewBatch } from "../app/domain/analytics/page-views.ts";
+import { toAuthorFields } from "../app/domain/authors/author-draft.ts";
 import { emptyFields } from "../app/domain/newsroom/article-fields.ts";
 import {
   type ListParameters,

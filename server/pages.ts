@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { Client } from "../app/data/client.ts";
 import type { ReadCached } from "../app/data/read-cached.ts";
 import { readCachedContext, readerClientContext } from "../app/data/reader-client.ts";
-import { BUILD_HEADER } from "../app/domain/build-meta.ts";
+import { BUILD_HEADER } from "../app/domain/document-meta.ts";
 import {
   type ContactAnswer,
   contactAnswerContext,

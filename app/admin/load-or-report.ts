@@ -1,6 +1,6 @@
 import { authStore } from "../auth/auth-store.ts";
 import { withSession } from "../auth/with-session.ts";
-import { failureMessage } from "../domain/newsroom/failure-message.ts";
+import { failureMessage } from "../domain/failure-text.ts";
 import { showToast } from "../ui/show-toast.ts";
 
 /** Shows an error in a toast and returns its message. */

@@ -1,5 +1,5 @@
 import { sessionCookieName } from "../domain/account/session-token.ts";
-import { BACKEND_META } from "../domain/backend-meta.ts";
+import { BACKEND_META } from "../domain/document-meta.ts";
 
 /**
  * Whether this browser has a session cookie. Checked before the auth client is loaded, which readers without an

@@ -1,7 +1,7 @@
 import { createBrowserClient } from "@supabase/ssr";
 import { createClient } from "@supabase/supabase-js";
 import { sessionCookieName } from "../domain/account/session-token.ts";
-import { BACKEND_META } from "../domain/backend-meta.ts";
+import { BACKEND_META } from "../domain/document-meta.ts";
 import type { Client } from "./client.ts";
 import type { Database } from "./database.types.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureText } from "./failure-text.ts";
+import { failureMessage, failureText } from "./failure-text.ts";
 
 test.each([
   ["Failed to fetch"],
@@ -21,4 +21,17 @@ test("failureText hides database error messages", () => {
   expect(failureText(Object.assign(new Error("The database is away"), { code: "" }))).toBe(
     "The database is away",
   );
+});
+
+test.each(["TypeError: Failed to fetch", "NetworkError when attempting to fetch", "Load failed"])(
+  "the network error %j gets a readable message",
+  (message) => {
+    expect(failureMessage(new Error(message))).toContain("The site cannot be reached");
+  },
+);
+
+test("the backend's message is passed on, or a generic one if it is empty", () => {
+  expect(failureMessage(new Error("The disk is full."))).toBe("The disk is full.");
+  expect(failureMessage(new Error(""))).toBe("An unexpected error occurred.");
+  expect(failureMessage("?")).toBe("An unexpected error occurred.");
 });

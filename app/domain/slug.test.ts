@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { slugify } from "./slug.ts";
+import { slugify, tagSlug } from "./slug.ts";
 
 test.each([
   ["How a Ballot Is Counted", "how-a-ballot-is-counted"],
@@ -22,4 +22,18 @@ test("any text gives a well-formed slug, and slugs are idempotent", () => {
       expect(slugify(slug)).toBe(slug);
     }),
   );
+});
+
+test.each([
+  ["Climate change", "climate-change"],
+  ["AI", "ai"],
+  [" ai ", "ai"],
+  ["Zürich", "zurich"],
+  ["C++", "c"],
+])("the tag %j has the slug %s", (tag, slug) => {
+  expect(tagSlug(tag)).toBe(slug);
+});
+
+test.each(["", " ", "東京", "!?", "x".repeat(201)])("a tag %j has no page", (tag) => {
+  expect(tagSlug(tag)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { BUILD_HEADER } from "../domain/build-meta.ts";
+import { BUILD_HEADER } from "../domain/document-meta.ts";
 import { BAR_ID } from "./copy-page-names.ts";
 
 // The only script of offline copies and the offline page, which do not run the app.

@@ -1,4 +1,4 @@
-import { BUILD_HEADER, BUILD_META } from "../domain/build-meta.ts";
+import { BUILD_HEADER, BUILD_META } from "../domain/document-meta.ts";
 
 /**
  * Reloads the page if a chunk of an application failed to load because the site now serves another build, whose files

@@ -1,4 +1,4 @@
-import { BUILD_META } from "../domain/build-meta.ts";
+import { BUILD_META } from "../domain/document-meta.ts";
 import { whenActivated } from "../ui/when-activated.ts";
 import { carryAssets } from "./carry-assets.ts";
 import { clearLeftovers } from "./clear-leftovers.ts";

@@ -1,6 +1,6 @@
 import { DRAFTS_DATABASE } from "../admin/local-drafts/database-name.ts";
 import { RETURN_ADDRESS_KEY } from "../domain/account/remembered-address.ts";
-import { scrollKey } from "../domain/build-meta.ts";
+import { scrollKey } from "../domain/document-meta.ts";
 import { NEXT_TOAST_KEY } from "../ui/next-page-toast.ts";
 
 /** Storage that a build uses, by kind. Everything else is cleared at page start. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { useMatches, useRouteLoaderData } from "react-router";
-import { findRouteByModule } from "../domain/find-route.ts";
 import type { Route } from "../domain/route-table.ts";
+import { findRouteByModule } from "../domain/route-table.ts";
 import type { ShownAds } from "../site-config/shown-ads.ts";
 import type { SiteConfig } from "../site-config/site-config.ts";
 import type { ThirdPartyData } from "../site-config/third-parties.ts";

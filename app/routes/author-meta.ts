@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { authorJsonLd } from "../domain/authors/author-metadata.ts";
+import { authorJsonLd } from "../domain/authors/author.ts";
 import { authorPath } from "../domain/pages/page-paths.ts";
 import type { RootData } from "../page-context/page-context.ts";
 import type { AuthorPageProps } from "../site/category/author-page.tsx";

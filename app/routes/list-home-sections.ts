@@ -2,7 +2,7 @@ import { listArticles } from "../data/articles/list-articles.ts";
 import { listCategoryArticles } from "../data/articles/list-category-articles.ts";
 import type { Client } from "../data/client.ts";
 import type { ReadCached } from "../data/read-cached.ts";
-import { type CardList, toCards } from "../domain/article-list.ts";
+import { type CardList, toCards } from "../domain/article.ts";
 import { sectionTag } from "../domain/pages/cache-tags.ts";
 import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
 import { settleList } from "./settle-list.ts";

@@ -1,7 +1,6 @@
 import { listCategoryArticles } from "../data/articles/list-category-articles.ts";
 import type { Client } from "../data/client.ts";
-import type { Article } from "../domain/article.ts";
-import type { ArticleList } from "../domain/article-list.ts";
+import type { Article, ArticleList } from "../domain/article.ts";
 import { settleList } from "./settle-list.ts";
 
 const RELATED_LIMIT = 3;

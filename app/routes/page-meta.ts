@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { SHARING_IMAGE, SITE_IMAGE_PATH } from "../domain/pages/open-graph-image.ts";
+import { SHARING_IMAGE, SITE_IMAGE_PATH } from "../domain/pages/page-paths.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
 import type { RootData } from "../page-context/page-context.ts";
 

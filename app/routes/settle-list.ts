@@ -1,6 +1,5 @@
 import { BackendError } from "../data/backend-error.ts";
-import type { ArticleSummary } from "../domain/article.ts";
-import type { ArticleList } from "../domain/article-list.ts";
+import type { ArticleList, ArticleSummary } from "../domain/article.ts";
 import { failureText } from "../domain/failure-text.ts";
 
 /** The articles of a query, or an empty list with the reason if the backend failed. */

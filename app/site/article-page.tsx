@@ -4,7 +4,7 @@ import { ArticleImage } from "../blocks/image/article-image.tsx";
 import type { Article, ArticleSummary } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
-import { tagSlug } from "../domain/pages/tag-slug.ts";
+import { tagSlug } from "../domain/slug.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot, adPosition, SponsoredLabel } from "./ads.tsx";

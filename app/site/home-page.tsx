@@ -1,8 +1,6 @@
 import { Fragment } from "react";
-import type { ArticleLink } from "../domain/analytics/article-link.ts";
-import type { CardList } from "../domain/article-list.ts";
-import { homeFailure } from "../domain/pages/home-failure.ts";
-import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
+import type { ArticleLink, CardList } from "../domain/article.ts";
+import { HOME_SECTIONS, homeFailure } from "../domain/pages/home-sections.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
 import { ButtonLink } from "../ui/button.tsx";

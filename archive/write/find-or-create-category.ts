@@ -1,5 +1,5 @@
 import type { Client } from "../../app/data/client.ts";
-import { besideListings, isSpecialListing } from "../../app/domain/newsroom/special-listings.ts";
+import { besideListings, isSpecialListing } from "../../app/domain/pages/category-listing.ts";
 import { slugify } from "../../app/domain/slug.ts";
 import type { ArchiveTerm } from "../formats/archive-article.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { getOpenGraphArticle } from "../../app/data/articles/get-open-graph-article.ts";
 import type { Client } from "../../app/data/client.ts";
 import { cacheTags, type TaggedPage } from "../../app/domain/pages/cache-tags.ts";
-import { imageVersion, SITE_IMAGE_PATH } from "../../app/domain/pages/open-graph-image.ts";
+import { imageVersion, SITE_IMAGE_PATH } from "../../app/domain/pages/page-paths.ts";
 import type { Backend } from "../../backend/backend.ts";
 import {
   type CacheableResource,

@@ -1,4 +1,4 @@
-import { findRoute } from "../../app/domain/find-route.ts";
+import { findRoute } from "../../app/domain/route-table.ts";
 
 const LONGEST_KEY = 2000;
 

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { type DueArticle, listDueArticles } from "../../app/data/articles/list-due-articles.ts";
 import type { Client } from "../../app/data/client.ts";
-import { articleMonth } from "../../app/domain/feeds/sitemap-files.ts";
-import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
+import { articleMonth } from "../../app/domain/feeds/sitemaps.ts";
+import { tagSlug } from "../../app/domain/slug.ts";
 
 /** Longest delay of a Node.js timer: 24.8 days. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { ViewedPage } from "../../app/domain/analytics/viewed-page.ts";
+import type { ViewedPage } from "../../app/domain/analytics/page-views.ts";
 
 /** A view of the same page from the same address within this time is a repeated view. */
 const WINDOW_MS = 30 * 60_000;

@@ -1,5 +1,4 @@
-import type { ViewBatch } from "../../app/domain/analytics/view-batch.ts";
-import type { ViewedPage } from "../../app/domain/analytics/viewed-page.ts";
+import type { ViewBatch, ViewedPage } from "../../app/domain/analytics/page-views.ts";
 
 export type View = {
   page: ViewedPage;

@@ -5,7 +5,7 @@ import { BackendError } from "../../app/data/backend-error.ts";
 import type { Client } from "../../app/data/client.ts";
 import { addPageViews } from "../../app/data/statistics/add-page-views.ts";
 import { refreshMostRead } from "../../app/data/statistics/refresh-most-read.ts";
-import type { ViewBatch } from "../../app/domain/analytics/view-batch.ts";
+import type { ViewBatch } from "../../app/domain/analytics/page-views.ts";
 import type { ViewTally } from "./view-tally.ts";
 
 const INTERVAL_MS = 2000;

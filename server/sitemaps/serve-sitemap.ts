@@ -11,8 +11,11 @@ import {
 } from "../../app/data/feeds/list-sitemap-articles.ts";
 import { listSitemapMonths } from "../../app/data/feeds/list-sitemap-months.ts";
 import type { HtmlSite } from "../../app/domain/feeds/content-html.ts";
-import { articleEntry } from "../../app/domain/feeds/sitemap-entries.ts";
-import { parseSitemapName, type SitemapFile } from "../../app/domain/feeds/sitemap-files.ts";
+import {
+  articleEntry,
+  parseSitemapName,
+  type SitemapFile,
+} from "../../app/domain/feeds/sitemaps.ts";
 import { cacheTags } from "../../app/domain/pages/cache-tags.ts";
 import { sitemapXml } from "../../app/feeds/sitemap-xml.ts";
 import { createSemaphore } from "../../backend/backend.ts";

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { readInvitationLink } from "../../app/domain/account/account-links.ts";
 import { readReturnAddress } from "../../app/domain/account/return-address.ts";
 import { readPhoneNumber } from "../../app/domain/account/second-factor.ts";
-import { parseReferrer, parseViewedPage } from "../../app/domain/analytics/viewed-page.ts";
+import { parseReferrer, parseViewedPage } from "../../app/domain/analytics/page-views.ts";
 import { formatCardDate, formatLongDate, toIsoDate } from "../../app/domain/dates.ts";
-import { imageType } from "../../app/domain/feeds/image-type.ts";
-import { parseSitemapName } from "../../app/domain/feeds/sitemap-files.ts";
+import { imageType } from "../../app/domain/feeds/feed.ts";
+import { parseSitemapName } from "../../app/domain/feeds/sitemaps.ts";
 import { imageAddress, portraitUrl } from "../../app/domain/image-address.ts";
 import { imagePath } from "../../app/domain/newsroom/image-path.ts";
 import {
@@ -23,9 +23,8 @@ import {
   parseSearchQuery,
 } from "../../app/domain/pages/address-parameters.ts";
 import { articlePath } from "../../app/domain/pages/page-paths.ts";
-import { tagSlug } from "../../app/domain/pages/tag-slug.ts";
 import { parseLinkAddress } from "../../app/domain/parse-inlines.ts";
-import { slugify } from "../../app/domain/slug.ts";
+import { slugify, tagSlug } from "../../app/domain/slug.ts";
 import { matchesETag, parseByteRange } from "../../backend/storage/objects/byte-range.ts";
 import { parseObjectPath } from "../../backend/storage/objects/object-address.ts";
 import { toContentDisposition } from "../../backend/storage/objects/object-headers.ts";

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { BUILD_HEADER } from "../../app/domain/build-meta.ts";
+import { BUILD_HEADER } from "../../app/domain/document-meta.ts";
 
 /** A reverse proxy that simulates outages and deployments of the site behind it. */
 export type ReverseProxy = {

@@ -6,12 +6,12 @@ import { getLastSave } from "../../data/articles/get-last-save.ts";
 import { updateArticle } from "../../data/articles/update-article.ts";
 import { BackendError } from "../../data/backend-error.ts";
 import type { Client } from "../../data/client.ts";
+import { failureMessage } from "../../domain/failure-text.ts";
 import {
   type ArticleFields,
   isSameFields,
   trimFields,
 } from "../../domain/newsroom/article-fields.ts";
-import { failureMessage } from "../../domain/newsroom/failure-message.ts";
 import type { SaveOutcome, SaveRequest, SaveTarget } from "./engine/save-queue.ts";
 
 /**

@@ -10,18 +10,16 @@ import { removeUnusedImages } from "../../data/images/remove-unused-images.ts";
 import type { Author } from "../../domain/authors/author.ts";
 import {
   type AuthorDraft,
+  type AuthorFields,
   changedFields,
   contestedFields,
   knownFields,
+  NO_AUTHOR,
   reopenDraft,
   shownFields,
-} from "../../domain/authors/author-draft.ts";
-import {
-  type AuthorFields,
-  NO_AUTHOR,
   toAuthorFields,
   trimAuthorFields,
-} from "../../domain/authors/author-fields.ts";
+} from "../../domain/authors/author-draft.ts";
 import { showToast } from "../../ui/show-toast.ts";
 
 /** `author` is null for a new one. */

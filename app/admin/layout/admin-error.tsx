@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation } from "react-router";
 import { MFA_REQUIRED } from "../../auth/guards.ts";
 import { RedirectToLogin } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
-import { failureMessage } from "../../domain/newsroom/failure-message.ts";
+import { failureMessage } from "../../domain/failure-text.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { ButtonLink } from "../../ui/button.tsx";

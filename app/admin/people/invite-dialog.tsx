@@ -10,7 +10,7 @@ import { BackendError } from "../../data/backend-error.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { invitePerson } from "../../data/people/people.ts";
 import { ROLES } from "../../domain/account/auth-user.ts";
-import { failureMessage } from "../../domain/newsroom/failure-message.ts";
+import { failureMessage } from "../../domain/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";

@@ -1,12 +1,12 @@
 import type { Client } from "../../data/client.ts";
 import { getStatistics } from "../../data/statistics/get-statistics.ts";
+import type { Statistics } from "../../domain/analytics/report.ts";
 import {
   countByTime,
   firstDay,
   type Period,
   type ViewCount,
-} from "../../domain/analytics/period.ts";
-import type { Statistics } from "../../domain/analytics/statistics.ts";
+} from "../../domain/analytics/report.ts";
 import { type Loaded, loadOrReport } from "../load-or-report.ts";
 
 const LIST_LENGTH = 10;

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Await, Link } from "react-router";
-import { PERIODS, type Period, toPeriodSearch } from "../../domain/analytics/period.ts";
+import { PERIODS, type Period, toPeriodSearch } from "../../domain/analytics/report.ts";
 import { formatCount } from "../../domain/newsroom/page-range.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import {

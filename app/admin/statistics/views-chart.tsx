@@ -8,7 +8,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { timeMark, timeText, type ViewCount } from "../../domain/analytics/period.ts";
+import { timeMark, timeText, type ViewCount } from "../../domain/analytics/report.ts";
 import { formatCount } from "../../domain/newsroom/page-range.ts";
 
 const TICK = { fill: "var(--quiet)", fontSize: 13 };

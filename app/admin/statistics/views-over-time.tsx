@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { timeText, type ViewCount } from "../../domain/analytics/period.ts";
+import { timeText, type ViewCount } from "../../domain/analytics/report.ts";
 import { formatCount } from "../../domain/newsroom/page-range.ts";
 
 /** Loaded separately, because the chart library is large. */

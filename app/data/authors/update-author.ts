@@ -1,5 +1,8 @@
-import { pickDiffering } from "../../domain/authors/author-draft.ts";
-import { type AuthorFields, toAuthorFields } from "../../domain/authors/author-fields.ts";
+import {
+  type AuthorFields,
+  pickDiffering,
+  toAuthorFields,
+} from "../../domain/authors/author-draft.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./author-row.ts";

@@ -1,4 +1,4 @@
-import { besideListings } from "../../domain/newsroom/special-listings.ts";
+import { besideListings } from "../../domain/pages/category-listing.ts";
 import { slugify } from "../../domain/slug.ts";
 import { BackendError, UNIQUE_VIOLATION } from "../backend-error.ts";
 import type { Client } from "../client.ts";

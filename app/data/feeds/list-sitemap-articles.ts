@@ -1,4 +1,4 @@
-import { SITEMAP_LENGTH, type SitemapFile } from "../../domain/feeds/sitemap-files.ts";
+import { SITEMAP_LENGTH, type SitemapFile } from "../../domain/feeds/sitemaps.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { ROWS_AT_ONCE } from "../rows-at-once.ts";

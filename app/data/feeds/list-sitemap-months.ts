@@ -1,4 +1,4 @@
-import { SITEMAP_LENGTH, type SitemapMonth } from "../../domain/feeds/sitemap-files.ts";
+import { SITEMAP_LENGTH, type SitemapMonth } from "../../domain/feeds/sitemaps.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 

@@ -1,4 +1,4 @@
-import type { ViewBatch } from "../../domain/analytics/view-batch.ts";
+import type { ViewBatch } from "../../domain/analytics/page-views.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 

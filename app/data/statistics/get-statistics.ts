@@ -1,4 +1,4 @@
-import type { Statistics } from "../../domain/analytics/statistics.ts";
+import type { Statistics } from "../../domain/analytics/report.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 

@@ -1,4 +1,4 @@
-import type { ArticleLink } from "../../domain/analytics/article-link.ts";
+import type { ArticleLink } from "../../domain/article.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 

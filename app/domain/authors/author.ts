@@ -1,3 +1,7 @@
+import type { ProfilePage, WithContext } from "schema-dts";
+import { type ImageStore, portraitUrl, wholeUrl } from "../image-address.ts";
+import { authorPath } from "../pages/page-paths.ts";
+
 /** A person or desk in bylines. */
 export type Author = {
   id: string;
@@ -9,3 +13,30 @@ export type Author = {
   /** An address, or a path in the bucket `article-images`. */
   imageSrc: string | null;
 };
+
+/** Structured data (JSON-LD) of an author page. URLs are absolute. */
+export function authorJsonLd(
+  author: Author,
+  site: ImageStore & { siteName: string; siteUrl: string },
+): WithContext<ProfilePage> {
+  const url = `${site.siteUrl}${authorPath(author.slug)}`;
+  const image = author.imageSrc && wholeUrl(portraitUrl(author.imageSrc, site), site.siteUrl);
+  return {
+    "@context": "https://schema.org",
+    "@type": "ProfilePage",
+    url,
+    mainEntity: {
+      "@type": "Person",
+      "@id": url,
+      name: author.name,
+      url,
+      ...(author.bio ? { description: author.bio } : {}),
+      ...(image ? { image } : {}),
+      worksFor: {
+        "@type": "NewsMediaOrganization",
+        name: site.siteName,
+        url: `${site.siteUrl}/`,
+      },
+    },
+  };
+}

@@ -1,7 +1,12 @@
 import type { Block, Inline, ListBlock, TextRun } from "../content.ts";
 import { type ImageStore, renderUrl } from "../image-address.ts";
 import { inlinesToText } from "../parse-inlines.ts";
-import { cleanText } from "./clean-text.ts";
+
+/** Removes characters that XML 1.0 cannot represent even when escaped: control characters and lone surrogates. */
+export function cleanText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  return text.toWellFormed().replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, "");
+}
 
 /** Base of image URLs; `siteUrl` is an origin without a trailing slash. */
 export type HtmlSite = ImageStore & { siteUrl: string };

@@ -2,10 +2,8 @@ import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
 import type { ImageStore } from "../image-address.ts";
 import { articleMetadata } from "../pages/article-metadata.ts";
 import { authorPath } from "../pages/page-paths.ts";
-import { cleanText } from "./clean-text.ts";
-import { absoluteImageUrl, contentHtml, escapeHtml, imageHtml } from "./content-html.ts";
+import { absoluteImageUrl, cleanText, contentHtml, escapeHtml, imageHtml } from "./content-html.ts";
 import { type FeedFormat, feedPath } from "./feed-format.ts";
-import { imageType } from "./image-type.ts";
 
 /** Language of the site (RFC 5646). */
 export const LANGUAGE = "en";
@@ -136,4 +134,19 @@ function latest(...dates: (Date | undefined)[]): Date {
 
 function startOfDay(date: Date): Date {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
+}
+
+const TYPES = new Map([
+  ["avif", "image/avif"],
+  ["gif", "image/gif"],
+  ["jpeg", "image/jpeg"],
+  ["jpg", "image/jpeg"],
+  ["png", "image/png"],
+  ["webp", "image/webp"],
+]);
+
+/** Media type by file extension; undefined when unknown. */
+export function imageType(source: string): string | undefined {
+  const extension = /\.([a-z]+)(?:[?#].*)?$/i.exec(source.trim())?.[1]?.toLowerCase();
+  return extension === undefined ? undefined : TYPES.get(extension);
 }

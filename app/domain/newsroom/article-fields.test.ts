@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type ArticleFields,
@@ -6,6 +7,7 @@ import {
   imagePaths,
   isBlankContent,
   isSameFields,
+  isSameJson,
   REQUIRED,
   trimFields,
 } from "./article-fields.ts";
@@ -101,4 +103,27 @@ test("imagePaths lists the images in the bucket once each", () => {
   };
   expect(imagePaths({ imageSrc: "a.jpg", content })).toEqual(["2026/b.jpg", "a.jpg"]);
   expect(imagePaths({ imageSrc: "", content: { main: [] } })).toEqual([]);
+});
+
+test.each<[unknown, unknown, boolean]>([
+  [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
+  [{ a: 1 }, { a: 1, b: undefined }, true],
+  [{ a: undefined }, { b: undefined }, true],
+  [{ a: 1 }, { a: 1, b: null }, false],
+  [[1, 2], [2, 1], false],
+  [[], {}, false],
+  [null, {}, false],
+  ["1", 1, false],
+])("isSameJson of %j and %j is %s", (left, right, isSame) => {
+  expect(isSameJson(left, right)).toBe(isSame);
+});
+
+test("isSameJson is reflexive and symmetric for any JSON", () => {
+  fc.assert(
+    fc.property(fc.json(), fc.json(), (left, right) => {
+      const [a, b]: unknown[] = [JSON.parse(left), JSON.parse(right)];
+      expect(isSameJson(a, JSON.parse(left))).toBe(true);
+      expect(isSameJson(a, b)).toBe(isSameJson(b, a));
+    }),
+  );
 });

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { parseContent } from "../parse-content.ts";
+import { isRecord } from "../parse-inlines.ts";
 import { UNREACHABLE_SLUG } from "../slug.ts";
 import { nodeText, storedText } from "./read-time.ts";
-import { isSameJson } from "./same-json.ts";
 
 /** Fields of the article form. `content` is the stored body in any historic shape. */
 export type ArticleFields = {
@@ -148,4 +148,28 @@ function rawBlocks(content: unknown): unknown[] | undefined {
 
 function isImage(block: unknown): boolean {
   return typeof block === "object" && block !== null && "type" in block && block.type === "image";
+}
+
+/** Whether two values are equal as JSON; the order of keys does not matter. */
+export function isSameJson(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (Array.isArray(left) || Array.isArray(right)) {
+    return (
+      Array.isArray(left) &&
+      Array.isArray(right) &&
+      left.length === right.length &&
+      left.every((value, index) => isSameJson(value, right[index]))
+    );
+  }
+  if (!isRecord(left) || !isRecord(right)) return false;
+  const keys = definedKeys(left);
+  return (
+    keys.length === definedKeys(right).length &&
+    keys.every((key) => key in right && isSameJson(left[key], right[key]))
+  );
+}
+
+/** JSON omits keys with undefined values. */
+function definedKeys(value: Record<string, unknown>): string[] {
+  return Object.keys(value).filter((key) => value[key] !== undefined);
 }

@@ -3,8 +3,7 @@ import type { Article } from "../article.ts";
 import { ARTICLE_DEFAULTS } from "../article.ts";
 import { toIsoDate } from "../dates.ts";
 import { type ImageStore, renderUrl, wholeUrl } from "../image-address.ts";
-import { articleImagePath } from "./open-graph-image.ts";
-import { articlePath, authorPath } from "./page-paths.ts";
+import { articleImagePath, articlePath, authorPath } from "./page-paths.ts";
 
 /** Site data for metadata; `siteUrl` is its origin, without a trailing slash. */
 export type MetadataSite = ImageStore & {

@@ -1,4 +1,4 @@
-import { SPECIAL_LISTINGS } from "../newsroom/special-listings.ts";
+import { SPECIAL_LISTINGS } from "./category-listing.ts";
 import type { HomeFilter } from "./home-sections.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { besideListings } from "../newsroom/special-listings.ts";
-import { canHaveMore, listingFilter, listingName } from "./category-listing.ts";
+import { besideListings, canHaveMore, listingFilter, listingName } from "./category-listing.ts";
 
 test("special listings apply no category filter", () => {
   expect(listingFilter("latest")).toEqual({});

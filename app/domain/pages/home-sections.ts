@@ -1,3 +1,5 @@
+import type { CardList } from "../article.ts";
+
 /** Query of a front-page section. */
 export type HomeFilter = { isPopular: true } | { isFeatured: true } | { categorySlug: string };
 
@@ -47,4 +49,20 @@ function categorySection(
   layout: HomeSection["layout"],
 ): HomeSection {
   return { title, path: `/category/${categorySlug}`, filter: { categorySlug }, limit, layout };
+}
+
+/** Reason for an empty front page; only if no list loaded and at least one failed. */
+export function homeFailure(lists: readonly CardList[]): string | null {
+  if (lists.some((list) => list.articles.length > 0)) return null;
+  return lists.find((list) => list.failure !== null)?.failure ?? null;
+}
+
+/** Whether an article belongs on the front page: its category has a section there, or an editor has featured it. */
+export function belongsOnFrontPage(article: {
+  categorySlug: string | null;
+  isFeatured: boolean;
+  isPopular: boolean;
+}): boolean {
+  if (article.isFeatured || article.isPopular) return true;
+  return article.categorySlug !== null && HOME_CATEGORIES.includes(article.categorySlug);
 }

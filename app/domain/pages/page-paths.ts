@@ -12,3 +12,20 @@ export function tagPath(slug: string): string {
 export function authorPath(slug: string): string {
   return `/author/${slug}`;
 }
+
+/** Size of Open Graph images in pixels. */
+export const SHARING_IMAGE = { width: 1200, height: 630 } as const;
+
+/** Default Open Graph image of pages other than articles. */
+export const SITE_IMAGE_PATH = "/og/site.jpg";
+
+/** URL of an article's Open Graph image. Each change of the article changes the URL, so the response is immutable. */
+export function articleImagePath(article: { id: string; updatedAt: string | null }): string {
+  return `/og/article/${article.id}/${imageVersion(article.updatedAt)}.jpg`;
+}
+
+/** Version in the URL: the time of the last change (ISO date-time), shortened. */
+export function imageVersion(updatedAt: string | null): string {
+  const time = Date.parse(updatedAt ?? "");
+  return Number.isNaN(time) ? "0" : time.toString(36);
+}

@@ -1,4 +1,4 @@
-import { findRoute } from "../../domain/find-route.ts";
+import { findRoute } from "../../domain/route-table.ts";
 
 /** Pages that are cached for offline reading. They are the same for every reader. */
 export function isCachedPage(pathname: string): boolean {

@@ -1,4 +1,4 @@
-import { BUILD_HEADER } from "../../domain/build-meta.ts";
+import { BUILD_HEADER } from "../../domain/document-meta.ts";
 import { keptSize, shownImages } from "./addresses.ts";
 import { titleOf } from "./copy-markup.ts";
 import { FACTS } from "./facts.ts";

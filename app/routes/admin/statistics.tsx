@@ -1,7 +1,7 @@
 import { loadStatistics } from "../../admin/statistics/load-statistics.ts";
 import { StatisticsPage } from "../../admin/statistics/statistics-page.tsx";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { parsePeriod } from "../../domain/analytics/period.ts";
+import { parsePeriod } from "../../domain/analytics/report.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/statistics.ts";
 

@@ -1,6 +1,6 @@
 import { listNewArticles } from "../../data/feeds/list-new-articles.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
-import { NEWS_AGE_MS, NEWS_LENGTH, newsEntry } from "../../domain/feeds/sitemap-entries.ts";
+import { NEWS_AGE_MS, NEWS_LENGTH, newsEntry } from "../../domain/feeds/sitemaps.ts";
 import { sitemapXml } from "../../feeds/sitemap-xml.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../page-headers.ts";

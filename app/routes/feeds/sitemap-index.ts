@@ -4,7 +4,7 @@ import { listSitemapAuthors, listSitemapTags } from "../../data/feeds/list-sitem
 import { listSitemapMonths } from "../../data/feeds/list-sitemap-months.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { toIsoDate } from "../../domain/dates.ts";
-import { type SitemapMonth, sitemapPath } from "../../domain/feeds/sitemap-files.ts";
+import { type SitemapMonth, sitemapPath } from "../../domain/feeds/sitemaps.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../page-headers.ts";
 import type { Route } from "./+types/sitemap-index.ts";

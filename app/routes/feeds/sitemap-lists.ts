@@ -1,7 +1,6 @@
 import { listSitemapAuthors, listSitemapTags } from "../../data/feeds/list-sitemap-lists.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
-import { listEntry } from "../../domain/feeds/sitemap-entries.ts";
-import { LONGEST_SITEMAP } from "../../domain/feeds/sitemap-files.ts";
+import { LONGEST_SITEMAP, listEntry } from "../../domain/feeds/sitemaps.ts";
 import { authorPath, tagPath } from "../../domain/pages/page-paths.ts";
 import { sitemapXml } from "../../feeds/sitemap-xml.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";

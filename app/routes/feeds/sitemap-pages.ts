@@ -1,6 +1,6 @@
 import { listCategories } from "../../data/categories/list-categories.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
-import { pageEntries } from "../../domain/feeds/sitemap-entries.ts";
+import { pageEntries } from "../../domain/feeds/sitemaps.ts";
 import { sitemapXml } from "../../feeds/sitemap-xml.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../page-headers.ts";

@@ -5,7 +5,7 @@ import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
 import type { ReadCached } from "../../data/read-cached.ts";
 import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
-import type { ArticleList } from "../../domain/article-list.ts";
+import type { ArticleList } from "../../domain/article.ts";
 import { isCategorySlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
 import {
   CATEGORY_PAGE_SIZE,

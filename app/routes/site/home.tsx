@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { findNewestArticle } from "../../data/live/find-newest-article.ts";
 import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
-import { homeFailure } from "../../domain/pages/home-failure.ts";
-import { HOME_CATEGORIES } from "../../domain/pages/home-sections.ts";
+import { HOME_CATEGORIES, homeFailure } from "../../domain/pages/home-sections.ts";
 import { siteConfigContext } from "../../page-context/loader-contexts.ts";
 import { HomePage } from "../../site/home-page.tsx";
 import { feedLinks } from "../feed-links.ts";

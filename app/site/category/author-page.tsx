@@ -1,4 +1,4 @@
-import type { ArticleList } from "../../domain/article-list.ts";
+import type { ArticleList } from "../../domain/article.ts";
 import type { Author } from "../../domain/authors/author.ts";
 import { portraitUrl } from "../../domain/image-address.ts";
 import { authorPath } from "../../domain/pages/page-paths.ts";

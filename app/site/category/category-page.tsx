@@ -1,6 +1,5 @@
 import { Fragment } from "react";
-import type { ArticleSummary } from "../../domain/article.ts";
-import type { ArticleList } from "../../domain/article-list.ts";
+import type { ArticleList, ArticleSummary } from "../../domain/article.ts";
 import { canHaveMore } from "../../domain/pages/category-listing.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

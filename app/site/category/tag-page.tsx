@@ -1,4 +1,4 @@
-import type { ArticleList } from "../../domain/article-list.ts";
+import type { ArticleList } from "../../domain/article.ts";
 import { tagPath } from "../../domain/pages/page-paths.ts";
 import { PagedArticles } from "./category-page.tsx";
 

@@ -1,6 +1,5 @@
 import { useLocation } from "react-router";
-import { headerHighlight } from "../../domain/pages/header-highlight.ts";
-import { HEADER_SECTIONS } from "../../domain/pages/sections.ts";
+import { HEADER_SECTIONS, headerHighlight } from "../../domain/pages/sections.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AccountEntry } from "./account-entry.tsx";

@@ -1,6 +1,5 @@
 import { useLocation } from "react-router";
-import { headerHighlight } from "../../domain/pages/header-highlight.ts";
-import { HEADER_SECTIONS } from "../../domain/pages/sections.ts";
+import { HEADER_SECTIONS, headerHighlight } from "../../domain/pages/sections.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 

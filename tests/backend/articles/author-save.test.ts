@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { findAuthor } from "../../../app/data/authors/find-author.ts";
 import { updateAuthor } from "../../../app/data/authors/update-author.ts";
-import type { AuthorFields } from "../../../app/domain/authors/author-fields.ts";
+import type { AuthorFields } from "../../../app/domain/authors/author-draft.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { createAuthor, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tagSlug } from "../../../app/domain/pages/tag-slug.ts";
-import { slugify } from "../../../app/domain/slug.ts";
+import { slugify, tagSlug } from "../../../app/domain/slug.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import {

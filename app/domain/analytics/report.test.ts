@@ -7,7 +7,7 @@ import {
   timeMark,
   timeText,
   toPeriodSearch,
-} from "./period.ts";
+} from "./report.ts";
 
 const NOW = new Date("2026-03-05T03:30:00Z");
 

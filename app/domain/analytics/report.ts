@@ -1,3 +1,15 @@
+import type { ArticleLink } from "../article.ts";
+
+/** Page views of a period. Lists are sorted by views, highest first. */
+export type Statistics = {
+  hours: HourOfViews[];
+  articles: (ArticleLink & { id: string; views: number })[];
+  /** Pages that are no article, by their path. */
+  pages: { path: string; views: number }[];
+  /** Hosts of referrers; an empty host means unknown. */
+  referrers: { host: string; views: number }[];
+};
+
 /** Periods of the statistics. All end today, in UTC. */
 export const PERIODS = ["today", "7", "30"] as const;
 export type Period = (typeof PERIODS)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authorJsonLd } from "./author-metadata.ts";
+import { authorJsonLd } from "./author.ts";
 
 const site = { siteName: "Broadsheet", siteUrl: "https://news.example", backendUrl: "" };
 const author = { id: "1", name: "Ana Lee", slug: "ana-lee", bio: "", imageSrc: null };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseReferrer, parseViewedPage } from "./viewed-page.ts";
+import { parseReferrer, parseViewedPage } from "./page-views.ts";
 
 test.each([
   ["/", { kind: "page", name: "/" }],

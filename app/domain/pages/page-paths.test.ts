@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { articleImagePath } from "./open-graph-image.ts";
+import { articleImagePath } from "./page-paths.ts";
 
 test("a change of an article changes the URL of its Open Graph image", () => {
   const path = (updatedAt: string | null) => articleImagePath({ id: "7", updatedAt });

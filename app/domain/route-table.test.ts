@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findRoute, findRouteByModule, isApplicationPath } from "./find-route.ts";
-import { ROUTES } from "./route-table.ts";
+import { findRoute, findRouteByModule, isApplicationPath, ROUTES } from "./route-table.ts";
 
 test.each([
   ["/", "/"],

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { headerHighlight } from "./header-highlight.ts";
-import { HEADER_SECTIONS } from "./sections.ts";
+import { HEADER_SECTIONS, headerHighlight } from "./sections.ts";
 
 test.each([
   ["/", "home"],

@@ -1,4 +1,4 @@
-import { findRoute } from "../find-route.ts";
+import { findRoute } from "../route-table.ts";
 
 /** A page that readers see, as its views are counted: articles and categories by their slug, others by their path. */
 export type ViewedPage = { kind: "article" | "category" | "page"; name: string };
@@ -40,3 +40,11 @@ function decode(part: string): string | undefined {
     return undefined;
   }
 }
+
+/** Counts that are written to the database in one batch. */
+export type ViewBatch = {
+  /** `hour` is the start of an hour, as an ISO date-time. */
+  views: (ViewedPage & { hour: string; views: number })[];
+  /** `day` is `yyyy-MM-dd` in UTC; an empty host means no referrer. */
+  referrers: { day: string; host: string; views: number }[];
+};
