@@ -5,9 +5,9 @@ import { z } from "zod";
 import { answerStreams } from "../server/live-news/answer-streams.ts";
 import { createEventStreams } from "../server/live-news/event-streams.ts";
 
-const TOLD_AT_ONCE = 250;
+const BROADCAST_BATCH = 250;
 const commandSchema = z.union([
-  z.object({ tell: z.enum(["streams", "sockets"]) }),
+  z.object({ broadcast: z.enum(["streams", "sockets"]) }),
   z.literal("collect"),
 ]);
 
@@ -15,9 +15,9 @@ const commandSchema = z.union([
  * Serves the site's event streams of new articles and WebSockets with the same events in one process, to compare
  * them. Needs `--expose-gc`, so that memory is measured without garbage.
  */
-const hub = createEventStreams();
+const streams = createEventStreams();
 const answer = answerStreams({
-  hub,
+  streams,
   limits: { total: 1e6, perAddress: 1e6 },
   siteUrl: "http://localhost",
   trustProxy: 0,
@@ -38,10 +38,10 @@ let moments: number[] = [];
 process.on("message", async (message) => {
   const command = commandSchema.parse(message);
   if (command === "collect") await collect();
-  else if (command.tell === "streams") {
+  else if (command.broadcast === "streams") {
     moments = [Date.now(), ...moments];
-    hub.tell(moments);
-  } else await tellSockets();
+    streams.broadcast(moments);
+  } else await broadcastToSockets();
   process.send?.("done");
 });
 
@@ -53,12 +53,12 @@ async function collect(): Promise<void> {
   }
 }
 
-async function tellSockets(): Promise<void> {
-  let told = 0;
+async function broadcastToSockets(): Promise<void> {
+  let sent = 0;
   for (const socket of sockets) {
     socket.send('{"count":1}');
-    told += 1;
-    if (told % TOLD_AT_ONCE === 0) await nextTurn();
+    sent += 1;
+    if (sent % BROADCAST_BATCH === 0) await nextTurn();
   }
 }
 

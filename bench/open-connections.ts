@@ -23,7 +23,7 @@ const BROWSER = [
 
 export type OpenConnections = {
   /** Milliseconds from the call of `cause` until each connection got something, shortest first. */
-  timeUntilTold: (cause: () => Promise<unknown>) => Promise<number[]>;
+  timeUntilReceived: (cause: () => Promise<unknown>) => Promise<number[]>;
   /** Lets the time of a heartbeat pass, in which each says `heartbeat` once, if there is one. */
   idle: (heartbeat?: Buffer) => Promise<{ seconds: number }>;
   close: () => void;
@@ -66,18 +66,18 @@ export async function openConnections(
   // What belongs to the opening comes in parts.
   await delay(SETTLE_MS);
   return {
-    async timeUntilTold(cause) {
+    async timeUntilReceived(cause) {
       const startedAt = performance.now();
       const times: number[] = [];
-      const told = new Set<Socket>();
+      const received = new Set<Socket>();
       onData = (socket) => {
-        if (told.has(socket)) return;
-        told.add(socket);
+        if (received.has(socket)) return;
+        received.add(socket);
         times.push(performance.now() - startedAt);
       };
       await cause();
       while (times.length < count && performance.now() - startedAt < LIMIT_MS) await delay(5);
-      if (times.length < count) throw new Error(`${count - times.length} were not told`);
+      if (times.length < count) throw new Error(`${count - times.length} were not received`);
       return times;
     },
     async idle(heartbeat) {

@@ -23,9 +23,9 @@ const WAIT_MS = 20_000;
 const sockets: WebSocket[] = [];
 let topic = "";
 /** Called with each message that is not an answer. */
-let heard: (text: string) => void = () => undefined;
+let received: (text: string) => void = () => undefined;
 
-/** Clients of the realtime service, in a process of their own; the clock is that of whoever sends and hears. */
+/** Clients of the realtime service, in a process of their own; their clock is the sender's. */
 process.on("message", async (message) => {
   const order = orderSchema.parse(message);
   if (order.kind === "open") process.send?.(await open(order));
@@ -56,7 +56,7 @@ async function openOne(order: { url: string; followed: boolean }): Promise<void>
     socket.on("message", (data, isBinary) => {
       const text = String(data);
       if (!isBinary && text.includes(wanted)) resolve();
-      if (isBinary || text.includes('"postgres_changes",{"ids"')) heard(text);
+      if (isBinary || text.includes('"postgres_changes",{"ids"')) received(text);
     });
   });
   socket.send(JSON.stringify(["1", "1", topic, "phx_join", { config }]));
@@ -72,7 +72,7 @@ async function broadcast({ count, everyMs }: { count: number; everyMs: number })
   const took: number[] = [];
   const expected = count * (sockets.length - 1);
   const all = new Promise<void>((resolve) => {
-    heard = (text) => {
+    received = (text) => {
       const sentAt = Number(/"sentAt":([\d.]+)/.exec(text)?.[1]);
       took.push(performance.now() - sentAt);
       if (took.length === expected) resolve();
@@ -89,7 +89,7 @@ async function broadcast({ count, everyMs }: { count: number; everyMs: number })
 async function waitForChange() {
   const at: number[] = [];
   const all = new Promise<void>((resolve) => {
-    heard = () => {
+    received = () => {
       at.push(performance.timeOrigin + performance.now());
       if (at.length === sockets.length) resolve();
     };

@@ -45,9 +45,9 @@ function hasPackages(): boolean {
 /** From the system's packages. A machine without a network is not to wait for them long. */
 function installPackage(name: string): void {
   console.info(`Installing ${name} from the system's packages …`);
-  const patience = ["-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=1"];
-  spawnSync("apt-get", ["update", "-qq", ...patience], { stdio: "inherit" });
-  spawnSync("apt-get", ["install", "-y", "-qq", ...patience, name], { stdio: "inherit" });
+  const timeouts = ["-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=1"];
+  spawnSync("apt-get", ["update", "-qq", ...timeouts], { stdio: "inherit" });
+  spawnSync("apt-get", ["install", "-y", "-qq", ...timeouts, name], { stdio: "inherit" });
 }
 
 /** Playwright's own build; whether it is there now. */

@@ -212,7 +212,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await Promise.all([
         steps.wait("realtime sockets", backend.realtime?.close()),
         steps.wait("requests", closeServer(server)),
-        steps.wait("mails of the contact form", contact.close()),
+        steps.wait("emails of the contact form", contact.close()),
       ]);
       await steps.wait("page views", pageViews.close());
       await steps.wait("change feed", pageCache.close());

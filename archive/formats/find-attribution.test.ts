@@ -9,6 +9,7 @@ test.each([
   "<p><em>Source: The Wire</em></p>",
   "<p>Licensed under Creative Commons.</p>",
   "<p>This article was originally published on The Wire, republished with permission.</p>",
+  "<p>This story was first published on The Wire under CC BY.</p>",
   "<p>© 2024 The Wire</p>",
   "<p>Copyright The Wire. All rights reserved.</p>",
 ])("marks %s at the end of an article as attribution", (line) => {
@@ -39,7 +40,7 @@ test("removes italics from an attribution and keeps its links", () => {
 });
 
 test("composes an attribution from the fields that are set", () => {
-  const none = { source: "", sourceUrl: null, licence: "", licenceUrl: null, attribution: "" };
+  const none = { source: "", sourceUrl: null, license: "", licenseUrl: null, attribution: "" };
   expect(composeAttribution(none)).toBeNull();
   expect(composeAttribution({ ...none, attribution: "By Lee" })?.children).toEqual([
     { text: "By Lee" },

@@ -4,7 +4,7 @@ import type { ImportedBlock } from "../html/block-writer.ts";
 import { safeHref } from "../html/links.ts";
 
 const OPENING =
-  /^[\s([*]*(source|sources|licen[cs]e|licen[cs]ed|attribution|credits?|courtesy|copyright|©|\(c\)|originally published|first published|(re)?published (under|with|by permission)|reproduced|this (article|article|work|text|post|report) (is|was|has been) (originally |first )?(licen[cs]ed|published|republished|reproduced))/i;
+  /^[\s([*]*(source|sources|licen[cs]e|licen[cs]ed|attribution|credits?|courtesy|copyright|©|\(c\)|originally published|first published|(re)?published (under|with|by permission)|reproduced|this (article|story|work|text|post|report) (is|was|has been) (originally |first )?(licen[cs]ed|published|republished|reproduced))/i;
 const RIGHTS =
   /©|\b(CC[- ]?BY|CC[- ]?0|Creative Commons|public domain|licen[cs]ed?|all rights reserved|copyright|attribution|permission|republish)/i;
 // A longer paragraph is text of the article that happens to begin like a source line.
@@ -12,7 +12,7 @@ const MAX_LENGTH = 1500;
 
 /**
  * Turns source and license lines at the end of an article into attribution blocks. A paragraph counts
- * when it opens like one ("Source:", "Licence", "Originally published") and either mentions rights or
+ * when it opens like one ("Source:", "License", "Originally published") and either mentions rights or
  * is italic throughout.
  */
 export function markAttribution(blocks: ImportedBlock[]): ImportedBlock[] {
@@ -30,17 +30,17 @@ export function markAttribution(blocks: ImportedBlock[]): ImportedBlock[] {
 export function composeAttribution(fields: {
   source: string;
   sourceUrl: string | null;
-  licence: string;
-  licenceUrl: string | null;
+  license: string;
+  licenseUrl: string | null;
   attribution: string;
 }): AttributionBlock | null {
   const source: Inline[] = fields.source
     ? [{ text: "Source: " }, linked(fields.source, fields.sourceUrl), { text: ". " }]
     : [];
-  const licence: Inline[] = fields.licence
-    ? [linked(fields.licence, fields.licenceUrl), { text: ". " }]
+  const license: Inline[] = fields.license
+    ? [linked(fields.license, fields.licenseUrl), { text: ". " }]
     : [];
-  const children: Inline[] = [...source, ...licence, { text: fields.attribution }];
+  const children: Inline[] = [...source, ...license, { text: fields.attribution }];
   return inlinesToText(children).trim() === ""
     ? null
     : { type: "attribution", children: joinRuns(children) };

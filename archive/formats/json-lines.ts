@@ -91,8 +91,8 @@ function readArticle(value: unknown, where: string): ArchiveEntry {
   const attribution = composeAttribution({
     source: toLine(article.source ?? ""),
     sourceUrl: article.source_url ?? null,
-    licence: toLine(article.licence ?? article.license ?? ""),
-    licenceUrl: article.licence_url ?? article.license_url ?? null,
+    license: toLine(article.licence ?? article.license ?? ""),
+    licenseUrl: article.licence_url ?? article.license_url ?? null,
     attribution: toLine(article.attribution ?? ""),
   });
   const blocks = readJsonBody(article);

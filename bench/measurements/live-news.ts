@@ -58,16 +58,16 @@ async function measureSite({ dataDir, rounds }: BenchOptions): Promise<Figure[]>
         const article = articleFields({ is_featured: true });
         slugs.push(article.slug);
         times.push(
-          await pages.timeUntilTold(async () =>
+          await pages.timeUntilReceived(async () =>
             client.from("articles").insert(article).throwOnError(),
           ),
         );
       }
-      const told = (await readCpuSeconds(site.pid)) - busy;
+      const cpuSeconds = (await readCpuSeconds(site.pid)) - busy;
       return [
         { name: "Site, streams, memory", value: after - before, unit: "MB" },
         { name: "Site, streams, processor while idle", ...idle },
-        toEffort("Site, streams, processor to publish and to tell all", told / rounds),
+        toEffort("Site, streams, CPU time to publish and broadcast", cpuSeconds / rounds),
         ...toTimes("Site, streams, from publishing", times, { atMost: 1000 }),
       ];
     } finally {
@@ -92,20 +92,20 @@ async function measureChannels({ dataDir }: BenchOptions): Promise<Figure[]> {
     const after = await readResidentMegabytes(site.pid);
     const messages = [{ topic: TOPIC, event: "new", payload: { count: 1 } }];
     const busy = await readCpuSeconds(site.pid);
-    const times = await pages.timeUntilTold(() =>
+    const times = await pages.timeUntilReceived(() =>
       fetch(`${site.url}/realtime/v1/api/broadcast`, {
         method: "POST",
         headers: { apikey: secret, "Content-Type": "application/json" },
         body: JSON.stringify({ messages }),
       }),
     );
-    const told = (await readCpuSeconds(site.pid)) - busy;
+    const cpuSeconds = (await readCpuSeconds(site.pid)) - busy;
     pages.close();
     const name = "Site, realtime channels";
     return [
       { name: `${name}, memory`, value: after - before, unit: "MB" },
       { name: `${name}, processor while idle`, ...idle },
-      toEffort(`${name}, processor to tell all`, told),
+      toEffort(`${name}, CPU time to broadcast`, cpuSeconds),
       ...toTimes(`${name}, from a broadcast`, [times]),
     ];
   });
@@ -138,13 +138,13 @@ async function measureBare(kind: "streams" | "sockets", headers: string[]): Prom
     await ask("collect");
     const after = await readResidentMegabytes(child.pid ?? 0);
     const busy = await readCpuSeconds(child.pid ?? 0);
-    const times = await pages.timeUntilTold(() => ask({ tell: kind }));
-    const told = (await readCpuSeconds(child.pid ?? 0)) - busy;
+    const times = await pages.timeUntilReceived(() => ask({ broadcast: kind }));
+    const cpuSeconds = (await readCpuSeconds(child.pid ?? 0)) - busy;
     pages.close();
     const name = kind === "streams" ? "Server-sent events, bare" : "WebSockets, bare";
     return [
       { name: `${name}, memory`, value: after - before, unit: "MB" },
-      toEffort(`${name}, processor to tell all`, told),
+      toEffort(`${name}, CPU time to broadcast`, cpuSeconds),
       ...toTimes(`${name}, from telling`, [times]),
     ];
   } finally {

@@ -19,9 +19,9 @@ const atSchema = z.object({ expected: z.number(), at: z.array(z.number()) });
 export async function measureRealtime(options: BenchOptions): Promise<Section[]> {
   const env = { SOCKET_LIMIT: "10000" };
   const idle = await withSite(options.dataDir, env, measureIdle);
-  const told = await withSite(options.dataDir, env, (site) => measureTelling(site, options));
+  const changes = await withSite(options.dataDir, env, (site) => measureChanges(site, options));
   const saves = await withSite(options.dataDir, env, measureSaves);
-  return [{ title: "Realtime", figures: [...idle, ...told, saves] }];
+  return [{ title: "Realtime", figures: [...idle, ...changes, saves] }];
 }
 
 async function measureIdle(site: BenchSite): Promise<Figure[]> {
@@ -53,7 +53,7 @@ async function measureIdle(site: BenchSite): Promise<Figure[]> {
   ];
 }
 
-async function measureTelling(site: BenchSite, { seconds }: BenchOptions): Promise<Figure[]> {
+async function measureChanges(site: BenchSite, { seconds }: BenchOptions): Promise<Figure[]> {
   const clients = startRealtimeClients(site);
   const topic = "realtime:articles";
   await clients.order({ kind: "open", count: SUBSCRIBERS + 1, topic, followed: true });

@@ -34,7 +34,7 @@ async function setRole(client: Client, email: string, role: ProfileRow["role"]):
   const { data: before, error } = await client.rpc("set_role_by_email", { email, role });
   if (error) throw new StartError(`The role could not be set: ${error.message}`);
   if (before === null) {
-    process.stderr.write(`There is no user with the e-mail address ${email}.\n`);
+    process.stderr.write(`There is no user with the email address ${email}.\n`);
     return 1;
   }
   process.stdout.write(
@@ -56,7 +56,7 @@ function named(role: ProfileRow["role"]): string {
 function describeProblem(given: string[]): string {
   const [email = "", role = ""] = given;
   if (given.length !== 2) return `Two words are needed, and ${given.length} were given.`;
-  return email.includes("@") ? `"${role}" is not a role.` : `"${email}" is not an e-mail address.`;
+  return email.includes("@") ? `"${role}" is not a role.` : `"${email}" is not an email address.`;
 }
 
 endWith(main(), USAGE);

@@ -3,8 +3,8 @@ import { endWith, visitBackend } from "./run-command.ts";
 
 const USAGE = `Usage: npm run rotate-keys [-- --revoke]
 
-The key that stands by signs access tokens from now on. Those of the key before it stay good until they
-expire; with --revoke they end within a minute, and whoever is signed in has to sign in or refresh.
+Signs new access tokens with the next key. Tokens signed with the current key stay valid until they expire;
+with --revoke they become invalid within a minute, and browsers refresh them or ask users to sign in.
 `;
 
 /** Rotates the signing keys. Exit codes: 0 done, 1 unusable site, 2 wrong usage. */

@@ -95,9 +95,9 @@ export function runMailQueue({ client, run, log }: MailQueueOptions): MailQueueR
       isClosing = true;
       isAsked = false;
       clearTimeout(timer);
-      const patience = setTimeout(() => stopping.abort(), CLOSE_LIMIT_MS);
+      const deadline = setTimeout(() => stopping.abort(), CLOSE_LIMIT_MS);
       await running;
-      clearTimeout(patience);
+      clearTimeout(deadline);
     },
   };
 }

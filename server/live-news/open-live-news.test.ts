@@ -52,18 +52,18 @@ test("a change costs one query for any number of clients, and none without clien
   liveNews.check(["latest"]);
   expect(asked).toBe(0);
   const readers = await Promise.all(Array.from({ length: 50 }, () => read(url)));
-  await expect.poll(() => readers.every((told) => told() === "data: 0")).toBe(true);
+  await expect.poll(() => readers.every((lastEvent) => lastEvent() === "data: 0")).toBe(true);
   const before = asked;
   articles = [new Date().toISOString()];
   liveNews.check(["latest", "article:one"]);
-  await expect.poll(() => readers.every((told) => told() === "data: 1")).toBe(true);
+  await expect.poll(() => readers.every((lastEvent) => lastEvent() === "data: 1")).toBe(true);
   expect(asked).toBe(before + 1);
 });
 
 test("changes of the most-read list send no notification", async () => {
   const url = await start();
-  const told = await read(url);
-  await expect.poll(told).toBe("data: 0");
+  const lastEvent = await read(url);
+  await expect.poll(lastEvent).toBe("data: 0");
   const before = asked;
   liveNews.check(["most-read"]);
   expect(asked).toBe(before);
@@ -71,13 +71,13 @@ test("changes of the most-read list send no notification", async () => {
 
 test("retries the query during a database outage", async () => {
   const url = await start();
-  const told = await read(url);
-  await expect.poll(told).toBe("data: 0");
+  const lastEvent = await read(url);
+  await expect.poll(lastEvent).toBe("data: 0");
   isDown = true;
   articles = [new Date().toISOString()];
   liveNews.check(["site"]);
   await expect.poll(() => asked).toBeGreaterThan(1);
-  expect(told()).toBe("data: 0");
+  expect(lastEvent()).toBe("data: 0");
   isDown = false;
-  await expect.poll(told, { timeout: 5000 }).toBe("data: 1");
+  await expect.poll(lastEvent, { timeout: 5000 }).toBe("data: 1");
 });

@@ -12,7 +12,7 @@ export type MetricsOptions = {
   realtimeStats?: () => RealtimeStats;
   /** Number of open streams of new articles. */
   openStreams: () => number;
-  /** Length of the mail queue, and since when its oldest mail waits. */
+  /** Length of the mail queue, and when its oldest email was queued. */
   mailQueue: () => Promise<{ waiting: number; oldest: Date | null }>;
 };
 
@@ -119,12 +119,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
   }
   const mails = new Gauge({
     name: "broadsheet_mail_queue_length",
-    help: "Mails about messages that are not sent yet",
+    help: "Emails about contact messages that are not sent yet",
     registers,
   });
   const oldest = new Gauge({
     name: "broadsheet_mail_queue_oldest_seconds",
-    help: "How long the oldest of them waits; 0 when none does",
+    help: "Age of the oldest queued email; 0 when the queue is empty",
     registers,
   });
 

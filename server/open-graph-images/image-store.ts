@@ -56,8 +56,8 @@ export function createImageStore(options: ImageStoreOptions) {
     /** @throws BusyError when the queue is full. */
     async get(name: string, parts: ImageParts): Promise<FinishedImage> {
       const file = `${name.slice(0, 2)}/${name}.jpg`;
-      const kept = await store.read(file);
-      if (kept) return { bytes: kept, isWhole: true };
+      const stored = await store.read(file);
+      if (stored) return { bytes: stored, isWhole: true };
       const shared = running.get(name);
       if (shared) return shared;
       const work = semaphore.run(() => render(file, parts)).finally(() => running.delete(name));

@@ -8,7 +8,7 @@ const ANNOUNCEMENT_LIMIT_MS = 10_000;
 
 export type FeedCheck = {
   /** Call it with the tags of each change. */
-  hear: (tags: readonly string[]) => void;
+  receive: (tags: readonly string[]) => void;
   /** @throws StartError when the feed does not receive the client's notification. */
   run: () => Promise<void>;
 };
@@ -21,10 +21,10 @@ export type FeedCheck = {
  */
 export function createFeedCheck(client: Client): FeedCheck {
   const mark = randomUUID();
-  const heard = Promise.withResolvers<true>();
+  const received = Promise.withResolvers<true>();
   return {
-    hear(tags) {
-      if (tags.includes(`mark:${mark}`)) heard.resolve(true);
+    receive(tags) {
+      if (tags.includes(`mark:${mark}`)) received.resolve(true);
     },
     async run() {
       const { error } = await client.rpc("notify_mark", { mark });
@@ -33,13 +33,13 @@ export function createFeedCheck(client: Client): FeedCheck {
           `The Supabase at SUPABASE_URL announces no changes: ${error.message}. Apply supabase/migrations there, or start without DATABASE_URL.`,
         );
       }
-      const isHeard = await Promise.race([
-        heard.promise,
+      const isReceived = await Promise.race([
+        received.promise,
         delay(ANNOUNCEMENT_LIMIT_MS, false, { ref: false }),
       ]);
-      if (!isHeard) {
+      if (!isReceived) {
         throw new StartError(
-          "DATABASE_URL is (hidden) and does not hear what changes at SUPABASE_URL. It takes the address of the PostgreSQL of that project; where that is a pooler in transaction mode, DATABASE_DIRECT_URL takes the address of PostgreSQL itself.",
+          "DATABASE_URL is (hidden) and receives no changes of SUPABASE_URL. It takes the address of the PostgreSQL of that project; where that is a pooler in transaction mode, DATABASE_DIRECT_URL takes the address of PostgreSQL itself.",
         );
       }
     },

@@ -52,7 +52,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
   const check = createFeedCheck(client);
   const feed = backend.openChangeFeed?.({
     onChange(tags) {
-      check.hear(tags);
+      check.receive(tags);
       drop(tags);
       if (tags.includes("scheduled") || tags.includes("site")) due.check();
     },

@@ -2,8 +2,8 @@ import { expect, test, vi } from "vitest";
 import { createPageCache, type Render } from "./page-cache.ts";
 
 const page = (text: string, tags: string) => new Response(text, { headers: { "Cache-Tag": tags } });
-const textOf = (kept: { variants: { identity: { body: Buffer } } }) =>
-  kept.variants.identity.body.toString();
+const textOf = (cached: { variants: { identity: { body: Buffer } } }) =>
+  cached.variants.identity.body.toString();
 
 function connectedCache(maxBytes = 1_000_000) {
   const cache = createPageCache(maxBytes);
@@ -165,12 +165,12 @@ test("while invalidations may be missed, treats no cached page as current and jo
   let isCurrent = true;
   const cache = createPageCache(1_000_000, () => isCurrent);
   cache.setConnected(true);
-  await cache.render("/kept", async () => page("kept", "home"));
+  await cache.render("/cached", async () => page("cached", "home"));
   isCurrent = false;
-  expect(cache.get("/kept")).toBeUndefined();
-  expect(cache.getStale("/kept")).toBeDefined();
+  expect(cache.get("/cached")).toBeUndefined();
+  expect(cache.getStale("/cached")).toBeDefined();
   // The rendering waited for a database response longer than the maximum age of a page.
-  expect(cache.get("/kept", true)).toBeDefined();
+  expect(cache.get("/cached", true)).toBeDefined();
 
   const gate = Promise.withResolvers<void>();
   const slow = async () => {

@@ -16,12 +16,12 @@ export function toPageKey(pathAndQuery: string): string | undefined {
   if (!cachedBy) return undefined;
   if (query === undefined || cachedBy.length === 0) return path;
   const given = new URLSearchParams(query);
-  const kept = new URLSearchParams();
+  const relevant = new URLSearchParams();
   for (const name of cachedBy) {
     const value = given.get(name);
-    if (value) kept.set(name, value);
+    if (value) relevant.set(name, value);
   }
-  const key = kept.size === 0 ? path : `${path}?${kept}`;
+  const key = relevant.size === 0 ? path : `${path}?${relevant}`;
   // Escaping makes a key longer than the request's address.
   return key.length > LONGEST_KEY ? undefined : key;
 }

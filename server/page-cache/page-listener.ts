@@ -52,8 +52,8 @@ export function createPageListener(options: PageListenerOptions): PageListener {
 
   function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isReading(request)) return false;
-    const kept = cache.get(request.url ?? "/");
-    const chosen = kept && choose(request, kept);
+    const cached = cache.get(request.url ?? "/");
+    const chosen = cached && choose(request, cached);
     // An encoding that has to be compressed first is awaited below.
     if (!chosen || chosen instanceof Promise) return false;
     writeCached(request, response, chosen);
@@ -67,9 +67,9 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     const { url = "/" } = request;
     if (!isReading(request) || !cache.isConnected() || !cache.getStale(url)) return undefined;
     return options.confirm().then(async (isConfirmed) => {
-      const kept = isConfirmed ? cache.get(url, true) : undefined;
-      if (kept) writeCached(request, response, await choose(request, kept));
-      return kept !== undefined;
+      const cached = isConfirmed ? cache.get(url, true) : undefined;
+      if (cached) writeCached(request, response, await choose(request, cached));
+      return cached !== undefined;
     });
   }
 

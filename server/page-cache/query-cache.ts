@@ -16,25 +16,25 @@ export type QueryCache = {
 
 /** Query results for pages by name. They are as current as cached pages: no change of their tags was received since. */
 export function createQueryCache(): QueryCache {
-  const kept = new LRUCache<string, { tags: ReadonlySet<string>; value: Promise<unknown> }>({
+  const entries = new LRUCache<string, { tags: ReadonlySet<string>; value: Promise<unknown> }>({
     max: MOST_READS,
   });
   return {
     read<Value>(name: string, tags: readonly string[], read: () => Promise<Value>) {
-      const known = kept.get(name);
+      const known = entries.get(name);
       // Each name has one type of value.
       if (known) return known.value as Promise<Value>;
       const value = read();
       const entry = { tags: new Set([...tags, "site"]), value };
-      kept.set(name, entry);
+      entries.set(name, entry);
       value.catch(() => {
-        if (kept.peek(name) === entry) kept.delete(name);
+        if (entries.peek(name) === entry) entries.delete(name);
       });
       return value;
     },
     drop(tags) {
-      for (const [name, entry] of [...kept.entries()]) {
-        if (tags.some((tag) => entry.tags.has(tag))) kept.delete(name);
+      for (const [name, entry] of [...entries.entries()]) {
+        if (tags.some((tag) => entry.tags.has(tag))) entries.delete(name);
       }
     },
   };

@@ -43,9 +43,9 @@ export function limitAuthRequests(
     signUp: limitAddress("sign-ups", limits.SIGN_UP_LIMIT),
     signIn: limitAddress("sign-ins", limits.SIGN_IN_LIMIT),
     code: limitAddress("codes", limits.SIGN_IN_LIMIT),
-    mail: limitAddress("mails", limits.MAIL_LIMIT),
+    mail: limitAddress("emails", limits.MAIL_LIMIT),
   };
-  const mailsByAccount = limitAccount("mails to", limits.ACCOUNT_MAIL_LIMIT);
+  const mailsByAccount = limitAccount("emails to", limits.ACCOUNT_MAIL_LIMIT);
   const wrongPasswords = limitAccount("wrong passwords of", limits.SIGN_IN_FAILURE_LIMIT);
   const wrongCodes = limitAccount("wrong codes of", limits.SIGN_IN_FAILURE_LIMIT);
   const runExclusive = createKeyedMutex();

@@ -37,33 +37,33 @@ afterAll(async () => {
 
 /** Opens an article for a user and records the messages received. */
 function open({ client, id: userId }: SignedInUser, id: string) {
-  const heard = { others: [] as string[], changes: 0 };
+  const seen = { others: [] as string[], changes: 0 };
   const leave = followArticle(client, {
     id,
     userId,
     onOthers: (ids) => {
-      heard.others = ids;
+      seen.others = ids;
     },
     onChange: () => {
-      heard.changes += 1;
+      seen.changes += 1;
     },
   });
   leaving.push(leave);
-  return { heard, leave };
+  return { seen, leave };
 }
 
 test("shows two editors of an article to each other until one leaves", async () => {
   const { id } = await createArticle(serviceClient(site));
   const [one, two] = [open(ada, id), open(ben, id)];
-  await expect.poll(() => one.heard.others, { timeout: 5000 }).toEqual([ben.id]);
-  await expect.poll(() => two.heard.others, { timeout: 5000 }).toEqual([ada.id]);
+  await expect.poll(() => one.seen.others, { timeout: 5000 }).toEqual([ben.id]);
+  await expect.poll(() => two.seen.others, { timeout: 5000 }).toEqual([ada.id]);
   two.leave();
-  await expect.poll(() => one.heard.others, { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => one.seen.others, { timeout: 5000 }).toEqual([]);
 });
 
 test("prevents impersonation in the presence of an article", async () => {
   const { id } = await createArticle(serviceClient(site));
-  const { heard } = open(ada, id);
+  const { seen } = open(ada, id);
   await ben.client.realtime.setAuth();
   const forged = ben.client.channel(`article:${id}`, {
     config: { private: true, presence: { key: reader.id } },
@@ -71,18 +71,18 @@ test("prevents impersonation in the presence of an article", async () => {
   forged.subscribe((status) => {
     if (status === "SUBSCRIBED") void forged.track({ auth_user_id: reader.id });
   });
-  await expect.poll(() => heard.others, { timeout: 5000 }).toEqual([ben.id]);
+  await expect.poll(() => seen.others, { timeout: 5000 }).toEqual([ben.id]);
   await ben.client.removeChannel(forged);
 });
 
 test("notifies editors of saves to their open article only", async () => {
   const service = serviceClient(site);
   const [article, other] = [await createArticle(service), await createArticle(service)];
-  const { heard } = open(ada, article.id);
-  await expect.poll(() => heard.changes, { timeout: 5000 }).toBe(1);
+  const { seen } = open(ada, article.id);
+  await expect.poll(() => seen.changes, { timeout: 5000 }).toBe(1);
   await service.from("articles").update({ title: "Other" }).eq("id", other.id).throwOnError();
   await service.from("articles").update({ title: "Saved" }).eq("id", article.id).throwOnError();
-  await expect.poll(() => heard.changes, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => seen.changes, { timeout: 5000 }).toBe(2);
 });
 
 test("notifies the staff list of unpublished articles", async () => {

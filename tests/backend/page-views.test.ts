@@ -165,8 +165,8 @@ describe("page views of one site", () => {
       where table_schema = 'private' and table_name similar to '(page_views|article_view%|view_%)'
       order by 1`;
     await sql.end();
-    const kept = ["added_at", "article_id", "day", "host", "hour", "id", "path", "views"];
-    expect(columns.map(({ name }) => name)).toEqual(kept);
+    const columnNames = ["added_at", "article_id", "day", "host", "hour", "id", "path", "views"];
+    expect(columns.map(({ name }) => name)).toEqual(columnNames);
   });
 
   test("counts repeated views of a page by one address once", async (context) => {
@@ -188,17 +188,17 @@ describe("page views of one site", () => {
 
   test("keeps an article's views when its slug changes, and the total when it is deleted", async () => {
     const service = serviceClient(site);
-    const [kept, deleted] = [await createArticle(service), await createArticle(service)];
+    const [remaining, deleted] = [await createArticle(service), await createArticle(service)];
     const before = await totalOf(site);
-    for (const { slug } of [kept, kept, deleted])
+    for (const { slug } of [remaining, remaining, deleted])
       await sendView(site, { path: `/article/${slug}` });
     await waitFor("the counts", async () => (await totalOf(site)) === before + 3);
     const slug = `renamed-${uniqueWord()}`;
-    await service.from("articles").update({ slug }).eq("id", kept.id).throwOnError();
+    await service.from("articles").update({ slug }).eq("id", remaining.id).throwOnError();
     await service.from("articles").delete().eq("id", deleted.id).throwOnError();
     const views = await readViews(service);
     expect(views[slug]).toBe(2);
-    expect(Object.keys(views)).not.toContain(kept.slug);
+    expect(Object.keys(views)).not.toContain(remaining.slug);
     expect(Object.keys(views)).not.toContain(deleted.slug);
     expect(await totalOf(site)).toBe(before + 3);
   });
@@ -244,7 +244,7 @@ describe("page views of one site", () => {
   test("deletes expired view counts", async () => {
     const sql = openSql(await site.databaseUrl());
     await sql`
-      insert into private.page_views (day, path, views) values ('2020-01-01', '/old', 5), (current_date - 300, '/kept', 5)`;
+      insert into private.page_views (day, path, views) values ('2020-01-01', '/old', 5), (current_date - 300, '/recent', 5)`;
     await sql`
       insert into private.article_view_hours (hour, article_id, views)
       values (now() - interval '3 days', gen_random_uuid(), 1)`;
@@ -253,8 +253,8 @@ describe("page views of one site", () => {
     await sendView(site, { path: "/" });
     await waitFor("the view", async () => (await totalOf(site)) === 1);
     const paths = await sql<{ path: string }[]>`
-      select path from private.page_views where path in ('/old', '/kept')`;
-    expect(paths.map(({ path }) => path)).toEqual(["/kept"]);
+      select path from private.page_views where path in ('/old', '/recent')`;
+    expect(paths.map(({ path }) => path)).toEqual(["/recent"]);
     const [old] = await sql`
       select count(*)::int as count from private.article_view_hours where hour < now() - interval '2 days'`;
     expect(old?.count).toBe(0);

@@ -108,7 +108,7 @@ test("refuses to start with the database of another Supabase", async () => {
   const other = await startSite({ sites: "one" });
   onTestFinished(async () => void (await other.stop()));
   expect(await refusalOf({ DATABASE_URL: await other.databaseUrl() })).toMatch(
-    /^DATABASE_URL is \(hidden\) and does not hear what changes at SUPABASE_URL/,
+    /^DATABASE_URL is \(hidden\) and receives no changes of SUPABASE_URL/,
   );
 });
 

@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database, ProfileRow } from "../../app/data/database.types.ts";
 import { createAccount, TEST_PASSWORD } from "../support/clients.ts";
 import { findViolations } from "./find-violations.ts";
-import { emptyKeptContext, type KeptContext, openKeptContext } from "./reused-context.ts";
+import { clearReusedContext, openReusedContext, type ReusedContext } from "./reused-context.ts";
 
 type Fixtures = {
   /** May do everything; for the rows that a test needs. */
@@ -22,11 +22,11 @@ type Fixtures = {
    * Whether the test takes the profile of the test before it over, emptied. One that sets the clock cannot, nor one
    * that asks what a first visit loads.
    */
-  keepsContext: boolean;
+  reusesContext: boolean;
 };
 
 /** The profiles that the tests of a worker hand on, by how their pages are set up; none before the first. */
-type WorkerFixtures = { handedOn: Map<string, KeptContext> };
+type WorkerFixtures = { idleContexts: Map<string, ReusedContext> };
 
 type Article = Database["public"]["Tables"]["articles"]["Insert"] & { categorySlug: string };
 type TestUser = { id: string; email: string; password: string };
@@ -40,15 +40,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({}, use) => use(siteUrl()),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 1024),
   expectedErrors: [{ texts: [] }, { option: true }],
-  keepsContext: [true, { option: true }],
+  reusesContext: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  handedOn: [async ({}, use) => use(new Map()), { scope: "worker" }],
+  idleContexts: [async ({}, use) => use(new Map()), { scope: "worker" }],
   context: async (
     {
       browser,
       baseURL,
-      handedOn,
-      keepsContext,
+      idleContexts,
+      reusesContext,
       javaScriptEnabled,
       ignoreHTTPSErrors,
       serviceWorkers,
@@ -60,20 +60,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ) => {
     // Relative addresses lead where the first test of a profile had them lead.
     const isElsewhere = baseURL !== siteUrl();
-    if (!keepsContext || !javaScriptEnabled || ignoreHTTPSErrors || isElsewhere) {
+    if (!reusesContext || !javaScriptEnabled || ignoreHTTPSErrors || isElsewhere) {
       const context = await browser.newContext();
       await use(context);
       await context.close();
       return;
     }
     const kind = JSON.stringify([serviceWorkers, userAgent, contextOptions]);
-    const kept = handedOn.get(kind) ?? (await openKeptContext(browser, siteUrl()));
-    handedOn.delete(kind);
-    await use(kept.context);
+    const reused = idleContexts.get(kind) ?? (await openReusedContext(browser, siteUrl()));
+    idleContexts.delete(kind);
+    await use(reused.context);
     // Of a test that failed an image is made; its worker is not used again.
     if (testInfo.status !== testInfo.expectedStatus) return;
-    await emptyKeptContext(kept);
-    handedOn.set(kind, kept);
+    await clearReusedContext(reused);
+    idleContexts.set(kind, reused);
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   service: async ({}, use) => use(createService()),

@@ -15,7 +15,7 @@ export const test = base.extend<{ front: ReverseProxy }>({
 });
 
 /** Copies are made one after the other, when the page has loaded. */
-export const PATIENCE_MS = 40_000;
+export const OFFLINE_TIMEOUT_MS = 40_000;
 
 /** Waits until the worker answers for the page. */
 export async function untilControlled(page: Page): Promise<void> {
@@ -23,7 +23,7 @@ export async function untilControlled(page: Page): Promise<void> {
 }
 
 /** The addresses that the browser keeps for the site, without its origin. */
-export async function listKept(page: Page): Promise<string[]> {
+export async function listCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys()) {
@@ -36,14 +36,14 @@ export async function listKept(page: Page): Promise<string[]> {
 }
 
 /** Waits until pages can be read offline. */
-export async function untilKept(page: Page, ...paths: string[]): Promise<void> {
+export async function untilCached(page: Page, ...paths: string[]): Promise<void> {
   await expect
     .poll(
       async () => {
-        const kept = await listKept(page);
-        return paths.filter((path) => !kept.includes(path));
+        const cached = await listCachedUrls(page);
+        return paths.filter((path) => !cached.includes(path));
       },
-      { timeout: PATIENCE_MS },
+      { timeout: OFFLINE_TIMEOUT_MS },
     )
     .toEqual([]);
 }

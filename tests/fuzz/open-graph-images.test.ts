@@ -17,9 +17,9 @@ test(
       sectionSlug: fc.option(hostileText),
     });
     await fc.assert(
-      fc.asyncProperty(text, async (told) => {
+      fc.asyncProperty(text, async (article) => {
         const { format, width, height } = await sharp(
-          await renderImage(told, undefined),
+          await renderImage(article, undefined),
         ).metadata();
         expect([format, width, height]).toEqual(["jpeg", WIDTH, HEIGHT]);
       }),

@@ -8,10 +8,10 @@ const PUBLIC = join(import.meta.dirname, "../../public");
 
 test("every icon matches the output of `node scripts/draw-icons.ts`", async () => {
   for (const [name, drawn] of await drawIcons()) {
-    const kept = await readFile(join(PUBLIC, name));
+    const stored = await readFile(join(PUBLIC, name));
     // Compares pixels, since another release of the image library may compress them differently.
-    if (name.endsWith(".png")) expect(await pixels(kept), name).toEqual(await pixels(drawn));
-    else expect(kept.subarray(0, 6), name).toEqual(drawn.subarray(0, 6));
+    if (name.endsWith(".png")) expect(await pixels(stored), name).toEqual(await pixels(drawn));
+    else expect(stored.subarray(0, 6), name).toEqual(drawn.subarray(0, 6));
   }
 });
 

@@ -35,7 +35,7 @@ describe.each(["docs/security.md", ...ASVS])("%s", (page) => {
 
 test("lists every ASVS 5.0.0 requirement of levels 1 and 2 exactly once", () => {
   expect(IDS).toHaveLength(253);
-  const told = ASVS.flatMap((page) => {
+  const listed = ASVS.flatMap((page) => {
     const text = read(page);
     const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \|/gm)];
     const others = [
@@ -44,5 +44,5 @@ test("lists every ASVS 5.0.0 requirement of levels 1 and 2 exactly once", () => 
     const listed = others.flatMap(([part]) => [...part.matchAll(/\b(\d+\.\d+\.\d+)\b/g)]);
     return [...rows, ...listed].map(([, id = ""]) => id);
   });
-  expect([...told].sort()).toEqual([...IDS].sort());
+  expect([...listed].sort()).toEqual([...IDS].sort());
 });

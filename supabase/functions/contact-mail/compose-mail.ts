@@ -30,7 +30,7 @@ export function composeMail(
     messageId: `<contact-${message.id}@${new URL(siteUrl).hostname}>`,
     text: [
       `Name: ${message.name}`,
-      `E-mail: ${message.email}`,
+      `Email: ${message.email}`,
       `Subject: ${message.subject}`,
       `Sent: ${new Date(message.created_at).toUTCString()}`,
       "",

@@ -5,7 +5,7 @@ import type { Mail } from "./compose-mail.ts";
 export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>;
 
 /** SMTP timeouts in milliseconds for connect, greeting and socket; the library's defaults are minutes long. */
-const PATIENCE = {
+const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
@@ -24,7 +24,7 @@ export function createMailer(options: {
 }): SendMail {
   const { smtpUrl, outboxUrl, from } = options;
   if (smtpUrl) {
-    const transport = createTransport({ url: smtpUrl, ...PATIENCE });
+    const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
     return async (mail, signal) => {
       await transport.sendMail({ ...mail, from, signal });
     };

@@ -201,9 +201,9 @@ describe("npm run role", () => {
   }, 120_000);
 
   test.each([
-    [["nobody@example.org", "admin"], 1, /^There is no user with the e-mail address nobody@/],
+    [["nobody@example.org", "admin"], 1, /^There is no user with the email address nobody@/],
     [["nobody@example.org", "owner"], 2, /^"owner" is not a role\.\nUsage: npm run role/],
-    [["nobody", "admin"], 2, /^"nobody" is not an e-mail address\./],
+    [["nobody", "admin"], 2, /^"nobody" is not an email address\./],
     [["nobody@example.org"], 2, /^Two words are needed, and 1 were given\./],
   ])("rejects npm run role with %j", async (args, code, message) => {
     const result = await runCommand(COMMAND, args, site.dataDir);

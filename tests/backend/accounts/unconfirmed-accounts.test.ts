@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const STRANGERS = "waiting for its owner";
+const ATTACKERS_PASSWORD = "waiting for its owner";
 const newEmail = () => `${randomUUID()}@example.org`;
 const newClient = () => anonymousClient(site);
 const users = () => serviceClient(site).auth.admin;
@@ -47,7 +47,7 @@ test.each(PATHS)("creates no first user by a code request to %s", async (path) =
 
 test("makes the first sign-up admin, with the password of its last attempt", async () => {
   const email = newEmail();
-  await signUp(email, STRANGERS);
+  await signUp(email, ATTACKERS_PASSWORD);
   await signUp(email, TEST_PASSWORD);
   const { code } = await mailTo(email, 2);
   const { data } = await newClient().auth.verifyOtp({ email, token: code, type: "signup" });
@@ -58,7 +58,7 @@ test("makes the first sign-up admin, with the password of its last attempt", asy
 describe("unconfirmed sign-ups", () => {
   test("takes password and metadata of the last sign-up while unconfirmed", async () => {
     const email = newEmail();
-    await signUp(email, STRANGERS, { name: "Stranger" });
+    await signUp(email, ATTACKERS_PASSWORD, { name: "Attacker" });
     const first = await mailTo(email);
     await signUp(email, TEST_PASSWORD, { name: "Owner" });
     const { code } = await mailTo(email, 2);
@@ -68,7 +68,7 @@ describe("unconfirmed sign-ups", () => {
     expect(error).toBeNull();
     expect(data.user?.user_metadata).toMatchObject({ name: "Owner", email, email_verified: true });
     expect(data.user?.identities).toMatchObject([{ identity_data: { name: "Owner", email } }]);
-    expect(await codeOfSignIn(email, STRANGERS)).toBe("invalid_credentials");
+    expect(await codeOfSignIn(email, ATTACKERS_PASSWORD)).toBe("invalid_credentials");
     expect(await codeOfSignIn(email, TEST_PASSWORD)).toBeUndefined();
   });
 
@@ -82,14 +82,14 @@ describe("unconfirmed sign-ups", () => {
     async (_, path, type) => {
       for (const way of ["code", "link"]) {
         const email = newEmail();
-        await signUp(email, STRANGERS);
+        await signUp(email, ATTACKERS_PASSWORD);
         await mailTo(email);
         await ask(path, { email });
         const { code, link } = await mailTo(email, 2);
         const owner = newClient();
         if (way === "link") await fetch(link, { redirect: "manual" });
         else expect((await owner.auth.verifyOtp({ email, token: code, type })).error).toBeNull();
-        expect(await codeOfSignIn(email, STRANGERS)).toBe("invalid_credentials");
+        expect(await codeOfSignIn(email, ATTACKERS_PASSWORD)).toBe("invalid_credentials");
         const { data } = await users().listUsers({ perPage: 1000 });
         const user = data.users.find((each) => each.email === email);
         expect(user?.email_confirmed_at).toBeTruthy();
@@ -135,11 +135,11 @@ test.each([
   const email = newEmail();
   expect((await make(email)).error).toBeNull();
   const count = (await readOutbox(site.dataDir, email)).length;
-  await signUp(email, STRANGERS);
+  await signUp(email, ATTACKERS_PASSWORD);
   const { code } = await mailTo(email, count + 1);
   const { error } = await newClient().auth.verifyOtp({ email, token: code, type: "signup" });
   expect(error).toBeNull();
-  expect(await codeOfSignIn(email, STRANGERS)).toBe("invalid_credentials");
+  expect(await codeOfSignIn(email, ATTACKERS_PASSWORD)).toBe("invalid_credentials");
 });
 
 describe.each(PATHS)("accounts from a code request to %s", (path) => {

@@ -143,17 +143,17 @@ test("sets the time of the last change in the database, ignoring the client's", 
 describe("change notifications", () => {
   /** The change notifications that the statements of `work` cause. */
   async function listen(work: (transaction: Sql) => Promise<unknown>): Promise<string[][]> {
-    const heard: string[][] = [];
+    const notified: string[][] = [];
     const end = Promise.withResolvers<void>();
     const subscription = await sql.listen("broadsheet_changes", (payload) => {
       if (payload === '"end"') end.resolve();
-      else heard.push([...(JSON.parse(payload) as string[])].sort());
+      else notified.push([...(JSON.parse(payload) as string[])].sort());
     });
     await work(sql);
     await sql.notify("broadsheet_changes", '"end"');
     await end.promise;
     await subscription.unlisten();
-    return heard;
+    return notified;
   }
 
   async function insert(
@@ -263,9 +263,9 @@ describe("change notifications", () => {
       (transaction: Sql) =>
         transaction`update public.authors set name = 'Passed By' where name = 'Passing By'`,
     ];
-    const heard = [];
-    for (const statement of statements) heard.push((await listen(statement)).flat());
-    expect(heard).toEqual([["site"], ["site"], ["site"], [], ["site"]]);
+    const notified = [];
+    for (const statement of statements) notified.push((await listen(statement)).flat());
+    expect(notified).toEqual([["site"], ["site"], ["site"], [], ["site"]]);
   });
 
   test("sends no change notification for a transaction that is rolled back", async () => {

@@ -110,7 +110,7 @@ describe("with PKCE", () => {
 
   test("accepts a PKCE code once, and only with its verifier", async () => {
     const thief = sessionClient(site);
-    await wayTo(thief, "whoever");
+    await wayTo(thief, "victim");
     const client = sessionClient(site);
     const back = await followTo(site.url, await wayTo(client, newPerson().id));
     const code = back.searchParams.get("code") ?? "";
@@ -119,10 +119,10 @@ describe("with PKCE", () => {
     const cookies = new Map<string, string>();
     const own = sessionClient(site, cookies);
     const mine = await followTo(site.url, await wayTo(own, newPerson().id));
-    const kept = new Map(cookies);
+    const copied = new Map(cookies);
     const once = await own.auth.exchangeCodeForSession(mine.searchParams.get("code") ?? "");
     expect(once.error).toBeNull();
-    const twice = await sessionClient(site, kept).auth.exchangeCodeForSession(
+    const twice = await sessionClient(site, copied).auth.exchangeCodeForSession(
       mine.searchParams.get("code") ?? "",
     );
     expect(twice.error).toMatchObject({ status: 404, code: "flow_state_not_found" });

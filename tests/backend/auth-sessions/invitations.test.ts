@@ -31,10 +31,10 @@ async function invite(by: TestClient | undefined, body: unknown) {
 }
 
 /** Follows an emailed link. Returns the page and its parameters. */
-async function follow(link: string): Promise<{ url: URL; told: URLSearchParams }> {
+async function follow(link: string): Promise<{ url: URL; fragment: URLSearchParams }> {
   const answer = await fetch(link, { redirect: "manual" });
   const url = new URL(answer.headers.get("Location") ?? "");
-  return { url, told: new URLSearchParams(url.hash.slice(1)) };
+  return { url, fragment: new URLSearchParams(url.hash.slice(1)) };
 }
 
 test("gives an invited user the role when they accept", async () => {
@@ -52,16 +52,16 @@ test("gives an invited user the role when they accept", async () => {
   expect(mail.subject).toContain("You're invited to");
   // Link scanners of email programs do not use it up.
   for (let count = 0; count < 3; count += 1) await follow(mail.link);
-  const { url, told } = await follow(mail.link);
+  const { url, fragment } = await follow(mail.link);
   expect([url.origin, url.pathname, url.search]).toEqual([
     new URL(mail.link).origin,
     "/invitation",
     "",
   ]);
-  expect(told.get("email")).toBe(email);
+  expect(fragment.get("email")).toBe(email);
   const client = anonymousClient(site);
   const { data, error } = await client.auth.verifyOtp({
-    token_hash: told.get("token_hash") ?? "",
+    token_hash: fragment.get("token_hash") ?? "",
     type: "invite",
   });
   expect(error).toBeNull();
@@ -71,8 +71,8 @@ test("gives an invited user the role when they accept", async () => {
   const again = await anonymousClient(site).auth.signInWithPassword({ email, password });
   expect(again.error).toBeNull();
   const used = await follow(mail.link);
-  expect(used.told.get("error_code")).toBe("invitation_accepted");
-  expect(used.told.has("token_hash")).toBe(false);
+  expect(used.fragment.get("error_code")).toBe("invitation_accepted");
+  expect(used.fragment.has("token_hash")).toBe(false);
 });
 
 test("accepts an invitation by the code of its email", async () => {
@@ -81,7 +81,7 @@ test("accepts an invitation by the code of its email", async () => {
   const { code, link } = await waitForMail(site.dataDir, email);
   const client = anonymousClient(site);
   expect((await client.auth.verifyOtp({ email, token: code, type: "invite" })).error).toBeNull();
-  expect((await follow(link)).told.get("error_code")).toBe("invitation_accepted");
+  expect((await follow(link)).fragment.get("error_code")).toBe("invitation_accepted");
 });
 
 test.each(["invitation", "link"])(
@@ -121,14 +121,14 @@ test("invites an unconfirmed user again, with the latest role", async () => {
   const first = await waitForMail(site.dataDir, email);
   expect((await invite(admin, { email, role: "admin" })).status).toBe(201);
   const second = await waitForMail(site.dataDir, email, 2);
-  const { told: replaced } = await follow(first.link);
+  const { fragment: replaced } = await follow(first.link);
   expect(replaced.get("error_code")).toBe("invitation_replaced");
   expect(replaced.get("error_description")).toBe(
     "This invitation was replaced by a newer one. Ask for the latest link.",
   );
-  const { told } = await follow(second.link);
+  const { fragment } = await follow(second.link);
   const { data } = await anonymousClient(site).auth.verifyOtp({
-    token_hash: told.get("token_hash") ?? "",
+    token_hash: fragment.get("token_hash") ?? "",
     type: "invite",
   });
   expect(data.user?.app_metadata.role).toBe("admin");
@@ -161,9 +161,11 @@ test("expires an invitation link after seven days and its code after an hour", a
   };
   try {
     await age(7.1);
-    const { told } = await follow(link);
-    expect(told.get("error_code")).toBe("invitation_expired");
-    expect(told.get("error_description")).toBe("This invitation has expired. Ask for a new one.");
+    const { fragment } = await follow(link);
+    expect(fragment.get("error_code")).toBe("invitation_expired");
+    expect(fragment.get("error_description")).toBe(
+      "This invitation has expired. Ask for a new one.",
+    );
     expect((await accept(link)).error).toMatchObject({
       code: "otp_expired",
       message: "This invitation has expired. Ask for a new one.",
@@ -172,7 +174,7 @@ test("expires an invitation link after seven days and its code after an hour", a
     const { auth } = anonymousClient(site);
     const byCode = await auth.verifyOtp({ email, token: code, type: "invite" });
     expect(byCode.error?.code).toBe("otp_expired");
-    expect((await follow(link)).told.get("email")).toBe(email);
+    expect((await follow(link)).fragment.get("email")).toBe(email);
     expect((await accept(link)).data.user?.app_metadata.role).toBe("editor");
   } finally {
     await sql.end();
@@ -213,8 +215,8 @@ test("rejects a forged invitation link", async () => {
   const link = `${site.url}/auth/v1/verify?type=invite&token=inv_${"A".repeat(43)}`;
   expect((await accept(link)).error?.code).toBe("otp_expired");
   const page = encodeURIComponent(`${site.url}/invitation`);
-  const { told } = await follow(`${link}&redirect_to=${page}`);
-  expect(told.get("error_code")).toBe("otp_expired");
+  const { fragment } = await follow(`${link}&redirect_to=${page}`);
+  expect(fragment.get("error_code")).toBe("otp_expired");
 });
 
 test("stores invitation tokens as HMACs only", async () => {
@@ -280,11 +282,11 @@ test("lets the service key choose the redirect of an invitation", async () => {
   const { admin: users } = serviceClient(site).auth;
   const options = { redirectTo: `${site.url}/account` };
   const elsewhere = await users.generateLink({ type: "invite", email: newEmail(), options });
-  const { url, told } = await follow(elsewhere.data.properties?.action_link ?? "");
+  const { url, fragment } = await follow(elsewhere.data.properties?.action_link ?? "");
   expect(url.pathname).toBe("/account");
-  expect(told.get("access_token")).toBeTruthy();
+  expect(fragment.get("access_token")).toBeTruthy();
   const plain = await users.generateLink({ type: "invite", email: newEmail() });
   expect(new URL(plain.data.properties?.redirect_to ?? "").pathname).toBe("/invitation");
   const there = await follow(plain.data.properties?.action_link ?? "");
-  expect(there.told.get("token_hash")).toBe(plain.data.properties?.hashed_token);
+  expect(there.fragment.get("token_hash")).toBe(plain.data.properties?.hashed_token);
 });

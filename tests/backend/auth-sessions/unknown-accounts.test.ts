@@ -88,10 +88,10 @@ test.concurrent.each<[string, string, (email: string) => object, () => string]>(
 ])(
   "answers %s alike for known and unknown accounts",
   async (_, path, bodyFor, emails) => {
-    const told = await compare(path, bodyFor, emails);
-    expect([...told.answers]).toHaveLength(1);
+    const compared = await compare(path, bodyFor, emails);
+    expect([...compared.answers]).toHaveLength(1);
     // With 20 of each, chance exceeds 0.5 ± 0.37 once in 16,000 runs; a leak is near 0 or 1.
-    expect(Math.abs(told.separation - 0.5)).toBeLessThan(0.37);
+    expect(Math.abs(compared.separation - 0.5)).toBeLessThan(0.37);
   },
   180_000,
 );

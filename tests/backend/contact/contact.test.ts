@@ -159,9 +159,9 @@ test("prevents header and recipient injection in contact emails", async () => {
 });
 
 test("drops contact messages that fill the honeypot field, with the same response", async () => {
-  const kept = await post(MESSAGE);
+  const accepted = await post(MESSAGE);
   const dropped = await post({ ...MESSAGE, homepage: "https://spam.example" });
-  expect([dropped.status, await dropped.text()]).toEqual([kept.status, await kept.text()]);
+  expect([dropped.status, await dropped.text()]).toEqual([accepted.status, await accepted.text()]);
   const form = await postForm({ ...MESSAGE, homepage: "x" });
   expect([form.status, form.headers.get("Location")]).toEqual([303, "/contact?sent=1"]);
   expect((await post({ ...MESSAGE, homepage: "" })).status).toBe(200);

@@ -58,7 +58,7 @@ async function hitsOfTen(path: string): Promise<number> {
 
 /** Waits until a change has invalidated its entries, after which all responses are cache hits. */
 const untilKept = (path: string) =>
-  waitFor(`${path} to be kept`, async () => (await hitsOfTen(path)) === 10);
+  waitFor(`${path} to be cached`, async () => (await hitsOfTen(path)) === 10);
 
 /** Whether the next request misses the cache because its entry was invalidated. */
 async function isDropped(path: string): Promise<boolean> {

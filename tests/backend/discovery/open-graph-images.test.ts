@@ -219,14 +219,14 @@ test("stores Open Graph images on disk, drawn once for concurrent requests", asy
   const title = uniqueWord();
   const { slug } = await createArticle(service, { title, image_src: photograph });
   const path = await articleImage(slug);
-  const kept = async () =>
+  const countStored = async () =>
     (await readdir(join(site.dataDir, "storage-cache/sharing"), { recursive: true })).filter(
       (name) => name.endsWith(".jpg"),
     ).length;
-  const before = await kept();
+  const before = await countStored();
   const answers = await Promise.all(Array.from({ length: 20 }, () => load(path)));
   expect(new Set(answers.map(({ bytes }) => bytes.toString("base64"))).size).toBe(1);
-  expect(await kept()).toBe(before + 1);
+  expect(await countStored()).toBe(before + 1);
 });
 
 test("draws concurrent Open Graph images one after the other", async () => {

@@ -81,7 +81,7 @@ test("caches redirect and article until either article changes, also in a CDN", 
     [moved.slug, `site,article:${moved.slug},article:${moved.slug}-b`],
     [gone.slug, `site,article:${gone.slug}`],
   ] as const) {
-    await waitFor(`${slug} to be kept`, async () => {
+    await waitFor(`${slug} to be cached`, async () => {
       const before = await countHits();
       await askFor(slug);
       return (await countHits()) === before + 1;

@@ -223,7 +223,7 @@ test(
         const [, path] = /^location\n(.*)$/im.exec(created.headers) ?? [];
         const address = path ? new URL(path, site.url).pathname : `${UPLOADS}/none`;
         for (const { offset, body: bytes } of list) {
-          const { status, body: told } = await http.send({
+          const { status, body: text } = await http.send({
             method: "PATCH",
             path: address,
             headers: {
@@ -233,7 +233,7 @@ test(
             },
             body: bytes,
           });
-          expect(status, told).toBeLessThan(500);
+          expect(status, text).toBeLessThan(500);
         }
       }),
       budget(60),

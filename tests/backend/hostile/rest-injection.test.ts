@@ -37,11 +37,11 @@ afterAll(async () => {
 
 /** Expects no server error, no hidden row and no implementation detail. */
 function expectHarmless(request: RawRequest, { status, headers, body }: RawAnswer): void {
-  const told = `${headers}\n${body}`;
+  const output = `${headers}\n${body}`;
   const what = `${request.method} ${request.path} → ${status} ${body.slice(0, 500)}`;
   expect(status, what).toBeLessThan(500);
-  for (const word of hidden) expect(told.includes(word), `${word} in ${what}`).toBe(false);
-  expect(INTERNALS.exec(told)?.[0], what).toBeUndefined();
+  for (const word of hidden) expect(output.includes(word), `${word} in ${what}`).toBe(false);
+  expect(INTERNALS.exec(output)?.[0], what).toBeUndefined();
 }
 
 async function expectNothingChanged(): Promise<void> {

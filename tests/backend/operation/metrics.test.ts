@@ -109,7 +109,7 @@ test("metrics report open sockets, channels and event streams", async () => {
 
 describe("metrics are served only to direct requests from the same machine", () => {
   test.each(["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via", "X-Forwarded-Proto"])(
-    "not for whoever a proxy with %s asks for",
+    "hides metrics from requests that a proxy forwards with %s",
     async (name) => {
       const response = await fetch(`${site.url}/metrics`, { headers: { [name]: "127.0.0.1" } });
       expect(response.status).toBe(404);

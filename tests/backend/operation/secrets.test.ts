@@ -22,8 +22,8 @@ let secrets: Record<string, string>;
 beforeAll(async () => {
   site = await startSite({ env: { LOG_LEVEL: "trace" } });
   const file = await readFile(join(site.dataDir, "secrets.json"), "utf8");
-  const { publishableKey: _, ...kept } = z.record(z.string(), z.string()).parse(JSON.parse(file));
-  secrets = kept;
+  const { publishableKey: _, ...rest } = z.record(z.string(), z.string()).parse(JSON.parse(file));
+  secrets = rest;
 });
 afterAll(() => site.stop());
 
@@ -31,7 +31,7 @@ afterAll(() => site.stop());
 const INSIDE =
   /\n\s+at \S|\.[mc]?[jt]s:\d+|node_modules|file:\/\/|postgres(ql)?:\/\/|"stack"|\bselect .+ from\b|\binsert into\b/i;
 
-function expectNothingTold(what: string, text: string) {
+function expectNoSecrets(what: string, text: string) {
   expect([what, INSIDE.exec(text)?.[0]]).toEqual([what, undefined]);
   const inside = [...Object.values(secrets), site.dataDir, process.cwd()];
   expect([what, inside.filter((one) => text.includes(one))]).toEqual([what, []]);
@@ -68,8 +68,8 @@ test.each(BODIES)(
         const own = { apikey: key, Authorization: `Bearer ${key}`, ...headers };
         const answer = await http.send({ method: "POST", path, headers: own, body });
         expect([path, answer.status < 500]).toEqual([path, true]);
-        const told = key === site.keys.secret ? answer.body.replaceAll(key, "") : answer.body;
-        expectNothingTold(`${path}, ${name}`, told + answer.headers);
+        const visible = key === site.keys.secret ? answer.body.replaceAll(key, "") : answer.body;
+        expectNoSecrets(`${path}, ${name}`, visible + answer.headers);
       }
     }
     http.close();
@@ -85,7 +85,7 @@ test("a failed page shows its request id but not the reason", async () => {
       const answer = await fetch(site.url + path);
       const text = await answer.text();
       expect([path, answer.status >= 500]).toEqual([path, true]);
-      expectNothingTold(path, text + JSON.stringify([...answer.headers]));
+      expectNoSecrets(path, text + JSON.stringify([...answer.headers]));
       expect([path, /titel|articles\.title|42703/.exec(text)?.[0]]).toEqual([path, undefined]);
     }
     expect(site.stderr()).toContain("does not exist");

@@ -41,12 +41,14 @@ describe.each([
       to === "2.0.0" ? reader() : reader1(),
       reader(),
     ];
-    const [own, heard, elsewhere] = [collect<Message>(), collect<Message>(), collect<Message>()];
+    const [own, received, elsewhere] = [collect<Message>(), collect<Message>(), collect<Message>()];
     const channel = await join(
       sender.channel(topic).on("broadcast", { event: "*" }, (message) => own.add(message)),
     );
     await join(
-      receiver.channel(topic).on("broadcast", { event: "cursor" }, (message) => heard.add(message)),
+      receiver
+        .channel(topic)
+        .on("broadcast", { event: "cursor" }, (message) => received.add(message)),
     );
     await join(
       other
@@ -55,8 +57,8 @@ describe.each([
     );
     const payload = { at: [1, 2.5], text: "naïve 🗞" };
     expect(await channel.send({ type: "broadcast", event: "cursor", payload })).toBe("ok");
-    await waitFor("the message", () => heard.items.length > 0);
-    expect(heard.items).toEqual([{ type: "broadcast", event: "cursor", payload }]);
+    await waitFor("the message", () => received.items.length > 0);
+    expect(received.items).toEqual([{ type: "broadcast", event: "cursor", payload }]);
     expect([...own.items, ...elsewhere.items]).toEqual([]);
   });
 });
@@ -74,11 +76,11 @@ test("acknowledges broadcasts and echoes them to the sender on request", async (
 
 test("delivers binary broadcasts unchanged, but not to clients of the older protocol", async () => {
   const topic = uniqueWord("room");
-  const [heard, older] = [collect<{ payload: ArrayBuffer }>(), collect<Message>()];
+  const [received, older] = [collect<{ payload: ArrayBuffer }>(), collect<Message>()];
   await join(
     reader()
       .channel(topic)
-      .on("broadcast", { event: "*" }, (message) => heard.add(message as never)),
+      .on("broadcast", { event: "*" }, (message) => received.add(message as never)),
   );
   await join(
     reader1()
@@ -93,8 +95,8 @@ test("delivers binary broadcasts unchanged, but not to clients of the older prot
   await channel.send({ type: "broadcast", event: "last", payload: {} });
   await waitFor("the last", () => older.items.length > 0);
   expect(older.items.map(({ event }) => event)).toEqual(["last"]);
-  await waitFor("both", () => heard.items.length === 2);
-  expect([...new Uint8Array(heard.items[0]?.payload ?? new ArrayBuffer(0))]).toEqual([...bytes]);
+  await waitFor("both", () => received.items.length === 2);
+  expect([...new Uint8Array(received.items[0]?.payload ?? new ArrayBuffer(0))]).toEqual([...bytes]);
 });
 
 test("rejects a broadcast payload above 256 kB", async () => {
@@ -111,29 +113,33 @@ test("rejects a broadcast payload above 256 kB", async () => {
 describe("broadcasts over HTTP", () => {
   test("sends one broadcast over HTTP as JSON or as bytes", async () => {
     const topic = `${uniqueWord("room")}:ä/b`;
-    const heard = collect<Message>();
+    const received = collect<Message>();
     await join(
       reader()
         .channel(topic)
-        .on("broadcast", { event: "*" }, (message) => heard.add(message)),
+        .on("broadcast", { event: "*" }, (message) => received.add(message)),
     );
     const sender = reader().channel(topic);
     expect(await sender.httpSend("news", { title: "Ä" })).toEqual({ success: true });
     expect(await sender.httpSend("bytes", new Uint8Array([7, 8]).buffer)).toEqual({
       success: true,
     });
-    await waitFor("both", () => heard.items.length === 2);
-    expect(heard.items[0]).toEqual({ type: "broadcast", event: "news", payload: { title: "Ä" } });
-    expect(heard.items[1]?.payload).toBeInstanceOf(ArrayBuffer);
+    await waitFor("both", () => received.items.length === 2);
+    expect(received.items[0]).toEqual({
+      type: "broadcast",
+      event: "news",
+      payload: { title: "Ä" },
+    });
+    expect(received.items[1]?.payload).toBeInstanceOf(ArrayBuffer);
   });
 
   test("sends several broadcasts over HTTP and reports invalid ones", async () => {
     const topic = uniqueWord("room");
-    const heard = collect<Message>();
+    const received = collect<Message>();
     await join(
       reader1()
         .channel(topic)
-        .on("broadcast", { event: "*" }, (message) => heard.add(message)),
+        .on("broadcast", { event: "*" }, (message) => received.add(message)),
     );
     const ask = (body: unknown, headers: Record<string, string> = {}) =>
       fetch(`${site.url}/realtime/v1/api/broadcast`, {
@@ -148,8 +154,8 @@ describe("broadcasts over HTTP", () => {
     const messages = ["one", "two"].map((event) => ({ topic, event, payload: { event } }));
     const answer = await ask({ messages });
     expect([answer.status, await answer.text()]).toEqual([202, ""]);
-    await waitFor("both", () => heard.items.length === 2);
-    expect(heard.items.map(({ event }) => event)).toEqual(["one", "two"]);
+    await waitFor("both", () => received.items.length === 2);
+    expect(received.items.map(({ event }) => event)).toEqual(["one", "two"]);
 
     for (const body of ["{", "[]", { messages: [] }, { messages: [{ topic }] }, { messages: 5 }]) {
       expect((await ask(body)).status).toBe(422);
@@ -162,25 +168,25 @@ describe("broadcasts over HTTP", () => {
 
   test("sends over HTTP from a channel that is not joined", async () => {
     const topic = uniqueWord("room");
-    const heard = collect<Message>();
+    const received = collect<Message>();
     await join(
       reader()
         .channel(topic)
-        .on("broadcast", { event: "*" }, (message) => heard.add(message)),
+        .on("broadcast", { event: "*" }, (message) => received.add(message)),
     );
     const channel = reader().channel(topic);
     expect(await channel.send({ type: "broadcast", event: "hello", payload: { n: 1 } })).toBe("ok");
-    await waitFor("it", () => heard.items.length === 1);
+    await waitFor("it", () => received.items.length === 1);
   });
 });
 
 test("separates a public and a private channel of the same name", async () => {
   const topic = uniqueWord("room");
-  const heard = collect<Message>();
+  const received = collect<Message>();
   await join(
     reader()
       .channel(topic)
-      .on("broadcast", { event: "*" }, (message) => heard.add(message)),
+      .on("broadcast", { event: "*" }, (message) => received.add(message)),
   );
   const service = serviceClient(site);
   clients.push(service);
@@ -189,6 +195,6 @@ test("separates a public and a private channel of the same name", async () => {
   expect(await service.channel(`${topic}`).httpSend("secret", { n: 2 })).toEqual({ success: true });
   const open = reader().channel(topic);
   expect(await open.httpSend("open", { n: 3 })).toEqual({ success: true });
-  await waitFor("the open one", () => heard.items.length === 1);
-  expect(heard.items[0]?.event).toBe("open");
+  await waitFor("the open one", () => received.items.length === 1);
+  expect(received.items[0]?.event).toBe("open");
 });

@@ -355,9 +355,9 @@ describe("sends a delete only to those who could read the row", () => {
       create policy open on public.${restricted} for select using (true);
       create policy own on public.${restricted} as restrictive for select using (owner = (select auth.uid()));
       select realtime.follow_publication()`);
-    const heard: string[] = [];
+    const received: string[] = [];
     const note = (who: string) => (change: { table: string; old: object }) => {
-      heard.push(`${who} ${change.table.split("_")[0]} ${JSON.stringify(change.old)}`);
+      received.push(`${who} ${change.table.split("_")[0]} ${JSON.stringify(change.old)}`);
     };
     // The list of published tables is refreshed within 15 seconds.
     await waitFor(
@@ -387,15 +387,15 @@ describe("sends a delete only to those who could read the row", () => {
     const all = names.flatMap((name) =>
       [1, 2].map((id) => `service ${name.split("_")[0]} {"id":${id}}`),
     );
-    await waitFor("all", () => all.every((line) => heard.includes(line)));
+    await waitFor("all", () => all.every((line) => received.includes(line)));
     // A later change that everyone receives.
     const last = await createArticle(service);
     await service.from("articles").delete().eq("id", last.id).throwOnError();
     await waitFor(
       "the last end",
-      () => heard.filter((line) => line.includes(last.id)).length === 3,
+      () => received.filter((line) => line.includes(last.id)).length === 3,
     );
-    const others = heard.filter((line) => !/^service|articles/.test(line));
+    const others = received.filter((line) => !/^service|articles/.test(line));
     expect(others.toSorted()).toEqual([
       'owner joined {"id":1}',
       'owner owned {"id":1}',

@@ -242,26 +242,26 @@ test("splits more values than a statement can hold into several", async () => {
 test("unsubscribes a client whose filter times out, without delaying others", async () => {
   /** Subscribes to articles and records when changes arrive. */
   async function followArticles(filter?: string) {
-    const heard = { titles: [] as string[], toldAt: 0, ended: [] as string[], endedAt: 0 };
+    const received = { titles: [] as string[], receivedAt: 0, ended: [] as string[], endedAt: 0 };
     const client = anonymousClient(site);
     clients.push(client);
     const channel = client.channel(uniqueWord("costly"));
     channel
       .on("system", {}, ({ status, message }) => {
         if (status !== "error") return;
-        heard.ended.push(message);
-        heard.endedAt = performance.now();
+        received.ended.push(message);
+        received.endedAt = performance.now();
       })
       .on<{ title: string }>(
         "postgres_changes",
         { event: "INSERT", schema: "public", table: "articles", ...(filter ? { filter } : {}) },
         ({ new: row }) => {
-          heard.titles.push(row.title);
-          heard.toldAt ||= performance.now();
+          received.titles.push(row.title);
+          received.receivedAt ||= performance.now();
         },
       );
     await follow(channel);
-    return heard;
+    return received;
   }
 
   const slow = await followArticles(ENDLESS);
@@ -283,5 +283,5 @@ test("unsubscribes a client whose filter times out, without delaying others", as
   expect(slow.ended).toEqual([
     expect.stringMatching(/The subscriptions to changes are over.*timeout/),
   ]);
-  for (const { toldAt } of others.slice(0, 2)) expect(toldAt).toBeLessThan(slow.endedAt);
+  for (const { receivedAt } of others.slice(0, 2)) expect(receivedAt).toBeLessThan(slow.endedAt);
 });

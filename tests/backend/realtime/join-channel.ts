@@ -15,12 +15,12 @@ export function join(channel: RealtimeChannel): Promise<RealtimeChannel> {
 
 /** Subscribes and waits until changes are followed; rejects when the server reports an error. */
 export async function follow(channel: RealtimeChannel): Promise<RealtimeChannel> {
-  const told: { status: string; message: string }[] = [];
+  const replies: { status: string; message: string }[] = [];
   channel.on("system", {}, (message) => {
-    told.push(message);
+    replies.push(message);
   });
   await join(channel);
-  const answer = await waitFor("an answer about changes", () => told[0]);
+  const answer = await waitFor("an answer about changes", () => replies[0]);
   if (answer.status !== "ok") throw new Error(answer.message);
   return channel;
 }

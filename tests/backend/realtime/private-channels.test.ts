@@ -67,21 +67,21 @@ describe("private channels", () => {
   test("lets clients write to a private channel as policies allow", async () => {
     const topic = room();
     const [member, guest] = [await account(topic), await account()];
-    const heard = collect<Message>();
+    const received = collect<Message>();
     const atGuest = await join(
-      guest.channel(topic, PRIVATE).on("broadcast", { event: "*" }, (each) => heard.add(each)),
+      guest.channel(topic, PRIVATE).on("broadcast", { event: "*" }, (each) => received.add(each)),
     );
     const atMember = await join(member.channel(topic, PRIVATE));
     expect(await atGuest.send({ type: "broadcast", event: "no", payload: {} })).toBe("error");
     expect(await atMember.send({ type: "broadcast", event: "yes", payload: { n: 1 } })).toBe("ok");
-    await waitFor("it", () => heard.items.length > 0);
-    expect(heard.items.map(({ event }) => event)).toEqual(["yes"]);
+    await waitFor("it", () => received.items.length > 0);
+    expect(received.items.map(({ event }) => event)).toEqual(["yes"]);
 
     expect(await atGuest.track({ name: "guest" })).toBe("error");
     expect(await atMember.track({ name: "member" })).toBe("ok");
     await expect(guest.channel(topic, PRIVATE).httpSend("no", {})).rejects.toThrow("Unauthorized");
     await member.channel(topic, PRIVATE).httpSend("by HTTP", { n: 2 });
-    await waitFor("the second", () => heard.items.length === 2);
+    await waitFor("the second", () => received.items.length === 2);
   });
 
   test("shows presence in a private channel only to those who may see it", async () => {
@@ -94,15 +94,15 @@ describe("private channels", () => {
     expect(await inside.track({ name: "service" })).toBe("ok");
     await waitFor("itself", () => "s" in inside.presenceState());
     const listener = await account();
-    const heard = collect<Message>();
+    const received = collect<Message>();
     const outside = await join(
       listener
         .channel(topic, { config: { private: true, presence: { enabled: true } } })
-        .on("broadcast", { event: "*" }, (each) => heard.add(each)),
+        .on("broadcast", { event: "*" }, (each) => received.add(each)),
     );
     await inside.track({ name: "service again" });
     await inside.send({ type: "broadcast", event: "last", payload: {} });
-    await waitFor("the last message", () => heard.items.length === 1);
+    await waitFor("the last message", () => received.items.length === 1);
     expect(outside.presenceState()).toEqual({});
   });
 });
@@ -164,10 +164,10 @@ describe("presence in private channels", () => {
 describe("broadcasts by the database", () => {
   test("delivers realtime.send to public and private channels", async () => {
     const topic = room();
-    const heard = collect<Message>();
+    const received = collect<Message>();
     const client = await account();
     await join(
-      client.channel(topic, PRIVATE).on("broadcast", { event: "*" }, (each) => heard.add(each)),
+      client.channel(topic, PRIVATE).on("broadcast", { event: "*" }, (each) => received.add(each)),
     );
     const older = olderClient(site);
     clients.push(older);
@@ -175,8 +175,8 @@ describe("broadcasts by the database", () => {
     await join(older.channel(topic).on("broadcast", { event: "*" }, (each) => open.add(each)));
     await sql`select realtime.send('{"n": 1}', 'private', ${topic}, true)`;
     await sql`select realtime.send('{"n": 2, "id": "own"}', 'public', ${topic}, false)`;
-    await waitFor("both", () => heard.items.length === 1 && open.items.length === 1);
-    expect(heard.items[0]).toMatchObject({
+    await waitFor("both", () => received.items.length === 1 && open.items.length === 1);
+    expect(received.items[0]).toMatchObject({
       event: "private",
       payload: { n: 1, id: expect.any(String) },
       meta: { id: expect.any(String) },
@@ -196,16 +196,16 @@ describe("broadcasts by the database", () => {
       create trigger tell after insert or update or delete on private.notes
       for each row execute function private.tell_note();
     `);
-    const heard = collect<Message>();
+    const received = collect<Message>();
     const client = await account();
     await join(
-      client.channel(topic, PRIVATE).on("broadcast", { event: "*" }, (each) => heard.add(each)),
+      client.channel(topic, PRIVATE).on("broadcast", { event: "*" }, (each) => received.add(each)),
     );
     await sql`insert into private.notes values (1, 'first')`;
     await sql`update private.notes set text = 'second'`;
     await sql`delete from private.notes`;
-    await waitFor("three", () => heard.items.length === 3);
-    expect(heard.items.map(({ payload }) => payload)).toMatchObject([
+    await waitFor("three", () => received.items.length === 3);
+    expect(received.items.map(({ payload }) => payload)).toMatchObject([
       { operation: "INSERT", record: { id: 1, text: "first" }, old_record: null, table: "notes" },
       { operation: "UPDATE", record: { text: "second" }, old_record: { text: "first" } },
       { operation: "DELETE", record: null, old_record: { text: "second" } },
@@ -217,21 +217,21 @@ describe("broadcasts by the database", () => {
     const since = Date.now() - 60_000;
     for (const n of [1, 2, 3])
       await sql`select realtime.send(${sql.json({ n })}, 'news', ${topic})`;
-    const heard = collect<Message>();
+    const received = collect<Message>();
     const client = await account();
     await join(
       client
         .channel(topic, { config: { private: true, broadcast: { replay: { since, limit: 2 } } } })
-        .on("broadcast", { event: "news" }, (each) => heard.add(each)),
+        .on("broadcast", { event: "news" }, (each) => received.add(each)),
     );
     await sql`select realtime.send('{"n": 4}', 'news', ${topic})`;
-    await waitFor("three", () => heard.items.length === 3);
-    expect(heard.items).toMatchObject([
+    await waitFor("three", () => received.items.length === 3);
+    expect(received.items).toMatchObject([
       { payload: { n: 2 }, meta: { replayed: true, id: expect.any(String) } },
       { payload: { n: 3 }, meta: { replayed: true } },
       { payload: { n: 4 } },
     ]);
-    expect(heard.items[2]?.meta?.replayed).toBeUndefined();
+    expect(received.items[2]?.meta?.replayed).toBeUndefined();
   });
 
   test("leaves no rows behind after checking channel permissions", async () => {

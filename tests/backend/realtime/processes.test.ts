@@ -52,24 +52,24 @@ type Message = { event: string; payload?: { text?: string } };
 
 test("sends broadcasts from a process without subscribers to the others", async () => {
   const topic = uniqueWord("room");
-  const heard = collect<Message>();
-  await join(reader(1).channel(topic).on("broadcast", { event: "*" }, heard.add));
+  const received = collect<Message>();
+  await join(reader(1).channel(topic).on("broadcast", { event: "*" }, received.add));
   await reader(0).channel(topic).httpSend("hello", { text: "there" });
-  await waitFor("it", () => heard.items.length === 1);
+  await waitFor("it", () => received.items.length === 1);
 });
 
 test("delivers broadcasts of any size to clients of other processes", async () => {
   const topic = uniqueWord("room");
-  const heard = collect<Message>();
-  await join(reader(1).channel(topic).on("broadcast", { event: "*" }, heard.add));
+  const received = collect<Message>();
+  await join(reader(1).channel(topic).on("broadcast", { event: "*" }, received.add));
   const channel = await join(reader(0).channel(topic, { config: { broadcast: { ack: true } } }));
   const texts = ["short", "ä".repeat(120_000), "short", "x".repeat(9000)];
   for (const text of texts) {
     expect(await channel.send({ type: "broadcast", event: "text", payload: { text } })).toBe("ok");
   }
   await channel.httpSend("by HTTP", { text: "last" });
-  await waitFor("all", () => heard.items.length === texts.length + 1);
-  expect(heard.items.map(({ payload }) => payload?.text)).toEqual([...texts, "last"]);
+  await waitFor("all", () => received.items.length === texts.length + 1);
+  expect(received.items.map(({ payload }) => payload?.text)).toEqual([...texts, "last"]);
 });
 
 test("shares presence between processes and removes it with its process", async () => {
@@ -133,11 +133,11 @@ test("keeps sockets open and resumes by itself when database connections are los
   const topic = uniqueWord("room");
   const changes = collect<string>();
   const system = collect<{ message: string }>();
-  const heard = collect<Message>();
+  const received = collect<Message>();
   const client = reader(0);
   const channel = client
     .channel(topic, { config: { presence: { key: "a", enabled: true } } })
-    .on("broadcast", { event: "*" }, heard.add)
+    .on("broadcast", { event: "*" }, received.add)
     .on<ArticleRow>(
       "postgres_changes",
       { event: "*", schema: "public", table: "articles" },
@@ -163,7 +163,7 @@ test("keeps sockets open and resumes by itself when database connections are los
   await waitFor("a change", () => changes.items.length > 0);
   await waitFor("a broadcast of the other process", async () => {
     await far.send({ type: "broadcast", event: "still", payload: {} });
-    return heard.items.length > 0;
+    return received.items.length > 0;
   });
   await waitFor("everybody", () => Object.keys(channel.presenceState()).length === 2);
   expect(channel.state).toBe("joined");

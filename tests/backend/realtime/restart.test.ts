@@ -33,13 +33,13 @@ test("keeps open channels and delays new ones when the embedded database is kill
   await late;
   const { id } = await waitFor("an article that is told", async () => {
     const article = await createArticle(serviceClient(site)).catch(() => undefined);
-    return article && (await heard(article.id)) ? article : undefined;
+    return article && (await received(article.id)) ? article : undefined;
   });
   expect(changes.items).toContain(id);
   await Promise.all([client, meanwhile].map((each) => each.removeAllChannels()));
   expect((await site.stop()).code).toBe(0);
 
-  function heard(article: string): Promise<boolean> {
+  function received(article: string): Promise<boolean> {
     return waitFor("it", () => changes.items.includes(article), 1000).catch(() => false);
   }
 }, 60_000);

@@ -36,15 +36,15 @@ async function account(role: "reader" | "editor"): Promise<SignedInUser> {
 
 /** Joins the private channel of the newsroom's list. */
 async function joinNewsroom({ client }: SignedInUser) {
-  const heard = collect<string>();
+  const received = collect<string>();
   const system = collect<string>();
   await client.realtime.setAuth();
   const channel = client
     .channel("articles", { config: { private: true } })
-    .on("broadcast", { event: "*" }, ({ event }) => heard.add(event))
+    .on("broadcast", { event: "*" }, ({ event }) => received.add(event))
     .on("system", {}, ({ message }) => system.add(message));
   await join(channel);
-  return { channel, heard, system };
+  return { channel, received, system };
 }
 
 /** Subscribes to changes of articles in a public channel. */
@@ -106,8 +106,8 @@ describe.each<[string, (user: SignedInUser) => Promise<{ error: unknown }>]>([
       expect.stringMatching(/You no longer have permission to read from this Channel topic/),
     ]);
     await service.channel("articles", { config: { private: true } }).httpSend("later", {});
-    await waitFor("it", () => others.heard.items.includes("later"));
-    expect(newsroom.heard.items).toEqual([]);
+    await waitFor("it", () => others.received.items.includes("later"));
+    expect(newsroom.received.items).toEqual([]);
 
     await change(draft.id);
     await change(published.id);
@@ -127,7 +127,7 @@ test("ends channels only for users who lose access by a settings change", async 
   await service.rpc("set_staff_access", { mode: "role" }).throwOnError();
   await waitFor("the end", () => ofReader.channel.state === "closed");
   await service.channel("articles", { config: { private: true } }).httpSend("later", {});
-  await waitFor("it", () => ofEditor.heard.items.includes("later"));
+  await waitFor("it", () => ofEditor.received.items.includes("later"));
   expect(ofEditor.channel.state).toBe("joined");
 });
 

@@ -111,8 +111,8 @@ test("subscribes a client that joins twice only once", async () => {
   socket.send(JSON.stringify(["1", null, "realtime:a", "broadcast", { event: "old" }]));
   socket.send(JSON.stringify(["2", null, "realtime:a", "broadcast", { event: "new" }]));
   await socket.ask("phoenix", "heartbeat", {});
-  const heard = socket.frames.filter((each) => each[3] === "broadcast");
-  expect(heard.map((each) => each[4].event)).toEqual(["new"]);
+  const received = socket.frames.filter((each) => each[3] === "broadcast");
+  expect(received.map((each) => each[4].event)).toEqual(["new"]);
 });
 
 test("limits a socket to a hundred channels", async () => {
@@ -133,8 +133,11 @@ test("ends the channel, not the socket, after too many messages", async () => {
     socket.send(JSON.stringify(["1", null, "realtime:a", "broadcast", { event: "e" }]));
   }
   await waitFor("the end", () => socket.frames.find((each) => each[3] === "phx_close"));
-  const told = socket.frames.find((each) => each[3] === "system");
-  expect(told?.[4]).toMatchObject({ status: "error", message: "Too many messages per second" });
+  const systemFrames = socket.frames.find((each) => each[3] === "system");
+  expect(systemFrames?.[4]).toMatchObject({
+    status: "error",
+    message: "Too many messages per second",
+  });
   expect(await socket.ask("phoenix", "heartbeat", {})).toMatchObject({ status: "ok" });
 });
 
@@ -309,18 +312,18 @@ describe("tokens of a channel", () => {
     const soon = (seconds: number) =>
       forge({ ...claims, exp: Math.floor(Date.now() / 1000) + seconds }, jwtSecret);
     const socket = await open();
-    const [left, kept] = ["realtime:left", "realtime:kept"];
+    const [left, stays] = ["realtime:left", "realtime:stays"];
     const access_token = soon(2);
     expect(await socket.ask(left, "phx_join", { ...OPEN, access_token })).toMatchObject({
       status: "ok",
     });
-    expect(await socket.ask(kept, "phx_join", { ...OPEN, access_token }, "9")).toMatchObject({
+    expect(await socket.ask(stays, "phx_join", { ...OPEN, access_token }, "9")).toMatchObject({
       status: "ok",
     });
-    socket.send(JSON.stringify(["9", null, kept, "access_token", { access_token: soon(600) }]));
+    socket.send(JSON.stringify(["9", null, stays, "access_token", { access_token: soon(600) }]));
     await waitFor("the end", () => socket.frames.find((each) => each[3] === "phx_close"));
-    const told = socket.frames.filter((each) => each[3] === "system");
-    expect(told.map(([, , topic, , payload]) => [topic, payload.message])).toEqual([
+    const systemFrames = socket.frames.filter((each) => each[3] === "system");
+    expect(systemFrames.map(([, , topic, , payload]) => [topic, payload.message])).toEqual([
       [left, expect.stringMatching(/Token has expired/)],
     ]);
     expect(await socket.ask(left, "phx_join", { ...OPEN, access_token: soon(-5) })).toMatchObject({

@@ -435,9 +435,9 @@ describe.each(STORES)("Storage with files %s", (store) => {
       const { send, path, token } = await signAs(staff);
       expect((await send()).error).toBeNull();
       const [, claims = ""] = token.split(".");
-      const told = Buffer.from(claims, "base64url").toString();
-      expect(told).not.toContain(staff.id);
-      expect(told).not.toContain(staff.email);
+      const payload = Buffer.from(claims, "base64url").toString();
+      expect(payload).not.toContain(staff.id);
+      expect(payload).not.toContain(staff.email);
       const sql = openSql(await stored.site.databaseUrl());
       const [row] = await sql`
         select owner_id from storage.objects where bucket_id = 'article-images' and name = ${path}`;
@@ -523,7 +523,7 @@ describe.each(STORES)("Storage with files %s", (store) => {
   });
 
   test("reads objects without a key as with the publishable key, and rejects everything else", async () => {
-    await put("kept.txt");
+    await put("private.txt");
     const { site } = stored;
     const key = `${uniqueWord()}.png`;
     const red = { width: 2, height: 2, channels: 3, background: "red" } as const;
@@ -540,12 +540,12 @@ describe.each(STORES)("Storage with files %s", (store) => {
       });
       return [response.status, await response.text()];
     };
-    const unread = `object/${bucket}/kept.txt`;
+    const unread = `object/${bucket}/private.txt`;
     expect(await ask({}, unread)).toEqual(await ask(withKey, unread));
     for (const [path, body] of [
       ["bucket"],
       [`object/list/${bucket}`, { prefix: "" }],
-      [`object/sign/${bucket}/kept.txt`, { expiresIn: 60 }],
+      [`object/sign/${bucket}/private.txt`, { expiresIn: 60 }],
       [`object/upload/sign/${bucket}/new.txt`, {}],
       [`object/article-images/${key}`, {}],
     ] as const) {

@@ -144,7 +144,7 @@ test.describe("refused password resets", () => {
   test("the server's message is shown after too many reset requests", {
     tag: "@one-width",
   }, async ({ page }) => {
-    const message = "Too many mails were asked for. Try again in 60 seconds.";
+    const message = "Too many emails were asked for. Try again in 60 seconds.";
     await page.route("**/auth/v1/recover*", (route) =>
       route.fulfill({
         status: 429,

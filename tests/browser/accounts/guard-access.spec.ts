@@ -50,9 +50,9 @@ test("the link to the newsroom is shown to editors but not to readers", async ({
   const { email } = await createUser(site, "reader");
   await logIn(page, email);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No Access");
-  const told = page.waitForResponse("**/rest/v1/rpc/get_staff_access");
+  const answered = page.waitForResponse("**/rest/v1/rpc/get_staff_access");
   await page.goto(site.url);
-  await told;
+  await answered;
   const open = () => page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
   const menu = page.getByRole("dialog");
   await open();

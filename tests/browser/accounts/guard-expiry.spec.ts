@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
 
 // The clock of a profile that was set stays so.
-test.use({ keepsContext: false });
+test.use({ reusesContext: false });
 
 const sessionSchema = z.looseObject({ access_token: z.string(), expires_at: z.number() });
 

@@ -3,7 +3,7 @@ import { expect, expectNoViolations, test } from "../fixtures.ts";
 import { type Credentials, revokeSessions } from "./revoke-sessions.ts";
 
 // The clock of a profile that was set stays so.
-test.use({ keepsContext: false });
+test.use({ reusesContext: false });
 
 function dialog(page: Page) {
   return page.getByRole("dialog", { name: "Sign in to continue" });

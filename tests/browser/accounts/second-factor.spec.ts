@@ -11,7 +11,7 @@ import { expect, expectNoViolations, test } from "../fixtures.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
 
 // The clock of a profile that was set stays so.
-test.use({ keepsContext: false });
+test.use({ reusesContext: false });
 
 // The browser notes each answer of 4xx on its console; wrong codes get one.
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });

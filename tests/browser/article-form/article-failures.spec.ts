@@ -15,7 +15,7 @@ test.beforeEach(async ({ signInAs }) => {
   await signInAs("editor");
 });
 
-test("a browser that cannot keep a journal says so once, and the article can be saved", {
+test("a browser that cannot store local drafts says so once, and the article can be saved", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -27,7 +27,7 @@ test("a browser that cannot keep a journal says so once, and the article can be 
   await page.getByLabel("Title").fill("Not");
   await expectToast(page, "Changes Not Backed Up", "This browser can't store them. Save often.");
   await page.getByRole("button", { name: "Dismiss" }).click();
-  await fillArticle(page, uniqueTitle("Without a journal"));
+  await fillArticle(page, uniqueTitle("Without local drafts"));
   await expect(page.getByText("Changes Not Backed Up")).toBeHidden();
   await saveNew(page);
   await expectToast(page, "Article Saved!");

@@ -81,20 +81,20 @@ export async function savable(service: SupabaseClient<Database>) {
 }
 
 /** Local drafts are written within 300 ms; waits until one is stored. */
-export async function untilInJournal(page: Page, text: string): Promise<void> {
+export async function untilDraftStored(page: Page, text: string): Promise<void> {
   await expect
-    .poll(async () => (await readJournal(page)).map(({ fields }) => fields).join("\n"))
+    .poll(async () => (await readDrafts(page)).map(({ fields }) => fields).join("\n"))
     .toContain(text);
 }
 
-export async function untilJournalIsEmpty(page: Page): Promise<void> {
-  await expect.poll(() => readJournal(page)).toEqual([]);
+export async function untilNoDraft(page: Page): Promise<void> {
+  await expect.poll(() => readDrafts(page)).toEqual([]);
 }
 
 /** Waits until the stored draft says that a save is waiting. */
-export async function untilJournalHasWaitingSave(page: Page): Promise<void> {
+export async function untilDraftHasWaitingSave(page: Page): Promise<void> {
   await expect
-    .poll(async () => (await readJournal(page)).some(({ isWaiting }) => isWaiting))
+    .poll(async () => (await readDrafts(page)).some(({ isWaiting }) => isWaiting))
     .toBe(true);
 }
 
@@ -105,7 +105,7 @@ export async function untilFormsAreGone(page: Page): Promise<void> {
     .toBe(0);
 }
 
-async function readJournal(page: Page): Promise<{ fields: string; isWaiting: boolean }[]> {
+async function readDrafts(page: Page): Promise<{ fields: string; isWaiting: boolean }[]> {
   return page.evaluate(async () => {
     const opening = indexedDB.open("broadsheet-drafts");
     await new Promise((resolve) => opening.addEventListener("success", resolve));

@@ -9,8 +9,8 @@ import {
   saveNew,
   statusOf,
   uniqueTitle,
+  untilDraftHasWaitingSave,
   untilFormsAreGone,
-  untilJournalHasWaitingSave,
   update,
 } from "./article-form-actions.ts";
 
@@ -320,7 +320,7 @@ test.describe("without a connection", () => {
     );
     await saveNew(page);
     await expect(statusOf(page, "Waiting for connection")).toBeVisible();
-    await untilJournalHasWaitingSave(page);
+    await untilDraftHasWaitingSave(page);
     // Not closed: a page that is being closed is online again, and would save.
     await page.goto("about:blank");
     await untilFormsAreGone(again);
@@ -346,7 +346,7 @@ test.describe("without a connection", () => {
     await context.setOffline(true);
     await page.keyboard.press("Control+s");
     await expect(statusOf(page, "Waiting for connection")).toBeVisible();
-    await untilJournalHasWaitingSave(page);
+    await untilDraftHasWaitingSave(page);
     // Not closed: a page that is being closed is online again, and would save.
     await page.goto("about:blank");
     await untilFormsAreGone(again);

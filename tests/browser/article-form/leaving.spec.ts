@@ -4,7 +4,7 @@ import {
   openEditPage,
   openNewArticle,
   savable,
-  untilInJournal,
+  untilDraftStored,
   update,
 } from "./article-form-actions.ts";
 
@@ -68,7 +68,7 @@ test("changes to a deleted article are offered for a new one", async ({
   const { id } = await createArticle(await savable(service));
   await openEditPage(page, id);
   await bodyOf(page).fill("Words without an article.");
-  await untilInJournal(page, "Words without an article.");
+  await untilDraftStored(page, "Words without an article.");
   await service.from("articles").delete().eq("id", id).throwOnError();
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();

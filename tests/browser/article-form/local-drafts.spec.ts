@@ -9,8 +9,8 @@ import {
   saveNew,
   statusOf,
   uniqueTitle,
-  untilInJournal,
-  untilJournalIsEmpty,
+  untilDraftStored,
+  untilNoDraft,
 } from "./article-form-actions.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
@@ -24,7 +24,7 @@ test("unsaved changes can be restored after a reload", { tag: "@one-width" }, as
   await openNewArticle(page);
   await page.getByLabel("Title").fill(title);
   await bodyOf(page).fill("Words that are not saved.");
-  await untilInJournal(page, "not saved");
+  await untilDraftStored(page, "not saved");
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();
   await expect(
@@ -56,7 +56,7 @@ test("unsaved changes can be restored after a crash", { tag: "@one-width" }, asy
   await bodyOf(page).click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" The last words");
-  await untilInJournal(page, "The last words");
+  await untilDraftStored(page, "The last words");
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
   await openEditPage(again, id);
@@ -81,13 +81,13 @@ test("a draft that was saved after all is not offered", { tag: "@one-width" }, a
   const title = uniqueTitle("Stored");
   await openEditPage(page, id);
   await page.getByLabel("Title").fill(title);
-  await untilInJournal(page, title);
+  await untilDraftStored(page, title);
   await page.close({ runBeforeUnload: false });
   await service.from("articles").update({ title }).eq("id", id).throwOnError();
   const again = await context.newPage();
   await openEditPage(again, id);
   await expect(again.getByLabel("Title")).toHaveValue(title);
-  await untilJournalIsEmpty(again);
+  await untilNoDraft(again);
   await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
 });
 
@@ -95,7 +95,7 @@ test("a discarded draft is deleted", { tag: "@one-width" }, async ({ page, signI
   await signInAs("editor");
   await openNewArticle(page);
   await page.getByLabel("Title").fill("Not wanted");
-  await untilInJournal(page, "Not wanted");
+  await untilDraftStored(page, "Not wanted");
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await page.getByRole("button", { name: "Discard" }).click();
@@ -114,13 +114,13 @@ test("drafts are not offered to another user of the same browser", { tag: "@one-
   await signInAs("editor");
   await openNewArticle(page);
   await page.getByLabel("Title").fill("A secret");
-  await untilInJournal(page, "A secret");
+  await untilDraftStored(page, "A secret");
   await page.close({ runBeforeUnload: false });
   await context.clearCookies();
   await signInAs("editor");
   const theirs = await context.newPage();
   await openNewArticle(theirs);
-  await untilInJournal(theirs, "A secret");
+  await untilDraftStored(theirs, "A secret");
   await expect(theirs.getByRole("button", { name: "Restore" })).toBeHidden();
 });
 
@@ -132,13 +132,13 @@ test("a form in another tab keeps its own draft", { tag: "@one-width" }, async (
   await signInAs("editor");
   await openNewArticle(page);
   await page.getByLabel("Title").fill("In the first tab");
-  await untilInJournal(page, "In the first tab");
+  await untilDraftStored(page, "In the first tab");
   const second = await context.newPage();
   await openNewArticle(second);
   await second.getByLabel("Title").fill("In the second tab");
-  await untilInJournal(second, "In the second tab");
+  await untilDraftStored(second, "In the second tab");
   await expect(second.getByRole("button", { name: "Restore" })).toBeHidden();
-  await untilInJournal(second, "In the first tab");
+  await untilDraftStored(second, "In the first tab");
 });
 
 test("leaving with unsaved changes asks for confirmation", async ({ page, signInAs, isPhone }) => {
@@ -187,7 +187,7 @@ test("changes made during the first save are carried to the edit page", {
   const title = uniqueTitle("Fast writer");
   await openNewArticle(page);
   await fillArticle(page, title);
-  const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: typed, resolve: release } = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname === "/rest/v1/articles",
     async (route) => {
@@ -198,7 +198,7 @@ test("changes made during the first save are carried to the edit page", {
   await saveNew(page);
   await expect(statusOf(page, "Saving...")).toBeVisible();
   await page.getByLabel("Excerpt").fill("Typed during the save.");
-  goOn();
+  release();
   await expectToast(page, "Article Saved!");
   await expect(page.getByRole("heading", { name: "Edit Article" })).toBeVisible();
   await expect(page.getByLabel("Excerpt")).toHaveValue("Typed during the save.");

@@ -14,7 +14,7 @@ test.use({ expectedErrors: { texts: ["Failed to load resource", "net::ERR_FAILED
 
 const STOPPED = "An image couldn't be uploaded. Try again or remove it.";
 
-/** Keeps images from being sent: for ever, until `goOn` is called, or with a broken connection. */
+/** Keeps images from being sent: for ever, until `release` is called, or with a broken connection. */
 async function holdUploads(page: Page, how: "wait" | "break"): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(
@@ -112,14 +112,14 @@ for (const [place, button] of [
   ["above the article", "Upload image"],
 ] as const) {
   test(`a save waits for the upload of an image ${place}`, async ({ page, service }) => {
-    const goOn = await holdUploads(page, "wait");
+    const release = await holdUploads(page, "wait");
     if (place === "in the text") await putIntoText(page);
     else await choose(page, button);
     await expect(page.getByRole("progressbar")).toBeVisible();
     await update(page);
     await expect(statusOf(page, "Uploading images...")).toBeVisible();
     await expect(page.getByRole("button", { name: "Update Article" })).toBeDisabled();
-    goOn();
+    release();
     await expectToast(page, "Article Updated!");
     await expect(page).toHaveURL(/\/admin\/articles$/);
     const { data } = await service.from("articles").select().eq("id", id).single().throwOnError();

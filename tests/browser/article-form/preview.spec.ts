@@ -64,7 +64,7 @@ test("the preview of an empty form says so", { tag: "@one-width" }, async ({ pag
 });
 
 test.describe("a browser without local drafts", () => {
-  test.use({ expectedErrors: { texts: ["No journal here"] } });
+  test.use({ expectedErrors: { texts: ["No storage here"] } });
 
   test("previews the saved article", { tag: "@one-width" }, async ({
     page,
@@ -74,7 +74,7 @@ test.describe("a browser without local drafts", () => {
   }) => {
     await page.addInitScript(() => {
       indexedDB.open = () => {
-        throw new DOMException("No journal here", "SecurityError");
+        throw new DOMException("No storage here", "SecurityError");
       };
     });
     await signInAs("editor");

@@ -26,9 +26,9 @@ test("a visit is counted in today's statistics", { tag: "@one-width" }, async ({
   });
   await service.rpc("add_page_views", manyViews(article.slug)).throwOnError();
   const reader = await browser.newPage({ baseURL, userAgent: READER_AGENT });
-  const told = reader.waitForRequest(/\/api\/view$/);
+  const answered = reader.waitForRequest(/\/api\/view$/);
   await reader.goto(`/article/${article.slug}`);
-  await told;
+  await answered;
   await reader.close();
   await expect
     .poll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test, untilAlive } from "../fixtures.ts";
 
 // What a first visit downloads, and what the next visit has in its cache.
-test.use({ keepsContext: false });
+test.use({ reusesContext: false });
 
 const KILOBYTE = 1000;
 

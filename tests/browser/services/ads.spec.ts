@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { paragraphs } from "../../support/rows.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { expect, expectNoViolationsInEitherScheme, test, untilAlive } from "../fixtures.ts";
-import { type Company, startCompany, startConfiguredSite } from "./configured-site.ts";
+import { startConfiguredSite, startThirdParty, type ThirdParty } from "./configured-site.ts";
 
 /** So old that no list of another test contains it. */
 const ARTICLE = {
@@ -11,22 +11,22 @@ const ARTICLE = {
 };
 
 let site: RunningSite;
-let company: Company;
+let thirdParty: ThirdParty;
 
 test.describe.configure({ mode: "serial" });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeAll(async () => {
-  company = await startCompany();
+  thirdParty = await startThirdParty();
   site = await startConfiguredSite({
     measurement: {
       kind: "plausible",
-      script: `${company.url}/plausible.js`,
+      script: `${thirdParty.url}/plausible.js`,
       domain: "news.example",
     },
     ads: {
       belowHeader: {
         kind: "tag",
-        script: `${company.url}/ad.js`,
+        script: `${thirdParty.url}/ad.js`,
         attributes: { class: "zone", "data-zone": "7" },
         width: 728,
         height: 90,
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
       },
       inList: {
         kind: "house",
-        image: `${company.url}/image.svg`,
+        image: `${thirdParty.url}/image.svg`,
         alt: "Harbour Bank",
         url: "https://bank.example/",
         text: "Accounts for everyone.",
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
       },
       inArticle: {
         kind: "house",
-        image: `${company.url}/image.svg`,
+        image: `${thirdParty.url}/image.svg`,
         alt: "Write for us",
         url: "/careers",
         width: 600,
@@ -55,7 +55,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await site.stop();
-  await company.close();
+  await thirdParty.close();
 });
 
 test("shows a labelled house ad with a sponsored link after the sixth article", {
@@ -101,13 +101,13 @@ test("loads third-party ads only after consent and in a sandboxed frame", {
   await page.goto(`${site.url}/category/world`);
   const frame = page.frameLocator('iframe[title="Advertisement"]');
   await expect(frame.getByRole("link", { name: "Advertise with Broadsheet" })).toBeVisible();
-  const asked = company.requests.filter((path) => path === "/ad.js").length;
+  const asked = thirdParty.requests.filter((path) => path === "/ad.js").length;
   await page
     .getByRole("region", { name: "Privacy choices" })
     .getByRole("button", { name: "Accept" })
     .click();
   await expect(frame.getByText("Zone 7 of null sees nothing else reads no cookies")).toBeVisible();
-  expect(company.requests.filter((path) => path === "/ad.js").length).toBe(asked + 1);
+  expect(thirdParty.requests.filter((path) => path === "/ad.js").length).toBe(asked + 1);
   await expect(page.getByRole("region", { name: "Privacy choices" })).toHaveCount(0);
   await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/article\//);
@@ -117,19 +117,19 @@ test("loads third-party ads only after consent and in a sandboxed frame", {
 test("counts visits with cookieless analytics without consent, until the reader declines", {
   tag: "@one-width",
 }, async ({ page }) => {
-  company.requests.length = 0;
+  thirdParty.requests.length = 0;
   await page.goto(`${site.url}/about`);
-  await expect.poll(() => company.requests).toContain("/event?domain=news.example");
+  await expect.poll(() => thirdParty.requests).toContain("/event?domain=news.example");
   const question = page.getByRole("region", { name: "Privacy choices" });
   await expect(question).toContainText("count visits with Plausible and to show advertisements");
   await question.getByRole("button", { name: "Decline" }).click();
   await expect(question).toHaveCount(0);
   await page.waitForLoadState("networkidle");
-  company.requests.length = 0;
+  thirdParty.requests.length = 0;
   await page.goto(site.url);
   await untilAlive(page);
   await page.waitForLoadState("networkidle");
-  expect(company.requests.filter((path) => path !== "/image.svg")).toEqual([]);
+  expect(thirdParty.requests.filter((path) => path !== "/image.svg")).toEqual([]);
 });
 
 test("loads neither ads nor analytics with a do-not-track signal", { tag: "@one-width" }, async ({
@@ -139,14 +139,14 @@ test("loads neither ads nor analytics with a do-not-track signal", { tag: "@one-
     Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" });
   });
   await page.setExtraHTTPHeaders({ DNT: "1" });
-  company.requests.length = 0;
+  thirdParty.requests.length = 0;
   await page.goto(site.url);
   await untilAlive(page);
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("region", { name: "Privacy choices" })).toHaveCount(0);
   const frame = page.frameLocator('iframe[title="Advertisement"]');
   await expect(frame.getByRole("link", { name: "Advertise with Broadsheet" })).toBeVisible();
-  expect(company.requests.filter((path) => path !== "/image.svg")).toEqual([]);
+  expect(thirdParty.requests.filter((path) => path !== "/image.svg")).toEqual([]);
 });
 
 test("denies an ad frame the site's origin when it is opened directly", {

@@ -43,7 +43,7 @@ export async function startConfiguredSite(config: object): Promise<RunningSite> 
   };
 }
 
-export type Company = {
+export type ThirdParty = {
   /** Base URL without a trailing slash. */
   url: string;
   /** Path and query of every request so far. */
@@ -99,7 +99,7 @@ const ANSWERS: Record<string, [type: string, body: string]> = {
 };
 
 /** A third-party server on its own origin: scripts, images, and a log of requests. */
-export async function startCompany(): Promise<Company> {
+export async function startThirdParty(): Promise<ThirdParty> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? "/";

@@ -2,27 +2,27 @@ import type { Locator, Page } from "@playwright/test";
 import { z } from "zod";
 import type { RunningSite } from "../../support/start-site.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
-import { type Company, startCompany, startConfiguredSite } from "./configured-site.ts";
+import { startConfiguredSite, startThirdParty, type ThirdParty } from "./configured-site.ts";
 
-let company: Company;
+let thirdParty: ThirdParty;
 /** Counts visits with Matomo and its cookies. */
 let site: RunningSite;
 
 test.describe.configure({ mode: "serial" });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeAll(async () => {
-  company = await startCompany();
-  const { url } = company;
+  thirdParty = await startThirdParty();
+  const { url } = thirdParty;
   site = await startConfiguredSite({
     measurement: { kind: "matomo", url, siteId: 1, cookies: true },
   });
 });
 test.afterAll(async () => {
   await site.stop();
-  await company.close();
+  await thirdParty.close();
 });
 test.beforeEach(() => {
-  company.requests.length = 0;
+  thirdParty.requests.length = 0;
 });
 
 function bar(page: Page): Locator {
@@ -31,9 +31,9 @@ function bar(page: Page): Locator {
 
 /** The page paths reported to Matomo. */
 function counted(): string[] {
-  return company.requests
+  return thirdParty.requests
     .filter((path) => path.startsWith("/matomo.php"))
-    .map((path) => z.url().parse(new URL(path, company.url).searchParams.get("url")))
+    .map((path) => z.url().parse(new URL(path, thirdParty.url).searchParams.get("url")))
     .map((address) => new URL(address).pathname);
 }
 
@@ -44,7 +44,7 @@ test("loads no tracker before consent, then counts each page and remembers the c
   await expect(bar(page)).toContainText("count visits with Matomo");
   await expectNoViolations(page);
   await page.waitForLoadState("networkidle");
-  expect(company.requests).toEqual([]);
+  expect(thirdParty.requests).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
   await bar(page).getByRole("button", { name: "Accept" }).click();
   await expect(bar(page)).toHaveCount(0);
@@ -71,7 +71,7 @@ test("does not ask a reader who declined again, and lets them change the choice"
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "Your Privacy Choices" })).toBeInViewport();
   await expect(main.getByRole("status")).toHaveText("You have declined.");
-  expect(company.requests).toEqual([]);
+  expect(thirdParty.requests).toEqual([]);
   await main.getByRole("button", { name: "Accept" }).click();
   await expect(main.getByRole("status")).toHaveText("You have accepted.");
   await expect.poll(counted).toEqual(["/privacy"]);
@@ -110,7 +110,7 @@ for (const [signal, name, value] of [
     );
     await expect(bar(page)).toHaveCount(0);
     await page.waitForLoadState("networkidle");
-    expect(company.requests).toEqual([]);
+    expect(thirdParty.requests).toEqual([]);
   });
 }
 

@@ -63,7 +63,7 @@ test("sends a contact message and resets the form for another on the same subjec
   await page.goto("/contact");
   await untilAlive(page);
   const subject = await fill(page);
-  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: isSeen, resolve: release } = Promise.withResolvers<void>();
   const sent: string[] = [];
   await page.route("/api/contact", async (route) => {
     sent.push(...Object.keys(route.request().postDataJSON()));
@@ -73,7 +73,7 @@ test("sends a contact message and resets the form for another on the same subjec
   await sendButton(page).click();
   await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
   await expectFilled(page, subject);
-  goOn();
+  release();
   await expectToast(page, "Message Sent!", THANKS);
   expect(sent).toEqual(["name", "email", "subject", "message"]);
   await expect(field(page, "Full Name")).toHaveValue("");

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import {
   buildOf,
   expect,
-  listKept,
-  PATIENCE_MS,
+  listCachedUrls,
+  OFFLINE_TIMEOUT_MS,
   test,
+  untilCached,
   untilControlled,
-  untilKept,
 } from "../offline-fixtures.ts";
 
 // Files and copies are cached one after the other, slowly on a busy machine.
@@ -24,7 +24,7 @@ test("keeps files for open newsroom tabs and serves pages of the new build after
   await untilControlled(page);
   const build = await buildOf(page);
   const files = await filesOfRoute(page, "routes/admin/statistics");
-  await untilKept(page, "/", ...files);
+  await untilCached(page, "/", ...files);
   const reading = await context.newPage();
   await reading.goto("/about");
   await mark(page, reading);
@@ -36,9 +36,9 @@ test("keeps files for open newsroom tabs and serves pages of the new build after
   expect(nextBuild).not.toBe(build);
   // The new service worker takes over when the old one has finished its requests.
   await expect
-    .poll(() => fresh.evaluate(() => caches.keys()), { timeout: PATIENCE_MS })
+    .poll(() => fresh.evaluate(() => caches.keys()), { timeout: OFFLINE_TIMEOUT_MS })
     .toEqual([`broadsheet-${nextBuild}`]);
-  await untilKept(fresh, "/", "/offline");
+  await untilCached(fresh, "/", "/offline");
 
   // The server no longer has the chunks that the newsroom tab has not loaded yet.
   expect((await fresh.request.get(files[0] ?? "")).status()).toBe(404);
@@ -52,7 +52,9 @@ test("keeps files for open newsroom tabs and serves pages of the new build after
   expect(await isMarked(reading)).toBe(false);
   expect(await buildOf(reading)).toBe(nextBuild);
   await expect
-    .poll(async () => (await listKept(reading)).filter((path) => path.startsWith("/article/")))
+    .poll(async () =>
+      (await listCachedUrls(reading)).filter((path) => path.startsWith("/article/")),
+    )
     .not.toEqual([]);
 });
 
@@ -66,14 +68,15 @@ test.describe("without a service worker", () => {
     await page.goto("/login");
     await expect(page.getByRole("banner").getByText(/\d{4}/)).toBeVisible();
     await mark(page);
-    const tell = () => page.evaluate(() => dispatchEvent(new Event("vite:preloadError")));
+    const dispatchPreloadError = () =>
+      page.evaluate(() => dispatchEvent(new Event("vite:preloadError")));
     const asked = page.waitForResponse((response) => response.request().method() === "HEAD");
-    await tell();
+    await dispatchPreloadError();
     await asked;
     expect(await isMarked(page), "the same build is still served").toBe(true);
     front.deploy();
     const loaded = page.waitForEvent("load");
-    await tell();
+    await dispatchPreloadError();
     await loaded;
     expect(await isMarked(page)).toBe(false);
   });

@@ -1,14 +1,14 @@
 import type { RunningSite } from "../../support/start-site.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
-import { type Company, startCompany, startConfiguredSite } from "./configured-site.ts";
+import { startConfiguredSite, startThirdParty, type ThirdParty } from "./configured-site.ts";
 
 let site: RunningSite;
-let company: Company;
+let thirdParty: ThirdParty;
 
 test.describe.configure({ mode: "serial" });
 test.use({ contextOptions: { reducedMotion: "reduce" }, expectedErrors: { texts: ["404"] } });
 test.beforeAll(async () => {
-  company = await startCompany();
+  thirdParty = await startThirdParty();
   site = await startConfiguredSite({
     contact: {
       email: "desk@harbour.example",
@@ -18,12 +18,12 @@ test.beforeAll(async () => {
     socialProfiles: [{ name: "Mastodon", url: "https://social.example/@harbour" }],
     measurement: {
       kind: "google-analytics",
-      script: `${company.url}/gtag.js`,
+      script: `${thirdParty.url}/gtag.js`,
       measurementId: "G-ABC123",
     },
     jurisdiction: "Port Anna",
     team: [
-      { name: "Ada Birch", role: "Editor-in-Chief", image: `${company.url}/image.svg` },
+      { name: "Ada Birch", role: "Editor-in-Chief", image: `${thirdParty.url}/image.svg` },
       { name: "Ben van Dijk", role: "Lead Political Analyst" },
       { name: "Cho", role: "Technology Correspondent", image: "/no-such-image.png" },
     ],
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await site.stop();
-  await company.close();
+  await thirdParty.close();
 });
 
 test("shows openings with department, place, icon and an application email", async ({ page }) => {
@@ -92,14 +92,14 @@ test("shows only the configured contact hours and social profiles", async ({ pag
 test("names the analytics providers in the privacy policy, and starts Google's script after consent", async ({
   page,
 }) => {
-  company.requests.length = 0;
+  thirdParty.requests.length = 0;
   await page.goto(`${site.url}/privacy`);
   await expect(page.getByRole("main")).toContainText("We also use Google Analytics");
   const question = page.getByRole("region", { name: "Privacy choices" });
   await expect(question).toContainText("count visits with Google Analytics");
-  expect(company.requests).toEqual([]);
+  expect(thirdParty.requests).toEqual([]);
   await question.getByRole("button", { name: "Accept" }).click();
   await expect
-    .poll(() => company.requests.map(decodeURIComponent))
+    .poll(() => thirdParty.requests.map(decodeURIComponent))
     .toEqual(["/gtag.js?id=G-ABC123", "/collect?[object Arguments]js,[object Arguments]config"]);
 });

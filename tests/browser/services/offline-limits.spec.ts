@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { expect, listKept, test, untilControlled, untilKept } from "../offline-fixtures.ts";
+import { expect, listCachedUrls, test, untilCached, untilControlled } from "../offline-fixtures.ts";
 
 /** Offline copies when data or storage is limited. */
 
@@ -27,14 +27,14 @@ test("stores only visited pages offline with Save-Data", async ({
   front.serve("/sw.js", "text/javascript", `${SAVES_DATA}${worker}`);
   await page.goto(`/article/${read.slug}`);
   await untilControlled(page);
-  await untilKept(page, "/", `/article/${read.slug}`);
+  await untilCached(page, "/", `/article/${read.slug}`);
   await page.goto(`/article/${next.slug}`);
-  await untilKept(page, `/article/${next.slug}`);
-  const kept = await listKept(page);
+  await untilCached(page, `/article/${next.slug}`);
+  const cached = await listCachedUrls(page);
   expect((await listArticles(page)).toSorted()).toEqual(
     [`/article/${read.slug}`, `/article/${next.slug}`].toSorted(),
   );
-  expect(kept.filter((path) => path.startsWith("/storage/"))).toEqual([]);
+  expect(cached.filter((path) => path.startsWith("/storage/"))).toEqual([]);
 
   await context.setOffline(true);
   await page.goto(`/article/${read.slug}`);
@@ -50,7 +50,7 @@ test("loads pages and keeps the front page readable offline when the quota is ex
   const article = await createArticle(LONG_AGO);
   await page.goto("/about");
   await untilControlled(page);
-  await untilKept(page, "/");
+  await untilCached(page, "/");
   await expect.poll(async () => (await listArticles(page)).length).toBeGreaterThan(3);
 
   const browser = await talkTo(page);
@@ -59,7 +59,7 @@ test("loads pages and keeps the front page readable offline when the quota is ex
   await page.goto(`/article/${article.slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.title);
   await expect.poll(() => listArticles(page)).toEqual([]);
-  expect(await listKept(page)).toContain("/");
+  expect(await listCachedUrls(page)).toContain("/");
   await context.setOffline(true);
   await page.goto(`/article/${article.slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
@@ -70,7 +70,7 @@ test("loads pages and keeps the front page readable offline when the quota is ex
   await context.setOffline(false);
   await browser.send("Storage.overrideQuotaForOrigin", { origin });
   await page.goto(`/article/${article.slug}`);
-  await untilKept(page, `/article/${article.slug}`);
+  await untilCached(page, `/article/${article.slug}`);
 });
 
 test("works without offline copies when there is no storage quota", async ({ page, baseURL }) => {
@@ -90,7 +90,7 @@ const copyBar = (page: Page) =>
   page.getByRole("status").filter({ hasText: "This page is the copy of" });
 
 async function listArticles(page: Page): Promise<string[]> {
-  return (await listKept(page)).filter((path) => path.startsWith("/article/"));
+  return (await listCachedUrls(page)).filter((path) => path.startsWith("/article/"));
 }
 
 /** Chrome DevTools Protocol: the only way to simulate a full disk. */

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { expectNoViolations, untilAlive } from "../fixtures.ts";
 import {
   expect,
-  listKept,
-  PATIENCE_MS,
+  listCachedUrls,
+  OFFLINE_TIMEOUT_MS,
   test,
+  untilCached,
   untilControlled,
-  untilKept,
 } from "../offline-fixtures.ts";
 
 /** The browser's own console errors of failed requests. */
@@ -26,11 +26,11 @@ test("reads the front page and its articles offline, each marked with the time o
 }) => {
   await page.goto("/about");
   await untilControlled(page);
-  await untilKept(page, "/");
+  await untilCached(page, "/");
   const [first = ""] = await articlesOfFrontPage(page);
-  await untilKept(page, first);
+  await untilCached(page, first);
   await expect
-    .poll(async () => (await listKept(page)).some(isImage), { timeout: PATIENCE_MS })
+    .poll(async () => (await listCachedUrls(page)).some(isImage), { timeout: OFFLINE_TIMEOUT_MS })
     .toBe(true);
 
   await context.setOffline(true);
@@ -61,7 +61,7 @@ test("reads a visited article offline however the reader reached it", async ({
   await page.goto("/category/latest");
   await page.getByRole("main").getByRole("link", { name: fromList.title }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(fromList.title);
-  await untilKept(page, `/article/${fromMail.slug}`, `/article/${fromList.slug}`);
+  await untilCached(page, `/article/${fromMail.slug}`, `/article/${fromList.slug}`);
 
   await context.setOffline(true);
   for (const { slug, title } of [fromMail, fromList]) {
@@ -80,7 +80,7 @@ test("shows the offline page with available articles otherwise, and reloads when
   const article = await createArticle({ ...LONG_AGO, title: `Ships & <harbours> ${Date.now()}` });
   await page.goto(`/article/${article.slug}`);
   await untilControlled(page);
-  await untilKept(page, "/", `/article/${article.slug}`);
+  await untilCached(page, "/", `/article/${article.slug}`);
   await context.setOffline(true);
   await page.goto("/category/world");
   await expect(page).toHaveURL(/\/category\/world$/);
@@ -125,7 +125,7 @@ test("opens the offline copy or the offline page from a link that fails to load"
   const article = await createArticle({ categorySlug: "sports" });
   await page.goto(`/article/${article.slug}`);
   await untilControlled(page);
-  await untilKept(page, `/article/${article.slug}`);
+  await untilCached(page, `/article/${article.slug}`);
   await page.goto("/category/sports");
   await untilAlive(page);
   await page.evaluate(() => document.fonts.ready);
@@ -142,7 +142,7 @@ test("opens the offline copy or the offline page from a link that fails to load"
 test("keeps listed articles when loading more fails offline", async ({ page, context }) => {
   await page.goto("/category/latest");
   await untilControlled(page);
-  await untilKept(page, "/");
+  await untilCached(page, "/");
   const cards = page.getByRole("main").getByRole("article");
   await expect(cards).toHaveCount(9);
   await context.setOffline(true);
@@ -162,7 +162,7 @@ test("never shows a copy online: updates at once and deletes removed articles", 
   const address = `/article/${article.slug}`;
   await page.goto(address);
   await untilControlled(page);
-  await untilKept(page, address);
+  await untilCached(page, address);
   await service.from("articles").update({ title: "After it" }).eq("id", article.id).throwOnError();
   await expect(async () => {
     await page.goto(address);
@@ -183,7 +183,7 @@ test("never shows a copy online: updates at once and deletes removed articles", 
 
   await service.from("articles").delete().eq("id", article.id).throwOnError();
   await expect.poll(async () => (await page.goto(address))?.status()).toBe(410);
-  await expect.poll(() => listKept(page)).not.toContain(address);
+  await expect.poll(() => listCachedUrls(page)).not.toContain(address);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -215,7 +215,7 @@ for (const state of ["gone", "gateway"] as const) {
     const article = await createArticle(LONG_AGO);
     await page.goto(`/article/${article.slug}`);
     await untilControlled(page);
-    await untilKept(page, "/", `/article/${article.slug}`);
+    await untilCached(page, "/", `/article/${article.slug}`);
     front.state = state;
     await page.reload();
     await expectCopy(page, OUTAGES[state][0]);
@@ -235,9 +235,9 @@ test("stores no account or newsroom page offline", async ({ page, context, signI
   await page.goto("/admin/articles");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
   await page.goto("/");
-  await untilKept(page, "/");
-  const kept = await listKept(page);
-  expect(kept.filter((path) => !isPublic(path))).toEqual([]);
+  await untilCached(page, "/");
+  const cached = await listCachedUrls(page);
+  expect(cached.filter((path) => !isPublic(path))).toEqual([]);
   expect(await readCached(page, "/")).not.toContain(email);
   await context.setOffline(true);
   await page.goto("/admin/articles");

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { untilAlive } from "../fixtures.ts";
-import { expect, listKept, test, untilControlled, untilKept } from "../offline-fixtures.ts";
+import { expect, listCachedUrls, test, untilCached, untilControlled } from "../offline-fixtures.ts";
 
 // Files and copies are cached one after the other, slowly on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
 const DRAFTS_DATABASE = "broadsheet-drafts";
-const ENTRY = { draftId: "kept", userId: "somebody", articleId: "new", changedAt: Date.now() };
+const ENTRY = { draftId: "draft", userId: "somebody", articleId: "new", changedAt: Date.now() };
 
 /** Leftovers of other software: a service worker for the whole site and one for a part of it. */
 const LEFTOVER_WORKER = `
@@ -37,19 +37,19 @@ test("clears foreign storage at start and keeps local drafts, the current cache 
 
   await page.goto("/");
   await expect.poll(() => readLeftovers(page)).toEqual(NOTHING);
-  expect(await readJournal(page)).toEqual([ENTRY]);
+  expect(await readDrafts(page)).toEqual([ENTRY]);
   await expect(page.getByRole("button", { name: "My Account" })).toBeVisible();
   await untilControlled(page);
   await expect.poll(() => listWorkers(page)).toEqual(["/sw.js at /"]);
   expect(await readHealth(page)).toContain("ok");
 
-  await untilKept(page, "/offline", "/");
+  await untilCached(page, "/offline", "/");
   await page.reload();
   await expect(page.getByRole("button", { name: "My Account" })).toBeVisible();
   expect(await readLeftovers(page)).toEqual(NOTHING);
-  expect(await listKept(page)).toContain("/offline");
+  expect(await listCachedUrls(page)).toContain("/offline");
   expect(await listWorkers(page)).toEqual(["/sw.js at /"]);
-  expect(await readJournal(page)).toEqual([ENTRY]);
+  expect(await readDrafts(page)).toEqual([ENTRY]);
 });
 
 test("keeps another tab's storage of the same build when a tab starts", async ({
@@ -58,12 +58,12 @@ test("keeps another tab's storage of the same build when a tab starts", async ({
 }) => {
   await page.goto("/");
   await untilControlled(page);
-  await untilKept(page, "/offline", "/");
+  await untilCached(page, "/offline", "/");
   await page.evaluate(() => sessionStorage.setItem("of this tab", "1"));
   const other = await context.newPage();
   await other.goto("/about");
   await other.evaluate(() => navigator.serviceWorker.ready);
-  expect(await listKept(page)).toEqual(expect.arrayContaining(["/", "/offline"]));
+  expect(await listCachedUrls(page)).toEqual(expect.arrayContaining(["/", "/offline"]));
   expect(await page.evaluate(() => sessionStorage.getItem("of this tab"))).toBe("1");
   await page.reload();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("of this tab"))).toBe(null);
@@ -117,12 +117,12 @@ const NOTHING = { local: [], session: null, databases: [DRAFTS_DATABASE], caches
 
 async function plant(page: Page): Promise<void> {
   await page.evaluate(
-    async ({ journal, entry }) => {
+    async ({ draftsDatabase, entry }) => {
       localStorage.setItem("theme", "dark");
       localStorage.setItem("sb-old-auth-token", "{}");
       localStorage.setItem("length", "a name that storages have themselves");
       sessionStorage.setItem("draft", "old");
-      for (const name of ["old-app", "articles-db", journal]) {
+      for (const name of ["old-app", "articles-db", draftsDatabase]) {
         await new Promise<void>((resolve, reject) => {
           const opening = indexedDB.open(name, 1);
           opening.onerror = () => reject(opening.error);
@@ -151,7 +151,7 @@ async function plant(page: Page): Promise<void> {
         );
       }
     },
-    { journal: DRAFTS_DATABASE, entry: ENTRY },
+    { draftsDatabase: DRAFTS_DATABASE, entry: ENTRY },
   );
 }
 
@@ -166,11 +166,11 @@ async function readLeftovers(page: Page) {
   }));
 }
 
-async function readJournal(page: Page): Promise<unknown> {
+async function readDrafts(page: Page): Promise<unknown> {
   return page.evaluate(
-    (journal) =>
+    (draftsDatabase) =>
       new Promise((resolve, reject) => {
-        const opening = indexedDB.open(journal);
+        const opening = indexedDB.open(draftsDatabase);
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const reading = opening.result.transaction("entries").objectStore("entries").getAll();
