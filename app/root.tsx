@@ -26,8 +26,8 @@ import {
   useRoute,
   useSite,
 } from "./page-context/page-context.ts";
+import { SiteFrame } from "./site/frame/site-frame.tsx";
 import icon from "./site/icon.svg?url&no-inline";
-import { SiteFrame } from "./site/site-frame.tsx";
 import { FailurePage, NotFoundPage } from "./site/status-page.tsx";
 import { toShownAds } from "./site-config/shown-ads.ts";
 import { toThirdPartyData } from "./site-config/third-parties.ts";

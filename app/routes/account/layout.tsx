@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { ApplicationFrame } from "../../site/application-frame.tsx";
+import { ApplicationFrame } from "../../site/frame/application-frame.tsx";
 import "../../styles/newsroom.css";
 
 export default function AccountLayout() {

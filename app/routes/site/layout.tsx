@@ -1,5 +1,5 @@
 import { Outlet, redirectDocument } from "react-router";
-import { SiteFrame } from "../../site/site-frame.tsx";
+import { SiteFrame } from "../../site/frame/site-frame.tsx";
 import type { Route } from "./+types/layout.ts";
 
 /** Reader pages are documents: navigation from an application to one is a full page load. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { useRoute, useSite } from "../page-context/page-context.ts";
-import { AdSlot } from "./ads.tsx";
-import { ConsentBar } from "./consent.tsx";
-import { Masthead } from "./frame/masthead.tsx";
-import { SideMenu } from "./frame/side-menu.tsx";
-import { SiteFooter } from "./frame/site-footer.tsx";
+import { useRoute, useSite } from "../../page-context/page-context.ts";
+import { AdSlot } from "../ads.tsx";
+import { ConsentBar } from "../consent.tsx";
+import { Masthead } from "./masthead.tsx";
+import { SideMenu } from "./side-menu.tsx";
+import { SiteFooter } from "./site-footer.tsx";
 
 /** Frame of every reader page. */
 export function SiteFrame({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { startBehaviors } from "../behaviors/start-behaviors.ts";
+import { startBehaviors } from "../../behaviors/start-behaviors.ts";
 import { SiteFrame } from "./site-frame.tsx";
 
 /** The reader-page frame around a screen of a React application, such as sign-in. */
