@@ -11,7 +11,7 @@ const TIME_LIMIT_MS = 5000;
  */
 export async function supportsImageTransforms(backend: Backend, log: Logger): Promise<boolean> {
   if (!backend.isRemote) return true;
-  const address = `${backend.url}/storage/v1/render/image/public/article-images/is-there-such-a-image`;
+  const address = `${backend.url}/storage/v1/render/image/public/article-images/no-such-image`;
   try {
     const answer = await backend.fetch(`${address}?width=16&height=9`, {
       headers: { apikey: backend.keys.publishable },

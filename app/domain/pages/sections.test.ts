@@ -15,7 +15,7 @@ test.each([
   ["/article/-technology-", "technology"],
   ["/article/a-business-and-politics-article", "business"],
   ["/article/sports-article", undefined],
-  ["/article/a-article-on-sports", undefined],
+  ["/article/an-article-on-sports", undefined],
   ["/article/a-worldly-article", undefined],
   ["/world-politics-x", undefined],
 ])("the path %s highlights the header entry %s", (pathname, entry) => {

@@ -51,7 +51,7 @@ describe("password changes", () => {
     expect(await readOutbox(site.dataDir, email)).toEqual([]);
   });
 
-  test("that the service key changes", async () => {
+  test("sends a notice when the service key changes the password", async () => {
     const { id, email } = await createUser(site);
     const { admin } = serviceClient(site).auth;
     await admin.updateUserById(id, { password: "another horse with a battery" });
@@ -89,7 +89,7 @@ describe("address changes", () => {
     expect(mail.text).toContain(next);
   });
 
-  test("that the service key changes", async () => {
+  test("sends a notice when the service key changes the email address", async () => {
     const { id, email } = await createUser(site);
     const next = newEmail();
     await serviceClient(site).auth.admin.updateUserById(id, { email: next });

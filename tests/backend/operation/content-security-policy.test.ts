@@ -26,7 +26,7 @@ beforeAll(async () => {
     env: { SITE_URL: "https://news.example", SITE_FILE: join(folder, "set.json") },
   });
   const { id } = await createCategory(serviceClient(site), { slug: "tides" });
-  await createArticle(serviceClient(site), { slug: "a-article", category_id: id });
+  await createArticle(serviceClient(site), { slug: "csp-article", category_id: id });
 });
 afterAll(async () => {
   await site.stop();
@@ -37,7 +37,7 @@ const get = (path: string, options: RequestInit = {}) =>
   fetch(site.url + path, { redirect: "manual", ...options });
 
 const READER_PAGES =
-  "/ /article/a-article /category/tides /search?q=article /about /contact /privacy";
+  "/ /article/csp-article /category/tides /search?q=article /about /contact /privacy";
 const OTHER_PAGES = "/login /signup /account /offline /admin/articles /admin/articles/new";
 
 const PAGES: [path: string, status: number][] = [

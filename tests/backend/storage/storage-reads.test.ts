@@ -35,7 +35,7 @@ describe("public objects", () => {
     "100% sure.png",
     "a+b&c=d,e;f@g'(1)!.png",
     `${"n".repeat(240)}.png`,
-  ])("can be read and removed under the name %s", async (key) => {
+  ])("an object named %s can be read and removed", async (key) => {
     const bytes = await createImage("png", { seed: 7 });
     const { error } = await images().upload(key, bytes, { contentType: "image/png" });
     expect(error).toBeNull();

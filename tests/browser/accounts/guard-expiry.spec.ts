@@ -104,7 +104,12 @@ test.describe("an access token refused before its expiry by the browser's clock"
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("is refreshed, and the request is retried", async ({ page, context, signInAs, service }) => {
+  test("a refused access token is refreshed, and the request is retried", async ({
+    page,
+    context,
+    signInAs,
+    service,
+  }) => {
     await signInAs("editor");
     const name = `Gardening ${randomUUID()}`;
     await beginArticle(page);
@@ -117,7 +122,7 @@ test.describe("an access token refused before its expiry by the browser's clock"
     await service.from("categories").delete().eq("name", name).throwOnError();
   });
 
-  test("is refreshed when the user comes back, who stays signed in", async ({
+  test("a refused access token is refreshed when the user comes back, who stays signed in", async ({
     page,
     context,
     signInAs,
@@ -145,7 +150,7 @@ test.describe("a refused token refresh", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("of an expired session opens the sign-in dialog and keeps unsaved work", async ({
+  test("an expired session opens the sign-in dialog and keeps unsaved work", async ({
     page,
     context,
     signInAs,

@@ -31,7 +31,7 @@ test.describe("a revoked session", () => {
   // The browser notes each answer of 4xx on its console.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("is noticed when the user comes back, and signing in keeps unsaved work", {
+  test("a revoked session is noticed when the user comes back, and signing in keeps unsaved work", {
     tag: "@one-width",
   }, async ({ page, signInAs }) => {
     await page.clock.install();
@@ -50,7 +50,7 @@ test.describe("a revoked session", () => {
     await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
   });
 
-  test("is noticed by a request, which is retried after signing in", {
+  test("a revoked session is noticed by a request, which is retried after signing in", {
     tag: "@one-width",
   }, async ({ page, signInAs, service }) => {
     const user = await signInAs("editor");
@@ -78,11 +78,9 @@ test.describe("a revoked session", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("lets another user sign in without leaving the page", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-    context,
-  }) => {
+  test("another user can sign in to a revoked session without leaving the page", {
+    tag: "@one-width",
+  }, async ({ page, signInAs, context }) => {
     await page.clock.install();
     const colleague = await signInAs("editor");
     await context.clearCookies();
@@ -97,7 +95,7 @@ test.describe("a revoked session", () => {
     );
   });
 
-  test("can be left for the login screen, which returns to the page", {
+  test("the sign-in dialog of a revoked session links to the login screen, which returns to the page", {
     tag: "@one-width",
   }, async ({ page, signInAs }) => {
     await page.clock.install();
@@ -123,7 +121,7 @@ test.describe("signing out in one tab", () => {
     await expect(tab.getByText("Signed out successfully")).toBeVisible();
   }
 
-  test("signs out other tabs: the newsroom redirects to the login screen, reader pages stay", {
+  test("a revoked session signs out other tabs: the newsroom redirects to the login screen, reader pages stay", {
     tag: "@one-width",
   }, async ({ page, signInAs, context }) => {
     await signInAs("editor");
@@ -139,11 +137,9 @@ test.describe("signing out in one tab", () => {
     await expect(reading.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   });
 
-  test("keeps unsaved work in other tabs below the sign-in dialog", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-    context,
-  }) => {
+  test("other tabs of a revoked session keep unsaved work below the sign-in dialog", {
+    tag: "@one-width",
+  }, async ({ page, signInAs, context }) => {
     const user = await signInAs("editor");
     await beginArticle(page, "Not saved yet");
     const tab = await context.newPage();

@@ -249,7 +249,7 @@ test("the account menu closes on an outside click", { tag: "@one-width" }, async
 test.describe("side menu", () => {
   test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
 
-  test("has no link to the newsroom for visitors", async ({ page }) => {
+  test("the side menu has no link to the newsroom for visitors", async ({ page }) => {
     await page.goto("/");
     const menu = await openSideMenu(page);
     await expect(menu.getByRole("link", { name: "Admin Panel" })).toHaveCount(0);
@@ -257,7 +257,7 @@ test.describe("side menu", () => {
     await expect(menu.getByRole("link", { name: "Sign Up" })).toBeVisible();
   });
 
-  test("links to the login screen, which returns to the page", async ({
+  test("the side menu links to the login screen, which returns to the page", async ({
     page,
     signInAs,
     context,
@@ -278,7 +278,7 @@ test.describe("side menu", () => {
     }
   });
 
-  test("links any user to the newsroom and closes", async ({ page, signInAs }) => {
+  test("the side menu links any user to the newsroom and closes", async ({ page, signInAs }) => {
     await signInAs("reader");
     await page.goto("/about");
     await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
@@ -289,7 +289,7 @@ test.describe("side menu", () => {
     await expect(page).toHaveURL(/\/admin\/articles$/);
   });
 
-  test("signs out and closes", async ({ page, signInAs }) => {
+  test("the side menu signs out and closes", async ({ page, signInAs }) => {
     await signInAs("reader");
     await page.goto("/about");
     await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();

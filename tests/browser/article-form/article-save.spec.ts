@@ -34,11 +34,9 @@ async function fail(page: Page, table: string, method: string, message: string):
 }
 
 test.describe("a slug that is in use", () => {
-  test("is refused for a new article, and the form is unchanged", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-    createArticle,
-  }) => {
+  test("a slug that is in use is refused for a new article, and the form is unchanged", {
+    tag: "@one-width",
+  }, async ({ page, signInAs, createArticle }) => {
     await signInAs("editor");
     const { slug } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
     await openNewArticle(page);
@@ -53,11 +51,9 @@ test.describe("a slug that is in use", () => {
     await expect(page.getByLabel("Excerpt")).toHaveValue("The first ships are in.");
   });
 
-  test("is refused when another editor takes it at the same time", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-    createArticle,
-  }) => {
+  test("a slug is refused when another editor takes it at the same time", {
+    tag: "@one-width",
+  }, async ({ page, signInAs, createArticle }) => {
     await signInAs("editor");
     const { slug } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
     // The check beforehand finds nothing: only the database knows.
@@ -71,12 +67,9 @@ test.describe("a slug that is in use", () => {
     await expectToast(page, "Slug Exists", SLUG_EXISTS);
   });
 
-  test("is refused for an existing article, except its own slug", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-    createArticle,
-    service,
-  }) => {
+  test("a slug that is in use is refused for an existing article, except its own slug", {
+    tag: "@one-width",
+  }, async ({ page, signInAs, createArticle, service }) => {
     await signInAs("editor");
     const { slug } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
     const own = await createArticle(await savable(service));
@@ -96,7 +89,7 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
     await signInAs("editor");
   });
 
-  test("when saving an article fails", async ({ page }) => {
+  test("an error toast is shown when saving an article fails", async ({ page }) => {
     await openNewArticle(page);
     await fillArticle(page, uniqueTitle("Fails"));
     await fail(page, "articles", "POST", "The disk is full");
@@ -109,7 +102,11 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
     await expect(bodyOf(page)).toHaveText("The harbour opened in the morning.");
   });
 
-  test("when updating an article fails", async ({ page, createArticle, service }) => {
+  test("an error toast is shown when updating an article fails", async ({
+    page,
+    createArticle,
+    service,
+  }) => {
     const { id } = await createArticle(await savable(service));
     await openEditPage(page, id);
     await page.getByLabel("Excerpt").fill("Changed.");
@@ -120,7 +117,7 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
     await expect(statusOf(page, "Unsaved changes")).toBeVisible();
   });
 
-  test("when adding a category or an author fails", async ({ page }) => {
+  test("an error toast is shown when adding a category or an author fails", async ({ page }) => {
     await openNewArticle(page);
     await fail(page, "categories", "POST", "No more categories");
     await page.getByRole("button", { name: "New category" }).click();
@@ -137,7 +134,7 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
   });
 
   for (const table of ["categories", "authors"]) {
-    test(`when loading ${table} fails`, async ({ page }) => {
+    test(`an error toast is shown when loading ${table} fails`, async ({ page }) => {
       await fail(page, table, "GET", "Try later");
       await page.goto("/admin/articles/new");
       await expectToast(page, `Error fetching ${table}`, "Try later");
@@ -145,7 +142,10 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
     });
   }
 
-  test("when loading the article fails", async ({ page, createArticle }) => {
+  test("an error toast is shown when loading the article fails", async ({
+    page,
+    createArticle,
+  }) => {
     const { id } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
     await page.route(/\/rest\/v1\/articles\?select=\*&id=/, (route) =>
       route.fulfill({ status: 500, json: { message: "Try later", code: "XX000" } }),
@@ -156,14 +156,14 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
   });
 
   for (const id of ["00000000-0000-4000-8000-000000000000", "nonsense"]) {
-    test(`when there is no article ${id}`, async ({ page }) => {
+    test(`an error toast is shown when there is no article ${id}`, async ({ page }) => {
       await page.goto(`/admin/articles/${id}/edit`);
       await expectToast(page, "Article Not Found", NOT_FOUND);
       await expect(page).toHaveURL(/\/admin\/articles$/);
     });
   }
 
-  test("when the address has no id", async ({ page }) => {
+  test("an error toast is shown when the address has no id", async ({ page }) => {
     await page.goto("/admin/articles/edit");
     await expectToast(page, "Invalid Article ID");
     await expect(page).toHaveURL(/\/admin\/articles$/);
@@ -187,7 +187,9 @@ test.describe("an article that somebody else has saved", () => {
     );
   });
 
-  test("can be overwritten", { tag: "@one-width" }, async ({ page, service }) => {
+  test("an article that a colleague saved meanwhile can be overwritten", {
+    tag: "@one-width",
+  }, async ({ page, service }) => {
     await expectNoViolations(page);
     await inDialog(page, "Overwrite with my version").click();
     await expectToast(page, "Article Updated!");
@@ -196,9 +198,9 @@ test.describe("an article that somebody else has saved", () => {
     expect(data?.excerpt).toBe("Mine.");
   });
 
-  test("can be loaded, and own changes can be restored", { tag: "@one-width" }, async ({
-    page,
-  }) => {
+  test("an article that a colleague saved meanwhile can be loaded, and own changes can be restored", {
+    tag: "@one-width",
+  }, async ({ page }) => {
     await inDialog(page, "Load their version").click();
     await expect(page.getByLabel("Excerpt")).toHaveValue("Theirs.");
     await expect(statusOf(page, "Saved")).toBeVisible();
@@ -206,7 +208,10 @@ test.describe("an article that somebody else has saved", () => {
     await expect(page.getByLabel("Excerpt")).toHaveValue("Mine.");
   });
 
-  test("can be compared by copying the own text", async ({ page, context }) => {
+  test("own text can be copied to compare it with a version that a colleague saved", async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await inDialog(page, "Copy my text").click();
     await expect(page.getByText("Copied to the clipboard.")).toBeVisible();

@@ -142,7 +142,7 @@ test("an author search without results says so", { tag: "@one-width" }, async ({
 });
 
 test.describe("when somebody else changes the author", { tag: "@one-width" }, () => {
-  test("the other's biography is kept and replaces an abandoned draft", async ({
+  test("a biography that a colleague saves is kept and replaces an abandoned draft", async ({
     page,
     signInAs,
     service,

@@ -143,7 +143,7 @@ test.describe("a message list of more than one page", { tag: "@one-width" }, () 
   // How the backend answers for a page that is past the last.
   test.use({ expectedErrors: { texts: ["416"] } });
 
-  test("has pages, and an address past the last page redirects to the first", async ({
+  test("a long message list has pages, and an address past the last page redirects to the first", async ({
     page,
     signInAs,
     createMessage,

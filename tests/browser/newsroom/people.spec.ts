@@ -92,10 +92,9 @@ test("a user who has never signed in shows 'never'", {
 test.describe("an admin who gives up their own role", () => {
   test.use({ expectedErrors: { texts: ["403"] } });
 
-  test("is asked for confirmation and has no access afterwards", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-  }) => {
+  test("an admin who gives up their own role is asked for confirmation and has no access afterwards", {
+    tag: "@one-width",
+  }, async ({ page, signInAs }) => {
     const self = await signInAs("admin");
     await openPerson(page, self.email);
     await chooseRole(page, self.email, "Editor");

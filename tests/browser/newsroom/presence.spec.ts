@@ -49,7 +49,7 @@ const headlines = (page: Page): Locator =>
   page.getByRole("region", { name: "Articles", exact: true }).locator("[data-article]");
 
 test.describe("two editors of one article", () => {
-  test("see each other's names until one of them leaves", async ({
+  test("two editors of an article see each other's names until one of them leaves", async ({
     page,
     ben,
     createArticle,
@@ -66,7 +66,7 @@ test.describe("two editors of one article", () => {
     await expect(presence(page, "Ben")).toHaveCount(0);
   });
 
-  test("are not shown on another article or on the list", {
+  test("editors of an article are not shown on another article or on the list", {
     tag: "@one-width",
   }, async ({ page, ben, createArticle, service }) => {
     const fields = await savable(service);
@@ -80,12 +80,9 @@ test.describe("two editors of one article", () => {
     await expect(presence(ben, "Ada")).toHaveCount(0);
   });
 
-  test("see who saved and can load that version", { tag: "@one-width" }, async ({
-    page,
-    ben,
-    createArticle,
-    service,
-  }) => {
+  test("an editor sees which colleague saved and can load that version", {
+    tag: "@one-width",
+  }, async ({ page, ben, createArticle, service }) => {
     const { id } = await createArticle(await savable(service));
     await openEditPage(page, id);
     await openEditPage(ben, id);
@@ -112,7 +109,7 @@ test.describe("two editors of one article", () => {
     await expect(place(ben)).toHaveText(/Ada is also editing/);
   });
 
-  test("keep an image that one replaces and the other saves again", {
+  test("an image that one editor replaces and another saves again is kept", {
     tag: "@one-width",
   }, async ({ page, ben, createArticle, service }) => {
     const path = `live/${randomUUID()}.jpg`;
@@ -135,7 +132,7 @@ test.describe("two editors of one article", () => {
     expect((await page.request.get(bucket.getPublicUrl(path).data.publicUrl)).ok()).toBe(true);
   });
 
-  test("see that the article was deleted, until they dismiss it", {
+  test("editors see that their article was deleted, until they dismiss it", {
     tag: "@one-width",
   }, async ({ page, createArticle, service }) => {
     const { id } = await createArticle(await savable(service));
@@ -163,11 +160,9 @@ test.describe("two editors of one article", () => {
 });
 
 test.describe("the article list", () => {
-  test("updates rows in place when colleagues save", { tag: "@one-width" }, async ({
-    page,
-    createArticle,
-    service,
-  }) => {
+  test("the article list updates rows in place when colleagues save", {
+    tag: "@one-width",
+  }, async ({ page, createArticle, service }) => {
     const mark = word();
     const article = await createArticle({ title: `B ${mark}`, published_at: LONG_AGO });
     const joined = untilJoined(page);
@@ -186,7 +181,7 @@ test.describe("the article list", () => {
     await expect(headlines(page)).toHaveText([`A ${mark}`]);
   });
 
-  test("is up to date again after a reconnect", { tag: "@one-width" }, async ({
+  test("the article list is up to date again after a reconnect", { tag: "@one-width" }, async ({
     page,
     createArticle,
     service,
@@ -216,7 +211,7 @@ test.describe("the article list", () => {
     await expect(headlines(page)).toHaveText([`Again ${mark}`]);
   });
 
-  test("keeps rows in place while some are selected, and counts changed articles", async ({
+  test("the article list keeps rows in place while some are selected, and counts changed articles", async ({
     page,
     createArticle,
   }) => {
@@ -239,10 +234,9 @@ test.describe("the article list", () => {
     await expect(page.getByRole("region", { name: "Articles", exact: true })).toBeFocused();
   });
 
-  test("shows held changes once no row is hovered or focused", { tag: "@one-width" }, async ({
-    page,
-    createArticle,
-  }) => {
+  test("the article list shows held changes once no row is hovered or focused", {
+    tag: "@one-width",
+  }, async ({ page, createArticle }) => {
     const mark = word();
     await createArticle({ title: `B ${mark}`, published_at: LONG_AGO });
     const joined = untilJoined(page);
