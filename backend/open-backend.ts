@@ -1,7 +1,7 @@
 import { finishPendingRestores } from "./backup/pending-restore.ts";
 import { type ChangeFeed, type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./core/database/connection-pool.ts";
-import { makePrivateFolder } from "./core/files/private-folder.ts";
+import { makePrivateFolder } from "./core/files/folders.ts";
 import { loadSecrets } from "./core/keys/secrets.ts";
 import { checkServer } from "./core/postgres/check-server.ts";
 import { toStartError } from "./core/postgres/cluster.ts";

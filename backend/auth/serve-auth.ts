@@ -1,7 +1,9 @@
 import { Hono } from "hono";
-import { answerUnavailable } from "../core/database/answer-unavailable.ts";
-import { DatabaseUnavailable } from "../core/database/database-unavailable.ts";
-import { isRefusedValue } from "../core/database/refused-value.ts";
+import {
+  answerUnavailable,
+  DatabaseUnavailable,
+  isRefusedValue,
+} from "../core/database/database-errors.ts";
 import { checkApiKey } from "../core/keys/api-keys.ts";
 import { serveKeySet } from "../core/keys/signing-keys.ts";
 import { addAdminRoutes } from "./admin/admin-routes.ts";

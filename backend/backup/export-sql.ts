@@ -1,5 +1,5 @@
 import { open, rm } from "node:fs/promises";
-import { StartError } from "../core/base/start-error.ts";
+import { StartError } from "../core/base/errors.ts";
 import { quoteIdentifier } from "./backup-connection.ts";
 import { copyOut } from "./copy-tables.ts";
 import { openSnapshot, type Snapshot } from "./snapshot.ts";

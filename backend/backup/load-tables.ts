@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import type pg from "pg";
 import { from } from "pg-copy-streams";
-import { StartError } from "../core/base/start-error.ts";
+import { StartError } from "../core/base/errors.ts";
 import { quoteIdentifier } from "./backup-connection.ts";
 import { type Manifest, type Table, tableFolder } from "./manifest.ts";
 

@@ -4,8 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
-import { errorCode } from "../core/base/error-code.ts";
-import { StartError } from "../core/base/start-error.ts";
+import { errorCode, StartError } from "../core/base/errors.ts";
 import {
   FORMAT,
   FORMAT_VERSION,

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFolder } from "../core/files/sync-folder.ts";
+import { syncFolder } from "../core/files/folders.ts";
 import { STORAGE_FOLDER } from "../storage/open-object-store.ts";
 
 /** Name of the staged buckets while the old ones are moved away. */

@@ -1,7 +1,7 @@
 import { lstat, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { StartError } from "../core/base/start-error.ts";
+import { StartError } from "../core/base/errors.ts";
 import { loadSecrets } from "../core/keys/secrets.ts";
 import { reachDatabase } from "../core/postgres/reach-database.ts";
 import { type Migration, readMigrations } from "../core/schema/apply-migrations.ts";

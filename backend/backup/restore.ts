@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { StartError } from "../core/base/start-error.ts";
+import { StartError } from "../core/base/errors.ts";
 import { parseSecrets, type Secrets } from "../core/keys/secrets.ts";
 import { MIGRATION_LOCK, type Migration } from "../core/schema/apply-migrations.ts";
 import type { ObjectStore } from "../storage/objects/object-store.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { StartError } from "../core/base/start-error.ts";
+import { StartError } from "../core/base/errors.ts";
 import { MIGRATION_LOCK } from "../core/schema/apply-migrations.ts";
 import { openBackupConnection, quoteIdentifier } from "./backup-connection.ts";
 import type { Sequence, Table } from "./manifest.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { ConnectionPool, SentStatement } from "../core/database/connection-pool.ts";
 import { toParameters } from "../core/database/parameters.ts";
-import { type Rows, toRows } from "../core/database/rows.ts";
+import { type Rows, toRows } from "../core/database/row-types.ts";
 import { DEFAULT_ROLE_TIMEOUTS } from "../core/database/set-context.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { StartError } from "../core/base/start-error.ts";
+import { StartError } from "../core/base/errors.ts";
 import { loadSecrets, type Secrets } from "../core/keys/secrets.ts";
 import type { Database } from "../core/postgres/open-database.ts";
 import { reachDatabase } from "../core/postgres/reach-database.ts";

@@ -5,8 +5,8 @@ import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
-import { StartError } from "../core/base/start-error.ts";
-import { syncFolder } from "../core/files/sync-folder.ts";
+import { StartError } from "../core/base/errors.ts";
+import { syncFolder } from "../core/files/folders.ts";
 import type { Part } from "./manifest.ts";
 
 /** Writes a gzipped tar file part by part. */

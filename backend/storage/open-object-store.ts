@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { createFileSystemStorage } from "./objects/file-system-storage.ts";
 import type { ObjectStore } from "./objects/object-store.ts";
+import { withStorageErrors } from "./objects/object-store.ts";
 import { createS3Storage } from "./s3/s3-storage.ts";
 import type { StorageSettings } from "./storage-settings.ts";
-import { withStorageErrors } from "./with-storage-errors.ts";
 
 /** The site's folders of stored files, below `DATA_DIR`. */
 export const STORAGE_FOLDER = "storage";

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../core/database/connection-pool.ts";
 import { createStorageServer } from "./http/serve-storage.ts";
-import { MAX_IMAGE_BYTES } from "./images/image-limits.ts";
+import { MAX_IMAGE_BYTES } from "./images/image-processing.ts";
 import { removeAbandoned } from "./images/receive-body.ts";
 import { withImageCheck } from "./images/with-image-check.ts";
+import { withChangeNotice, withStorageErrors } from "./objects/object-store.ts";
 import { openObjectStore } from "./open-object-store.ts";
 import { createPublicBuckets } from "./public-buckets.ts";
 import { createImageRenderer } from "./render/image-renderer.ts";
@@ -13,8 +14,6 @@ import { createServeResumable } from "./resumable/serve-resumable.ts";
 import type { CallerOptions } from "./service/caller.ts";
 import type { StorageService } from "./service/storage-service.ts";
 import type { StorageSettings } from "./storage-settings.ts";
-import { withChangeNotice } from "./with-change-notice.ts";
-import { withStorageErrors } from "./with-storage-errors.ts";
 
 export type StorageOptions = StorageSettings &
   CallerOptions & {

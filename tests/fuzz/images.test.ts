@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { checkImage } from "../../backend/storage/images/check-image.ts";
 import { IMAGE_TYPES, type ImageFormat } from "../../backend/storage/images/image-format.ts";
-import { MAX_IMAGE_PIXELS } from "../../backend/storage/images/image-limits.ts";
+import { MAX_IMAGE_PIXELS } from "../../backend/storage/images/image-processing.ts";
 import {
   createAnimation,
   createImage,

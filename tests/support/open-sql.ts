@@ -3,8 +3,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from } from "pg-copy-streams";
 import { toParameters } from "../../backend/core/database/parameters.ts";
-import { ROW_TYPES } from "../../backend/core/database/row-types.ts";
-import { type Row, type Rows, toRows } from "../../backend/core/database/rows.ts";
+import { ROW_TYPES, type Row, type Rows, toRows } from "../../backend/core/database/row-types.ts";
 
 /** A fragment of SQL text or a list of values, created by `sql(…)` and `sql.part(…)`. */
 type Part = { part: string } | { list: readonly unknown[] };

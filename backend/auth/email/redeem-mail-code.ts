@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorCode } from "../../core/base/error-code.ts";
+import { errorCode } from "../../core/base/errors.ts";
 import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
 import {
   CODE_COLUMNS,

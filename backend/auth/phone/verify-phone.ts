@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorCode } from "../../core/base/error-code.ts";
+import { errorCode } from "../../core/base/errors.ts";
 import { inTransaction } from "../../core/database/in-transaction.ts";
 import { redeemSmsCode, sendSmsCode } from "../codes/sms-codes.ts";
 import type { AuthService } from "../service/auth-service.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { createConnectionPool } from "./connection-pool.ts";
-import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { DatabaseUnavailable } from "./database-errors.ts";
 
 /** A server that accepts connections and never responds. */
 async function startSilentServer() {

@@ -5,12 +5,11 @@ import { cancelOnAbort } from "./cancel-on-abort.ts";
 import { type ClientOptions, clientSettings } from "./client-settings.ts";
 import { connectClient, destroyClient, endClient } from "./connect-client.ts";
 import { startConnectionWatchdog } from "./connection-watchdog.ts";
-import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { DatabaseUnavailable, sqlState } from "./database-errors.ts";
 import { toParameters } from "./parameters.ts";
-import { type Rows, toRows } from "./rows.ts";
+import { type Rows, toRows } from "./row-types.ts";
 import { type BatchStatement, sendBatch } from "./send-batch.ts";
 import { DEFAULT_ROLE_TIMEOUTS, type RoleTimeouts } from "./set-context.ts";
-import { sqlState } from "./sql-state.ts";
 
 /** A pooled connection with one exclusive user between `acquire` and `release`. */
 export type PooledConnection = {

@@ -1,5 +1,5 @@
 import type { ConnectionPool } from "./connection-pool.ts";
-import type { Rows } from "./rows.ts";
+import type { Rows } from "./row-types.ts";
 
 /** Runs one statement within a transaction. */
 export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<Rows>;

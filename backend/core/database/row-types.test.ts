@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ROW_TYPES } from "./row-types.ts";
+import { ROW_TYPES, toIsoTimestamp } from "./row-types.ts";
 
 test.each([
   ["a bool", 16, "t", true],
@@ -32,4 +32,13 @@ test.each([
 
 test("parses a bytea as bytes", () => {
   expect(ROW_TYPES.getTypeParser(17)("\\x0102")).toEqual(Buffer.from([1, 2]));
+});
+
+test.each([
+  ["2026-01-31 08:15:00.123456+00", "2026-01-31T08:15:00.123456+00:00"],
+  ["2026-01-31 08:15:00+05:30", "2026-01-31T08:15:00+05:30"],
+  ["2026-01-31 08:15:00", "2026-01-31T08:15:00"],
+  ["infinity", "infinity"],
+])("converts %s to %s", (stored, iso) => {
+  expect(toIsoTimestamp(stored)).toBe(iso);
 });

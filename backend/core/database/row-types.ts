@@ -1,5 +1,4 @@
 import pg from "pg";
-import { toIsoTimestamp } from "./iso-timestamps.ts";
 
 type Parse = (text: string) => unknown;
 
@@ -48,4 +47,30 @@ export const ROW_TYPES: pg.CustomTypesConfig = {
 function mapElements(value: unknown, parse: Parse): unknown {
   if (Array.isArray(value)) return value.map((element) => mapElements(element, parse));
   return typeof value === "string" ? parse(value) : value;
+}
+
+/**
+ * Converts PostgreSQL's timestamp format (`2026-01-31 08:15:00.123456+00`) to PostgREST's: ISO 8601 with all
+ * microseconds, `2026-01-31T08:15:00.123456+00:00`. `infinity` is unchanged.
+ */
+export function toIsoTimestamp(value: string): string {
+  return value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
+}
+
+/** A row by column name, its values parsed as in row-types.ts. */
+export type Row = pg.QueryResultRow;
+
+/** The rows of a statement, with PostgreSQL's command tag (`INSERT`) and the number of rows returned or changed. */
+export type Rows<R extends Row = Row> = R[] & { readonly command: string; readonly count: number };
+
+/** Several statements in one message have several results; the last one is returned. */
+export function toRows(result: pg.QueryResult | pg.QueryResult[]): Rows {
+  const last = Array.isArray(result) ? result.at(-1) : result;
+  const rows: Row[] = last?.rows ?? [];
+  const { command, rowCount } = last ?? { command: "", rowCount: 0 };
+  // Not enumerable, so that it compares equal to a plain array of the same rows.
+  return Object.defineProperties(rows, {
+    command: { value: command ?? "" },
+    count: { value: rowCount ?? 0 },
+  }) as Rows;
 }

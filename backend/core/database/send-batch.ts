@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type Rows, toRows } from "./rows.ts";
+import { type Rows, toRows } from "./row-types.ts";
 
 /** A statement with parameters in PostgreSQL's text format. With a name it is prepared once per connection. */
 export type BatchStatement = {

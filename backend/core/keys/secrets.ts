@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { StartError } from "../base/start-error.ts";
-import { makePrivateFolder } from "../files/private-folder.ts";
+import { StartError } from "../base/errors.ts";
+import { makePrivateFolder } from "../files/folders.ts";
 import { toStartError } from "../postgres/cluster.ts";
 
 const secretsSchema = z.object({

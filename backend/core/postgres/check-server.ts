@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { StartError } from "../base/start-error.ts";
+import { StartError } from "../base/errors.ts";
 import { connectClient, endClient } from "../database/connect-client.ts";
 import type { Release } from "./releases.ts";
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { StartError } from "../base/start-error.ts";
+import { StartError } from "../base/errors.ts";
 import { acquireLock, type FileLock } from "../files/file-lock.ts";
 import { toStartError } from "./cluster.ts";
 

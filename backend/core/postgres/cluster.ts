@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chown, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { StartError } from "../base/start-error.ts";
+import { StartError } from "../base/errors.ts";
 import { findPrograms, type Programs } from "./find-programs.ts";
 import { findServerAccount, type ServerAccount } from "./server-account.ts";
 

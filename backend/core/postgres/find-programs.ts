@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { StartError } from "../base/start-error.ts";
+import { StartError } from "../base/errors.ts";
 import { type Release, readRelease } from "./releases.ts";
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, chown, mkdir, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { StartError } from "../base/start-error.ts";
+import { StartError } from "../base/errors.ts";
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { StartError } from "../base/start-error.ts";
+import { StartError } from "../base/errors.ts";
 
 /** Sessions of a killed server end within this time. */
 const WAIT_LIMIT_MS = 10_000;

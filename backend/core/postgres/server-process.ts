@@ -4,13 +4,11 @@ import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { errorCode } from "../base/error-code.ts";
-import { StartError } from "../base/start-error.ts";
+import { errorCode, StartError } from "../base/errors.ts";
 import { connectClient, endClient } from "../database/connect-client.ts";
-import { sqlState } from "../database/sql-state.ts";
+import { sqlState } from "../database/database-errors.ts";
 import { type Cluster, toStartError } from "./cluster.ts";
 import { openServerLock, unseenServer } from "./server-lock.ts";
-import { sharedBuffersFor } from "./shared-buffers.ts";
 
 /** A running PostgreSQL server. */
 export type ServerProcess = {
@@ -29,6 +27,10 @@ const ANSWER_LIMIT_MS = 60_000;
 /** After a crash the server replays its log, which takes as long as the recent write load requires. */
 const RECOVERY_LIMIT_MS = 30 * 60_000;
 const UNCOLLECTED_LIMIT_MS = 3000;
+const MB = 1024 ** 2;
+/** Bounds of `shared_buffers`. */
+const LEAST_MB = 128;
+const MOST_MB = 512;
 
 /**
  * Starts the server of `cluster` on `port` of the loopback address.
@@ -216,4 +218,13 @@ async function isServerOf({ folder }: Pick<Cluster, "folder">, pid: number): Pro
   if (place !== undefined) return place === (await realpath(folder));
   const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "postgres");
   return name.trim() === "postgres";
+}
+
+/**
+ * PostgreSQL's `shared_buffers`: an eighth of the memory of the machine or container. PostgreSQL's default of
+ * 128 MB is smaller than the newsroom's list of a million articles.
+ */
+export function sharedBuffersFor(memoryBytes: number): string {
+  const share = Math.floor(memoryBytes / 8 / MB);
+  return `${Math.min(Math.max(share, LEAST_MB), MOST_MB)}MB`;
 }

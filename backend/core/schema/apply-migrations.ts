@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { StartError } from "../base/start-error.ts";
+import { StartError } from "../base/errors.ts";
 import { connectClient, endClient } from "../database/connect-client.ts";
 
 /**

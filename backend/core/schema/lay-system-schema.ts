@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { StartError } from "../base/start-error.ts";
+import { StartError } from "../base/errors.ts";
 import type { ConnectionPool } from "../database/connection-pool.ts";
 
 /** `20-auth-accounts.sql` lays a part of the schema `auth`, `80-embedded.sql` all of `embedded`. */

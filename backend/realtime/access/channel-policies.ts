@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
-import { sqlState } from "../../core/database/sql-state.ts";
+import { sqlState } from "../../core/database/database-errors.ts";
 import type { Identity } from "./identity.ts";
 import { becomeCaller, inDiscardedTransaction, type Query } from "./run-as.ts";
 

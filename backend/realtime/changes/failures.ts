@@ -1,4 +1,4 @@
-import { sqlState } from "../../core/database/sql-state.ts";
+import { sqlState } from "../../core/database/database-errors.ts";
 import { UnknownColumn } from "./filter-sql.ts";
 
 /** The database could not answer; a retry on another connection may succeed. */

@@ -1,5 +1,4 @@
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
-import { createStatementChoice } from "../../core/database/statement-choice.ts";
 import { findFunction } from "../plan/find-function.ts";
 import { findTable } from "../plan/find-table.ts";
 import type { ApiRequest } from "../request/api-request.ts";
@@ -9,6 +8,7 @@ import { contextStatement } from "./context-sql.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { type PlannedRequest, planRequest } from "./plan-request.ts";
 import type { Result } from "./result.ts";
+import { createStatementChoice } from "./statement-choice.ts";
 
 export type { Result } from "./result.ts";
 

@@ -1,5 +1,5 @@
 import type { Condition, LogicNode, OrderTerm } from "../request/api-request.ts";
-import { type QueryLimits, refuseQuery } from "../request/query-limits.ts";
+import { type QueryLimits, refuseQuery } from "../request/rest-limits.ts";
 import { between, comma, delimiter, field, fieldName, lexeme, symbol } from "./names.ts";
 import { logicValue, operation } from "./operations.ts";
 import {

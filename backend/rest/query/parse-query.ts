@@ -10,8 +10,8 @@ import type {
   Query,
   SelectItem,
 } from "../request/api-request.ts";
-import { type QueryLimits, refuseQuery } from "../request/query-limits.ts";
 import { RestError } from "../request/rest-error.ts";
+import { type QueryLimits, refuseQuery } from "../request/rest-limits.ts";
 import { logicTree, orderTerms } from "./logic.ts";
 import { comma, delimiter, fieldName, jsonPath } from "./names.ts";
 import { operation, wholeValue } from "./operations.ts";

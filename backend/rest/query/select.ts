@@ -1,5 +1,5 @@
 import type { Aggregate, SelectItem } from "../request/api-request.ts";
-import { type QueryLimits, refuseQuery } from "../request/query-limits.ts";
+import { type QueryLimits, refuseQuery } from "../request/rest-limits.ts";
 import { between, comma, field, fieldName, identifier, lexeme, symbol } from "./names.ts";
 import {
   attempt,

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from "../../core/database/database-unavailable.ts";
+import { DatabaseUnavailable } from "../../core/database/database-errors.ts";
 import { UnsendableStatement } from "../../core/database/parameters.ts";
 import type { Caller } from "../../core/keys/authenticate-request.ts";
 import { RestError } from "../request/rest-error.ts";

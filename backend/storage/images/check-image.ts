@@ -2,11 +2,14 @@ import type { Metadata } from "sharp";
 import { readAvif } from "./avif-container.ts";
 import type { Container } from "./container.ts";
 import { encodeUpright } from "./encode-upright.ts";
-import { isForeignDocument } from "./foreign-document.ts";
 import { readGif } from "./gif-container.ts";
 import { findImageFormat, IMAGE_TYPES, type ImageFormat } from "./image-format.ts";
-import { MAX_IMAGE_BYTES, MAX_IMAGE_FRAMES, MAX_IMAGE_PIXELS } from "./image-limits.ts";
-import { loadSharp } from "./image-work.ts";
+import {
+  loadSharp,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_FRAMES,
+  MAX_IMAGE_PIXELS,
+} from "./image-processing.ts";
 import { readJpeg } from "./jpeg-container.ts";
 import { readPng } from "./png-container.ts";
 import { readWebp } from "./webp-container.ts";
@@ -110,4 +113,25 @@ const SENTENCES: Record<ImageRefusal["reason"], string> = {
 
 function refuse(reason: ImageRefusal["reason"]): ImageCheck {
   return { ok: false, refusal: { reason, message: SENTENCES[reason] } };
+}
+
+/** Signatures of documents that some program would open instead of the image. */
+const DOCUMENTS = ["<!doctype", "<html", "<script", "<svg", "<?php", "%pdf-"];
+/** Archives are located from their end or anywhere, so any bytes may precede them. */
+const ARCHIVES = ["PK\x03\x04", "Rar!\x1a", "7z\xbc\xaf\x27\x1c"];
+/** Executables count at the beginning only: their signatures are too short to be significant elsewhere. */
+const PROGRAMS = ["MZ", "\x7fELF", "#!"];
+
+/**
+ * Whether extra bytes of an image are another document. Metadata and trailing bytes are
+ * removed anyway, but a polyglot file is refused.
+ */
+function isForeignDocument(extra: Buffer): boolean {
+  const text = extra.toString("latin1");
+  const lower = text.toLowerCase();
+  return (
+    DOCUMENTS.some((mark) => lower.includes(mark)) ||
+    ARCHIVES.some((mark) => text.includes(mark)) ||
+    PROGRAMS.some((mark) => text.startsWith(mark))
+  );
 }

@@ -1,7 +1,6 @@
 import type { Metadata, Sharp } from "sharp";
 import type { ImageFormat } from "./image-format.ts";
-import { IMAGE_TIME_LIMIT_S, MAX_IMAGE_PIXELS } from "./image-limits.ts";
-import { loadSharp } from "./image-work.ts";
+import { IMAGE_TIME_LIMIT_S, loadSharp, MAX_IMAGE_PIXELS } from "./image-processing.ts";
 
 /** Encodes an image anew, upright, without metadata, in sRGB, losslessly or close to the original. */
 export async function encodeUpright(

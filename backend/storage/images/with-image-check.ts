@@ -1,9 +1,8 @@
 import { collectBody, type ObjectResponse, type ObjectStore } from "../objects/object-store.ts";
 import { StorageError } from "../objects/storage-error.ts";
 import { type CheckedImage, checkImage, type ImageRefusal } from "./check-image.ts";
-import { MAX_IMAGE_BYTES } from "./image-limits.ts";
+import { IMAGE_SLOTS, MAX_IMAGE_BYTES } from "./image-processing.ts";
 import { createImageSemaphore } from "./image-semaphore.ts";
-import { IMAGE_SLOTS } from "./image-work.ts";
 import { receiveBody } from "./receive-body.ts";
 
 /** Larger files are checked one at a time: their pixels can take hundreds of megabytes. */

@@ -1,6 +1,6 @@
 import { open, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, relative } from "node:path";
-import { errorCode } from "../../core/base/error-code.ts";
+import { errorCode } from "../../core/base/errors.ts";
 import type { ByteRange } from "./byte-range.ts";
 import {
   guessRecord,

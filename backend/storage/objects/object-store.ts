@@ -1,3 +1,5 @@
+import { toStorageError } from "./storage-error.ts";
+
 /** Metadata of a stored object. */
 export type ObjectMetadata = {
   cacheControl: string;
@@ -73,4 +75,51 @@ export async function collectBody(body: ObjectResponse["body"]): Promise<Buffer>
   const chunks: Uint8Array[] = [];
   for await (const chunk of readChunks(body)) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/** Wraps a store to map its failures to errors for the client. */
+export function withStorageErrors(store: ObjectStore): ObjectStore {
+  async function explain<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      throw toStorageError(error);
+    }
+  }
+  return {
+    getObject: (...args) => explain(() => store.getObject(...args)),
+    headObject: (...args) => explain(() => store.headObject(...args)),
+    uploadObject: (...args) => explain(() => store.uploadObject(...args)),
+    copyObject: (...args) => explain(() => store.copyObject(...args)),
+    deleteObject: (...args) => explain(() => store.deleteObject(...args)),
+    deleteObjects: (...args) => explain(() => store.deleteObjects(...args)),
+  };
+}
+
+/** Wraps a store to call `onChange` after an object was stored, replaced or removed. */
+export function withChangeNotice(
+  store: ObjectStore,
+  onChange: (bucket: string, key: string) => Promise<void>,
+): ObjectStore {
+  return {
+    ...store,
+    async uploadObject(bucket, key, ...rest) {
+      const metadata = await store.uploadObject(bucket, key, ...rest);
+      await onChange(bucket, key);
+      return metadata;
+    },
+    async copyObject(sourceBucket, source, bucket, key) {
+      const copied = await store.copyObject(sourceBucket, source, bucket, key);
+      await onChange(bucket, key);
+      return copied;
+    },
+    async deleteObject(bucket, key) {
+      await store.deleteObject(bucket, key);
+      await onChange(bucket, key);
+    },
+    async deleteObjects(bucket, keys) {
+      await store.deleteObjects(bucket, keys);
+      for (const key of keys) await onChange(bucket, key);
+    },
+  };
 }

@@ -1,6 +1,5 @@
-import { errorCode } from "../../core/base/error-code.ts";
-import { DatabaseUnavailable } from "../../core/database/database-unavailable.ts";
-import { isRefusedValue } from "../../core/database/refused-value.ts";
+import { errorCode } from "../../core/base/errors.ts";
+import { DatabaseUnavailable, isRefusedValue } from "../../core/database/database-errors.ts";
 import { BodyError } from "../../core/requests/read-body.ts";
 
 /** A storage error for the client, in the shape of Supabase Storage. */

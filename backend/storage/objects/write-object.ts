@@ -11,8 +11,8 @@ import {
   stat,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { errorCode } from "../../core/base/error-code.ts";
-import { syncFolder } from "../../core/files/sync-folder.ts";
+import { errorCode } from "../../core/base/errors.ts";
+import { syncFolder } from "../../core/files/folders.ts";
 import type { OpenObject, Place } from "./object-file.ts";
 import {
   createStamp,

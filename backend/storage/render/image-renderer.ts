@@ -3,17 +3,21 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CLIENT_ADDRESS_HEADER } from "../../core/requests/bounded-requests.ts";
 import { findImageFormat, IMAGE_TYPES } from "../images/image-format.ts";
-import { MAX_IMAGE_BYTES } from "../images/image-limits.ts";
+import { IMAGE_SLOTS, MAX_IMAGE_BYTES } from "../images/image-processing.ts";
 import { createImageSemaphore } from "../images/image-semaphore.ts";
-import { IMAGE_SLOTS } from "../images/image-work.ts";
 import { matchesETag } from "../objects/byte-range.ts";
 import type { ObjectAddress } from "../objects/object-address.ts";
 import { SAFE_HEADERS } from "../objects/object-headers.ts";
 import { collectBody, type ObjectStore } from "../objects/object-store.ts";
 import { StorageError } from "../objects/storage-error.ts";
-import { chooseFormat, type VariantFormat } from "./choose-format.ts";
 import { RENDERER_VERSION, renderImage } from "./render-image.ts";
-import { isUsual, parseRenderOptions, type RenderOptions } from "./render-options.ts";
+import {
+  chooseFormat,
+  isUsual,
+  parseRenderOptions,
+  type RenderOptions,
+  type VariantFormat,
+} from "./render-options.ts";
 import { createSharedWork } from "./shared-work.ts";
 import { createVariantStore } from "./variant-store.ts";
 

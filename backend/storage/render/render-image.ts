@@ -1,10 +1,8 @@
 import type { Metadata, Sharp } from "sharp";
 import { findImageFormat, type ImageFormat } from "../images/image-format.ts";
-import { IMAGE_TIME_LIMIT_S, MAX_IMAGE_PIXELS } from "../images/image-limits.ts";
-import { loadSharp } from "../images/image-work.ts";
+import { IMAGE_TIME_LIMIT_S, loadSharp, MAX_IMAGE_PIXELS } from "../images/image-processing.ts";
 import { StorageError } from "../objects/storage-error.ts";
-import type { VariantFormat } from "./choose-format.ts";
-import type { RenderOptions } from "./render-options.ts";
+import type { RenderOptions, VariantFormat } from "./render-options.ts";
 
 /** Incremented with every change that affects the rendered bytes of the same request. */
 export const RENDERER_VERSION = 2;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
-import { isRefusedValue } from "../../core/database/refused-value.ts";
+import { isRefusedValue } from "../../core/database/database-errors.ts";
 import { setContext } from "../../core/database/set-context.ts";
 import { accessDenied, alreadyExists, StorageError } from "../objects/storage-error.ts";
 import type { Caller } from "./caller.ts";

@@ -5,7 +5,7 @@ import {
   type PooledConnection,
   type PoolOptions,
 } from "../../../backend/core/database/connection-pool.ts";
-import { DatabaseUnavailable } from "../../../backend/core/database/database-unavailable.ts";
+import { DatabaseUnavailable } from "../../../backend/core/database/database-errors.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { errorCode } from "../../../backend/core/base/error-code.ts";
+import { errorCode } from "../../../backend/core/base/errors.ts";
 import { findFreePort } from "../../../backend/core/postgres/server-process.ts";
 import { anonymousClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";

@@ -1,4 +1,4 @@
-import { chmod, mkdir, stat } from "node:fs/promises";
+import { chmod, mkdir, open, stat } from "node:fs/promises";
 
 /**
  * Creates a folder that only its owner can read (mode 0700), or removes the access of others from an existing one.
@@ -21,4 +21,16 @@ export async function makePrivateFolder(folder: string): Promise<boolean> {
   await chmod(folder, mode & allowed).catch(() => undefined);
   const after = await stat(folder);
   return (after.mode & 0o077 & ~allowed) === 0;
+}
+
+/** Flushes a folder's entries to disk, so that new files in it survive a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders.
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharedBuffersFor } from "./shared-buffers.ts";
+import { sharedBuffersFor } from "./server-process.ts";
 
 const GB = 1024 ** 3;
 

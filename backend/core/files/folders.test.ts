@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makePrivateFolder } from "./private-folder.ts";
+import { makePrivateFolder } from "./folders.ts";
 
 let parent: string;
 beforeEach(async () => {

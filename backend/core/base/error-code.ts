@@ -1,5 +1,0 @@
-/** The error code of the system, the database or a library, such as `ENOENT`; undefined for an error without one. */
-export function errorCode(error: unknown): string | undefined {
-  const hasCode = error instanceof Error && "code" in error && typeof error.code === "string";
-  return hasCode ? String(error.code) : undefined;
-}
