@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { isRequestAborted } from "../core/base/current-request.ts";
 import {
   answerUnavailable,
   DatabaseUnavailable,
@@ -29,6 +30,7 @@ export function createServeAuth(service: AuthService): (request: Request) => Pro
     if (error instanceof DatabaseUnavailable) return answerUnavailable(error);
     if (isRefusedValue(error))
       return errorResponse(400, "validation_failed", "The request contains an invalid value.");
+    if (isRequestAborted()) return new Response(null, { status: 499 });
     log.error({ err: error }, "auth request failed");
     return errorResponse(500, "unexpected_failure", "Something went wrong. Try again in a moment.");
   });

@@ -33,8 +33,12 @@ export function createTransactionPool(client: pg.Client): ConnectionPool {
     return all;
   }
 
+  async function rollback(): Promise<void> {
+    await send("rollback", []).catch(() => undefined);
+  }
+
   return {
-    acquire: async () => ({ send, sendTogether, release: () => undefined }),
+    acquire: async () => ({ send, sendTogether, rollback, release: () => undefined }),
     query: send,
     roleTimeouts: DEFAULT_ROLE_TIMEOUTS,
     stats: () => ({ max: 1, open: 1, used: 1, waiting: 0 }),

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { z } from "zod";
+import { isRequestAborted, outsideRequest } from "../core/base/current-request.ts";
 import { checkApiKey, readApiKey } from "../core/keys/api-keys.ts";
 import { writePermissions } from "./access/channel-policies.ts";
 import { type Identity, identityOfRole, readToken, roleOfKey } from "./access/identity.ts";
@@ -29,6 +30,7 @@ export function serveBroadcasts(service: RealtimeService): (request: Request) =>
   const app = new Hono().basePath("/realtime/v1");
   app.use(cors());
   app.onError((error) => {
+    if (isRequestAborted()) return new Response(null, { status: 499 });
     service.log.error({ err: error }, "a broadcast failed");
     return refuse(500, "Realtime was unable to connect to the project database");
   });
@@ -129,8 +131,10 @@ function send(
   broadcast: Broadcast,
 ): void {
   const channel = channelKey(topic, isPrivate);
-  hub.broadcast(channel, broadcast);
-  peers.tell({ kind: "broadcast", channel, broadcast });
+  outsideRequest(() => {
+    hub.broadcast(channel, broadcast);
+    peers.tell({ kind: "broadcast", channel, broadcast });
+  });
 }
 
 function toBroadcast(

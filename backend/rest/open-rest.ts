@@ -15,7 +15,7 @@ export type RestOptions = Omit<ExecutorOptions, "limits"> & {
 };
 
 export type Rest = {
-  /** Answers a request below `/rest/v1`; an aborted signal cancels its statement too. Never rejects. */
+  /** Answers a request below `/rest/v1`. Never rejects. */
   serve(request: Request, caller: Caller): Promise<Response>;
   close(): Promise<void>;
 };
@@ -44,7 +44,7 @@ export function openRest(options: RestOptions): Rest {
       return new Response(null, { headers: { Allow: await executor.listMethods(target) } });
     }
     const { apiRequest, canonical } = await parseRequest(request, caller, requestOptions);
-    const result = await executor.execute(apiRequest, request.signal);
+    const result = await executor.execute(apiRequest);
     return toResponse(result, apiRequest, canonical);
   }
 

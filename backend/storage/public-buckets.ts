@@ -1,3 +1,4 @@
+import { outsideRequest } from "../core/base/current-request.ts";
 import { StorageError } from "./objects/storage-error.ts";
 
 const KEPT_MS = 5000;
@@ -14,7 +15,7 @@ export function createPublicBuckets(
   return async function isPublicBucket(bucket) {
     const last = known.get(bucket);
     if (last && performance.now() - last.askedAt < KEPT_MS) return last.isPublic;
-    const isPublic = query(bucket).catch((error: unknown) => {
+    const isPublic = outsideRequest(() => query(bucket)).catch((error: unknown) => {
       if (last) return last.isPublic;
       known.delete(bucket);
       throw new StorageError(

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { currentRequest } from "../../core/base/current-request.ts";
 import type { AuthService } from "../service/auth-service.ts";
 import { AuthError } from "../service/error-response.ts";
 import { generateCode } from "./mail-codes.ts";
@@ -35,6 +36,8 @@ export async function sendSmsCode(
   user: { id: string; number: string },
 ): Promise<void> {
   const code = generateCode();
+  // A message that was sent needs its code.
+  currentRequest()?.complete();
   try {
     await service.sendSms({
       to: `+${user.number}`,

@@ -25,7 +25,11 @@ test("retries failed SAML metadata after a minute", async () => {
   const { port } = server.address() as AddressInfo;
   const metadataUrl = `http://127.0.0.1:${port}/`;
   const provider = { name: "Idp", domains: ["example.org"], metadataUrl };
-  const connection = { send: async () => [], release: () => undefined };
+  const connection = {
+    send: async () => [],
+    rollback: async () => undefined,
+    release: () => undefined,
+  };
   const service = {
     loginMethods: loginMethodsSchema.parse({ saml: { providers: [provider] } }),
     log: pino({ level: "silent" }),

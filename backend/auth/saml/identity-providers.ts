@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { outsideRequest } from "../../core/base/current-request.ts";
 import { inTransaction } from "../../core/database/in-transaction.ts";
 import type { AuthService } from "../service/auth-service.ts";
 import { AuthError } from "../service/error-response.ts";
@@ -44,7 +45,7 @@ export function findIdentityProvider(
 function loadProvider(service: AuthService, settings: SamlProvider): Promise<IdentityProvider> {
   const found = known.get(settings);
   if (found && found.until > performance.now()) return found.provider;
-  const provider = loadMetadata(service, settings).catch((error: unknown) => {
+  const provider = outsideRequest(() => loadMetadata(service, settings)).catch((error: unknown) => {
     service.log.error({ err: error, provider: settings.name }, "failed to load SAML metadata");
     if (found) {
       known.set(settings, { ...found, until: performance.now() + RETRY_MS });

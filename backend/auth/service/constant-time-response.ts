@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
+import { isRequestAborted } from "../../core/base/current-request.ts";
 
 /** Minimum response time, which hides whether an account exists. */
 const RESPONSE_MS = 300;
@@ -19,7 +20,8 @@ export async function constantTimeAcknowledgement(
   log: Logger,
 ): Promise<Response> {
   const handled = pending.catch((error: unknown) => {
-    log.error({ err: error }, "failed to send the email of an auth request");
+    if (!isRequestAborted())
+      log.error({ err: error }, "failed to send the email of an auth request");
     return undefined;
   });
   const delayed = delay(RESPONSE_MS, undefined);

@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_SECONDS } from "../../core/keys/access-tokens.ts";
 import type { AuthService } from "../service/auth-service.ts";
 import { AuthError } from "../service/error-response.ts";
 import { parseUser, toUserBody, USER_COLUMNS, type UserBody } from "../users/user-body.ts";
-import { renewRefreshToken } from "./refresh-tokens.ts";
+import { newRefreshToken, renewRefreshToken } from "./refresh-tokens.ts";
 
 /**
  * Creates a session for an authenticated user, with access token and refresh token. The database stores only
@@ -20,20 +20,28 @@ export async function startSession(
   request?: Request,
 ): Promise<SessionBody> {
   const sessionId = randomUUID();
+  const { id, token, stored } = newRefreshToken(service);
+  // One statement, so that no session is left without its refresh token.
   const rows = await service.pool.query(
     `with signed_in as (
        update auth.users set last_sign_in_at = now(), updated_at = now()
        where id = $2 and deleted_at is null and (banned_until is null or banned_until <= now())
        returning id
+     ), session as (
+       insert into auth.sessions (id, user_id, aal, user_agent, created_at, updated_at)
+       select $1::uuid, id, 'aal1', $3::text, now(), now() from signed_in
+       returning id, user_id
+     ), method as (
+       insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+       select $4::uuid, id, $5::text, now(), now() from session
      )
-     insert into auth.sessions (id, user_id, aal, user_agent, created_at, updated_at)
-     select $1::uuid, id, 'aal1', $3::text, now(), now() from signed_in
+     insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
+     select $6::text, $7::text, user_id, id, false, now(), now() from session
      returning id`,
-    [sessionId, userId, userAgentOf(request)],
+    [sessionId, userId, userAgentOf(request), randomUUID(), method, id, stored],
   );
   if (rows.length === 0) throw new AuthError(400, "user_banned", "User is banned");
-  await addAuthenticationMethod(service, sessionId, method);
-  return sessionBody(service, sessionId);
+  return describeSession(service, sessionId, token);
 }
 
 const userAgentOf = (request?: Request) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { outsideRequest } from "../../core/base/current-request.ts";
 import type { AuthService } from "../service/auth-service.ts";
 
 /** Actions of the audit log with GoTrue's `log_type` of each. */
@@ -55,10 +56,12 @@ export async function recordAudit(
     ...(traits ? { traits } : {}),
   };
   try {
-    await pool.query(
-      `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
-       values ($1, $2::text::json, now(), '')`,
-      [randomUUID(), JSON.stringify(payload)],
+    await outsideRequest(() =>
+      pool.query(
+        `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
+         values ($1, $2::text::json, now(), '')`,
+        [randomUUID(), JSON.stringify(payload)],
+      ),
     );
   } catch (error) {
     log.error({ err: error, action }, "failed to write to the audit log");

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { currentRequest, outsideRequest } from "../base/current-request.ts";
 import { untilAborted } from "../base/until-aborted.ts";
 import { cancelOnAbort } from "./cancel-on-abort.ts";
 import { type ClientOptions, clientSettings } from "./client-settings.ts";
@@ -10,8 +11,13 @@ import { toParameters } from "./parameters.ts";
 import { type Rows, toRows } from "./row-types.ts";
 import { type BatchStatement, sendBatch } from "./send-batch.ts";
 import { DEFAULT_ROLE_TIMEOUTS, type RoleTimeouts } from "./set-context.ts";
+import { createStatementNames, isStaleStatement } from "./statement-names.ts";
 
-/** A pooled connection with one exclusive user between `acquire` and `release`. */
+/**
+ * A pooled connection with one exclusive user between `acquire` and `release`. When the request that acquired it is
+ * aborted, its statement is canceled, every other one is refused with the signal's reason, and a connection that is not
+ * released within a second is destroyed.
+ */
 export type PooledConnection = {
   /**
    * Pipelines a statement without waiting for earlier ones; results arrive in the order of sending.
@@ -23,6 +29,8 @@ export type PooledConnection = {
   send(sql: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows>;
   /** Pipelines statements of which none is run after one that has failed; rejects with that failure. See `send`. */
   sendTogether(statements: readonly SentStatement[]): Promise<Rows[]>;
+  /** Rolls back, also when the request was aborted. Never rejects: the server rolls back a lost connection's transaction itself. */
+  rollback(): Promise<void>;
   /**
    * Returns the connection to the pool, once. One with pending results or within a transaction is destroyed: await
    * everything that was sent (`Promise.allSettled`) to keep it.
@@ -37,11 +45,12 @@ export type PoolStats = { max: number; open: number; used: number; waiting: numb
 
 export type ConnectionPool = {
   /**
-   * @param signal ends the wait. When it aborts later, what the connection runs is canceled, and a connection that is not
-   * released within a second of that is destroyed.
-   * @throws DatabaseUnavailable when no connection is free or can be made within the deadline; the signal's reason.
+   * Acquires a connection for the current request.
+   *
+   * @throws DatabaseUnavailable when no connection is free or can be made within the deadline; the reason of the
+   * request's signal when it is aborted.
    */
-  acquire(signal?: AbortSignal): Promise<PooledConnection>;
+  acquire(): Promise<PooledConnection>;
   /** Runs one statement on any connection, as the user of the address. */
   query(sql: string, parameters: readonly unknown[]): Promise<Rows>;
   stats(): PoolStats;
@@ -70,8 +79,6 @@ const ACQUIRE_TIMEOUT_MS = 8000;
 const STATEMENT_TIMEOUT_MS = 60_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 2000;
-/** Each prepared statement takes memory in every connection of the database server. */
-const MAX_PREPARED = 500;
 
 /** Pending results of a connection, and when it last received data (`performance.now()`). */
 type Traffic = { owed: number; heardAt: number };
@@ -111,7 +118,8 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
   });
 
   async function connect(signal: AbortSignal | undefined): Promise<pg.PoolClient> {
-    const connecting = pool.connect();
+    // Connections outlive the request that opens them.
+    const connecting = outsideRequest(() => pool.connect());
     if (!signal) return connecting.catch(refuseConnection);
     try {
       const client = await untilAborted(connecting, signal);
@@ -127,12 +135,15 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
     }
   }
 
-  async function acquire(signal?: AbortSignal): Promise<PooledConnection> {
+  async function acquire(): Promise<PooledConnection> {
+    const request = currentRequest();
+    const signal = request?.signal;
     signal?.throwIfAborted();
     const client = await connect(signal);
     const traffic = clients.get(client) ?? { owed: 0, heardAt: 0 };
     const cancellation = cancelOnAbort(client, signal);
     let isReleased = false;
+    let hasChanges = false;
 
     function write({ sql, parameters, prepare }: SentStatement): BatchStatement {
       if (isReleased) throw new Error("The connection was given back to the pool.");
@@ -140,11 +151,16 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
       return { text: sql, values: toParameters(sql, parameters), name };
     }
 
-    async function exchange<Answer>(task: () => Promise<Answer>): Promise<Answer> {
+    async function exchange(task: () => Promise<Rows[]>): Promise<Rows[]> {
+      request?.signal?.throwIfAborted();
       try {
-        return await whileOwed(client, traffic, task);
+        const results = await whileOwed(client, traffic, task);
+        hasChanges ||= results.some(isChange);
+        if (hasChanges && client.getTransactionStatus() === "I") request?.complete();
+        return results;
       } catch (error) {
         if (isStaleStatement(error)) names.renew();
+        request?.signal?.throwIfAborted();
         throw error;
       }
     }
@@ -152,11 +168,16 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
     return {
       async send(sql, parameters, prepare) {
         const statement = write({ sql, parameters, prepare });
-        return exchange(async () => toRows(await client.query(statement)));
+        const [rows] = await exchange(async () => [toRows(await client.query(statement))]);
+        return rows as Rows;
       },
       async sendTogether(statements) {
         const batch = statements.map(write);
         return exchange(() => sendBatch(client, batch));
+      },
+      async rollback() {
+        hasChanges = false;
+        await whileOwed(client, traffic, () => client.query("rollback")).catch(() => undefined);
       },
       release() {
         if (isReleased) return;
@@ -242,27 +263,9 @@ async function whileOwed<Answer>(
   }
 }
 
-/** Names of prepared statements: one per text, and none when there are too many texts. */
-function createStatementNames() {
-  const names = new Map<string, string>();
-  let made = 0;
-  return {
-    get(sql: string): string | undefined {
-      const known = names.get(sql);
-      if (known || names.size >= MAX_PREPARED) return known;
-      made += 1;
-      const name = `broadsheet_${made}`;
-      names.set(sql, name);
-      return name;
-    },
-    /** Forgets all names, so that every statement is parsed anew. */
-    renew: () => names.clear(),
-  };
-}
-
-/** "cached plan must not change result type": DDL has changed what a prepared statement returns. */
-function isStaleStatement(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.routine === "RevalidateCachedQuery";
+/** Whether a statement may have changed rows; with common table expressions also where its count is 0. */
+function isChange({ command }: Rows): boolean {
+  return ["INSERT", "UPDATE", "DELETE", "MERGE"].includes(command);
 }
 
 /** Whether the server answers on a new connection, if only with a refusal. */

@@ -18,8 +18,7 @@ export async function inTransaction<Result>(
     await query("commit");
     return result;
   } catch (error) {
-    // The server has rolled back a lost connection's transaction itself.
-    await query("rollback").catch(() => undefined);
+    await connection.rollback();
     throw error;
   } finally {
     connection.release();

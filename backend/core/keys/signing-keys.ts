@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair } from "jose";
 import { z } from "zod";
+import { outsideRequest } from "../base/current-request.ts";
 import type { ConnectionPool } from "../database/connection-pool.ts";
 import { inTransaction } from "../database/in-transaction.ts";
 import type { Encryption } from "./encryption.ts";
@@ -44,7 +45,7 @@ export function createKeyRing(pool: ConnectionPool, encryption: Encryption): Key
   let loading: Promise<Ring> | undefined;
 
   function load(): Promise<Ring> {
-    loading ??= listSigningKeys(pool, encryption)
+    loading ??= outsideRequest(() => listSigningKeys(pool, encryption))
       .then((keys) => {
         const next = buildRing(keys, encryption);
         if (ring && !haveSameKeys(ring, next)) version += 1;

@@ -1,3 +1,4 @@
+import { runInRequest } from "../base/current-request.ts";
 import { untilAborted } from "../base/until-aborted.ts";
 import { BusyError, createSemaphore, type Semaphore } from "./semaphore.ts";
 
@@ -46,7 +47,7 @@ export type BoundedRequests = {
 
 /**
  * Bounds every request to the backend: a concurrency limit per service, in all and per client address, and a
- * deadline. A slot is released when the work has ended, not when the client was answered.
+ * deadline. Its statements end with it. A slot is released when the work has ended, not when the client was answered.
  *
  * @param isPrivileged whether a request is by the service key or by staff: only those need no slot.
  */
@@ -81,7 +82,7 @@ export function createBoundedRequests(
       const key = request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
       const work = async () => {
         const places = await placesFor(request, service);
-        const run = () => task(bounded);
+        const run = () => runInRequest(signal, () => task(bounded));
         return places ? places.run(run, { key, signal }) : run();
       };
       try {

@@ -4,6 +4,7 @@ import {
   RateLimiterRes,
   type RateLimiterStoreAbstract,
 } from "rate-limiter-flexible";
+import { outsideRequest } from "../base/current-request.ts";
 import type { ConnectionPool } from "../database/connection-pool.ts";
 
 /** A rate limit per key, in a window that begins with the first count. */
@@ -44,7 +45,8 @@ export function createLimitStore({
 }): LimitStore {
   const storeClient = {
     async query({ text, values }: { text: string; values: unknown[] }) {
-      const rows = await pool.query(text, values);
+      // A count is no effect of the request that it stands for.
+      const rows = await outsideRequest(() => pool.query(text, values));
       return { rows, rowCount: rows.count };
     },
   };

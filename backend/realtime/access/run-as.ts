@@ -51,8 +51,7 @@ async function runAndDiscard<Result>(
     await query("begin isolation level repeatable read");
     return await task(query);
   } finally {
-    // The server has rolled back a lost connection's transaction itself.
-    await query("rollback").catch(() => undefined);
+    await connection.rollback();
     connection.release();
   }
 }

@@ -31,13 +31,15 @@ function createFakePool() {
       sent.push(text.replace(/\s+/g, " "));
       await answered;
     }
-    // The end of the transaction that reads the catalog.
-    isLoaded ||= text === "rollback";
     return [{ ...ANSWER, updated_count: null, bytes: "2", embedded_rows: "0", body: "[]" }];
   };
   const sendTogether = (statements: { sql: string }[]) =>
     Promise.all(statements.map(({ sql }) => send(sql)));
-  const connection = { send, sendTogether, release: () => undefined };
+  // The end of the transaction that reads the catalog.
+  const rollback = async () => {
+    isLoaded = true;
+  };
+  const connection = { send, sendTogether, rollback, release: () => undefined };
   const pool = {
     acquire: async () => connection,
     query: send,

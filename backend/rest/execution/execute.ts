@@ -43,11 +43,10 @@ export type Executor = {
   /**
    * Runs one statement in a transaction of the caller's role.
    *
-   * @param signal aborts the request and cancels its statement.
    * @throws RestError when the request does not fit the schema or its result does not fit the request, the driver's error
-   * when PostgreSQL rejects or cancels it, and the signal's reason; the transaction is then rolled back.
+   * when PostgreSQL rejects it, and the reason of the current request's signal; the transaction is then rolled back.
    */
-  execute(request: ApiRequest, signal?: AbortSignal): Promise<Result>;
+  execute(request: ApiRequest): Promise<Result>;
   /** The `Allow` header of a table, view or function: `OPTIONS,GET,HEAD,POST`. */
   listMethods(request: Pick<ApiRequest, "resource" | "schema">): Promise<string>;
   close(): Promise<void>;
@@ -84,11 +83,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     }
   }
 
-  function run(
-    request: ApiRequest,
-    planned: PlannedRequest,
-    signal: AbortSignal | undefined,
-  ): Promise<Result> {
+  function run(request: ApiRequest, planned: PlannedRequest): Promise<Result> {
     const searchPath = [request.schema, ...(options.extraSearchPath ?? [])];
     const context = contextStatement(request, { searchPath, timeouts: pool.roleTimeouts }, [
       ...settings,
@@ -99,7 +94,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       (options.isRollbackAllowed && tx === "rollback") ||
       (options.isRolledBackByDefault && tx !== "commit");
     return runTransaction(
-      { pool, isWorthPreparing, signal },
+      { pool, isWorthPreparing },
       {
         isReadOnly: planned.isReadOnly,
         isolation: planned.isolation,
@@ -118,9 +113,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
   }
 
   return {
-    async execute(request, signal) {
+    async execute(request) {
       const planned = await compare((cache) => planRequest(cache, request, planOptions));
-      return run(request, planned, signal);
+      return run(request, planned);
     },
     listMethods: ({ resource, schema }) => compare((cache) => listMethods(cache, resource, schema)),
     close: keeper.close,

@@ -17,25 +17,19 @@ export type TransactionPlan = {
  */
 export type Decision = "commit" | "rollback" | "rehearse";
 
-type Running = {
-  pool: ConnectionPool;
-  isWorthPreparing: (sql: string) => boolean;
-  signal: AbortSignal | undefined;
-};
+type Running = { pool: ConnectionPool; isWorthPreparing: (sql: string) => boolean };
 
 /**
  * Runs statements in one pipelined transaction; the server runs none after one that has failed: without `begin` and the
  * context, the caller's statement would run as the login role. Only the end of a transaction that may write waits until
  * `decide` has checked the results. The first error is thrown, and the transaction is rolled back.
- *
- * @param running.signal cancels the transaction.
  */
 export async function runTransaction<T>(
-  { pool, isWorthPreparing, signal }: Running,
+  { pool, isWorthPreparing }: Running,
   plan: TransactionPlan,
   decide: (answers: Row[][]) => { result: T; decision: Decision },
 ): Promise<T> {
-  const connection = await pool.acquire(signal);
+  const connection = await pool.acquire();
   const isolation = plan.isolation === undefined ? "" : ` isolation level ${plan.isolation}`;
   const begin = `begin${isolation}${plan.isReadOnly ? " read only" : ""}`;
   let isOpen = true;
@@ -57,14 +51,12 @@ export async function runTransaction<T>(
     if (plan.isReadOnly) isOpen = false;
     const { result, decision } = decide(answers);
     if (!plan.isReadOnly) {
-      signal?.throwIfAborted();
       await finish(connection, decision);
       isOpen = false;
     }
     return result;
   } finally {
-    // The server has rolled back a lost connection's transaction itself.
-    if (isOpen) await connection.send("rollback", [], false).catch(() => undefined);
+    if (isOpen) await connection.rollback();
     connection.release();
   }
 }

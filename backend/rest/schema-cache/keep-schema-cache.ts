@@ -1,3 +1,4 @@
+import { outsideRequest } from "../../core/base/current-request.ts";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import {
   type ListenConnection,
@@ -44,7 +45,7 @@ export function keepSchemaCache(options: {
 
   async function read(startedAt: number): Promise<SchemaCache> {
     try {
-      const cache = await loadSchemaCache(options.pool, options.schemas);
+      const cache = await outsideRequest(() => loadSchemaCache(options.pool, options.schemas));
       // A load that started later is more recent.
       if (!current || current.startedAt < startedAt) current = { cache, startedAt };
       return cache;
@@ -84,7 +85,7 @@ export function keepSchemaCache(options: {
   return {
     async get() {
       const { databaseUrl } = options;
-      if (databaseUrl !== undefined && !line) line = listen(databaseUrl);
+      if (databaseUrl !== undefined && !line) line = outsideRequest(() => listen(databaseUrl));
       return loading && !isStale ? loading : load();
     },
     async reloadAfterMiss(known) {

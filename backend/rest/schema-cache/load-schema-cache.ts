@@ -41,7 +41,7 @@ export async function loadSchemaCache(
   try {
     return await readCatalog(connection, schemas);
   } finally {
-    await connection.send("rollback", [], false).catch(() => undefined);
+    await connection.rollback();
     connection.release();
   }
 }

@@ -42,7 +42,7 @@ export async function serveBuckets(
   const bucket = decodeSegment(id);
   if (action === "lifecycle") throw notSupported("Versions of objects");
   if (action === "empty" && method === "POST") {
-    await emptyBucket(service, caller, bucket);
+    await emptyBucket(service, caller, bucket, request.signal);
     return Response.json({ message: "Successfully emptied" });
   }
   if (action) return undefined;

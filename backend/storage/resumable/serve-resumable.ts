@@ -1,5 +1,6 @@
 import { ERRORS, Server, type Upload } from "@tus/server";
 import type { Logger } from "pino";
+import { isRequestAborted, outsideRequest } from "../../core/base/current-request.ts";
 import {
   errorResponse,
   invalidRequest,
@@ -80,7 +81,8 @@ export function createServeResumable({
     onResponseError(_request, error) {
       if (!(error instanceof Error)) return undefined;
       const failure = toStorageError(error);
-      if (failure.status >= 500) log.error({ err: failure.cause ?? failure }, "an upload failed");
+      if (failure.status >= 500 && !isRequestAborted())
+        log.error({ err: failure.cause ?? failure }, "an upload failed");
       return { status_code: failure.status, body: failure.message };
     },
   });
@@ -115,9 +117,11 @@ export function createServeResumable({
     return caller.role === "service_role" || nameOf(caller) === metadata[UPLOADER];
   }
 
-  /** Concurrent requests store an upload once. */
+  /** Concurrent requests store an upload once, so that it does not end with the one that began. */
   function finishOnce(request: Request, id: string): Promise<void> {
-    const running = finishing.get(id) ?? finish(request, id).finally(() => finishing.delete(id));
+    const running =
+      finishing.get(id) ??
+      outsideRequest(() => finish(request, id)).finally(() => finishing.delete(id));
     finishing.set(id, running);
     return running;
   }

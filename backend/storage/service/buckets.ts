@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currentRequest } from "../../core/base/current-request.ts";
 import {
   accessDenied,
   bucketNotFound,
@@ -135,8 +136,13 @@ export async function updateBucket(
   if (rows.length === 0) throw bucketNotFound();
 }
 
-/** Removes all objects of a bucket that the caller may see and empty. */
-export async function emptyBucket(service: StorageService, caller: Caller, id: string) {
+/** Removes all objects of a bucket that the caller may see and empty, until `signal` aborts. */
+export async function emptyBucket(
+  service: StorageService,
+  caller: Caller,
+  id: string,
+  signal: AbortSignal,
+) {
   await getBucket(service, caller, id);
   const { pool, store } = service;
   const emptySome = async (run: RunStatement) => {
@@ -148,10 +154,12 @@ export async function emptyBucket(service: StorageService, caller: Caller, id: s
     );
     const names = rows.map(({ name }) => String(name));
     // Rows are deleted after their files: a file without a row would never be removed.
+    currentRequest()?.complete();
     await store.deleteObjects(id, names);
     return names.length;
   };
-  while ((await runAs(pool, { caller, operation: "storage.bucket.empty" }, emptySome)) > 0);
+  while ((await runAs(pool, { caller, operation: "storage.bucket.empty" }, emptySome)) > 0)
+    signal.throwIfAborted();
 }
 
 /** @throws StorageError 404, 403, and 409 for a bucket that is not empty. */

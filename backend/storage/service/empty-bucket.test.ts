@@ -10,14 +10,18 @@ test("keeps the rows of objects whose files cannot be removed", async () => {
     sent.push(sql.trim().split(/\s/, 1)[0] ?? "");
     return [{ id: "1", name: "kept.txt" }];
   };
+  const rollback = async () => void sent.push("rollback");
   const pool = {
     roleTimeouts: DEFAULT_ROLE_TIMEOUTS,
-    acquire: async () => ({ send, release: () => undefined }),
+    acquire: async () => ({ send, rollback, release: () => undefined }),
   };
   const deleteObjects = async () => {
     throw new Error("The store does not answer.");
   };
   const service = { pool, store: { deleteObjects } } as unknown as StorageService;
-  await expect(emptyBucket(service, ANONYMOUS, "bucket")).rejects.toThrow("does not answer");
+  const { signal } = new AbortController();
+  await expect(emptyBucket(service, ANONYMOUS, "bucket", signal)).rejects.toThrow(
+    "does not answer",
+  );
   expect(sent.slice(-2)).toEqual(["delete", "rollback"]);
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currentRequest } from "../../core/base/current-request.ts";
 import {
   accessDenied,
   alreadyExists,
@@ -93,6 +94,7 @@ export async function removeObjects(
       [bucket, names],
     );
     // Rows are deleted after their files: a file without a row would never be removed.
+    currentRequest()?.complete();
     for (const { name } of removed) await service.store.deleteObject(bucket, String(name));
     return removed;
   });
@@ -148,6 +150,7 @@ export async function moveObject(service: StorageService, caller: Caller, transf
   const allowed = await runAs(pool, { caller, operation, isTrial: true }, change);
   if (allowed.length === 0) throw accessDenied();
   if (source.bucket_id === bucket && source.name === key) return answer;
+  currentRequest()?.complete();
   await store.copyObject(source.bucket_id, source.name, bucket, key);
   await runAs(pool, { caller, operation }, change);
   await store.deleteObject(source.bucket_id, source.name);

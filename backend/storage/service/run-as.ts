@@ -37,10 +37,11 @@ export async function runAs<Result>(
     const context = setContext(pool.roleTimeouts);
     await connection.send(context, [sub, role, JSON.stringify(claims), operation], true);
     const result = await task((sql, parameters = []) => connection.send(sql, parameters, false));
-    await connection.send(isTrial ? "rollback" : "commit", [], false);
+    if (isTrial) await connection.rollback();
+    else await connection.send("commit", [], false);
     return result;
   } catch (error) {
-    await connection.send("rollback", [], false).catch(() => undefined);
+    await connection.rollback();
     throw explain(error);
   } finally {
     connection.release();

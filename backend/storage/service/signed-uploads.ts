@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { outsideRequest } from "../../core/base/current-request.ts";
 import { accessDenied, StorageError } from "../objects/storage-error.ts";
 import { type Caller, toCaller } from "./caller.ts";
 import type { StorageService } from "./storage-service.ts";
@@ -64,16 +65,19 @@ export async function consumeSignedUpload<Result>(
   id: string,
   store: () => Promise<Result>,
 ): Promise<Result> {
-  const rows = await pool.query(
-    "update embedded.signed_uploads set used_at = now() where id = $1::uuid and used_at is null returning id",
-    [id],
+  const rows = await outsideRequest(() =>
+    pool.query(
+      "update embedded.signed_uploads set used_at = now() where id = $1::uuid and used_at is null returning id",
+      [id],
+    ),
   );
   if (rows.length === 0) throw refused("The signed address has been used. Sign another one.");
   try {
     return await store();
   } catch (error) {
-    await pool
-      .query("update embedded.signed_uploads set used_at = null where id = $1::uuid", [id])
+    await outsideRequest(() =>
+      pool.query("update embedded.signed_uploads set used_at = null where id = $1::uuid", [id]),
+    )
       // Then the URL stays used, and its owner has to sign another one.
       .catch(() => undefined);
     throw error;

@@ -1,3 +1,4 @@
+import { outsideRequest } from "../../core/base/current-request.ts";
 import type { ObjectBody, ObjectMetadata } from "../objects/object-store.ts";
 import { alreadyExists, StorageError, tooLarge } from "../objects/storage-error.ts";
 import { type Bucket, findBucket } from "./buckets.ts";
@@ -73,7 +74,7 @@ export function describeFile(metadata: ObjectMetadata): Record<string, unknown> 
   return { ...common, lastModified: (lastModified ?? new Date()).toISOString() };
 }
 
-/** Inserts or replaces the row of a stored file. @returns the object's id. */
+/** Inserts or replaces the row of a stored file, also when the client has left since. @returns the object's id. */
 export async function writeRow(
   { pool }: StorageService,
   { bucket, key, caller }: Pick<UploadPlace, "bucket" | "key" | "caller">,
@@ -81,16 +82,18 @@ export async function writeRow(
   userMetadata: unknown,
 ): Promise<string> {
   try {
-    const [row] = await pool.query(
-      `insert into storage.objects
-         (bucket_id, name, owner, owner_id, metadata, user_metadata, version)
-       values ($1, $2, $3::uuid, $3::text, $4::text::jsonb, $5::text::jsonb, gen_random_uuid()::text)
-       on conflict (bucket_id, name) do update set
-         owner = excluded.owner, owner_id = excluded.owner_id, metadata = excluded.metadata,
-         user_metadata = excluded.user_metadata, version = excluded.version,
-         updated_at = now(), last_accessed_at = now()
-       returning id`,
-      [bucket, key, caller.owner, JSON.stringify(metadata), JSON.stringify(userMetadata ?? null)],
+    const [row] = await outsideRequest(() =>
+      pool.query(
+        `insert into storage.objects
+           (bucket_id, name, owner, owner_id, metadata, user_metadata, version)
+         values ($1, $2, $3::uuid, $3::text, $4::text::jsonb, $5::text::jsonb, gen_random_uuid()::text)
+         on conflict (bucket_id, name) do update set
+           owner = excluded.owner, owner_id = excluded.owner_id, metadata = excluded.metadata,
+           user_metadata = excluded.user_metadata, version = excluded.version,
+           updated_at = now(), last_accessed_at = now()
+         returning id`,
+        [bucket, key, caller.owner, JSON.stringify(metadata), JSON.stringify(userMetadata ?? null)],
+      ),
     );
     return String(row?.id);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { outsideRequest, runInRequest } from "../../../backend/core/base/current-request.ts";
 import {
   type ConnectionPool,
   createConnectionPool,
@@ -6,6 +7,7 @@ import {
   type PoolOptions,
 } from "../../../backend/core/database/connection-pool.ts";
 import { DatabaseUnavailable } from "../../../backend/core/database/database-errors.ts";
+import { inTransaction } from "../../../backend/core/database/in-transaction.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
@@ -111,13 +113,11 @@ test("an aborted statement is canceled on the server, and its connection stays u
   const pool = open();
   const pid = await pidOf(pool);
   const controller = new AbortController();
-  const connection = await pool.acquire(controller.signal);
-  const sent = connection.send("select pg_sleep(60)", [], false);
-  const refused = expect(sent).rejects.toMatchObject({ code: "57014" });
+  const task = () => pool.query("select pg_sleep(60)", []);
+  const refused = expect(runInRequest(controller.signal, task)).rejects.toThrow("gone");
   await waitFor("the statement", () => isRunning(pid));
-  controller.abort();
+  controller.abort(new Error("gone"));
   await refused;
-  connection.release();
   expect(await isRunning(pid)).toBe(false);
   expect(await pidOf(pool)).toBe(pid);
 });
@@ -126,29 +126,82 @@ test("an aborted wait for a connection ends and takes none", async () => {
   const pool = open();
   const held = await pool.acquire();
   const controller = new AbortController();
-  const asked = pool.acquire(controller.signal);
+  const asked = runInRequest(controller.signal, pool.acquire);
   controller.abort(new Error("gone"));
   await expect(asked).rejects.toThrow("gone");
-  await expect(pool.acquire(controller.signal)).rejects.toThrow("gone");
+  await expect(runInRequest(controller.signal, pool.acquire)).rejects.toThrow("gone");
   held.release();
   expect(await pidOf(pool)).toBeGreaterThan(0);
   expect(pool.stats()).toMatchObject({ open: 1, used: 0, waiting: 0 });
+});
+
+test("a request that has changed something is completed after its client left", async () => {
+  const pool = open();
+  await sql`create table effects (n int)`;
+  const insert = (n: number) => pool.query("insert into effects values ($1)", [n]);
+  const controller = new AbortController();
+  const left = new Error("gone");
+  await runInRequest(controller.signal, async () => {
+    await insert(1);
+    controller.abort(left);
+    await insert(2);
+  });
+  const rolledBack = new AbortController();
+  const refused = runInRequest(rolledBack.signal, async () => {
+    const connection = await pool.acquire();
+    await connection.send("begin", [], false);
+    await connection.send("insert into effects values (3)", [], false);
+    await connection.rollback();
+    connection.release();
+    rolledBack.abort(left);
+    await insert(4);
+  });
+  await expect(refused).rejects.toBe(left);
+  expect(await sql`select n from effects order by n`).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test("a transaction is rolled back when its client leaves between two statements", async () => {
+  const pool = open();
+  const pid = await pidOf(pool);
+  await sql`create table halves (n int)`;
+  const controller = new AbortController();
+  const refused = runInRequest(controller.signal, () =>
+    inTransaction(pool, async (query) => {
+      await query("insert into halves values (1)");
+      controller.abort(new Error("gone"));
+    }),
+  );
+  await expect(refused).rejects.toThrow("gone");
+  expect(await sql`select n from halves`).toEqual([]);
+  expect(await pidOf(pool)).toBe(pid);
+});
+
+test("work outside of the request, or after it, is not ended with it", async () => {
+  const pool = open();
+  const controller = new AbortController();
+  const started = Promise.withResolvers<void>();
+  const later = await runInRequest(controller.signal, async () => ({
+    outside: outsideRequest(() => started.promise.then(() => pool.query("select 1 as one", []))),
+    after: started.promise.then(() => pool.query("select 1 as one", [])),
+  }));
+  controller.abort(new Error("gone"));
+  started.resolve();
+  expect(await later.outside).toEqual([{ one: 1 }]);
+  expect(await later.after).toEqual([{ one: 1 }]);
 });
 
 test("a connection is destroyed when the cancellation of its statement does not reach the server", async () => {
   const pool = openThroughProxy();
   const pid = await pidOf(pool);
   const controller = new AbortController();
-  const connection = await pool.acquire(controller.signal);
-  const sent = connection.send("select pg_sleep(60)", [], false);
-  const refused = expect(sent).rejects.toThrow(DatabaseUnavailable);
+  const task = () => pool.query("select pg_sleep(60)", []);
+  const refused = expect(runInRequest(controller.signal, task)).rejects.toThrow("gone");
   await waitFor("the statement", () => isRunning(pid));
   proxy.state = "gone";
   const startedAt = performance.now();
-  controller.abort();
+  controller.abort(new Error("gone"));
   await refused;
   expect(performance.now() - startedAt).toBeLessThan(30_000);
-  connection.release();
   proxy.state = "up";
   expect(await pidOf(pool)).not.toBe(pid);
 });

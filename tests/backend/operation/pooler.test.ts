@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runInRequest } from "../../../backend/core/base/current-request.ts";
 import { createConnectionPool } from "../../../backend/core/database/connection-pool.ts";
 import { inTransaction } from "../../../backend/core/database/in-transaction.ts";
 import { anonymousClient, createUser, serviceClient } from "../../support/clients.ts";
@@ -105,13 +106,11 @@ describe.skipIf(!isInstalled)(
         return count;
       };
       const controller = new AbortController();
-      const connection = await pool.acquire(controller.signal);
-      const sent = connection.send("select pg_sleep(61)", [], false);
-      const refused = expect(sent).rejects.toMatchObject({ code: "57014" });
+      const task = () => pool.query("select pg_sleep(61)", []);
+      const refused = expect(runInRequest(controller.signal, task)).rejects.toThrow("gone");
       await waitFor("the statement", async () => (await countRunning()) === 1);
-      controller.abort();
+      controller.abort(new Error("gone"));
       await refused;
-      connection.release();
       expect(await countRunning()).toBe(0);
       expect(await pool.query("select 1 as one", [])).toEqual([{ one: 1 }]);
       await Promise.all([pool.close(), sql.end()]);

@@ -86,7 +86,7 @@ test("does not run the statement of a transaction that could not begin", async (
   const pool = createConnectionPool({ url: await rest.site.databaseUrl(), max: 1 });
   const statement = (text: string, parameters: string[] = []) => ({ text, parameters });
   const transaction = runTransaction(
-    { pool, isWorthPreparing: () => false, signal: undefined },
+    { pool, isWorthPreparing: () => false },
     {
       isReadOnly: false,
       // Stands for any failure of `begin`, such as a late cancel request.
