@@ -1,3 +1,6 @@
+import { addPageViews } from "../app/data/analytics/add-page-views.ts";
+import { getStatistics } from "../app/data/analytics/get-statistics.ts";
+import { refreshMostRead } from "../app/data/analytics/refresh-most-read.ts";
 import { countStaffArticles } from "../app/data/articles/count-staff-articles.ts";
 import { createArticle } from "../app/data/articles/create-article.ts";
 import { isSlugTaken } from "../app/data/articles/find-slug.ts";
@@ -5,6 +8,7 @@ import { getArticleDraft } from "../app/data/articles/get-article-draft.ts";
 import { getLastSave } from "../app/data/articles/get-last-save.ts";
 import { getOpenGraphArticle } from "../app/data/articles/get-open-graph-article.ts";
 import { listDueArticles } from "../app/data/articles/list-due-articles.ts";
+import { listPublicationTimes } from "../app/data/articles/list-new-articles.ts";
 import { listStaffArticles } from "../app/data/articles/list-staff-articles.ts";
 import { removeArticles } from "../app/data/articles/remove-articles.ts";
 import { updateArticle } from "../app/data/articles/update-article.ts";
@@ -13,12 +17,8 @@ import { listAuthors } from "../app/data/authors/list-authors.ts";
 import { listStaffAuthors } from "../app/data/authors/list-staff-authors.ts";
 import { updateAuthor } from "../app/data/authors/update-author.ts";
 import { listCategories } from "../app/data/categories/list-categories.ts";
-import { listNewArticles } from "../app/data/live/list-new-articles.ts";
 import { listMessages } from "../app/data/messages/messages.ts";
 import { listPeople } from "../app/data/people/people.ts";
-import { addPageViews } from "../app/data/statistics/add-page-views.ts";
-import { getStatistics } from "../app/data/statistics/get-statistics.ts";
-import { refreshMostRead } from "../app/data/statistics/refresh-most-read.ts";
 import { suggestTags } from "../app/data/tags/suggest-tags.ts";
 import type { ViewBatch } from "../app/domain/analytics/page-views.ts";
 import { toAuthorFields } from "../app/domain/authors/author-draft.ts";
@@ -149,7 +149,7 @@ function background(site: BenchSite, article: (number: number) => Sample): Recor
   const [reader, service] = [anonymousClient(site), serviceClient(site)];
   const { signal } = new AbortController();
   return {
-    "new articles of the front page": () => listNewArticles(reader),
+    "new articles of the front page": () => listPublicationTimes(reader),
     "article of an Open Graph image": (number) => getOpenGraphArticle(reader, article(number)),
     "articles that become due": () => listDueArticles(service, { after: new Date() }),
     "what is read most": () => refreshMostRead(service, { signal }),

@@ -1,9 +1,9 @@
 import pino from "pino";
+import { findNewestPublicationTime } from "../../app/data/articles/find-newest-article.ts";
+import { listHomeSections } from "../../app/data/articles/list-home-sections.ts";
 import type { Client } from "../../app/data/client.ts";
-import { findNewestArticle } from "../../app/data/live/find-newest-article.ts";
 import { readEachTime } from "../../app/data/read-cached.ts";
 import { HOME_SECTIONS } from "../../app/domain/pages/home-sections.ts";
-import { listHomeSections } from "../../app/routes/list-home-sections.ts";
 import { loadSecrets } from "../../backend/core/keys/secrets.ts";
 import type { Backend } from "../../backend/open-backend.ts";
 import { createServerClient } from "../../server/backend/create-server-client.ts";
@@ -94,7 +94,7 @@ async function measureHome(backend: Backend, url: string, rounds: number): Promi
 }
 
 function readHome(client: Client): Promise<unknown> {
-  return Promise.all([findNewestArticle(client), listHomeSections(client, readEachTime)]);
+  return Promise.all([findNewestPublicationTime(client), listHomeSections(client, readEachTime)]);
 }
 
 async function cpuMilliseconds(work: () => Promise<unknown>): Promise<number> {

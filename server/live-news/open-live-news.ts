@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
+import { listPublicationTimes } from "../../app/data/articles/list-new-articles.ts";
 import type { Client } from "../../app/data/client.ts";
-import { listNewArticles } from "../../app/data/live/list-new-articles.ts";
 import type { Environment } from "../settings/environment.ts";
 import { type AnswerStream, answerStreams } from "./answer-streams.ts";
 import { createEventStreams } from "./event-streams.ts";
@@ -48,7 +48,7 @@ export function openLiveNews(options: LiveNewsOptions): LiveNews {
     while (isStale && !isClosed && streams.size() > 0) {
       isStale = false;
       try {
-        streams.broadcast(await listNewArticles(client));
+        streams.broadcast(await listPublicationTimes(client));
         await delay(PAUSE_MS);
       } catch (error) {
         isStale = true;

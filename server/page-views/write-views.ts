@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
+import { addPageViews } from "../../app/data/analytics/add-page-views.ts";
+import { refreshMostRead } from "../../app/data/analytics/refresh-most-read.ts";
 import { BackendError } from "../../app/data/backend-error.ts";
 import type { Client } from "../../app/data/client.ts";
-import { addPageViews } from "../../app/data/statistics/add-page-views.ts";
-import { refreshMostRead } from "../../app/data/statistics/refresh-most-read.ts";
 import type { ViewBatch } from "../../app/domain/analytics/page-views.ts";
 import type { ViewTally } from "./view-tally.ts";
 

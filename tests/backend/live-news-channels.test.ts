@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { followArticle } from "../../app/data/live/follow-article.ts";
-import { followArticles } from "../../app/data/live/follow-articles.ts";
-import { listStaffNames } from "../../app/data/live/list-staff-names.ts";
+import { listStaffNames } from "../../app/data/people/list-staff-names.ts";
+import { followArticle } from "../../app/data/realtime/follow-article.ts";
+import { followArticles } from "../../app/data/realtime/follow-articles.ts";
 import {
   anonymousClient,
   createUser,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { followArticles } from "../../data/live/follow-articles.ts";
+import { followArticles } from "../../data/realtime/follow-articles.ts";
 import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { loadArticlePage, type StaffArticlePage } from "./load-article-page.ts";

@@ -1,5 +1,5 @@
+import { getStatistics } from "../../data/analytics/get-statistics.ts";
 import type { Client } from "../../data/client.ts";
-import { getStatistics } from "../../data/statistics/get-statistics.ts";
 import type { Statistics } from "../../domain/analytics/report.ts";
 import {
   countByTime,

@@ -8,7 +8,7 @@ import type { Client } from "../client.ts";
  *
  * @throws BackendError
  */
-export async function listNewArticles(
+export async function listNewsSitemapArticles(
   client: Client,
   { since, limit }: { since: Date; limit: number },
 ): Promise<ArticleSummary[]> {

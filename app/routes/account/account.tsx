@@ -1,6 +1,6 @@
+import { tagHeaders } from "../../responses/page-headers.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import { AccountPage } from "../../site/account/account-page.tsx";
-import { tagHeaders } from "../page-headers.ts";
-import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/account.ts";
 
 export function headers() {

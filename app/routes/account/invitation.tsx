@@ -1,6 +1,6 @@
+import { tagHeaders } from "../../responses/page-headers.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import { InvitationPage } from "../../site/account/invitation-page.tsx";
-import { tagHeaders } from "../page-headers.ts";
-import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/invitation.ts";
 
 export function headers() {

@@ -1,6 +1,6 @@
+import { tagHeaders } from "../../responses/page-headers.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import { RecoverPage } from "../../site/account/recover-page.tsx";
-import { tagHeaders } from "../page-headers.ts";
-import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/recover.ts";
 
 export function headers() {

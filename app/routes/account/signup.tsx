@@ -1,6 +1,6 @@
+import { tagHeaders } from "../../responses/page-headers.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import { SignUpPage } from "../../site/account/sign-up-page.tsx";
-import { tagHeaders } from "../page-headers.ts";
-import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/signup.ts";
 
 export function headers() {

@@ -4,7 +4,7 @@ import { loadOrReport, reportFailedLoad } from "../../admin/load-or-report.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { listCategories } from "../../data/categories/list-categories.ts";
 import { parseListParameters } from "../../domain/newsroom/list-parameters.ts";
-import { pageMeta } from "../page-meta.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/articles.ts";
 
 /** Both are deferred: the page renders at once and its parts fill in. */

@@ -3,7 +3,7 @@ import { loadOrReport } from "../../admin/load-or-report.ts";
 import { listStaffAuthors } from "../../data/authors/list-staff-authors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { parsePeopleParameters } from "../../domain/newsroom/list-parameters.ts";
-import { pageMeta } from "../page-meta.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/authors.ts";
 
 export function clientLoader({ url }: Route.ClientLoaderArgs) {

@@ -9,8 +9,8 @@ import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
 import { isArticleId } from "../../domain/newsroom/staff-article.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import { showToast } from "../../ui/show-toast.ts";
-import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/edit-article.ts";
 
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {

@@ -3,7 +3,7 @@ import { AdminError } from "../../admin/layout/admin-error.tsx";
 import { Authenticating } from "../../admin/layout/authenticating.tsx";
 import { GuardedScreen } from "../../admin/layout/guarded-screen.tsx";
 import { requireStaff } from "../../auth/guards.ts";
-import { pageMeta } from "../page-meta.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/layout.ts";
 import "../../styles/newsroom.css";
 

@@ -3,7 +3,7 @@ import { MessagesPage } from "../../admin/messages/messages-page.tsx";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { listMessages } from "../../data/messages/messages.ts";
 import { parseMessageParameters } from "../../domain/newsroom/list-parameters.ts";
-import { pageMeta } from "../page-meta.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/messages.ts";
 
 export function clientLoader({ url }: Route.ClientLoaderArgs) {

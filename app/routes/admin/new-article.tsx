@@ -4,7 +4,7 @@ import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
 import { requireUser } from "../../auth/guards.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { emptyFields } from "../../domain/newsroom/article-fields.ts";
-import { pageMeta } from "../page-meta.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/new-article.ts";
 
 export async function clientLoader() {

@@ -2,14 +2,14 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { loadPreview, type Preview } from "../../admin/preview/load-preview.ts";
 import { requireUser } from "../../auth/guards.ts";
+import { listRelated } from "../../data/articles/list-related.ts";
+import { toFailure } from "../../data/articles/settle-list.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { formatLongDate } from "../../domain/dates.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
 import { ApplicationFrame } from "../../site/frame/application-frame.tsx";
 import { Banner } from "../../ui/notice.tsx";
-import { listRelated } from "../list-related.ts";
-import { pageMeta } from "../page-meta.ts";
-import { toFailure } from "../settle-list.ts";
 import type { Route } from "./+types/preview-article.ts";
 
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {

@@ -2,7 +2,7 @@ import { loadStatistics } from "../../admin/statistics/load-statistics.ts";
 import { StatisticsPage } from "../../admin/statistics/statistics-page.tsx";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { parsePeriod } from "../../domain/analytics/report.ts";
-import { pageMeta } from "../page-meta.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/statistics.ts";
 
 export function clientLoader({ url }: Route.ClientLoaderArgs) {

@@ -5,10 +5,10 @@ import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
 import { isPageSlug } from "../../domain/pages/address-parameters.ts";
 import { authorPath } from "../../domain/pages/page-paths.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
+import { feedResponse, noSuchFeed } from "../../feeds/feed-response.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../page-headers.ts";
+import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/author-feed.ts";
-import { feedResponse, noSuchFeed } from "./feed-response.ts";
 
 /** The feeds of an author. */
 export async function loader({ context, params: { author: slug }, url }: Route.LoaderArgs) {

@@ -5,10 +5,10 @@ import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
 import { isCategorySlug } from "../../domain/pages/address-parameters.ts";
 import { listingFilter, listingName } from "../../domain/pages/category-listing.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
+import { feedResponse, noSuchFeed } from "../../feeds/feed-response.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../page-headers.ts";
+import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/category-feed.ts";
-import { feedResponse, noSuchFeed } from "./feed-response.ts";
 
 /** The feeds of a category, and of the lists latest, popular and featured. */
 export async function loader({ context, params: { category: slug }, url }: Route.LoaderArgs) {

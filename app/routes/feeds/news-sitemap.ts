@@ -1,16 +1,16 @@
-import { listNewArticles } from "../../data/feeds/list-new-articles.ts";
+import { listNewsSitemapArticles } from "../../data/feeds/list-new-articles.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { NEWS_AGE_MS, NEWS_LENGTH, newsEntry } from "../../domain/feeds/sitemaps.ts";
 import { sitemapXml } from "../../feeds/sitemap-xml.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../page-headers.ts";
+import { tagHeaders } from "../../responses/page-headers.ts";
+import { xmlResponse } from "../../responses/xml-response.ts";
 import type { Route } from "./+types/news-sitemap.ts";
-import { xmlResponse } from "./xml-response.ts";
 
 /** `/news-sitemap.xml`: the articles of the last 48 hours. It expires when the oldest of them exceeds that age. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const articles = await listNewArticles(context.get(readerClientContext), {
+  const articles = await listNewsSitemapArticles(context.get(readerClientContext), {
     since: new Date(Date.now() - NEWS_AGE_MS),
     limit: NEWS_LENGTH,
   });

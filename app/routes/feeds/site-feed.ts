@@ -1,10 +1,10 @@
 import { listFeedArticles } from "../../data/feeds/list-feed-articles.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
+import { feedResponse } from "../../feeds/feed-response.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../page-headers.ts";
+import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/site-feed.ts";
-import { feedResponse } from "./feed-response.ts";
 
 /** `/rss.xml`, `/atom.xml` and `/feed.json`: the newest articles of the site. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -6,9 +6,9 @@ import { readerClientContext } from "../../data/reader-client.ts";
 import { toIsoDate } from "../../domain/dates.ts";
 import { type SitemapMonth, sitemapPath } from "../../domain/feeds/sitemaps.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../page-headers.ts";
+import { tagHeaders } from "../../responses/page-headers.ts";
+import { xmlResponse } from "../../responses/xml-response.ts";
 import type { Route } from "./+types/sitemap-index.ts";
-import { xmlResponse } from "./xml-response.ts";
 
 /** `/sitemap.xml`: the index of all sitemaps. */
 export async function loader({ context }: Route.LoaderArgs) {

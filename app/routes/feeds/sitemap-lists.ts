@@ -4,9 +4,9 @@ import { LONGEST_SITEMAP, listEntry } from "../../domain/feeds/sitemaps.ts";
 import { authorPath, tagPath } from "../../domain/pages/page-paths.ts";
 import { sitemapXml } from "../../feeds/sitemap-xml.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../page-headers.ts";
+import { tagHeaders } from "../../responses/page-headers.ts";
+import { xmlResponse } from "../../responses/xml-response.ts";
 import type { Route } from "./+types/sitemap-lists.ts";
-import { xmlResponse } from "./xml-response.ts";
 
 /** `/sitemaps/authors.xml` and `/sitemaps/tags.xml`: the pages of authors, and of the tags used most. */
 export async function loader({ context, url }: Route.LoaderArgs) {

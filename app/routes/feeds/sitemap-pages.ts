@@ -3,9 +3,9 @@ import { readerClientContext } from "../../data/reader-client.ts";
 import { pageEntries } from "../../domain/feeds/sitemaps.ts";
 import { sitemapXml } from "../../feeds/sitemap-xml.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../page-headers.ts";
+import { tagHeaders } from "../../responses/page-headers.ts";
+import { xmlResponse } from "../../responses/xml-response.ts";
 import type { Route } from "./+types/sitemap-pages.ts";
-import { xmlResponse } from "./xml-response.ts";
 
 /** `/sitemaps/pages.xml`: the front page, categories and information pages. */
 export async function loader({ context }: Route.LoaderArgs) {

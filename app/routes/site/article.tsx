@@ -1,18 +1,18 @@
 import { data, redirect } from "react-router";
 import { findRedirect, type Redirect } from "../../data/articles/find-redirect.ts";
 import { getArticle } from "../../data/articles/get-article.ts";
+import { listRelated } from "../../data/articles/list-related.ts";
+import { toFailure } from "../../data/articles/settle-list.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import type { Article } from "../../domain/article.ts";
 import { isArticleSlug } from "../../domain/pages/address-parameters.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
+import { articleMeta } from "../../responses/article-meta.ts";
+import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
-import { articleMeta } from "../article-meta.ts";
-import { listRelated } from "../list-related.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
-import { pageMeta } from "../page-meta.ts";
-import { toFailure } from "../settle-list.ts";
 import type { Route } from "./+types/article.ts";
 
 export const headers = loaderHeaders;

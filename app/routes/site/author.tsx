@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { listArticles } from "../../data/articles/list-articles.ts";
+import { settleList, toFailure } from "../../data/articles/settle-list.ts";
 import { findAuthor } from "../../data/authors/find-author.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
@@ -7,12 +8,11 @@ import type { Author } from "../../domain/authors/author.ts";
 import { isPageSlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
 import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
 import { slugToWords } from "../../domain/pages/page-title.ts";
+import { authorMeta } from "../../responses/author-meta.ts";
+import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { NOT_FOUND_META, pageMeta } from "../../responses/page-meta.ts";
 import { AuthorPage, type AuthorPageProps } from "../../site/category/author-page.tsx";
 import { NotFoundPage } from "../../site/status-page.tsx";
-import { authorMeta } from "../author-meta.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
-import { NOT_FOUND_META, pageMeta } from "../page-meta.ts";
-import { settleList, toFailure } from "../settle-list.ts";
 import type { Route } from "./+types/author.ts";
 
 export const headers = loaderHeaders;

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { listArticles } from "../../data/articles/list-articles.ts";
+import { settleList, toFailure } from "../../data/articles/settle-list.ts";
 import { findCategory } from "../../data/categories/find-category.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
@@ -12,11 +13,10 @@ import {
   listingFilter,
   listingName,
 } from "../../domain/pages/category-listing.ts";
+import { feedLinks } from "../../responses/feed-links.ts";
+import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import { CategoryPage } from "../../site/category/category-page.tsx";
-import { feedLinks } from "../feed-links.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
-import { pageMeta } from "../page-meta.ts";
-import { settleList, toFailure } from "../settle-list.ts";
 import type { Route } from "./+types/category.ts";
 
 export const headers = loaderHeaders;

@@ -1,9 +1,9 @@
 import { siteConfigContext } from "../../page-context/loader-contexts.ts";
+import { loadContact } from "../../responses/contact-response.ts";
+import { loaderHeaders } from "../../responses/page-headers.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import { ContactPage } from "../../site/information/contact-page.tsx";
-import { loaderHeaders } from "../page-headers.ts";
-import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/contact.ts";
-import { loadContact } from "./load-contact.ts";
 
 export const headers = loaderHeaders;
 

@@ -1,14 +1,14 @@
 import { data } from "react-router";
-import { findNewestArticle } from "../../data/live/find-newest-article.ts";
+import { findNewestPublicationTime } from "../../data/articles/find-newest-article.ts";
+import { listHomeSections } from "../../data/articles/list-home-sections.ts";
+import { settleMostRead } from "../../data/articles/settle-most-read.ts";
 import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
 import { HOME_CATEGORIES, homeFailure } from "../../domain/pages/home-sections.ts";
 import { siteConfigContext } from "../../page-context/loader-contexts.ts";
+import { feedLinks } from "../../responses/feed-links.ts";
+import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import { HomePage } from "../../site/home-page.tsx";
-import { feedLinks } from "../feed-links.ts";
-import { listHomeSections } from "../list-home-sections.ts";
-import { settleMostRead } from "../list-most-read.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
-import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/home.ts";
 
 export const headers = loaderHeaders;
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const hasMostRead = context.get(siteConfigContext).home.mostRead;
   const [mostRead, newest, lists] = await Promise.all([
     settleMostRead(client, hasMostRead),
-    findNewestArticle(client),
+    findNewestPublicationTime(client),
     listHomeSections(client, context.get(readCachedContext)),
   ]);
   const isWhole = [mostRead, ...lists].every(({ failure }) => failure === null);

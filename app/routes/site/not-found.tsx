@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { NOT_FOUND_META, pageMeta } from "../../responses/page-meta.ts";
 import { NotFoundPage } from "../../site/status-page.tsx";
-import { NOT_FOUND_META, pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/not-found.ts";
 
 export function loader() {

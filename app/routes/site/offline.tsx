@@ -1,6 +1,6 @@
 import { ONLINE_TITLE } from "../../offline/copy-page-names.ts";
 import { OfflinePage } from "../../offline/offline-page.tsx";
-import { pageMeta } from "../page-meta.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/offline.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

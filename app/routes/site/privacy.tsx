@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
+import { loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import { PrivacyPage } from "../../site/information/privacy-page.tsx";
 import { privacyFacts } from "../../site/information/texts/privacy-facts.ts";
 import { CHOICES_ID, privacyText } from "../../site/information/texts/privacy-text.ts";
-import { loaderHeaders, tagHeaders } from "../page-headers.ts";
-import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/privacy.ts";
 
 export const headers = loaderHeaders;

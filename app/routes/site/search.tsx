@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { type SearchResult, searchArticles } from "../../data/articles/search-articles.ts";
+import { toFailure } from "../../data/articles/settle-list.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import {
@@ -8,10 +9,9 @@ import {
   parseSearchSort,
 } from "../../domain/pages/address-parameters.ts";
 import { SEARCH_PAGE_SIZE, type SearchSort } from "../../domain/pages/search-text.ts";
+import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { pageMeta } from "../../responses/page-meta.ts";
 import { SearchPage } from "../../site/search-page.tsx";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
-import { pageMeta } from "../page-meta.ts";
-import { toFailure } from "../settle-list.ts";
 import type { Route } from "./+types/search.ts";
 
 const NOTHING: SearchResult = { articles: [], count: 0, isExact: true };

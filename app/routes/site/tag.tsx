@@ -1,18 +1,18 @@
 import { data } from "react-router";
+import { listTaggedArticles } from "../../data/articles/list-tagged-articles.ts";
+import { settleList, toFailure } from "../../data/articles/settle-list.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { findTag } from "../../data/tags/find-tag.ts";
-import { listTaggedArticles } from "../../data/tags/list-tagged-articles.ts";
 import { isPageSlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
 import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
 import { tagPath } from "../../domain/pages/page-paths.ts";
 import { slugToWords } from "../../domain/pages/page-title.ts";
+import { feedLinks } from "../../responses/feed-links.ts";
+import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { NOT_FOUND_META, pageMeta } from "../../responses/page-meta.ts";
 import { TagPage, type TagPageProps } from "../../site/category/tag-page.tsx";
 import { NotFoundPage } from "../../site/status-page.tsx";
-import { feedLinks } from "../feed-links.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../page-headers.ts";
-import { NOT_FOUND_META, pageMeta } from "../page-meta.ts";
-import { settleList, toFailure } from "../settle-list.ts";
 import type { Route } from "./+types/tag.ts";
 
 export const headers = loaderHeaders;

@@ -1,6 +1,6 @@
 import { siteConfigContext } from "../../page-context/loader-contexts.ts";
+import { textResponse } from "../../responses/text-response.ts";
 import type { Route } from "./+types/ads-txt.ts";
-import { textResponse } from "./text-response.ts";
 
 /** `/ads.txt`, if the operator sells advertising space through others (IAB Tech Lab, ads.txt 1.1). */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { LANGUAGE } from "../../domain/feeds/feed.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../page-headers.ts";
+import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/manifest.ts";
 
 /** `/manifest.webmanifest`: the web app manifest. */

@@ -1,7 +1,7 @@
 import { robotsLines } from "../../domain/feeds/robots.ts";
 import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
+import { textResponse } from "../../responses/text-response.ts";
 import type { Route } from "./+types/robots.ts";
-import { textResponse } from "./text-response.ts";
 
 /** `/robots.txt` */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { LANGUAGE } from "../../domain/feeds/feed.ts";
 import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
+import { textResponse } from "../../responses/text-response.ts";
 import type { Route } from "./+types/security-txt.ts";
-import { textResponse } from "./text-response.ts";
 
 /**
  * Validity: the standard recommends less than a year. Pages are invalidated each midnight, so the expiry date advances.

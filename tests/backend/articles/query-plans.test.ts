@@ -4,16 +4,16 @@ import { getArticle } from "../../../app/data/articles/get-article.ts";
 import { listArticles } from "../../../app/data/articles/list-articles.ts";
 import { listCategoryArticles } from "../../../app/data/articles/list-category-articles.ts";
 import { listDueArticles } from "../../../app/data/articles/list-due-articles.ts";
+import { listTaggedArticles } from "../../../app/data/articles/list-tagged-articles.ts";
 import { searchArticles } from "../../../app/data/articles/search-articles.ts";
 import { findAuthor } from "../../../app/data/authors/find-author.ts";
 import { findCategory } from "../../../app/data/categories/find-category.ts";
 import { listFeedArticles } from "../../../app/data/feeds/list-feed-articles.ts";
-import { listNewArticles } from "../../../app/data/feeds/list-new-articles.ts";
+import { listPublicationTimes } from "../../../app/data/feeds/list-new-articles.ts";
 import { listSitemapArticles } from "../../../app/data/feeds/list-sitemap-articles.ts";
 import { listSitemapMonths } from "../../../app/data/feeds/list-sitemap-months.ts";
 import { listTaggedFeedArticles } from "../../../app/data/feeds/list-tagged-feed-articles.ts";
 import { findTag } from "../../../app/data/tags/find-tag.ts";
-import { listTaggedArticles } from "../../../app/data/tags/list-tagged-articles.ts";
 import {
   anonymousClient,
   createUser,
@@ -105,7 +105,7 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
   "feed of the site": () => listFeedArticles(reader, { limit: 30 }),
   "feed of popular articles": () => listFeedArticles(reader, { isPopular: true, limit: 30 }),
   "news of two days": () =>
-    listNewArticles(reader, { since: new Date(Date.now() - 172_800_000), limit: 1000 }),
+    listPublicationTimes(reader, { since: new Date(Date.now() - 172_800_000), limit: 1000 }),
   "index of the sitemaps": () => listSitemapMonths(reader),
   "all sitemaps": async () => {
     for (const { month } of await listSitemapMonths(reader)) {

@@ -1,4 +1,4 @@
-import { tagHeaders } from "../page-headers.ts";
+import { tagHeaders } from "./page-headers.ts";
 
 /** Cacheable plain-text response. */
 export function textResponse(lines: readonly string[]): Response {

@@ -1,6 +1,6 @@
-import type { Client } from "../data/client.ts";
-import { listMostRead } from "../data/statistics/list-most-read.ts";
-import type { ArticleLink } from "../domain/article.ts";
+import type { ArticleLink } from "../../domain/article.ts";
+import { listMostRead } from "../analytics/list-most-read.ts";
+import type { Client } from "../client.ts";
 import { toFailure } from "./settle-list.ts";
 
 const LIMIT = 5;

@@ -1,7 +1,7 @@
 import type { ArticleSummary } from "../../domain/article.ts";
-import { SUMMARY_COLUMNS, toSummary } from "../articles/article-row.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 /**
  * Lists published articles with a tag of this slug, in any spelling, newest first.

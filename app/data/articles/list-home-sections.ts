@@ -1,10 +1,10 @@
-import { listArticles } from "../data/articles/list-articles.ts";
-import { listCategoryArticles } from "../data/articles/list-category-articles.ts";
-import type { Client } from "../data/client.ts";
-import type { ReadCached } from "../data/read-cached.ts";
-import { type CardList, toCards } from "../domain/article.ts";
-import { sectionTag } from "../domain/pages/cache-tags.ts";
-import { HOME_SECTIONS } from "../domain/pages/home-sections.ts";
+import { type CardList, toCards } from "../../domain/article.ts";
+import { sectionTag } from "../../domain/pages/cache-tags.ts";
+import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
+import type { Client } from "../client.ts";
+import type { ReadCached } from "../read-cached.ts";
+import { listArticles } from "./list-articles.ts";
+import { listCategoryArticles } from "./list-category-articles.ts";
 import { settleList } from "./settle-list.ts";
 
 /**

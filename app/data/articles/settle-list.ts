@@ -1,6 +1,6 @@
-import { BackendError } from "../data/backend-error.ts";
-import type { ArticleList, ArticleSummary } from "../domain/article.ts";
-import { failureText } from "../domain/failure-text.ts";
+import type { ArticleList, ArticleSummary } from "../../domain/article.ts";
+import { failureText } from "../../domain/failure-text.ts";
+import { BackendError } from "../backend-error.ts";
 
 /** The articles of a query, or an empty list with the reason if the backend failed. */
 export async function settleList(query: Promise<ArticleSummary[]>): Promise<ArticleList> {

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { buildFeed, type FeedScope } from "../../domain/feeds/feed.ts";
-import { FEED_FORMATS, feedFormat } from "../../domain/feeds/feed-format.ts";
-import { writeFeed } from "../../feeds/write-feed.ts";
-import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
+import { buildFeed, type FeedScope } from "../domain/feeds/feed.ts";
+import { FEED_FORMATS, feedFormat } from "../domain/feeds/feed-format.ts";
+import { siteConfigContext, siteContext } from "../page-context/loader-contexts.ts";
+import { writeFeed } from "./write-feed.ts";
 
 /**
  * Response with the feed of a list of articles, in the format of the URL. `headers` are those of a cached page

@@ -1,6 +1,6 @@
-import { listCategoryArticles } from "../data/articles/list-category-articles.ts";
-import type { Client } from "../data/client.ts";
-import type { Article, ArticleList } from "../domain/article.ts";
+import type { Article, ArticleList } from "../../domain/article.ts";
+import type { Client } from "../client.ts";
+import { listCategoryArticles } from "./list-category-articles.ts";
 import { settleList } from "./settle-list.ts";
 
 const RELATED_LIMIT = 3;

@@ -12,7 +12,7 @@ const MOST_ROWS = 300;
  *
  * @throws BackendError
  */
-export async function listNewArticles(client: Client): Promise<number[]> {
+export async function listPublicationTimes(client: Client): Promise<number[]> {
   const { data, error, status } = await client
     .from("articles")
     .select("created_at,published_at,is_featured,is_popular,category:categories(slug)")

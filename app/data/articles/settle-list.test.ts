@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { BackendError } from "../data/backend-error.ts";
+import { BackendError } from "../backend-error.ts";
 import { toFailure } from "./settle-list.ts";
 
 test("shows readers a plain message when the backend does not respond", () => {

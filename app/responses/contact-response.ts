@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { CONTACT_LENGTHS } from "../../domain/pages/contact-form.ts";
-import type { ContactAnswer } from "../../page-context/loader-contexts.ts";
-import type { SiteConfig } from "../../site-config/site-config.ts";
-import { DO_NOT_KEEP, tagHeaders } from "../page-headers.ts";
+import { CONTACT_LENGTHS } from "../domain/pages/contact-form.ts";
+import type { ContactAnswer } from "../page-context/loader-contexts.ts";
+import type { SiteConfig } from "../site-config/site-config.ts";
+import { DO_NOT_KEEP, tagHeaders } from "./page-headers.ts";
 
 /** Loads the contact page, also as the response to a form sent without JavaScript. */
 export function loadContact(
