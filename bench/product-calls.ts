@@ -1,25 +1,24 @@
-import { addPageViews } from "../app/data/analytics/add-page-views.ts";
-import { getStatistics } from "../app/data/analytics/get-statistics.ts";
-import { refreshMostRead } from "../app/data/analytics/refresh-most-read.ts";
-import { countStaffArticles } from "../app/data/articles/count-staff-articles.ts";
-import { createArticle } from "../app/data/articles/create-article.ts";
-import { isSlugTaken } from "../app/data/articles/find-slug.ts";
-import { getArticleDraft } from "../app/data/articles/get-article-draft.ts";
-import { getLastSave } from "../app/data/articles/get-last-save.ts";
-import { getOpenGraphArticle } from "../app/data/articles/get-open-graph-article.ts";
-import { listDueArticles } from "../app/data/articles/list-due-articles.ts";
-import { listPublicationTimes } from "../app/data/articles/list-new-articles.ts";
-import { listStaffArticles } from "../app/data/articles/list-staff-articles.ts";
-import { removeArticles } from "../app/data/articles/remove-articles.ts";
-import { updateArticle } from "../app/data/articles/update-article.ts";
-import { updateArticleFlags } from "../app/data/articles/update-article-flags.ts";
-import { listAuthors } from "../app/data/authors/list-authors.ts";
-import { listStaffAuthors } from "../app/data/authors/list-staff-authors.ts";
-import { updateAuthor } from "../app/data/authors/update-author.ts";
-import { listCategories } from "../app/data/categories/list-categories.ts";
-import { listMessages } from "../app/data/messages/messages.ts";
-import { listPeople } from "../app/data/people/people.ts";
-import { suggestTags } from "../app/data/tags/suggest-tags.ts";
+import { addPageViews, getStatistics, refreshMostRead } from "../app/data/analytics.ts";
+import {
+  createArticle,
+  isSlugTaken,
+  removeArticles,
+  updateArticle,
+  updateArticleFlags,
+} from "../app/data/articles/article-commands.ts";
+import { getOpenGraphArticle, listDueArticles } from "../app/data/articles/article-queries.ts";
+import { listPublicationTimes } from "../app/data/articles/new-articles.ts";
+import {
+  countStaffArticles,
+  getArticleDraft,
+  getLastSave,
+  listStaffArticles,
+} from "../app/data/articles/staff-article-queries.ts";
+import { listAuthors, listStaffAuthors, updateAuthor } from "../app/data/authors.ts";
+import { listCategories } from "../app/data/categories.ts";
+import { listMessages } from "../app/data/messages.ts";
+import { listPeople } from "../app/data/people.ts";
+import { suggestTags } from "../app/data/tags.ts";
 import type { ViewBatch } from "../app/domain/analytics/page-views.ts";
 import { toAuthorFields } from "../app/domain/authors/author-draft.ts";
 import { emptyFields } from "../app/domain/newsroom/article-fields.ts";

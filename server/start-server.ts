@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
-import { getMailQueue } from "../app/data/messages/contact-inbox.ts";
+import { getMailQueue } from "../app/data/messages.ts";
 import type { ReadCached } from "../app/data/read-cached.ts";
 import type { SiteConfig } from "../app/site-config/site-config.ts";
 import { type Backend, publicLoginMethods } from "../backend/backend.ts";

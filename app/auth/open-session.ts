@@ -8,7 +8,7 @@ import {
   signUp,
 } from "../data/account/sign-in.ts";
 import { getBrowserClient } from "../data/browser-client.ts";
-import { getStaffAccess, getStaffMfa } from "../data/people/staff-access.ts";
+import { getStaffAccess, getStaffMfa } from "../data/staff-access.ts";
 import { reduceAuth, type SessionEnd, type StateHolder } from "./auth-state.ts";
 import { isWorkInProgress } from "./unsaved-work.ts";
 

@@ -3,8 +3,7 @@ import { authorJsonLd } from "../domain/authors/author.ts";
 import { authorPath } from "../domain/pages/page-paths.ts";
 import type { RootData } from "../page-context/page-context.ts";
 import type { AuthorPageProps } from "../site/category/author-page.tsx";
-import { feedLinks } from "./feed-links.ts";
-import { pageMeta, toJson } from "./page-meta.ts";
+import { feedLinks, pageMeta, toJson } from "./page-meta.ts";
 
 const DESCRIPTION_LENGTH = 200;
 

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { FEED_FORMATS, FEED_NAMES, feedPath } from "../domain/feeds/feed-format.ts";
 import { SHARING_IMAGE, SITE_IMAGE_PATH } from "../domain/pages/page-paths.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
 import type { RootData } from "../page-context/page-context.ts";
@@ -58,4 +59,15 @@ export function imageMeta(url: string, alt: string): MetaDescriptor[] {
 /** Structured data as a plain JSON object, which the descriptor requires. */
 export function toJson(value: object): Record<string, string> {
   return JSON.parse(JSON.stringify(value));
+}
+
+/** Links from a listing page to its feeds, for feed readers. */
+export function feedLinks(pagePath: string, title: string): MetaDescriptor[] {
+  return FEED_NAMES.map((format) => ({
+    tagName: "link",
+    rel: "alternate",
+    type: FEED_FORMATS[format].type,
+    title: `${title} (${FEED_FORMATS[format].name})`,
+    href: feedPath(pagePath, format),
+  }));
 }

@@ -1,6 +1,6 @@
 import pino from "pino";
-import { findNewestPublicationTime } from "../../app/data/articles/find-newest-article.ts";
-import { listHomeSections } from "../../app/data/articles/list-home-sections.ts";
+import { findNewestPublicationTime } from "../../app/data/articles/new-articles.ts";
+import { listHomeSections } from "../../app/data/articles/page-lists.ts";
 import type { Client } from "../../app/data/client.ts";
 import { readEachTime } from "../../app/data/read-cached.ts";
 import { HOME_SECTIONS } from "../../app/domain/pages/home-sections.ts";

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import * as z from "zod";
 import { BackendError } from "../../app/data/backend-error.ts";
 import type { Client } from "../../app/data/client.ts";
-import { listPeople, setRole } from "../../app/data/people/people.ts";
+import { listPeople, setRole } from "../../app/data/people.ts";
 import { ROLES } from "../../app/domain/account/auth-user.ts";
 import { bearerToken, siteOrigin } from "../../backend/backend.ts";
 

@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type * as z from "zod";
 import type { Client } from "../../app/data/client.ts";
-import { createMessage } from "../../app/data/messages/contact-inbox.ts";
+import { createMessage } from "../../app/data/messages.ts";
 import {
   CONTACT_FAILURE,
   CONTACT_SENT,

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
-import { getMailQueue } from "../../app/data/messages/contact-inbox.ts";
+import { getMailQueue } from "../../app/data/messages.ts";
 import type { MailOutcome } from "./run-contact-mail.ts";
 
 /** Poll interval: other processes and operators can queue mail without notifying this one. */

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
-import { removeDisusedImages } from "../../app/data/images/remove-disused-images.ts";
+import { removeDisusedImages } from "../../app/data/images/remove-images.ts";
 
 const EVERY_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import { listPublicationTimes } from "../../app/data/articles/list-new-articles.ts";
+import { listPublicationTimes } from "../../app/data/articles/new-articles.ts";
 import type { Client } from "../../app/data/client.ts";
 import type { Environment } from "../settings/environment.ts";
 import { type AnswerStream, answerStreams } from "./answer-streams.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type DueArticle, listDueArticles } from "../../app/data/articles/list-due-articles.ts";
+import { type DueArticle, listDueArticles } from "../../app/data/articles/article-queries.ts";
 import type { Client } from "../../app/data/client.ts";
 import { articleMonth } from "../../app/domain/feeds/sitemaps.ts";
 import { tagSlug } from "../../app/domain/slug.ts";

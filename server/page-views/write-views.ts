@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import { addPageViews } from "../../app/data/analytics/add-page-views.ts";
-import { refreshMostRead } from "../../app/data/analytics/refresh-most-read.ts";
+import { addPageViews, refreshMostRead } from "../../app/data/analytics.ts";
 import { BackendError } from "../../app/data/backend-error.ts";
 import type { Client } from "../../app/data/client.ts";
 import type { ViewBatch } from "../../app/domain/analytics/page-views.ts";

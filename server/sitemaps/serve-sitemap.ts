@@ -7,9 +7,9 @@ import type { SitemapItemLoose } from "sitemap";
 import type { Client } from "../../app/data/client.ts";
 import {
   listSitemapArticles,
+  listSitemapMonths,
   type SitemapArticle,
-} from "../../app/data/feeds/list-sitemap-articles.ts";
-import { listSitemapMonths } from "../../app/data/feeds/list-sitemap-months.ts";
+} from "../../app/data/feeds/sitemap-queries.ts";
 import type { HtmlSite } from "../../app/domain/feeds/content-html.ts";
 import {
   articleEntry,

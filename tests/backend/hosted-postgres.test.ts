@@ -3,30 +3,32 @@ import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAccount } from "../../app/data/account/account-settings.ts";
-import { getStatistics } from "../../app/data/analytics/get-statistics.ts";
-import { listMostRead } from "../../app/data/analytics/list-most-read.ts";
-import { refreshMostRead } from "../../app/data/analytics/refresh-most-read.ts";
-import { countStaffArticles } from "../../app/data/articles/count-staff-articles.ts";
-import { findRedirect } from "../../app/data/articles/find-redirect.ts";
-import { getArticle } from "../../app/data/articles/get-article.ts";
-import { getLastSave } from "../../app/data/articles/get-last-save.ts";
-import { listArticles } from "../../app/data/articles/list-articles.ts";
-import { listDueArticles } from "../../app/data/articles/list-due-articles.ts";
-import { listStaffArticles } from "../../app/data/articles/list-staff-articles.ts";
-import { listTaggedArticles } from "../../app/data/articles/list-tagged-articles.ts";
-import { searchArticles } from "../../app/data/articles/search-articles.ts";
-import { updateAuthor } from "../../app/data/authors/update-author.ts";
+import { getStatistics, listMostRead, refreshMostRead } from "../../app/data/analytics.ts";
+import {
+  findRedirect,
+  getArticle,
+  listArticles,
+  listDueArticles,
+  listTaggedArticles,
+  searchArticles,
+} from "../../app/data/articles/article-queries.ts";
+import {
+  countStaffArticles,
+  getLastSave,
+  listStaffArticles,
+} from "../../app/data/articles/staff-article-queries.ts";
+import { updateAuthor } from "../../app/data/authors.ts";
 import type { Database } from "../../app/data/database.types.ts";
-import { listSitemapArticles } from "../../app/data/feeds/list-sitemap-articles.ts";
-import { listSitemapAuthors, listSitemapTags } from "../../app/data/feeds/list-sitemap-lists.ts";
-import { listSitemapMonths } from "../../app/data/feeds/list-sitemap-months.ts";
-import { createMessage, getMailQueue } from "../../app/data/messages/contact-inbox.ts";
-import { listMessages } from "../../app/data/messages/messages.ts";
-import { listStaffNames } from "../../app/data/people/list-staff-names.ts";
-import { listPeople, setRole } from "../../app/data/people/people.ts";
-import { getStaffAccess, getStaffMfa } from "../../app/data/people/staff-access.ts";
-import { findTag } from "../../app/data/tags/find-tag.ts";
-import { suggestTags } from "../../app/data/tags/suggest-tags.ts";
+import {
+  listSitemapArticles,
+  listSitemapAuthors,
+  listSitemapMonths,
+  listSitemapTags,
+} from "../../app/data/feeds/sitemap-queries.ts";
+import { createMessage, getMailQueue, listMessages } from "../../app/data/messages.ts";
+import { listPeople, listStaffNames, setRole } from "../../app/data/people.ts";
+import { getStaffAccess, getStaffMfa } from "../../app/data/staff-access.ts";
+import { findTag, suggestTags } from "../../app/data/tags.ts";
 import {
   type ConnectionPool,
   createConnectionPool,

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { listStaffNames } from "../../app/data/people/list-staff-names.ts";
-import { followArticle } from "../../app/data/realtime/follow-article.ts";
-import { followArticles } from "../../app/data/realtime/follow-articles.ts";
+import { listStaffNames } from "../../app/data/people.ts";
+import { followArticle, followArticles } from "../../app/data/realtime/follow-articles.ts";
 import {
   anonymousClient,
   createUser,

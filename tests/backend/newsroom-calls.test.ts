@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createCategory as addCategory } from "../../app/data/categories/create-category.ts";
+import { createCategory as addCategory } from "../../app/data/categories.ts";
 import { createUser, serviceClient, type TestClient } from "../support/clients.ts";
 import {
   createArticle,

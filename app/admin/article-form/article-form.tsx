@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { withSession } from "../../auth/with-session.ts";
-import type { AuthorName } from "../../data/authors/list-authors.ts";
+import type { AuthorName } from "../../data/authors.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
 import { uploadImage } from "../../data/images/upload-image.ts";

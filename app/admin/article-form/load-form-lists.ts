@@ -1,6 +1,6 @@
 import { withSession } from "../../auth/with-session.ts";
-import { type AuthorName, listAuthors } from "../../data/authors/list-authors.ts";
-import { listCategories } from "../../data/categories/list-categories.ts";
+import { type AuthorName, listAuthors } from "../../data/authors.ts";
+import { listCategories } from "../../data/categories.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
 import { reportFailure } from "../load-or-report.ts";

@@ -3,7 +3,7 @@ import Users from "lucide-react/icons/users";
 import X from "lucide-react/icons/x";
 import { useEffect, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
-import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
+import { getArticleDraft } from "../../data/articles/staff-article-queries.ts";
 import type { Client } from "../../data/client.ts";
 import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
 import { momentText } from "../../domain/newsroom/staff-dates.ts";

@@ -1,9 +1,6 @@
 import { withSession } from "../../auth/with-session.ts";
-import { createArticle } from "../../data/articles/create-article.ts";
-import { isSlugTaken } from "../../data/articles/find-slug.ts";
-import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
-import { getLastSave } from "../../data/articles/get-last-save.ts";
-import { updateArticle } from "../../data/articles/update-article.ts";
+import { createArticle, isSlugTaken, updateArticle } from "../../data/articles/article-commands.ts";
+import { getArticleDraft, getLastSave } from "../../data/articles/staff-article-queries.ts";
 import { BackendError } from "../../data/backend-error.ts";
 import type { Client } from "../../data/client.ts";
 import { failureMessage } from "../../domain/failure-text.ts";

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { type Ref, useRef, useState } from "react";
 import { Controller, useController, useFormContext } from "react-hook-form";
-import type { AuthorName } from "../../data/authors/list-authors.ts";
+import type { AuthorName } from "../../data/authors.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
-import { suggestTags } from "../../data/tags/suggest-tags.ts";
+import { suggestTags } from "../../data/tags.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
 import type { ImagesState, UploadImage } from "../../editor/body-editor.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Client } from "../../data/client.ts";
-import { removeUnusedImages } from "../../data/images/remove-unused-images.ts";
+import { removeUnusedImages } from "../../data/images/remove-images.ts";
 import { type ArticleFields, imagePaths } from "../../domain/newsroom/article-fields.ts";
 import { listAllDraftFields } from "../local-drafts/draft-store.ts";
 import type { ArticleSession } from "./engine/article-session.ts";

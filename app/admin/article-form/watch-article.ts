@@ -1,7 +1,7 @@
-import { getLastSave } from "../../data/articles/get-last-save.ts";
+import { getLastSave } from "../../data/articles/staff-article-queries.ts";
 import type { Client } from "../../data/client.ts";
-import { listStaffNames } from "../../data/people/list-staff-names.ts";
-import { followArticle } from "../../data/realtime/follow-article.ts";
+import { listStaffNames } from "../../data/people.ts";
+import { followArticle } from "../../data/realtime/follow-articles.ts";
 import type { ArticleSession } from "./engine/article-session.ts";
 
 /** Somebody else saved or deleted the article since it was opened or saved here. */

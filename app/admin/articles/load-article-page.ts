@@ -1,5 +1,8 @@
-import { countStaffArticles } from "../../data/articles/count-staff-articles.ts";
-import { listStaffArticles, type StaffPage } from "../../data/articles/list-staff-articles.ts";
+import {
+  countStaffArticles,
+  listStaffArticles,
+  type StaffPage,
+} from "../../data/articles/staff-article-queries.ts";
 import type { Client } from "../../data/client.ts";
 import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
 import type { Total } from "../../domain/newsroom/page-range.ts";

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { withSession } from "../../auth/with-session.ts";
-import { removeArticles } from "../../data/articles/remove-articles.ts";
-import { updateArticleFlags } from "../../data/articles/update-article-flags.ts";
+import { removeArticles, updateArticleFlags } from "../../data/articles/article-commands.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
 import { articlesText } from "../../domain/newsroom/page-range.ts";

@@ -3,10 +3,9 @@ import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import { withSession } from "../../auth/with-session.ts";
-import { createAuthor } from "../../data/authors/create-author.ts";
-import { updateAuthor } from "../../data/authors/update-author.ts";
+import { createAuthor, updateAuthor } from "../../data/authors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { removeUnusedImages } from "../../data/images/remove-unused-images.ts";
+import { removeUnusedImages } from "../../data/images/remove-images.ts";
 import type { Author } from "../../domain/authors/author.ts";
 import {
   type AuthorDraft,

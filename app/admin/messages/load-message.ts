@@ -1,5 +1,5 @@
 import type { Client } from "../../data/client.ts";
-import { getMessage, markMessage } from "../../data/messages/messages.ts";
+import { getMessage, markMessage } from "../../data/messages.ts";
 import { type ContactMessage, isMessageId } from "../../domain/newsroom/contact-message.ts";
 import { type Loaded, loadOrReport } from "../load-or-report.ts";
 

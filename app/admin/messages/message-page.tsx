@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { markMessage, removeMessage } from "../../data/messages/messages.ts";
+import { markMessage, removeMessage } from "../../data/messages.ts";
 import {
   type ContactMessage,
   isMailFailing,

@@ -8,7 +8,7 @@ import { requiredEmail } from "../../auth/forms/form-schemas.ts";
 import { withSession } from "../../auth/with-session.ts";
 import { BackendError } from "../../data/backend-error.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { invitePerson } from "../../data/people/people.ts";
+import { invitePerson } from "../../data/people.ts";
 import { ROLES } from "../../domain/account/auth-user.ts";
 import { failureMessage } from "../../domain/failure-text.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { withSession } from "../../auth/with-session.ts";
-import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
-import { listAuthors } from "../../data/authors/list-authors.ts";
-import { listCategories } from "../../data/categories/list-categories.ts";
+import { getArticleDraft } from "../../data/articles/staff-article-queries.ts";
+import { listAuthors } from "../../data/authors.ts";
+import { listCategories } from "../../data/categories.ts";
 import type { Client } from "../../data/client.ts";
 import type { Article } from "../../domain/article.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";

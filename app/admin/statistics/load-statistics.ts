@@ -1,4 +1,4 @@
-import { getStatistics } from "../../data/analytics/get-statistics.ts";
+import { getStatistics } from "../../data/analytics.ts";
 import type { Client } from "../../data/client.ts";
 import type { Statistics } from "../../domain/analytics/report.ts";
 import {

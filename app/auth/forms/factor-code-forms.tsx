@@ -4,7 +4,7 @@ import {
   sendFactorCode,
   verifyFactorCode,
   verifyRecoveryCode,
-} from "../../data/account/factor-codes.ts";
+} from "../../data/account/factors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";

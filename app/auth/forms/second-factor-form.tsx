@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { verifyFactorCode } from "../../data/account/factor-codes.ts";
+import { verifyFactorCode } from "../../data/account/factors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { type Factor, factorLabel } from "../../domain/account/second-factor.ts";
 import { showToast } from "../../ui/show-toast.ts";

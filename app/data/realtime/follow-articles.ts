@@ -1,6 +1,60 @@
 import type { Client } from "../client.ts";
 import { joinChannel } from "./join-channel.ts";
 
+export type FollowArticleOptions = {
+  id: string;
+  /** Presence of this user, as broadcast to others. */
+  userId: string;
+  /** Ids of the other users who have it open, without duplicates. */
+  onOthers: (userIds: string[]) => void;
+  /** Called when the article was saved or deleted by any user, or may have been during a lost connection. */
+  onChange: () => void;
+};
+
+/**
+ * Presence payload. The embedded backend adds the user of the token; hosted Supabase does not, so there the presence
+ * key identifies the user.
+ */
+type Company = { auth_user_id?: string };
+
+/**
+ * Subscribes to an article that is open in the newsroom: the presence of other users, and saves. Tracks this user's
+ * presence meanwhile. Staff only.
+ *
+ * @returns a function that unsubscribes.
+ */
+export function followArticle(client: Client, options: FollowArticleOptions): () => void {
+  const { id, userId, onOthers, onChange } = options;
+  return joinChannel(client, {
+    topic: `article:${id}`,
+    config: { presence: { key: userId } },
+    prepare: (channel) =>
+      channel
+        .on("presence", { event: "sync" }, () => {
+          const present = Object.entries(channel.presenceState<Company>());
+          const ids = present.flatMap(([key, list]) =>
+            list.map((each) => each.auth_user_id ?? key),
+          );
+          onOthers([...new Set(ids)].filter((each) => each !== userId));
+        })
+        .on(
+          "postgres_changes",
+          {
+            event: "*",
+            schema: "public",
+            table: "articles",
+            filter: `id=eq.${id}`,
+            select: ["id", "updated_at"],
+          },
+          onChange,
+        ),
+    onJoined(channel) {
+      void channel.track({});
+      onChange();
+    },
+  });
+}
+
 /**
  * Calls `onChange` when an article was added, changed or deleted, and after a reconnect, when changes may have been
  * missed. Staff only.

@@ -2,7 +2,7 @@ import { ArticlesPage } from "../../admin/articles/articles-page.tsx";
 import { loadArticlePage } from "../../admin/articles/load-article-page.ts";
 import { loadOrReport, reportFailedLoad } from "../../admin/load-or-report.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { listCategories } from "../../data/categories/list-categories.ts";
+import { listCategories } from "../../data/categories.ts";
 import { parseListParameters } from "../../domain/newsroom/list-parameters.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/articles.ts";

@@ -1,6 +1,6 @@
 import { AuthorsPage } from "../../admin/authors/authors-page.tsx";
 import { loadOrReport } from "../../admin/load-or-report.ts";
-import { listStaffAuthors } from "../../data/authors/list-staff-authors.ts";
+import { listStaffAuthors } from "../../data/authors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { parsePeopleParameters } from "../../domain/newsroom/list-parameters.ts";
 import { pageMeta } from "../../responses/page-meta.ts";

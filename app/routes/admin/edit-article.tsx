@@ -5,7 +5,7 @@ import { reportFailure } from "../../admin/load-or-report.ts";
 import { moveDraftsToNew } from "../../admin/local-drafts/list-drafts.ts";
 import { requireUser } from "../../auth/guards.ts";
 import { withSession } from "../../auth/with-session.ts";
-import { getArticleDraft } from "../../data/articles/get-article-draft.ts";
+import { getArticleDraft } from "../../data/articles/staff-article-queries.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
 import { isArticleId } from "../../domain/newsroom/staff-article.ts";

@@ -1,7 +1,7 @@
 import { loadOrReport } from "../../admin/load-or-report.ts";
 import { MessagesPage } from "../../admin/messages/messages-page.tsx";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { listMessages } from "../../data/messages/messages.ts";
+import { listMessages } from "../../data/messages.ts";
 import { parseMessageParameters } from "../../domain/newsroom/list-parameters.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/messages.ts";

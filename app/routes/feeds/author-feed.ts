@@ -1,5 +1,5 @@
-import { findAuthor } from "../../data/authors/find-author.ts";
-import { listFeedArticles } from "../../data/feeds/list-feed-articles.ts";
+import { findAuthor } from "../../data/authors.ts";
+import { listFeedArticles } from "../../data/feeds/feed-queries.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
 import { isPageSlug } from "../../domain/pages/address-parameters.ts";

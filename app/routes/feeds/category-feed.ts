@@ -1,5 +1,5 @@
-import { findCategory } from "../../data/categories/find-category.ts";
-import { listFeedArticles } from "../../data/feeds/list-feed-articles.ts";
+import { findCategory } from "../../data/categories.ts";
+import { listFeedArticles } from "../../data/feeds/feed-queries.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
 import { isCategorySlug } from "../../domain/pages/address-parameters.ts";

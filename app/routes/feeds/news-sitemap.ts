@@ -1,10 +1,10 @@
-import { listNewsSitemapArticles } from "../../data/feeds/list-new-articles.ts";
+import { listNewsSitemapArticles } from "../../data/feeds/sitemap-queries.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { NEWS_AGE_MS, NEWS_LENGTH, newsEntry } from "../../domain/feeds/sitemaps.ts";
 import { sitemapXml } from "../../feeds/sitemap-xml.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
+import { xmlResponse } from "../../responses/file-responses.ts";
 import { tagHeaders } from "../../responses/page-headers.ts";
-import { xmlResponse } from "../../responses/xml-response.ts";
 import type { Route } from "./+types/news-sitemap.ts";
 
 /** `/news-sitemap.xml`: the articles of the last 48 hours. It expires when the oldest of them exceeds that age. */

@@ -1,4 +1,4 @@
-import { listFeedArticles } from "../../data/feeds/list-feed-articles.ts";
+import { listFeedArticles } from "../../data/feeds/feed-queries.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
 import { feedResponse } from "../../feeds/feed-response.ts";

@@ -1,13 +1,16 @@
 import { Readable } from "node:stream";
 import { ErrorLevel, SitemapIndexStream } from "sitemap";
-import { listSitemapAuthors, listSitemapTags } from "../../data/feeds/list-sitemap-lists.ts";
-import { listSitemapMonths } from "../../data/feeds/list-sitemap-months.ts";
+import {
+  listSitemapAuthors,
+  listSitemapMonths,
+  listSitemapTags,
+} from "../../data/feeds/sitemap-queries.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { toIsoDate } from "../../domain/dates.ts";
 import { type SitemapMonth, sitemapPath } from "../../domain/feeds/sitemaps.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
+import { xmlResponse } from "../../responses/file-responses.ts";
 import { tagHeaders } from "../../responses/page-headers.ts";
-import { xmlResponse } from "../../responses/xml-response.ts";
 import type { Route } from "./+types/sitemap-index.ts";
 
 /** `/sitemap.xml`: the index of all sitemaps. */

@@ -1,11 +1,11 @@
-import { listSitemapAuthors, listSitemapTags } from "../../data/feeds/list-sitemap-lists.ts";
+import { listSitemapAuthors, listSitemapTags } from "../../data/feeds/sitemap-queries.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { LONGEST_SITEMAP, listEntry } from "../../domain/feeds/sitemaps.ts";
 import { authorPath, tagPath } from "../../domain/pages/page-paths.ts";
 import { sitemapXml } from "../../feeds/sitemap-xml.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
+import { xmlResponse } from "../../responses/file-responses.ts";
 import { tagHeaders } from "../../responses/page-headers.ts";
-import { xmlResponse } from "../../responses/xml-response.ts";
 import type { Route } from "./+types/sitemap-lists.ts";
 
 /** `/sitemaps/authors.xml` and `/sitemaps/tags.xml`: the pages of authors, and of the tags used most. */

@@ -1,6 +1,6 @@
-import { listTaggedFeedArticles } from "../../data/feeds/list-tagged-feed-articles.ts";
+import { listTaggedFeedArticles } from "../../data/feeds/feed-queries.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
-import { findTag } from "../../data/tags/find-tag.ts";
+import { findTag } from "../../data/tags.ts";
 import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
 import { isPageSlug } from "../../domain/pages/address-parameters.ts";
 import { tagPath } from "../../domain/pages/page-paths.ts";

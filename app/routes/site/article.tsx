@@ -1,8 +1,6 @@
 import { data, redirect } from "react-router";
-import { findRedirect, type Redirect } from "../../data/articles/find-redirect.ts";
-import { getArticle } from "../../data/articles/get-article.ts";
-import { listRelated } from "../../data/articles/list-related.ts";
-import { toFailure } from "../../data/articles/settle-list.ts";
+import { findRedirect, getArticle, type Redirect } from "../../data/articles/article-queries.ts";
+import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import type { Article } from "../../domain/article.ts";

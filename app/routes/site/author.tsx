@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { listArticles } from "../../data/articles/list-articles.ts";
-import { settleList, toFailure } from "../../data/articles/settle-list.ts";
-import { findAuthor } from "../../data/authors/find-author.ts";
+import { listArticles } from "../../data/articles/article-queries.ts";
+import { settleList, toFailure } from "../../data/articles/page-lists.ts";
+import { findAuthor } from "../../data/authors.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import type { Author } from "../../domain/authors/author.ts";

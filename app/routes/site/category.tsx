@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { listArticles } from "../../data/articles/list-articles.ts";
-import { settleList, toFailure } from "../../data/articles/settle-list.ts";
-import { findCategory } from "../../data/categories/find-category.ts";
+import { listArticles } from "../../data/articles/article-queries.ts";
+import { settleList, toFailure } from "../../data/articles/page-lists.ts";
+import { findCategory } from "../../data/categories.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
 import type { ReadCached } from "../../data/read-cached.ts";
@@ -13,9 +13,8 @@ import {
   listingFilter,
   listingName,
 } from "../../domain/pages/category-listing.ts";
-import { feedLinks } from "../../responses/feed-links.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
-import { pageMeta } from "../../responses/page-meta.ts";
+import { feedLinks, pageMeta } from "../../responses/page-meta.ts";
 import { CategoryPage } from "../../site/category/category-page.tsx";
 import type { Route } from "./+types/category.ts";
 

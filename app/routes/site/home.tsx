@@ -1,13 +1,11 @@
 import { data } from "react-router";
-import { findNewestPublicationTime } from "../../data/articles/find-newest-article.ts";
-import { listHomeSections } from "../../data/articles/list-home-sections.ts";
-import { settleMostRead } from "../../data/articles/settle-most-read.ts";
+import { findNewestPublicationTime } from "../../data/articles/new-articles.ts";
+import { listHomeSections, settleMostRead } from "../../data/articles/page-lists.ts";
 import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
 import { HOME_CATEGORIES, homeFailure } from "../../domain/pages/home-sections.ts";
 import { siteConfigContext } from "../../page-context/loader-contexts.ts";
-import { feedLinks } from "../../responses/feed-links.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
-import { pageMeta } from "../../responses/page-meta.ts";
+import { feedLinks, pageMeta } from "../../responses/page-meta.ts";
 import { HomePage } from "../../site/home-page.tsx";
 import type { Route } from "./+types/home.ts";
 

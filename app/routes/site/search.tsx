@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { type SearchResult, searchArticles } from "../../data/articles/search-articles.ts";
-import { toFailure } from "../../data/articles/settle-list.ts";
+import { type SearchResult, searchArticles } from "../../data/articles/article-queries.ts";
+import { toFailure } from "../../data/articles/page-lists.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import {

@@ -1,5 +1,5 @@
 import { siteConfigContext } from "../../page-context/loader-contexts.ts";
-import { textResponse } from "../../responses/text-response.ts";
+import { textResponse } from "../../responses/file-responses.ts";
 import type { Route } from "./+types/ads-txt.ts";
 
 /** `/ads.txt`, if the operator sells advertising space through others (IAB Tech Lab, ads.txt 1.1). */

@@ -1,6 +1,6 @@
 import { LANGUAGE } from "../../domain/feeds/feed.ts";
 import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
-import { textResponse } from "../../responses/text-response.ts";
+import { textResponse } from "../../responses/file-responses.ts";
 import type { Route } from "./+types/security-txt.ts";
 
 /**

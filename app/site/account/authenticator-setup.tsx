@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { FactorCodeForm } from "../../auth/forms/factor-code-forms.tsx";
-import { verifyFactorCode } from "../../data/account/factor-codes.ts";
-import { type NewAuthenticator, removeFactor } from "../../data/account/factors.ts";
+import {
+  type NewAuthenticator,
+  removeFactor,
+  verifyFactorCode,
+} from "../../data/account/factors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { inGroups } from "../../domain/account/second-factor.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod";
-import { createRecoveryCodes } from "../../data/account/factor-codes.ts";
+import { createRecoveryCodes } from "../../data/account/factors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { readReturnAddress } from "../../domain/account/return-address.ts";
 import { inGroups, recoveryCodesText } from "../../domain/account/second-factor.ts";

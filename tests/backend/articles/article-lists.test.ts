@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { listArticles } from "../../../app/data/articles/list-articles.ts";
-import { listCategoryArticles } from "../../../app/data/articles/list-category-articles.ts";
+import { listArticles, listCategoryArticles } from "../../../app/data/articles/article-queries.ts";
 import type { CategoryRow } from "../../../app/data/database.types.ts";
 import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
 import {

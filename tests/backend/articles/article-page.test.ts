@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { getArticle } from "../../../app/data/articles/get-article.ts";
-import { listCategories } from "../../../app/data/categories/list-categories.ts";
+import { getArticle } from "../../../app/data/articles/article-queries.ts";
+import { listCategories } from "../../../app/data/categories.ts";
 import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
 import {
   createArticle,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
-import { removeDisusedImages } from "../../../app/data/images/remove-disused-images.ts";
-import { removeUnusedImages } from "../../../app/data/images/remove-unused-images.ts";
+import { removeArticles } from "../../../app/data/articles/article-commands.ts";
+import { removeDisusedImages, removeUnusedImages } from "../../../app/data/images/remove-images.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";

@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createArticle } from "../../../app/data/articles/create-article.ts";
-import { isSlugTaken } from "../../../app/data/articles/find-slug.ts";
-import { getArticleDraft } from "../../../app/data/articles/get-article-draft.ts";
-import { getLastSave } from "../../../app/data/articles/get-last-save.ts";
-import { updateArticle } from "../../../app/data/articles/update-article.ts";
-import { createAuthor } from "../../../app/data/authors/create-author.ts";
-import { listAuthors } from "../../../app/data/authors/list-authors.ts";
-import { createCategory } from "../../../app/data/categories/create-category.ts";
-import { suggestTags } from "../../../app/data/tags/suggest-tags.ts";
+import {
+  createArticle,
+  isSlugTaken,
+  updateArticle,
+} from "../../../app/data/articles/article-commands.ts";
+import { getArticleDraft, getLastSave } from "../../../app/data/articles/staff-article-queries.ts";
+import { createAuthor, listAuthors } from "../../../app/data/authors.ts";
+import { createCategory } from "../../../app/data/categories.ts";
+import { suggestTags } from "../../../app/data/tags.ts";
 import { type ArticleFields, emptyFields } from "../../../app/domain/newsroom/article-fields.ts";
 import { readTime, storedText } from "../../../app/domain/newsroom/read-time.ts";
 import {

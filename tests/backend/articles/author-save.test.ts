@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { findAuthor } from "../../../app/data/authors/find-author.ts";
-import { updateAuthor } from "../../../app/data/authors/update-author.ts";
+import { findAuthor, updateAuthor } from "../../../app/data/authors.ts";
 import type { AuthorFields } from "../../../app/domain/authors/author-draft.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { createAuthor, uniqueWord } from "../../support/rows.ts";

@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findRedirect } from "../../../app/data/articles/find-redirect.ts";
-import { getArticle } from "../../../app/data/articles/get-article.ts";
-import { listArticles } from "../../../app/data/articles/list-articles.ts";
-import { listCategoryArticles } from "../../../app/data/articles/list-category-articles.ts";
-import { listDueArticles } from "../../../app/data/articles/list-due-articles.ts";
-import { listTaggedArticles } from "../../../app/data/articles/list-tagged-articles.ts";
-import { searchArticles } from "../../../app/data/articles/search-articles.ts";
-import { findAuthor } from "../../../app/data/authors/find-author.ts";
-import { findCategory } from "../../../app/data/categories/find-category.ts";
-import { listFeedArticles } from "../../../app/data/feeds/list-feed-articles.ts";
-import { listPublicationTimes } from "../../../app/data/feeds/list-new-articles.ts";
-import { listSitemapArticles } from "../../../app/data/feeds/list-sitemap-articles.ts";
-import { listSitemapMonths } from "../../../app/data/feeds/list-sitemap-months.ts";
-import { listTaggedFeedArticles } from "../../../app/data/feeds/list-tagged-feed-articles.ts";
-import { findTag } from "../../../app/data/tags/find-tag.ts";
+import {
+  findRedirect,
+  getArticle,
+  listArticles,
+  listCategoryArticles,
+  listDueArticles,
+  listTaggedArticles,
+  searchArticles,
+} from "../../../app/data/articles/article-queries.ts";
+import { findAuthor } from "../../../app/data/authors.ts";
+import { findCategory } from "../../../app/data/categories.ts";
+import { listFeedArticles, listTaggedFeedArticles } from "../../../app/data/feeds/feed-queries.ts";
+import {
+  listNewsSitemapArticles,
+  listSitemapArticles,
+  listSitemapMonths,
+} from "../../../app/data/feeds/sitemap-queries.ts";
+import { findTag } from "../../../app/data/tags.ts";
 import {
   anonymousClient,
   createUser,
@@ -105,7 +108,7 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
   "feed of the site": () => listFeedArticles(reader, { limit: 30 }),
   "feed of popular articles": () => listFeedArticles(reader, { isPopular: true, limit: 30 }),
   "news of two days": () =>
-    listPublicationTimes(reader, { since: new Date(Date.now() - 172_800_000), limit: 1000 }),
+    listNewsSitemapArticles(reader, { since: new Date(Date.now() - 172_800_000), limit: 1000 }),
   "index of the sitemaps": () => listSitemapMonths(reader),
   "all sitemaps": async () => {
     for (const { month } of await listSitemapMonths(reader)) {

@@ -1,12 +1,13 @@
 import { createClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, test } from "vitest";
-import { countStaffArticles } from "../../../app/data/articles/count-staff-articles.ts";
-import { listStaffArticles } from "../../../app/data/articles/list-staff-articles.ts";
-import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
-import { updateArticleFlags } from "../../../app/data/articles/update-article-flags.ts";
+import { removeArticles, updateArticleFlags } from "../../../app/data/articles/article-commands.ts";
+import {
+  countStaffArticles,
+  listStaffArticles,
+} from "../../../app/data/articles/staff-article-queries.ts";
 import type { Database } from "../../../app/data/database.types.ts";
-import { setRole } from "../../../app/data/people/people.ts";
-import { changeStaffAccess } from "../../../app/data/people/staff-access.ts";
+import { setRole } from "../../../app/data/people.ts";
+import { changeStaffAccess } from "../../../app/data/staff-access.ts";
 import {
   type ListParameters,
   parseListParameters,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countStaffArticles } from "../../../app/data/articles/count-staff-articles.ts";
-import { listStaffArticles } from "../../../app/data/articles/list-staff-articles.ts";
-import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
-import { updateArticleFlags } from "../../../app/data/articles/update-article-flags.ts";
-import { removeUnusedImages } from "../../../app/data/images/remove-unused-images.ts";
+import { removeArticles, updateArticleFlags } from "../../../app/data/articles/article-commands.ts";
+import {
+  countStaffArticles,
+  listStaffArticles,
+} from "../../../app/data/articles/staff-article-queries.ts";
+import { removeUnusedImages } from "../../../app/data/images/remove-images.ts";
 import {
   type ListParameters,
   parseListParameters,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeArticles } from "../../../app/data/articles/remove-articles.ts";
+import { removeArticles } from "../../../app/data/articles/article-commands.ts";
 import { serviceClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { openSql } from "../../support/open-sql.ts";

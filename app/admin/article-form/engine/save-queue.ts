@@ -1,4 +1,4 @@
-import type { LastSave } from "../../../data/articles/get-last-save.ts";
+import type { LastSave } from "../../../data/articles/staff-article-queries.ts";
 import type { ArticleDraft, ArticleFields } from "../../../domain/newsroom/article-fields.ts";
 
 /** The article and version that a save updates; nulls create a new article. */

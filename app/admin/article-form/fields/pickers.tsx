@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { withSession } from "../../../auth/with-session.ts";
-import { createAuthor } from "../../../data/authors/create-author.ts";
-import type { AuthorName } from "../../../data/authors/list-authors.ts";
-import { createCategory } from "../../../data/categories/create-category.ts";
+import type { AuthorName } from "../../../data/authors.ts";
+import { createAuthor } from "../../../data/authors.ts";
+import { createCategory } from "../../../data/categories.ts";
 import type { Client } from "../../../data/client.ts";
 import type { CategoryRow } from "../../../data/database.types.ts";
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";

@@ -1,0 +1,269 @@
+import { ARTICLE_DEFAULTS, type Article, type ArticleSummary } from "../../domain/article.ts";
+import type { SearchSort } from "../../domain/pages/search-text.ts";
+import { parseContent } from "../../domain/parse-content.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+import type { ArticleRow } from "../database.types.ts";
+import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
+
+type ArticleRowWithJoins = Parameters<typeof toSummary>[1] &
+  Pick<ArticleRow, "content" | "image_caption" | "image_alt" | "updated_at" | "tags">;
+
+/** Columns and joins for a complete article. */
+export const ARTICLE_COLUMNS =
+  `${SUMMARY_COLUMNS},content,image_caption,image_alt,updated_at,tags` as const;
+
+/**
+ * Loads an article with its text by slug; null if there is none that the client may see.
+ *
+ * @throws BackendError
+ */
+export async function getArticle(
+  client: Client,
+  { slug }: { slug: string },
+): Promise<Article | null> {
+  const { data, error, status } = await client
+    .from("articles")
+    .select(ARTICLE_COLUMNS)
+    .eq("slug", slug)
+    .maybeSingle();
+  if (error) throw new BackendError(error, status);
+  return data && toArticle(client, data);
+}
+
+/** Converts a row of `articles` with its joins, as supabase-js returns it for `ARTICLE_COLUMNS`, to an article. */
+export function toArticle(client: Client, row: ArticleRowWithJoins): Article {
+  return {
+    ...toSummary(client, row),
+    authorSlug: row.author?.slug ?? null,
+    imageCaption: row.image_caption?.trim() || null,
+    imageAlt: row.image_alt?.trim() || null,
+    updatedAt: row.updated_at,
+    tags: row.tags,
+    blocks: parseContent(row.content),
+  };
+}
+
+export type ListArticlesOptions = {
+  categoryId?: string | undefined;
+  authorId?: string;
+  isFeatured?: boolean;
+  isPopular?: boolean;
+  /** Maximum number; 10 by default. */
+  limit?: number;
+  offset?: number;
+};
+
+/**
+ * Lists articles by publication, newest first.
+ *
+ * @throws BackendError
+ */
+export async function listArticles(
+  client: Client,
+  options: ListArticlesOptions,
+): Promise<ArticleSummary[]> {
+  const { categoryId, authorId, isFeatured, isPopular, limit = 10, offset = 0 } = options;
+  let query = client.from("articles").select(SUMMARY_COLUMNS);
+  if (categoryId !== undefined) query = query.eq("category_id", categoryId);
+  if (authorId !== undefined) query = query.eq("author_id", authorId);
+  if (isFeatured !== undefined) query = query.eq("is_featured", isFeatured);
+  if (isPopular !== undefined) query = query.eq("is_popular", isPopular);
+  const { data, error, status } = await query
+    .order("published_at", { ascending: false })
+    .order("id", { ascending: false })
+    .range(offset, offset + limit - 1);
+  if (error) throw new BackendError(error, status);
+  return data.map((row) => toSummary(client, row));
+}
+
+export type ListCategoryArticlesOptions = {
+  categorySlug: string;
+  /** Maximum number. */
+  limit: number;
+  excludeSlug?: string;
+};
+
+/**
+ * Lists the newest articles of a category, without looking the category up first; none if it does not exist.
+ *
+ * @throws BackendError
+ */
+export async function listCategoryArticles(
+  client: Client,
+  { categorySlug, limit, excludeSlug }: ListCategoryArticlesOptions,
+): Promise<ArticleSummary[]> {
+  let query = client
+    .from("categories")
+    .select(`articles(${SUMMARY_COLUMNS})`)
+    .eq("slug", categorySlug);
+  if (excludeSlug !== undefined) query = query.neq("articles.slug", excludeSlug);
+  const newestFirst = { referencedTable: "articles", ascending: false };
+  const { data, error, status } = await query
+    .order("published_at", newestFirst)
+    .order("id", newestFirst)
+    .limit(limit, newestFirst);
+  if (error) throw new BackendError(error, status);
+  return data.flatMap(({ articles }) => articles.map((row) => toSummary(client, row)));
+}
+
+/**
+ * Lists published articles with a tag of this slug, in any spelling, newest first.
+ *
+ * @throws BackendError
+ */
+export async function listTaggedArticles(
+  client: Client,
+  { slug, limit, offset }: { slug: string; limit: number; offset: number },
+): Promise<ArticleSummary[]> {
+  const { data, error, status } = await client
+    .rpc("list_tagged_articles", { slug, max_rows: limit, skip_rows: offset })
+    .select(SUMMARY_COLUMNS)
+    .order("published_at", { ascending: false })
+    .order("id", { ascending: false });
+  if (error) throw new BackendError(error, status);
+  return data.map((row) => toSummary(client, row));
+}
+
+export type SearchResult = {
+  articles: ArticleSummary[];
+  /** Number of results that can be listed. */
+  count: number;
+  /** False if there are more than `count`. */
+  isExact: boolean;
+};
+
+export type SearchOptions = { query: string; sort: SearchSort; limit: number; offset: number };
+
+/**
+ * Searches articles. Sorted by `newest`: first those whose title or text contains the query literally, ignoring case,
+ * newest first by creation; then those with its words anywhere, most relevant first. Sorted by `relevance`: all of
+ * them, most relevant first.
+ *
+ * @throws BackendError
+ */
+export async function searchArticles(
+  client: Client,
+  options: SearchOptions,
+): Promise<SearchResult> {
+  const query = options.query.trim();
+  if (query === "") return { articles: [], count: 0, isExact: true };
+  const found = await client
+    .rpc("search_articles", {
+      query,
+      sort: options.sort,
+      max_rows: options.limit,
+      skip_rows: options.offset,
+    })
+    .single();
+  if (found.error) throw new BackendError(found.error, found.status);
+  const { ids, total, is_exact } = found.data;
+  return { articles: await listByIds(client, ids), count: total, isExact: is_exact };
+}
+
+/** Loads the articles in the order of their ids. */
+async function listByIds(client: Client, ids: string[]): Promise<ArticleSummary[]> {
+  if (ids.length === 0) return [];
+  const list = await client.from("articles").select(SUMMARY_COLUMNS).in("id", ids);
+  if (list.error) throw new BackendError(list.error, list.status);
+  const articles = new Map(list.data.map((row) => [row.id, toSummary(client, row)]));
+  return ids.flatMap((id) => articles.get(id) ?? []);
+}
+
+/** Redirect of a former slug: its article has a new slug, or was deleted. */
+export type Redirect = { kind: "moved"; slug: string } | { kind: "gone" };
+
+/**
+ * Redirect of a slug that no published article has; null if it is unknown.
+ *
+ * @throws BackendError
+ */
+export async function findRedirect(
+  client: Client,
+  { slug }: { slug: string },
+): Promise<Redirect | null> {
+  const { data, error, status } = await client.rpc("find_redirect", { slug });
+  if (error) throw new BackendError(error, status);
+  const found = data[0];
+  if (!found) return null;
+  return found.current_slug === null
+    ? { kind: "gone" }
+    : { kind: "moved", slug: found.current_slug };
+}
+
+/** The fields of an article that its Open Graph image shows. */
+export type OpenGraphArticle = {
+  slug: string;
+  title: string;
+  imageSrc: string | null;
+  /** Empty without a category. */
+  categoryName: string;
+  categorySlug: string | null;
+  updatedAt: string;
+};
+
+/**
+ * Loads these fields; null if there is no article that the client may see.
+ *
+ * @throws BackendError
+ */
+export async function getOpenGraphArticle(
+  client: Client,
+  { id }: { id: string },
+): Promise<OpenGraphArticle | null> {
+  const { data, error, status } = await client
+    .from("articles")
+    .select("slug,title,image_src,updated_at,category:categories(name,slug)")
+    .eq("id", id)
+    .maybeSingle();
+  if (error) throw new BackendError(error, status);
+  return (
+    data && {
+      slug: data.slug,
+      title: data.title.trim() || ARTICLE_DEFAULTS.title,
+      imageSrc: data.image_src?.trim() || null,
+      categoryName: data.category?.name.trim() ?? "",
+      categorySlug: data.category?.slug ?? null,
+      updatedAt: data.updated_at,
+    }
+  );
+}
+
+/** A scheduled article, which is public from `publishedAt` (ISO date-time) on. */
+export type DueArticle = {
+  slug: string;
+  publishedAt: string;
+  categorySlug: string | null;
+  isFeatured: boolean;
+  isPopular: boolean;
+  authorId: string | null;
+  tags: string[];
+};
+
+/**
+ * Lists the next articles to become public after `after`, soonest first. Requires a client that may read articles dated
+ * in the future.
+ *
+ * @throws BackendError
+ */
+export async function listDueArticles(
+  client: Client,
+  { after, limit = 100 }: { after: Date; limit?: number },
+): Promise<DueArticle[]> {
+  const { data, error, status } = await client
+    .from("articles")
+    .select("slug,published_at,is_featured,is_popular,author_id,tags,category:categories(slug)")
+    .gt("published_at", after.toISOString())
+    .order("published_at", { ascending: true })
+    .limit(limit);
+  if (error) throw new BackendError(error, status);
+  return data.map((row) => ({
+    slug: row.slug,
+    publishedAt: row.published_at,
+    categorySlug: row.category?.slug ?? null,
+    isFeatured: row.is_featured,
+    isPopular: row.is_popular,
+    authorId: row.author_id,
+    tags: row.tags,
+  }));
+}

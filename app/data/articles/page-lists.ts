@@ -1,0 +1,82 @@
+import {
+  type Article,
+  type ArticleLink,
+  type ArticleList,
+  type ArticleSummary,
+  type CardList,
+  toCards,
+} from "../../domain/article.ts";
+import { failureText } from "../../domain/failure-text.ts";
+import { sectionTag } from "../../domain/pages/cache-tags.ts";
+import { HOME_SECTIONS } from "../../domain/pages/home-sections.ts";
+import { listMostRead } from "../analytics.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+import type { ReadCached } from "../read-cached.ts";
+import { listArticles, listCategoryArticles } from "./article-queries.ts";
+
+/**
+ * Loads the sections of the front page in order, each with a query of its own: a section that failed is empty and has
+ * the reason. After a save, the sections that it does not concern come from the query cache.
+ */
+export async function listHomeSections(
+  client: Client,
+  readCached: ReadCached,
+): Promise<CardList[]> {
+  return Promise.all(
+    HOME_SECTIONS.map(async ({ path, filter, limit }) => {
+      const list = readCached(`front page ${path}`, [sectionTag(filter)], () =>
+        "categorySlug" in filter
+          ? listCategoryArticles(client, { ...filter, limit })
+          : listArticles(client, { ...filter, limit }),
+      );
+      return toCards(await settleList(list));
+    }),
+  );
+}
+
+const RELATED_LIMIT = 3;
+
+/** Loads the newest other articles of an article's category; none without a category. */
+export async function listRelated(
+  client: Client,
+  { slug, categorySlug }: Pick<Article, "slug" | "categorySlug">,
+): Promise<ArticleList> {
+  if (categorySlug === null) return { articles: [], failure: null };
+  return settleList(
+    listCategoryArticles(client, { categorySlug, limit: RELATED_LIMIT, excludeSlug: slug }),
+  );
+}
+
+const LIMIT = 5;
+
+/** The most-read articles, or the reason for a failure. */
+export type MostReadList = { articles: ArticleLink[]; failure: string | null };
+
+/** Loads the most-read list of the front page; empty if the operator disabled it. */
+export async function settleMostRead(client: Client, isWanted: boolean): Promise<MostReadList> {
+  if (!isWanted) return { articles: [], failure: null };
+  try {
+    return { articles: await listMostRead(client, { limit: LIMIT }), failure: null };
+  } catch (error) {
+    return { articles: [], failure: toFailure(error) };
+  }
+}
+
+/** The articles of a query, or an empty list with the reason if the backend failed. */
+export async function settleList(query: Promise<ArticleSummary[]>): Promise<ArticleList> {
+  try {
+    return { articles: await query, failure: null };
+  } catch (error) {
+    return { articles: [], failure: toFailure(error) };
+  }
+}
+
+/** Message of a backend failure, which is logged once. Any other error is rethrown. */
+export function toFailure(error: unknown): string {
+  if (!(error instanceof BackendError)) throw error;
+  console.error(error);
+  // Without a response, the error contains only the text of the request.
+  const text = error.status === 0 ? null : failureText(error);
+  return text ?? "This cannot be read at the moment. Please try again.";
+}

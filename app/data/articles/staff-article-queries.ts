@@ -1,0 +1,115 @@
+import { ARTICLE_DEFAULTS } from "../../domain/article.ts";
+import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
+import { type ListParameters, STAFF_PAGE_SIZE } from "../../domain/newsroom/list-parameters.ts";
+import type { Total } from "../../domain/newsroom/page-range.ts";
+import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+import type { StaffListRow } from "../database.types.ts";
+import { requireStaff } from "../staff-access.ts";
+import { toDraft } from "./article-row.ts";
+
+/** A page of the list; a cursor is undefined if there is no such page. */
+export type StaffPage = {
+  articles: StaffArticle[];
+  /** The previous page ends before this row. */
+  before: string | undefined;
+  /** The next page begins after this row. */
+  after: string | undefined;
+};
+
+/**
+ * Lists a page of all articles, including scheduled ones, for the newsroom. The query is searched in titles, author
+ * names and texts, literally and by words. Staff only.
+ *
+ * @throws BackendError
+ */
+export async function listStaffArticles(
+  client: Client,
+  { query, category, sort, after, before }: ListParameters,
+): Promise<StaffPage> {
+  const { data, error, status } = await client.rpc("list_staff_articles", {
+    query: query.trim(),
+    category,
+    sort,
+    // One extra row shows whether there is another page.
+    max_rows: STAFF_PAGE_SIZE + 1,
+    after: before === "" && after !== "" ? after : null,
+    before: before === "" ? null : before,
+  });
+  if (error) throw new BackendError(error, status);
+  const isBackward = before !== "";
+  const hasMore = data.length > STAFF_PAGE_SIZE;
+  const rows = isBackward ? data.slice(-STAFF_PAGE_SIZE) : data.slice(0, STAFF_PAGE_SIZE);
+  return {
+    articles: rows.map(toStaffArticle),
+    before: (isBackward ? hasMore : after !== "") ? rows[0]?.cursor : undefined,
+    after: isBackward || hasMore ? rows.at(-1)?.cursor : undefined,
+  };
+}
+
+function toStaffArticle(row: StaffListRow): StaffArticle {
+  return {
+    id: row.id,
+    title: row.title.trim() || ARTICLE_DEFAULTS.title,
+    slug: row.slug,
+    publishedAt: row.published_at,
+    isFeatured: row.is_featured,
+    isPopular: row.is_popular,
+    categoryName: row.category_name?.trim() || ARTICLE_DEFAULTS.categoryName,
+    authorName: row.author_name?.trim() || ARTICLE_DEFAULTS.authorName,
+  };
+}
+
+/**
+ * Counts the articles in the newsroom's list for this query and category. Staff only.
+ *
+ * @throws BackendError
+ */
+export async function countStaffArticles(
+  client: Client,
+  { query, category }: { query: string; category: string },
+): Promise<Total> {
+  const { data, error, status } = await client
+    .rpc("count_staff_articles", { query: query.trim(), category })
+    .single();
+  if (error) throw new BackendError(error, status);
+  return { count: data.total, isExact: data.is_exact };
+}
+
+/**
+ * An article for editing, with its body as stored; null if there is none with this id or slug. Staff only.
+ *
+ * @throws BackendError
+ */
+export async function getArticleDraft(
+  client: Client,
+  where: { id: string } | { slug: string },
+): Promise<(ArticleDraft & { id: string; version: string }) | null> {
+  const query = client.from("articles").select("*");
+  const { data, error, status } = await ("id" in where
+    ? query.eq("id", where.id)
+    : query.eq("slug", where.slug)
+  ).maybeSingle();
+  if (error) throw new BackendError(error, status);
+  if (!data) await requireStaff(client);
+  return data && toDraft(data);
+}
+
+/** Time of the last save, and the name or email address of the user; null if no user saved it. */
+export type LastSave = { savedAt: string; savedBy: string | null };
+
+/**
+ * Loads the last save of an article; null if there is no such article. Staff only.
+ *
+ * @throws BackendError
+ */
+export async function getLastSave(
+  client: Client,
+  { id }: { id: string },
+): Promise<LastSave | null> {
+  const { data, error, status } = await client.rpc("get_last_save", { article_id: id });
+  if (error) throw new BackendError(error, status);
+  const save = data[0];
+  return save ? { savedAt: save.saved_at, savedBy: save.name?.trim() || save.email } : null;
+}
