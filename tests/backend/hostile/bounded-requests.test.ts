@@ -173,12 +173,14 @@ test("throttles a client that is refused often, but neither its valid requests n
   const refused = (headers: Record<string, string>) =>
     sendJson("POST", "/rest/v1/rpc/list_most_read", headers, nested(101));
   const attacker = from(actors.anonymous, "192.0.2.9");
-  const refusedOften = () => Promise.all(Array.from({ length: 40 }, () => refused(attacker)));
-  for (let round = 0; round < 8; round += 1) await refusedOften();
-  const startedAt = performance.now();
-  const statuses = (await refusedOften()).map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(new Set([400]));
-  expect(performance.now() - startedAt).toBeGreaterThan(900);
+  const refusedOften = async () => {
+    const startedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => refused(attacker)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    return performance.now() - startedAt;
+  };
+  // The allowance fills again while a busy machine is slow to send.
+  await expect.poll(refusedOften, { timeout: 60_000 }).toBeGreaterThan(1500);
   // A busy machine can delay one request this long, but not each of them.
   for (const task of [
     () => readLocked(attacker),
@@ -201,13 +203,18 @@ async function askAndLeave(address: string): Promise<void> {
 }
 
 test("throttles an address that often disconnects before the response, but not others", async () => {
-  await whileLocked(async () => {
-    // More concurrent requests would be rejected.
-    for (let round = 0; round < 4; round += 1)
-      await Promise.all(Array.from({ length: 100 }, () => askAndLeave("192.0.2.11")));
-  });
-  const slow = await timed(() => readLocked(from(actors.anonymous, "192.0.2.11")));
-  expect([slow.status, slow.ms > 900]).toEqual([200, true]);
+  const leaveOften = async () => {
+    await whileLocked(async () => {
+      // More concurrent requests would be rejected.
+      for (let round = 0; round < 4; round += 1)
+        await Promise.all(Array.from({ length: 100 }, () => askAndLeave("192.0.2.11")));
+    });
+    const { status, ms } = await timed(() => readLocked(from(actors.anonymous, "192.0.2.11")));
+    expect(status).toBe(200);
+    return ms;
+  };
+  // The allowance fills again while a busy machine is slow to send.
+  await expect.poll(leaveOften, { timeout: 60_000 }).toBeGreaterThan(900);
   const others = [from(actors.anonymous, "192.0.2.12"), from(actors.editor, "192.0.2.11")];
   for (const headers of others) {
     const read = async () => (await timed(() => readLocked(headers))).ms;

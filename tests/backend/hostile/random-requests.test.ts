@@ -14,7 +14,7 @@ import { POLLUTED, WATCH_PROTOTYPES } from "./watch-prototypes.ts";
 /** Random requests to every service and page: none may cause a server error. */
 
 const SEED = 20_260_102;
-const REQUESTS = 10_000;
+const REQUESTS = 3000;
 const AT_A_TIME = 24;
 /** The documented errors: a short outage, and a function over its time or memory limit. */
 const DOCUMENTED = new Set([503, 504, 546]);

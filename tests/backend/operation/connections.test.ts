@@ -118,7 +118,7 @@ test("an aborted statement is canceled on the server, and its connection stays u
   await waitFor("the statement", () => isRunning(pid));
   controller.abort(new Error("gone"));
   await refused;
-  expect(await isRunning(pid)).toBe(false);
+  await waitFor("the statement to end", async () => !(await isRunning(pid)));
   expect(await pidOf(pool)).toBe(pid);
 });
 
