@@ -46,14 +46,14 @@ export function links(): Route.LinkDescriptors {
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  const { socialProfiles, ads, measurement } = context.get(siteConfigContext);
+  const { socialProfiles, ads, analytics } = context.get(siteConfigContext);
   return {
     ...context.get(siteContext),
     year: new Date().getUTCFullYear(),
     loginMethods: context.get(loginMethodsContext),
     socialProfiles,
     ...toShownAds(ads),
-    ...toThirdPartyData({ ads, measurement }),
+    ...toThirdPartyData({ ads, analytics }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { addPageViews, getStatistics, refreshMostRead } from "../app/data/analytics.ts";
+import { addPageViews, getAnalyticsReport, refreshMostRead } from "../app/data/analytics.ts";
 import {
   createArticle,
   isSlugTaken,
@@ -223,9 +223,9 @@ async function newsroom(
     },
     messages: () => listMessages(client, { show: "all", page: 1 }),
     people: () => listPeople(client, { query: "", page: 1 }),
-    "statistics of 30 days": () => {
+    "analytics of 30 days": () => {
       const firstDay = new Date(Date.now() - 30 * DAY_MS).toISOString().slice(0, 10);
-      return getStatistics(client, { firstDay, limit: 20 });
+      return getAnalyticsReport(client, { firstDay, limit: 20 });
     },
   };
 }

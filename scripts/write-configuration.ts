@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { ad } from "../app/site-config/ad-schema.ts";
-import { measurementSchema } from "../app/site-config/analytics-schema.ts";
+import { analyticsSchema } from "../app/site-config/analytics-schema.ts";
 import { siteConfigSchema } from "../app/site-config/site-config.ts";
 import {
   loginMethodsSchema,
@@ -32,7 +32,7 @@ export function describeConfiguration(): string {
       ),
     site: () => describeFields(siteConfigSchema),
     ads: () => ad.options.map(describeKind).join("\n\n"),
-    analytics: () => measurementSchema.options.map(describeKind).join("\n\n"),
+    analytics: () => analyticsSchema.options.map(describeKind).join("\n\n"),
     auth: () => describeFields(loginMethodsSchema),
   };
   return readFileSync(TEMPLATE, "utf8").replace(

@@ -16,12 +16,12 @@ const SETTINGS = {
 const ASKED: ThirdPartyData = {
   question: QUESTION,
   isAsked: true,
-  measurement: { settings: SETTINGS, usesCookies: true },
+  analytics: { settings: SETTINGS, usesCookies: true },
 };
 const NOT_ASKED: ThirdPartyData = {
   question: QUESTION,
   isAsked: false,
-  measurement: { settings: { ...SETTINGS, cookies: false }, usesCookies: false },
+  analytics: { settings: { ...SETTINGS, cookies: false }, usesCookies: false },
 };
 
 /** URLs of the scripts added to the page; tests load none. */

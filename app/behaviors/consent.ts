@@ -1,7 +1,7 @@
 import type { ThirdPartyData } from "../site-config/third-parties.ts";
 import { whenActivated } from "../ui/when-activated.ts";
 import { isRefusedByBrowser, onConsentChange, readConsent, saveConsent } from "./consent-store.ts";
-import { countPageView, endMeasurement, startMeasurement } from "./external-analytics.ts";
+import { countPageView, startAnalytics, stopAnalytics } from "./external-analytics.ts";
 
 const STATUS = {
   accepted: "You have accepted.",
@@ -13,16 +13,15 @@ const REFUSED = "Your browser asks websites not to track you. That counts as dec
 
 /** Shows the consent bar to readers who have not chosen yet, and loads trackers according to their consent. */
 export function consent(bar: HTMLElement): void {
-  const measurement = readMeasurement(bar);
+  const analytics = readAnalytics(bar);
 
   function update(isShownAgain: boolean): void {
     const choice = readConsent();
     bar.hidden = bar.dataset.isAsked !== "true" || choice !== "open";
-    if (!measurement) return;
-    const isAllowed = choice === "accepted" || (choice === "open" && !measurement.usesCookies);
-    if (!isAllowed) endMeasurement();
-    else if (!startMeasurement(measurement.settings) && isShownAgain)
-      countPageView(measurement.settings);
+    if (!analytics) return;
+    const isAllowed = choice === "accepted" || (choice === "open" && !analytics.usesCookies);
+    if (!isAllowed) stopAnalytics();
+    else if (!startAnalytics(analytics.settings) && isShownAgain) countPageView(analytics.settings);
   }
 
   listenToButtons(bar, () => document.getElementById("content")?.focus({ preventScroll: true }));
@@ -71,7 +70,7 @@ function reloadAds(): void {
   }
 }
 
-function readMeasurement(bar: HTMLElement): ThirdPartyData["measurement"] {
-  const { measurement } = bar.dataset;
-  return measurement ? JSON.parse(measurement) : undefined;
+function readAnalytics(bar: HTMLElement): ThirdPartyData["analytics"] {
+  const { analytics } = bar.dataset;
+  return analytics ? JSON.parse(analytics) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Measurement } from "../site-config/analytics-schema.ts";
+import type { AnalyticsConfig } from "../site-config/analytics-schema.ts";
 import { removeCookies } from "./consent-store.ts";
 
 /** Names of first-party cookies that these trackers set. */
@@ -11,29 +11,29 @@ let isStarted = false;
  *
  * @returns false if it is already running.
  */
-export function startMeasurement(measurement: Measurement): boolean {
+export function startAnalytics(analytics: AnalyticsConfig): boolean {
   if (isStarted) return false;
   isStarted = true;
-  switch (measurement.kind) {
+  switch (analytics.kind) {
     case "plausible":
-      addScript(measurement.script, { domain: measurement.domain });
+      addScript(analytics.script, { domain: analytics.domain });
       break;
     case "umami":
-      addScript(measurement.script, { websiteId: measurement.websiteId, doNotTrack: "true" });
+      addScript(analytics.script, { websiteId: analytics.websiteId, doNotTrack: "true" });
       break;
     case "matomo":
-      if (!measurement.cookies) tellMatomo("disableCookies");
-      tellMatomo("setDoNotTrack", true);
-      tellMatomo("setTrackerUrl", `${measurement.url}matomo.php`);
-      tellMatomo("setSiteId", measurement.siteId);
-      tellMatomo("enableLinkTracking");
-      countPageView(measurement);
-      addScript(`${measurement.url}matomo.js`);
+      if (!analytics.cookies) pushToMatomo("disableCookies");
+      pushToMatomo("setDoNotTrack", true);
+      pushToMatomo("setTrackerUrl", `${analytics.url}matomo.php`);
+      pushToMatomo("setSiteId", analytics.siteId);
+      pushToMatomo("enableLinkTracking");
+      countPageView(analytics);
+      addScript(`${analytics.url}matomo.js`);
       break;
     case "google-analytics":
-      tellGoogle("js", new Date());
-      tellGoogle("config", measurement.measurementId);
-      addScript(`${measurement.script}?id=${measurement.measurementId}`);
+      pushToGoogle("js", new Date());
+      pushToGoogle("config", analytics.measurementId);
+      addScript(`${analytics.script}?id=${analytics.measurementId}`);
   }
   return true;
 }
@@ -41,15 +41,15 @@ export function startMeasurement(measurement: Measurement): boolean {
 /**
  * Counts the page again when it is restored from the back-forward cache. All trackers but Matomo do that themselves.
  */
-export function countPageView(measurement: Measurement): void {
-  if (measurement.kind !== "matomo") return;
-  tellMatomo("setCustomUrl", location.origin + location.pathname + location.search);
-  tellMatomo("setDocumentTitle", document.title);
-  tellMatomo("trackPageView");
+export function countPageView(analytics: AnalyticsConfig): void {
+  if (analytics.kind !== "matomo") return;
+  pushToMatomo("setCustomUrl", location.origin + location.pathname + location.search);
+  pushToMatomo("setDocumentTitle", document.title);
+  pushToMatomo("trackPageView");
 }
 
 /** Stops the trackers: a running one cannot be unloaded, so its cookies are removed and the page is reloaded. */
-export function endMeasurement(): void {
+export function stopAnalytics(): void {
   if (!isStarted) return;
   removeCookies(COOKIES);
   location.reload();
@@ -64,14 +64,14 @@ function addScript(address: string, data: Record<string, string> = {}): void {
 }
 
 /** Matomo replaces the list with an object of its own when it has loaded. */
-function tellMatomo(...command: unknown[]): void {
+function pushToMatomo(...command: unknown[]): void {
   const queue = Reflect.get(window, "_paq") ?? [];
   queue.push(command);
   Reflect.set(window, "_paq", queue);
 }
 
 /** Google's script recognizes a command by its being an `arguments` object. */
-function tellGoogle(..._command: unknown[]): void {
+function pushToGoogle(..._command: unknown[]): void {
   const layer = Reflect.get(window, "dataLayer") ?? [];
   // biome-ignore lint/complexity/noArguments: see above
   layer.push(arguments);

@@ -1,5 +1,5 @@
 import type { ViewBatch } from "../domain/analytics/page-views.ts";
-import type { Statistics } from "../domain/analytics/report.ts";
+import type { AnalyticsReport } from "../domain/analytics/report.ts";
 import type { ArticleLink } from "../domain/article.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
@@ -9,10 +9,10 @@ import type { Client } from "./client.ts";
  *
  * @throws BackendError
  */
-export async function getStatistics(
+export async function getAnalyticsReport(
   client: Client,
   { firstDay, limit }: { firstDay: string; limit: number },
-): Promise<Statistics> {
+): Promise<AnalyticsReport> {
   const since = { first_day: firstDay, max_rows: limit };
   const [hours, articles, pages, referrers] = await Promise.all([
     client.rpc("list_view_totals", { first_day: firstDay }),

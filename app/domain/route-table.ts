@@ -81,7 +81,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/admin/messages", module: "admin/messages.tsx", ...NEWSROOM },
   { pattern: "/admin/messages/:id", module: "admin/message.tsx", ...NEWSROOM },
   { pattern: "/admin/people", module: "admin/people.tsx", ...NEWSROOM },
-  { pattern: "/admin/statistics", module: "admin/statistics.tsx", ...NEWSROOM },
+  { pattern: "/admin/analytics", module: "admin/analytics.tsx", ...NEWSROOM },
   { pattern: "/admin/*", module: "admin/not-found.tsx", ...NEWSROOM },
 
   ...feeds("/", "site-feed.ts"),

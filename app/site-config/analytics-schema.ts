@@ -6,7 +6,7 @@ const shared = {
 };
 
 /** Third-party analytics, in addition to or instead of the site's own counter. */
-export const measurementSchema = z.discriminatedUnion("kind", [
+export const analyticsSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("plausible"),
     script: webAddress
@@ -48,4 +48,4 @@ export const measurementSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-export type Measurement = z.infer<typeof measurementSchema>;
+export type AnalyticsConfig = z.infer<typeof analyticsSchema>;

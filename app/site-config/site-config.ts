@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adsSchema } from "./ad-schema.ts";
-import { measurementSchema } from "./analytics-schema.ts";
+import { analyticsSchema } from "./analytics-schema.ts";
 import { line, target, webAddress } from "./config-values.ts";
 
 /**
@@ -110,7 +110,7 @@ export const siteConfigSchema = z.strictObject({
     .prefault({}),
   openings: z.array(opening).default([]).describe("Positions on the careers page."),
   ads: adsSchema.default({}),
-  measurement: measurementSchema
+  analytics: analyticsSchema
     .optional()
     .describe("External analytics beside the site's own, see [analytics](#analytics)."),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { siteConfigSchema } from "./site-config.ts";
-import { measurementFacts, toThirdPartyData } from "./third-parties.ts";
+import { analyticsFacts, toThirdPartyData } from "./third-parties.ts";
 
 const SIZE = { width: 300, height: 250 };
 const TAG = { kind: "tag", script: "https://ads.example/a.js", ...SIZE };
@@ -17,13 +17,13 @@ test.each([
   ["an image with a link", { ads: { inList: HOUSE } }, false, false],
   ["a tag", { ads: { inList: TAG } }, true, true],
   ["a tag without cookies", { ads: { inList: { ...TAG, asksConsent: false } } }, false, true],
-  ["Plausible", { measurement: { kind: "plausible", domain: "news.example" } }, false, true],
-  ["Umami", { measurement: { kind: "umami", websiteId: "1" } }, false, true],
-  ["Matomo without cookies", { measurement: MATOMO }, false, true],
-  ["Matomo with cookies", { measurement: { ...MATOMO, cookies: true } }, true, true],
+  ["Plausible", { analytics: { kind: "plausible", domain: "news.example" } }, false, true],
+  ["Umami", { analytics: { kind: "umami", websiteId: "1" } }, false, true],
+  ["Matomo without cookies", { analytics: MATOMO }, false, true],
+  ["Matomo with cookies", { analytics: { ...MATOMO, cookies: true } }, true, true],
   [
     "Google Analytics",
-    { measurement: { kind: "google-analytics", measurementId: "G-1" } },
+    { analytics: { kind: "google-analytics", measurementId: "G-1" } },
     true,
     true,
   ],
@@ -33,18 +33,18 @@ test.each([
 });
 
 test("the consent question names the configured third parties, and cookies if they may set some", () => {
-  expect(shown({ measurement: MATOMO })?.question).toBe(
+  expect(shown({ analytics: MATOMO })?.question).toBe(
     "We would like to count visits with Matomo. You can read everything without it.",
   );
-  expect(shown({ measurement: MATOMO, ads: { inList: TAG } })?.question).toBe(
+  expect(shown({ analytics: MATOMO, ads: { inList: TAG } })?.question).toBe(
     "We would like to count visits with Matomo and to show advertisements of other companies. That may store cookies on your device. You can read everything without it.",
   );
 });
 
 test("a tracker has the host of its script and all origins that it sends data to", () => {
   const hosts = ["https://cdn.example/x"];
-  const { measurement } = siteConfigSchema.parse({ measurement: { ...MATOMO, hosts } });
-  expect(measurement && measurementFacts(measurement)).toEqual({
+  const { analytics } = siteConfigSchema.parse({ analytics: { ...MATOMO, hosts } });
+  expect(analytics && analyticsFacts(analytics)).toEqual({
     name: "Matomo",
     host: "count.example",
     usesCookies: false,

@@ -1,8 +1,8 @@
 import type { Ads, TagAd } from "./ad-schema.ts";
-import type { Measurement } from "./analytics-schema.ts";
+import type { AnalyticsConfig } from "./analytics-schema.ts";
 
 /** A third-party tracker: the facts for readers, and the origins that their browser connects to. */
-export type MeasurementFacts = {
+export type AnalyticsFacts = {
   name: string;
   /** Host of its script. */
   host: string;
@@ -11,7 +11,7 @@ export type MeasurementFacts = {
   origins: string[];
 };
 
-const NAMES: Record<Measurement["kind"], string> = {
+const NAMES: Record<AnalyticsConfig["kind"], string> = {
   plausible: "Plausible",
   umami: "Umami",
   matomo: "Matomo",
@@ -29,15 +29,13 @@ const SENDS_TO: Record<string, string[]> = {
 };
 
 /** Facts of the configured tracker. */
-export function measurementFacts(measurement: Measurement): MeasurementFacts {
-  const { host, origin } = new URL(
-    measurement.kind === "matomo" ? measurement.url : measurement.script,
-  );
+export function analyticsFacts(analytics: AnalyticsConfig): AnalyticsFacts {
+  const { host, origin } = new URL(analytics.kind === "matomo" ? analytics.url : analytics.script);
   return {
-    name: NAMES[measurement.kind],
+    name: NAMES[analytics.kind],
     host,
-    usesCookies: usesCookies(measurement),
-    origins: [...new Set([origin, ...(SENDS_TO[host] ?? []), ...measurement.hosts])],
+    usesCookies: usesCookies(analytics),
+    origins: [...new Set([origin, ...(SENDS_TO[host] ?? []), ...analytics.hosts])],
   };
 }
 
@@ -46,13 +44,12 @@ export function advertisers(ads: Ads): string[] {
   return [...new Set(tags(ads).map(({ script }) => new URL(script).host))];
 }
 
-type Configured = { measurement?: Measurement | undefined; ads: Ads };
+type Configured = { analytics?: AnalyticsConfig | undefined; ads: Ads };
 
 /** Whether anything is configured that requires consent. */
-export function asksConsent({ measurement, ads }: Configured): boolean {
+export function asksConsent({ analytics, ads }: Configured): boolean {
   return (
-    (measurement !== undefined && usesCookies(measurement)) ||
-    tags(ads).some((tag) => tag.asksConsent)
+    (analytics !== undefined && usesCookies(analytics)) || tags(ads).some((tag) => tag.asksConsent)
   );
 }
 
@@ -61,28 +58,27 @@ export type ThirdPartyData = {
   /** The consent question, which names what is configured. */
   question: string;
   isAsked: boolean;
-  measurement?: { settings: Measurement; usesCookies: boolean };
+  analytics?: { settings: AnalyticsConfig; usesCookies: boolean };
 };
 
 export function toThirdPartyData(configured: Configured): { thirdParties?: ThirdPartyData } {
-  const { measurement, ads } = configured;
+  const { analytics, ads } = configured;
   const wishes = [
-    measurement && `count visits with ${NAMES[measurement.kind]}`,
+    analytics && `count visits with ${NAMES[analytics.kind]}`,
     tags(ads).length > 0 && "show advertisements of other companies",
   ].filter(Boolean);
   if (wishes.length === 0) return {};
   const isAsked = asksConsent(configured);
   const cookies = isAsked ? "That may store cookies on your device. " : "";
   const question = `We would like to ${wishes.join(" and to ")}. ${cookies}You can read everything without it.`;
-  if (!measurement) return { thirdParties: { question, isAsked } };
-  const settings = { settings: measurement, usesCookies: usesCookies(measurement) };
-  return { thirdParties: { question, isAsked, measurement: settings } };
+  if (!analytics) return { thirdParties: { question, isAsked } };
+  const settings = { settings: analytics, usesCookies: usesCookies(analytics) };
+  return { thirdParties: { question, isAsked, analytics: settings } };
 }
 
-function usesCookies(measurement: Measurement): boolean {
+function usesCookies(analytics: AnalyticsConfig): boolean {
   return (
-    measurement.kind === "google-analytics" ||
-    (measurement.kind === "matomo" && measurement.cookies)
+    analytics.kind === "google-analytics" || (analytics.kind === "matomo" && analytics.cookies)
   );
 }
 

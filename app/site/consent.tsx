@@ -19,7 +19,7 @@ function ConsentButtons() {
  * Non-blocking consent bar at the bottom of the window. The browser shows it to readers who have not chosen yet; it
  * also holds the data of the trackers to load after consent.
  */
-export function ConsentBar({ question, isAsked, measurement }: ThirdPartyData) {
+export function ConsentBar({ question, isAsked, analytics }: ThirdPartyData) {
   return (
     <section
       hidden
@@ -27,7 +27,7 @@ export function ConsentBar({ question, isAsked, measurement }: ThirdPartyData) {
       className="consent-bar no-print"
       data-behavior="consent"
       data-is-asked={isAsked}
-      data-measurement={measurement && JSON.stringify(measurement)}
+      data-analytics={analytics && JSON.stringify(analytics)}
     >
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4">
         <p className="max-w-prose shrink grow basis-80 text-[0.9375rem]/[1.45]">

@@ -58,8 +58,8 @@ test("sends Strict-Transport-Security only on an https site", () => {
 });
 
 test("the policy lets configured analytics load and send data", () => {
-  const measurement = { kind: "google-analytics", measurementId: "G-ABC123" };
-  const { "script-src": scripts, "connect-src": connections } = policy({ measurement });
+  const analytics = { kind: "google-analytics", measurementId: "G-ABC123" };
+  const { "script-src": scripts, "connect-src": connections } = policy({ analytics });
   expect(scripts).toContain("https://www.googletagmanager.com");
   expect(connections).toEqual(expect.arrayContaining(["'self'", "https://*.google-analytics.com"]));
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { adStyle } from "../../app/site-config/shown-ads.ts";
 import type { SiteConfig } from "../../app/site-config/site-config.ts";
-import { measurementFacts } from "../../app/site-config/third-parties.ts";
+import { analyticsFacts } from "../../app/site-config/third-parties.ts";
 
 /** Headers of every response of the site; resources meant for other sites override them (`FOR_OTHER_SITES`). */
 export const SECURITY_HEADERS = {
@@ -45,10 +45,10 @@ export type ForeignSources = {
  * frame with its own policy (server/ads/ad-frame.ts).
  */
 export function foreignSources(
-  { ads, measurement }: Pick<SiteConfig, "ads" | "measurement">,
+  { ads, analytics }: Pick<SiteConfig, "ads" | "analytics">,
   { siteUrl, backendUrl }: { siteUrl: string; backendUrl: string },
 ): ForeignSources {
-  const origins = measurement ? measurementFacts(measurement).origins : [];
+  const origins = analytics ? analyticsFacts(analytics).origins : [];
   const style = adStyle(ads);
   return {
     scripts: origins,

@@ -127,7 +127,7 @@ test.each([
   [`{"ads": {"inList": ${TAG}}}`, /ads\.inList\.phone cannot be used: an ad wider than 320 px/],
   ['{"ads": {"sidebar": {}}}', /ads cannot be used: Unrecognized key: "sidebar"/],
   ['{"ads": {"inList": {"kind": "html"}}}', /ads\.inList\.kind cannot be used/],
-  ['{"measurement": {"kind": "google-analytics", "measurementId": "UA-1"}}', /measurementId/],
+  ['{"analytics": {"kind": "google-analytics", "measurementId": "UA-1"}}', /measurementId/],
   ['{"colour": "red"}', /Unrecognized key: "colour"/],
 ])("rejects the site file %s with a one-line error", async (text, line) => {
   await expect(readSiteFile(await writeSiteFile(text))).rejects.toThrow(line);

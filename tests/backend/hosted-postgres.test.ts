@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAccount } from "../../app/data/account/account-settings.ts";
-import { getStatistics, listMostRead, refreshMostRead } from "../../app/data/analytics.ts";
+import { getAnalyticsReport, listMostRead, refreshMostRead } from "../../app/data/analytics.ts";
 import {
   findRedirect,
   getArticle,
@@ -201,7 +201,7 @@ describe.each<HostedOptions>([
       savedBy: `${id}@example.org`,
     });
     expect([...(await listStaffNames(client, { ids: [id] })).keys()]).toEqual([id]);
-    expect(await getStatistics(client, { firstDay: "2026-01-01", limit: 5 })).toMatchObject({
+    expect(await getAnalyticsReport(client, { firstDay: "2026-01-01", limit: 5 })).toMatchObject({
       pages: [],
     });
     const { data } = await client.rpc("remove_articles", { ids: [article.id] }).throwOnError();

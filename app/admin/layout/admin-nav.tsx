@@ -24,7 +24,7 @@ const SCREENS: readonly Screen[] = [
   { to: NEW_ARTICLE, name: "New Article", icon: SquarePen },
   { to: "/admin/authors", name: "Authors", icon: Feather },
   { to: "/admin/messages", name: "Messages", icon: Mail },
-  { to: "/admin/statistics", name: "Statistics", icon: ChartColumn },
+  { to: "/admin/analytics", name: "Analytics", icon: ChartColumn },
   { to: "/admin/people", name: "People", icon: Users, isForAdmins: true },
 ];
 

@@ -1,7 +1,7 @@
 import type { ArticleLink } from "../article.ts";
 
 /** Page views of a period. Lists are sorted by views, highest first. */
-export type Statistics = {
+export type AnalyticsReport = {
   hours: HourOfViews[];
   articles: (ArticleLink & { id: string; views: number })[];
   /** Pages that are no article, by their path. */
@@ -10,13 +10,13 @@ export type Statistics = {
   referrers: { host: string; views: number }[];
 };
 
-/** Periods of the statistics. All end today, in UTC. */
+/** Periods of a report. All end today, in UTC. */
 export const PERIODS = ["today", "7", "30"] as const;
 export type Period = (typeof PERIODS)[number];
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Parses the address of the statistics (`?days=7`). Default: today. */
+/** Parses the address of a report (`?days=7`). Default: today. */
 export function parsePeriod(search: URLSearchParams): Period {
   return PERIODS.find((period) => period === search.get("days")) ?? "today";
 }

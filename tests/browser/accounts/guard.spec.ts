@@ -104,7 +104,7 @@ test("the newsroom has a sidebar and no site header or footer", async ({
     "New Article",
     "Authors",
     "Messages",
-    "Statistics",
+    "Analytics",
     "View Site",
   ]);
   const around = isPhone
@@ -134,7 +134,7 @@ test("admins see People, and View Site opens the front page", async ({
     "New Article",
     "Authors",
     "Messages",
-    "Statistics",
+    "Analytics",
     "People",
     "View Site",
   ]);

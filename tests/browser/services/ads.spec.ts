@@ -18,7 +18,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeAll(async () => {
   thirdParty = await startThirdParty();
   site = await startConfiguredSite({
-    measurement: {
+    analytics: {
       kind: "plausible",
       script: `${thirdParty.url}/plausible.js`,
       domain: "news.example",

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   thirdParty = await startThirdParty();
   const { url } = thirdParty;
   site = await startConfiguredSite({
-    measurement: { kind: "matomo", url, siteId: 1, cookies: true },
+    analytics: { kind: "matomo", url, siteId: 1, cookies: true },
   });
 });
 test.afterAll(async () => {

@@ -23,7 +23,7 @@ test("keeps files for open newsroom tabs and serves pages of the new build after
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
   await untilControlled(page);
   const build = await buildOf(page);
-  const files = await filesOfRoute(page, "routes/admin/statistics");
+  const files = await filesOfRoute(page, "routes/admin/analytics");
   await untilCached(page, "/", ...files);
   const reading = await context.newPage();
   await reading.goto("/about");
@@ -42,8 +42,8 @@ test("keeps files for open newsroom tabs and serves pages of the new build after
 
   // The server no longer has the chunks that the newsroom tab has not loaded yet.
   expect((await fresh.request.get(files[0] ?? "")).status()).toBe(404);
-  await page.getByRole("navigation").getByRole("link", { name: "Statistics" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Statistics");
+  await page.getByRole("navigation").getByRole("link", { name: "Analytics" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Analytics");
   expect(await isMarked(page)).toBe(true);
   expect(await buildOf(page)).toBe(build);
 

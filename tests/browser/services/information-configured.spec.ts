@@ -16,7 +16,7 @@ test.beforeAll(async () => {
       hours: "Daily, 8am-8pm",
     },
     socialProfiles: [{ name: "Mastodon", url: "https://social.example/@harbour" }],
-    measurement: {
+    analytics: {
       kind: "google-analytics",
       script: `${thirdParty.url}/gtag.js`,
       measurementId: "G-ABC123",

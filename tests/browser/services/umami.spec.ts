@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeAll(async () => {
   thirdParty = await startThirdParty();
   const script = `${thirdParty.url}/umami.js`;
-  site = await startConfiguredSite({ measurement: { kind: "umami", script, websiteId: "w-1" } });
+  site = await startConfiguredSite({ analytics: { kind: "umami", script, websiteId: "w-1" } });
 });
 test.afterAll(async () => {
   await site?.stop();

@@ -1,9 +1,9 @@
 import type { SiteConfig } from "../../../site-config/site-config.ts";
 import {
+  type AnalyticsFacts,
   advertisers,
+  analyticsFacts,
   asksConsent,
-  type MeasurementFacts,
-  measurementFacts,
 } from "../../../site-config/third-parties.ts";
 
 /** Configuration that the privacy policy depends on. */
@@ -12,7 +12,7 @@ export type PrivacyFacts = {
   contact: SiteConfig["contact"];
   /** Whether an external service manages accounts, which records more than the embedded one. */
   hasRemoteBackend: boolean;
-  measurement: MeasurementFacts | null;
+  analytics: AnalyticsFacts | null;
   /** Hosts of third-party advertisements. */
   advertisers: string[];
   hasHouseAds: boolean;
@@ -22,16 +22,16 @@ export type PrivacyFacts = {
 
 /** Derives these facts from the site's configuration. */
 export function privacyFacts(
-  { contact, ads, measurement }: SiteConfig,
+  { contact, ads, analytics }: SiteConfig,
   site: { siteName: string; backendUrl: string },
 ): PrivacyFacts {
   return {
     siteName: site.siteName,
     contact,
     hasRemoteBackend: site.backendUrl !== "",
-    measurement: measurement ? measurementFacts(measurement) : null,
+    analytics: analytics ? analyticsFacts(analytics) : null,
     advertisers: advertisers(ads),
     hasHouseAds: Object.values(ads).some(({ kind }) => kind === "house"),
-    isAsked: asksConsent({ measurement, ads }),
+    isAsked: asksConsent({ analytics, ads }),
   };
 }

@@ -2,13 +2,13 @@ import { type ProseSection, proseSection } from "../../../domain/pages/prose.ts"
 import type { PrivacyFacts } from "./privacy-facts.ts";
 
 /** Text on analytics: the site's own counter, and a configured third-party tracker. */
-export function analyticsSection({ measurement }: PrivacyFacts): ProseSection {
+export function analyticsSection({ analytics }: PrivacyFacts): ProseSection {
   return proseSection(
     "Analytics",
     "To see which articles are read we count page views: a number for each page and day, for articles also for each hour of the last day, and how often the link of which website led here. The counter sets no cookie and stores no address and nothing about your device, so that nobody, ourselves included, can tell who read what. So that opening a page again does not count twice, the server remembers for half an hour, in its memory only, a code that it computes from your internet address and the page, and from which neither can be read. If your browser sends Do Not Track or Global Privacy Control, your visit is not counted.",
-    measurement
-      ? `We also use ${measurement.name}, whose script comes from ${measurement.host}. That server learns your internet address, which page you read, where you came from and what kind of device you use. ${
-          measurement.usesCookies
+    analytics
+      ? `We also use ${analytics.name}, whose script comes from ${analytics.host}. That server learns your internet address, which page you read, where you came from and what kind of device you use. ${
+          analytics.usesCookies
             ? "It stores cookies on your device to recognise you, and is loaded only after you agreed."
             : "As we use it, it stores no cookies."
         } With Do Not Track or Global Privacy Control it is not loaded at all.`

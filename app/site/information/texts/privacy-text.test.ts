@@ -28,7 +28,7 @@ test("the privacy policy names no third parties and offers no choices if none ar
 
 test("the privacy policy names the configured trackers and advertising hosts", () => {
   const { text, ids } = policy({
-    measurement: { kind: "google-analytics", measurementId: "G-1" },
+    analytics: { kind: "google-analytics", measurementId: "G-1" },
     ads: {
       inList: { kind: "tag", script: "https://ads.example/a.js", width: 300, height: 250 },
       inArticle: { kind: "tag", script: "https://more.example/a.js", width: 300, height: 250 },

@@ -8,7 +8,7 @@ export const CHOICES_ID = "choices";
 /** Privacy policy for the site's configuration. */
 export function privacyText(facts: PrivacyFacts): ProseSection[] {
   const { siteName, hasRemoteBackend } = facts;
-  const hasOthers = facts.measurement !== null || facts.advertisers.length > 0;
+  const hasOthers = facts.analytics !== null || facts.advertisers.length > 0;
   return [
     proseSection("In Short", [
       hasOthers

@@ -12,7 +12,7 @@ function manyViews(name: string) {
   return { batch: crypto.randomUUID(), views, referrers: [] };
 }
 
-test("a visit is counted in today's statistics", { tag: "@one-width" }, async ({
+test("a visit is counted in today's page views", { tag: "@one-width" }, async ({
   page,
   browser,
   baseURL,
@@ -40,8 +40,8 @@ test("a visit is counted in today's statistics", { tag: "@one-width" }, async ({
     .toBe(MANY + 1);
 
   await signInAs("editor");
-  await page.goto("/admin/statistics");
-  await expect(page).toHaveTitle(/^Statistics \| /);
+  await page.goto("/admin/analytics");
+  await expect(page).toHaveTitle(/^Analytics \| /);
   const row = page.getByRole("row", { name: article.title });
   await expect(row.getByRole("cell")).toHaveText("4,000");
   await expect(page.getByText(/views? today$/)).toBeVisible();
@@ -66,12 +66,12 @@ test("longer periods are shown by day as chart and table", async ({
   await signInAs("editor");
   await page.goto("/admin/articles");
   if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
-  await page.getByRole("link", { name: "Statistics" }).click();
+  await page.getByRole("link", { name: "Analytics" }).click();
   await page.getByRole("link", { name: "7 days" }).click();
-  await expect(page).toHaveURL(/\/admin\/statistics\?days=7$/);
+  await expect(page).toHaveURL(/\/admin\/analytics\?days=7$/);
   const days = page.getByRole("table", { name: "Views by day" });
   await expect(days.getByRole("row")).toHaveCount(8);
-  await page.goto("/admin/statistics?days=30");
+  await page.goto("/admin/analytics?days=30");
   await expect(page.getByRole("link", { name: "30 days" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByText(/views? in the last 30 days$/)).toBeVisible();
   await expect(days.getByRole("row")).toHaveCount(31);

@@ -4,7 +4,7 @@ import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 
-/** The statistics of a site of its own, which nobody reads yet. */
+/** Analytics of a site of its own, which nobody reads yet. */
 
 // One after the other: the second brings the views that the first is without.
 test.describe.configure({ mode: "serial", timeout: 90_000 });
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site?.stop());
 
 test("a period without views says so", async ({ page }) => {
-  await openStatistics(page);
+  await openAnalytics(page);
   const empty = page.getByText(/^No views have been counted/);
   await expect(empty).toHaveText("No views have been counted today yet.");
   await expectNoViolations(page);
@@ -31,7 +31,7 @@ test("a period without views says so", async ({ page }) => {
 test("empty top lists say so, and long host names do not break the layout", async ({ page }) => {
   const host = `${"a-very-long-name-of-a-host".repeat(2)}.${"and-more-of-it".repeat(4)}.example.org`;
   await addView("page", "/");
-  await openStatistics(page);
+  await openAnalytics(page);
   await expect(page.getByText("view today")).toBeVisible();
   await expect(page.getByText("No articles were viewed.")).toBeVisible();
   await expect(page.getByText("No referrers.")).toBeVisible();
@@ -54,7 +54,7 @@ test("empty top lists say so, and long host names do not break the layout", asyn
   }
 });
 
-async function openStatistics(page: Page): Promise<void> {
+async function openAnalytics(page: Page): Promise<void> {
   // The first user of a site is its admin, and others may use its newsroom on this machine.
   const { email } = await createUser(site);
   await page.goto(`${site.url}/admin/login`);
@@ -63,7 +63,7 @@ async function openStatistics(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
   // The first page of a site that has just started takes its time.
   await expect(page).toHaveURL(/\/admin\/articles$/, { timeout: 20_000 });
-  await page.goto(`${site.url}/admin/statistics`);
+  await page.goto(`${site.url}/admin/analytics`);
 }
 
 type Referrer = { day: string; host: string; views: number };

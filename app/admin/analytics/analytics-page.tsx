@@ -10,7 +10,7 @@ import {
   LoadFailure,
   PendingRows,
 } from "../lists/list-screen.tsx";
-import type { LoadedStatistics } from "./load-statistics.ts";
+import type { LoadedReport } from "./load-report.ts";
 import { RankTable } from "./rank-table.tsx";
 import { ViewsOverTime } from "./views-over-time.tsx";
 
@@ -21,14 +21,14 @@ const PERIOD_TEXTS: Record<Period, string> = {
   "30": "in the last 30 days",
 };
 
-export type StatisticsPageProps = { period: Period; statistics: Promise<LoadedStatistics> };
+export type AnalyticsPageProps = { period: Period; report: Promise<LoadedReport> };
 
 /** Page views: over time, by page, and by referrer. */
-export function StatisticsPage({ period, statistics }: StatisticsPageProps) {
+export function AnalyticsPage({ period, report }: AnalyticsPageProps) {
   return (
-    <ListScreen title="Statistics" action={<PeriodChoice period={period} />}>
+    <ListScreen title="Analytics" action={<PeriodChoice period={period} />}>
       <Suspense fallback={<ListSkeleton />}>
-        <Await resolve={statistics}>
+        <Await resolve={report}>
           {(loaded) =>
             loaded.failure === null ? (
               <PendingRows className="flex flex-col gap-10">
@@ -54,7 +54,7 @@ function PeriodChoice({ period }: { period: Period }) {
       {PERIODS.map((choice) => (
         <Link
           key={choice}
-          to={`/admin/statistics${toPeriodSearch(choice)}`}
+          to={`/admin/analytics${toPeriodSearch(choice)}`}
           replace
           preventScrollReset
           aria-current={choice === period ? "page" : undefined}
@@ -74,7 +74,7 @@ function Counts({
   articles,
   pages,
   referrers,
-}: { period: Period } & Extract<LoadedStatistics, { failure: null }>) {
+}: { period: Period } & Extract<LoadedReport, { failure: null }>) {
   if (total === 0) {
     return <EmptyList>No views have been counted {PERIOD_TEXTS[period]} yet.</EmptyList>;
   }

@@ -1,6 +1,6 @@
-import { getStatistics } from "../../data/analytics.ts";
+import { getAnalyticsReport } from "../../data/analytics.ts";
 import type { Client } from "../../data/client.ts";
-import type { Statistics } from "../../domain/analytics/report.ts";
+import type { AnalyticsReport } from "../../domain/analytics/report.ts";
 import {
   countByTime,
   firstDay,
@@ -12,17 +12,17 @@ import { type Loaded, loadOrReport } from "../load-or-report.ts";
 const LIST_LENGTH = 10;
 
 /** Views of a period by hour or day, their total and the top lists; or why they could not be loaded. */
-export type LoadedStatistics = Loaded<
-  { total: number; counts: ViewCount[] } & Omit<Statistics, "hours">
+export type LoadedReport = Loaded<
+  { total: number; counts: ViewCount[] } & Omit<AnalyticsReport, "hours">
 >;
 
-/** Loads the statistics of a period. */
-export async function loadStatistics(
+/** Loads the report of a period. */
+export async function loadReport(
   client: Client,
   { period, now }: { period: Period; now: Date },
-): Promise<LoadedStatistics> {
+): Promise<LoadedReport> {
   return loadOrReport(async () => {
-    const { hours, ...lists } = await getStatistics(client, {
+    const { hours, ...lists } = await getAnalyticsReport(client, {
       firstDay: firstDay(period, now),
       limit: LIST_LENGTH,
     });
