@@ -5,18 +5,18 @@ import { type ListenConnection, openListenConnection } from "./core/database/lis
 const tagsSchema = z.array(z.string());
 const FEED_NAME = "broadsheet change feed";
 /** Delay between two attempts to connect. */
-const PAUSE_MS = 100;
+const RECONNECT_DELAY_MS = 100;
 /** Maximum age of the last confirmed state while the feed counts as current. */
-const VOUCHED_MS = 100;
+const MAX_AGE_MS = 100;
 /** Refresh interval while callers check the feed, so that none has to wait for the server. */
 const RENEW_AFTER_MS = 50;
 /** Heartbeat timeout after which the server is checked on a second connection. */
-const ANSWER_LIMIT_MS = 1000;
+const HEARTBEAT_TIMEOUT_MS = 1000;
 /** Heartbeat timeout after which the connection counts as lost, whatever the second one reports. */
-const SILENCE_MS = 5000;
+const LOST_AFTER_MS = 5000;
 /** Grace period for a response that arrives at the same time as that of the second connection. */
-const SAME_TIME_MS = 50;
-const LOOK_EVERY_MS = 1000;
+const COMPARE_GRACE_MS = 50;
+const CHECK_INTERVAL_MS = 1000;
 /** Tolerates small clock adjustments and network latency. */
 const CLOCK_TOLERANCE_MS = 2000;
 
@@ -31,8 +31,8 @@ export type ChangeFeedHandlers = {
   onClockSet: () => void;
 };
 
-/** `inTime` resolves with the response or at the timeout; all waiting callers share it. */
-type Question = { askedAt: number; answer: Promise<boolean>; inTime: Promise<void> };
+/** A heartbeat without a response. `inTime` resolves with the response or at the timeout; all callers share it. */
+type Heartbeat = { sentAt: number; answer: Promise<boolean>; inTime: Promise<void> };
 
 export type ChangeFeed = {
   /** Resolves on the first connect. */
@@ -54,12 +54,12 @@ export type ChangeFeed = {
 export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): ChangeFeed {
   const opened = Promise.withResolvers<void>();
   let isClosed = false;
-  let line: ListenConnection | undefined;
-  let question: Question | undefined;
+  let connection: ListenConnection | undefined;
+  let heartbeat: Heartbeat | undefined;
   /** Checks the server while the main connection does not respond. */
   let second: ListenConnection | undefined;
   let isComparing = false;
-  let heardUntil = Number.NEGATIVE_INFINITY;
+  let confirmedUntil = Number.NEGATIVE_INFINITY;
   /** Offset of the database clock from our monotonic clock. */
   let clockOffset: number | undefined;
 
@@ -67,57 +67,57 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
     while (!isClosed) {
       try {
         const ended = Promise.withResolvers<void>();
-        line = await openListenConnection({
+        connection = await openListenConnection({
           url,
           channels: ["broadsheet_changes"],
           name: FEED_NAME,
           onNotify: (_channel, payload) => handlers.onChange(readTags(payload)),
           onEnd: ended.resolve,
         });
-        await stay(line, ended.promise);
+        await runConnection(connection, ended.promise);
       } catch {
         // The database is unavailable: connects again until it is back.
-        await delay(PAUSE_MS);
+        await delay(RECONNECT_DELAY_MS);
       }
     }
   }
 
   /** Resolves when the connection has ended. */
-  async function stay(own: ListenConnection, ended: Promise<void>): Promise<void> {
-    heardUntil = performance.now();
-    const isThere = await ask(own);
+  async function runConnection(own: ListenConnection, ended: Promise<void>): Promise<void> {
+    confirmedUntil = performance.now();
+    const isThere = await sendHeartbeat(own);
     if (isClosed) return own.close();
     if (isThere) {
       handlers.onConnect();
       opened.resolve();
     }
     await ended;
-    line = undefined;
-    question = undefined;
-    heardUntil = Number.NEGATIVE_INFINITY;
+    connection = undefined;
+    heartbeat = undefined;
+    confirmedUntil = Number.NEGATIVE_INFINITY;
     if (!isClosed) handlers.onDisconnect();
   }
 
   /** @returns whether the server responded. A connection that failed to respond is destroyed. */
-  function ask(asked: ListenConnection): Promise<boolean> {
-    if (question) return question.answer;
-    const askedAt = performance.now();
-    const answer = asked.ask().then(
+  function sendHeartbeat(current: ListenConnection): Promise<boolean> {
+    if (heartbeat) return heartbeat.answer;
+    const sentAt = performance.now();
+    const answer = current.ping().then(
       (time) => {
-        if (line !== asked) return false;
-        question = undefined;
-        heardUntil = Math.max(heardUntil, askedAt);
-        readClock(time, askedAt);
+        if (connection !== current) return false;
+        heartbeat = undefined;
+        confirmedUntil = Math.max(confirmedUntil, sentAt);
+        readClock(time, sentAt);
         return true;
       },
       () => {
-        asked.destroy();
+        current.destroy();
         return false;
       },
     );
-    const own = { askedAt, answer, inTime: atMost(answer, ANSWER_LIMIT_MS) };
-    question = own;
-    void own.inTime.then(() => compare(asked, own));
+    const own = { sentAt, answer, inTime: atMost(answer, HEARTBEAT_TIMEOUT_MS) };
+    heartbeat = own;
+    void own.inTime.then(() => compare(current, own));
     return answer;
   }
 
@@ -125,8 +125,8 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
    * Distinguishes a lost connection from a slow server. A busy or stopped server responds on no connection; one that
    * responds on a newer connection has lost the earlier one.
    */
-  async function compare(silent: ListenConnection, owed: Question): Promise<void> {
-    if (question !== owed || isComparing || isClosed) return;
+  async function compare(silent: ListenConnection, unanswered: Heartbeat): Promise<void> {
+    if (heartbeat !== unanswered || isComparing || isClosed) return;
     isComparing = true;
     try {
       const nothing = () => undefined;
@@ -138,10 +138,10 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
         onNotify: nothing,
         onEnd: nothing,
       });
-      const answer = second.ask().then(() => true);
-      const isThere = await Promise.race([answer, delay(SILENCE_MS, false, { ref: false })]);
-      await delay(SAME_TIME_MS);
-      if (isThere && question === owed) silent.destroy();
+      const answer = second.ping().then(() => true);
+      const isThere = await Promise.race([answer, delay(LOST_AFTER_MS, false, { ref: false })]);
+      await delay(COMPARE_GRACE_MS);
+      if (isThere && heartbeat === unanswered) silent.destroy();
     } catch {
       // The database is unavailable on every connection.
     } finally {
@@ -151,41 +151,41 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
     }
   }
 
-  function readClock(time: number, askedAt: number): void {
+  function readClock(time: number, sentAt: number): void {
     const now = performance.now();
-    const offset = time - (now + askedAt) / 2;
+    const offset = time - (now + sentAt) / 2;
     const isSet =
       clockOffset !== undefined &&
-      Math.abs(offset - clockOffset) > CLOCK_TOLERANCE_MS + (now - askedAt) / 2;
+      Math.abs(offset - clockOffset) > CLOCK_TOLERANCE_MS + (now - sentAt) / 2;
     clockOffset = offset;
     if (isSet) handlers.onClockSet();
   }
 
-  function look(): void {
-    if (!line) return;
-    if (question && performance.now() - question.askedAt > SILENCE_MS) line.destroy();
-    else void ask(line);
+  function check(): void {
+    if (!connection) return;
+    if (heartbeat && performance.now() - heartbeat.sentAt > LOST_AFTER_MS) connection.destroy();
+    else void sendHeartbeat(connection);
   }
 
   function isCurrent(): boolean {
-    if (!line) return false;
-    const age = performance.now() - heardUntil;
-    if (age > RENEW_AFTER_MS) void ask(line);
-    return age <= VOUCHED_MS;
+    if (!connection) return false;
+    const age = performance.now() - confirmedUntil;
+    if (age > RENEW_AFTER_MS) void sendHeartbeat(connection);
+    return age <= MAX_AGE_MS;
   }
 
   async function confirm(): Promise<boolean> {
-    const since = performance.now() - VOUCHED_MS;
+    const since = performance.now() - MAX_AGE_MS;
     // The pending heartbeat may be older than this call, so a second one can be needed.
-    for (let questions = 0; line && heardUntil < since && questions < 2; questions += 1) {
-      void ask(line);
-      await question?.inTime;
+    for (let sent = 0; connection && confirmedUntil < since && sent < 2; sent += 1) {
+      void sendHeartbeat(connection);
+      await heartbeat?.inTime;
     }
-    return heardUntil >= since;
+    return confirmedUntil >= since;
   }
 
   void connect();
-  const watch = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
   return {
     opened: opened.promise,
     isCurrent,
@@ -193,9 +193,9 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
     databaseTime: () => (clockOffset === undefined ? undefined : performance.now() + clockOffset),
     async close() {
       isClosed = true;
-      clearInterval(watch);
+      clearInterval(timer);
       second?.destroy();
-      await line?.close();
+      await connection?.close();
     },
   };
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type ListenConnection, openListenConnection } from "../core/database/listen-connection.ts";
 
-const PAUSE_MS = 200;
+const RECONNECT_DELAY_MS = 200;
 /** Watchdog timeout: the connection counts as lost when a query stays unanswered and nothing else arrives for this long. */
-const SILENCE_MS = 5000;
-const LOOK_EVERY_MS = 1000;
+const TIMEOUT_MS = 5000;
+const CHECK_INTERVAL_MS = 1000;
 
 export type Listener = {
   /** Resolves when it is connected. */
@@ -28,80 +28,80 @@ export function listen(options: {
   onDisconnect: () => void;
 }): Listener {
   let isClosed = false;
-  let line: ListenConnection | undefined;
-  let isAsked = false;
+  let connection: ListenConnection | undefined;
+  let isPinged = false;
   /** When something was received last, or a query was sent on an idle connection. */
-  let heardAt = 0;
+  let lastReceivedAt = 0;
   let connected = Promise.withResolvers<void>();
 
   async function connect(): Promise<void> {
     while (!isClosed) {
       try {
-        await stay();
+        await runConnection();
       } catch (error) {
         options.onFailure(error);
         // The database is unavailable: connects again until it is back.
-        await delay(PAUSE_MS);
+        await delay(RECONNECT_DELAY_MS);
       }
     }
   }
 
   /** Resolves when the connection has ended. @throws when there is none, or `onConnect` failed. */
-  async function stay(): Promise<void> {
+  async function runConnection(): Promise<void> {
     const ended = Promise.withResolvers<void>();
     const own = await openListenConnection({
       url: options.url,
       channels: options.channels,
       name: "broadsheet realtime",
       onNotify(channel, payload) {
-        heardAt = performance.now();
+        lastReceivedAt = performance.now();
         options.onNotify(channel, payload);
       },
       onEnd: ended.resolve,
     });
     if (isClosed) return own.close();
-    line = own;
-    isAsked = false;
+    connection = own;
+    isPinged = false;
     try {
       await options.onConnect();
     } catch (error) {
-      line = undefined;
+      connection = undefined;
       own.destroy();
       throw error;
     }
     connected.resolve();
     await ended.promise;
-    line = undefined;
+    connection = undefined;
     if (isClosed) return;
     connected = Promise.withResolvers();
     options.onDisconnect();
   }
 
-  function look(): void {
-    const asked = line;
-    if (!asked) return;
-    if (isAsked) {
-      if (performance.now() - heardAt > SILENCE_MS) asked.destroy();
+  function checkConnection(): void {
+    const current = connection;
+    if (!current) return;
+    if (isPinged) {
+      if (performance.now() - lastReceivedAt > TIMEOUT_MS) current.destroy();
       return;
     }
-    isAsked = true;
-    heardAt = performance.now();
-    asked.ask().then(
+    isPinged = true;
+    lastReceivedAt = performance.now();
+    current.ping().then(
       () => {
-        if (line === asked) isAsked = false;
+        if (connection === current) isPinged = false;
       },
-      () => asked.destroy(),
+      () => current.destroy(),
     );
   }
 
   void connect();
-  const watch = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(checkConnection, CHECK_INTERVAL_MS).unref();
   return {
     connected: () => connected.promise,
     async close() {
       isClosed = true;
-      clearInterval(watch);
-      await line?.close();
+      clearInterval(timer);
+      await connection?.close();
     },
   };
 }

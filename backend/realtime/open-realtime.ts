@@ -61,18 +61,18 @@ const FOLLOW = "select realtime.follow_publication()";
 /** Opens the service; it connects to the database on the first socket. */
 export function openRealtime(options: RealtimeOptions): Realtime {
   const { pool, log } = options;
-  const hub = createChannelRegistry();
-  const presences = createPresences(hub.presence);
+  const registry = createChannelRegistry();
+  const presences = createPresences(registry.presence);
   const subscribers = createSubscribers();
   const rights = createRights();
   const listTables = createTableShapes(pool);
   const changes = followChanges({ pool, listTables, subscribers, log });
-  const messages = relayMessages({ pool, hub, log });
-  const peers = joinCluster({
+  const messages = relayMessages({ pool, registry, log });
+  const cluster = joinCluster({
     pool,
     log,
     onMessage: (process, message) =>
-      receiveFromCluster({ hub, presences, peers }, process, message),
+      receiveFromCluster({ registry, presences, cluster }, process, message),
     onNew: () => sendPresences(),
     onGone: (process) => presences.replace(process, []),
   });
@@ -80,7 +80,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
   let hasConnected = false;
 
   function sendPresences(): void {
-    peers.tell({ kind: "presences", presences: presences.listOf(peers.own) });
+    cluster.publish({ kind: "presences", presences: presences.listOf(cluster.own) });
   }
 
   function startListening(): Listener {
@@ -88,14 +88,14 @@ export function openRealtime(options: RealtimeOptions): Realtime {
       url: options.databaseUrl,
       channels: [CHANGE_CHANNEL, MESSAGE_CHANNEL, CLUSTER_CHANNEL, RIGHTS_CHANNEL],
       onNotify(channel, payload) {
-        if (channel === CLUSTER_CHANNEL) peers.take(payload);
-        else if (channel === CHANGE_CHANNEL) changes.take(payload);
-        else if (channel === RIGHTS_CHANNEL) rights.take(payload);
-        else messages.take(payload);
+        if (channel === CLUSTER_CHANNEL) cluster.receive(payload);
+        else if (channel === CHANGE_CHANNEL) changes.receive(payload);
+        else if (channel === RIGHTS_CHANNEL) rights.receive(payload);
+        else messages.receive(payload);
       },
       async onConnect() {
         await pool.query(FOLLOW, []);
-        await peers.greet();
+        await cluster.greet();
         sendPresences();
         if (hasConnected) {
           subscribers.confirmAll();
@@ -113,9 +113,9 @@ export function openRealtime(options: RealtimeOptions): Realtime {
     keys: options.keys,
     jwtSecret: options.jwtSecret,
     tokens: options.tokens,
-    hub,
+    registry,
     presences,
-    peers,
+    cluster,
     subscribers,
     rights,
     listTables,
@@ -149,7 +149,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
 
   return {
     fetch: serveBroadcasts(service),
-    stats: () => ({ sockets: sockets.size, channels: hub.size() }),
+    stats: () => ({ sockets: sockets.size, channels: registry.size() }),
     accept(request, socket, head, { address, limit }) {
       const upgrade = readUpgrade(request, options);
       if ("status" in upgrade) return refuseUpgrade(socket, upgrade);
@@ -178,7 +178,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
       for (const socket of sockets) socket.terminate();
       // A database that does not answer must not block the shutdown.
       await Promise.race([
-        Promise.allSettled([changes.settle(), peers.close()]),
+        Promise.allSettled([changes.settle(), cluster.close()]),
         delay(GOODBYE_MS, undefined, { ref: false }),
       ]);
       await listener?.close();

@@ -125,15 +125,15 @@ async function allowedTopics(
 }
 
 function send(
-  { hub, peers }: RealtimeService,
+  { registry, cluster }: RealtimeService,
   topic: string,
   isPrivate: boolean,
   broadcast: Broadcast,
 ): void {
   const channel = channelKey(topic, isPrivate);
   outsideRequest(() => {
-    hub.broadcast(channel, broadcast);
-    peers.tell({ kind: "broadcast", channel, broadcast });
+    registry.broadcast(channel, broadcast);
+    cluster.publish({ kind: "broadcast", channel, broadcast });
   });
 }
 

@@ -8,7 +8,7 @@ export type ListenConnection = {
    * Queries the server's clock (ms since 1970). Everything committed before the call has been notified when the result
    * arrives: the server sends pending notifications before it reports that it is ready.
    */
-  ask(): Promise<number>;
+  ping(): Promise<number>;
   /** Closes it without notifying the server, which may be unreachable. */
   destroy(): void;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export async function openListenConnection(options: {
     clearTimeout(deadline);
   }
   return {
-    async ask() {
+    async ping() {
       const { rows } = await client.query<{ now: number }>(
         "select (extract(epoch from clock_timestamp()) * 1000)::float8 as now",
       );

@@ -45,7 +45,7 @@ export async function writePermissions(
 }
 
 async function mayInsert(query: Query, topic: string, extension: string): Promise<boolean> {
-  await query("savepoint asked");
+  await query("savepoint policies");
   try {
     await query(INSERT, [randomUUID(), topic, extension]);
     return true;
@@ -53,6 +53,6 @@ async function mayInsert(query: Query, topic: string, extension: string): Promis
     if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     return false;
   } finally {
-    await query("rollback to savepoint asked").catch(() => undefined);
+    await query("rollback to savepoint policies").catch(() => undefined);
   }
 }

@@ -26,7 +26,7 @@ export function createRights() {
       };
     },
     /** Handles a notification of `RIGHTS_CHANNEL`. */
-    take(userId: string): void {
+    receive(userId: string): void {
       if (userId === "") reviewAll();
       else {
         changes += 1;

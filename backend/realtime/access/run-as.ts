@@ -17,10 +17,10 @@ export type Query = (
 ) => ReturnType<PooledConnection["send"]>;
 
 /** Concurrency limit on database connections: channels must not take the connections that page rendering needs. */
-const inTurn = pLimit(6);
+const connectionLimit = pLimit(6);
 
 /** Each kind of work has its own limit, so that slow requests of untrusted clients delay no other kind. */
-const LINES = {
+const LIMITS = {
   permissions: pLimit(6),
   /** Validation of subscription filters, without patterns and with them. */
   trials: pLimit(1),
@@ -30,15 +30,15 @@ const LINES = {
   conditionRows: pLimit(2),
   patternRows: pLimit(1),
 };
-export type Line = keyof typeof LINES;
+export type WorkKind = keyof typeof LIMITS;
 
 /** Runs statements in a transaction on one snapshot, which is always rolled back. */
 export function inDiscardedTransaction<Result>(
   pool: ConnectionPool,
-  line: Line,
+  kind: WorkKind,
   task: (query: Query) => Promise<Result>,
 ): Promise<Result> {
-  return LINES[line](() => inTurn(() => runAndDiscard(pool, task)));
+  return LIMITS[kind](() => connectionLimit(() => runAndDiscard(pool, task)));
 }
 
 async function runAndDiscard<Result>(

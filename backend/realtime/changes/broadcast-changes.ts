@@ -12,10 +12,15 @@ import type { TableShape } from "./table-shapes.ts";
 const ATTEMPTS = 3;
 
 /** A client of a group, with those of its subscriptions that a change may match. */
-type Wish = { subscriber: Subscriber; subscriptions: Subscription[] };
+type Candidate = { subscriber: Subscriber; subscriptions: Subscription[] };
 
 /** A client's subscription: the indexes of its filters and of its selected columns in the shared lists. */
-type Asked = { wish: Wish; subscription: Subscription; condition: number; view: number };
+type IndexedSubscription = {
+  candidate: Candidate;
+  subscription: Subscription;
+  condition: number;
+  view: number;
+};
 
 /**
  * Broadcasts a row change to a group of clients with the same rights. The rows are read once for the group, under its row
@@ -28,8 +33,8 @@ export async function broadcastChanges(
   shape: TableShape,
   notice: Notice,
 ): Promise<void> {
-  const wishes = wishesOf(group, notice);
-  const [first] = wishes;
+  const candidates = candidatesOf(group, notice);
+  const [first] = candidates;
   if (!first) return;
   const { identity } = first.subscriber;
   const readable = shape.columns.filter(({ readers }) => readers.includes(identity.role));
@@ -38,8 +43,8 @@ export async function broadcastChanges(
   );
   if (!isAllowed) {
     const json = changeJson(shape, notice, { columns: [], errors: [UNAUTHORIZED] });
-    for (const { subscriber, subscriptions } of wishes)
-      subscriber.tell(
+    for (const { subscriber, subscriptions } of candidates)
+      subscriber.notify(
         subscriptions.map(({ id }) => id),
         json,
       );
@@ -51,15 +56,15 @@ export async function broadcastChanges(
     readable
       .map(({ name }) => name)
       .filter((name) => !columns || columns.includes(name) || keyNames.includes(name));
-  const views = createPlaces<string[]>();
-  const filters = createPlaces<RowFilter[]>();
+  const views = createIndex<string[]>();
+  const filters = createIndex<RowFilter[]>();
   // Only the key of a deleted row is known; filters on other columns cannot match.
-  const asked = wishes.flatMap((wish) =>
-    wish.subscriptions
+  const indexed = candidates.flatMap((candidate) =>
+    candidate.subscriptions
       .filter((each) => !isGone || each.filters.every(({ column }) => keyNames.includes(column)))
-      .map((subscription): Asked => {
-        const view = views.placeOf(isGone ? keyNames : viewOf(subscription));
-        return { wish, subscription, condition: filters.placeOf(subscription.filters), view };
+      .map((subscription): IndexedSubscription => {
+        const view = views.indexOf(isGone ? keyNames : viewOf(subscription));
+        return { candidate, subscription, condition: filters.indexOf(subscription.filters), view };
       }),
   );
   const { rows, failures } = await withRetries(() =>
@@ -76,8 +81,8 @@ export async function broadcastChanges(
       { state: isGone ? "gone" : "present", cost },
     ),
   );
-  const failed = endFailed(asked, failures);
-  const left = asked.filter(({ wish }) => !failed.has(wish.subscriber));
+  const failed = endFailed(indexed, failures);
+  const remaining = indexed.filter(({ candidate }) => !failed.has(candidate.subscriber));
 
   for (const [index, key] of notice.keys.entries()) {
     const answer = rows[index];
@@ -85,8 +90,8 @@ export async function broadcastChanges(
   }
 
   function sendRow(key: RowKey, answer: RowAnswer): void {
-    const met = left.filter(({ condition }) => answer.holds[condition]);
-    for (const [view, ofView] of Map.groupBy(met, (each) => each.view)) {
+    const matching = remaining.filter(({ condition }) => answer.holds[condition]);
+    for (const [view, ofView] of Map.groupBy(matching, (each) => each.view)) {
       const names = views.items[view] ?? [];
       const columns = shape.columns.filter(({ name }) => names.includes(name));
       const record = isGone ? undefined : limitRecord(answer.views[view] ?? "{}");
@@ -95,9 +100,9 @@ export async function broadcastChanges(
         ...(record ? { record: record.json, errors: record.errors } : {}),
         ...(notice.type === "INSERT" ? {} : { oldRecord: JSON.stringify(key) }),
       });
-      const byClient = Map.groupBy(ofView, ({ wish }) => wish.subscriber);
+      const byClient = Map.groupBy(ofView, ({ candidate }) => candidate.subscriber);
       for (const [subscriber, each] of byClient)
-        subscriber.tell(
+        subscriber.notify(
           each.map(({ subscription }) => subscription.id),
           json,
         );
@@ -107,13 +112,13 @@ export async function broadcastChanges(
 
 /** Ends the subscriptions of clients whose filters failed and sends them the reason. @returns those clients. */
 function endFailed(
-  asked: readonly Asked[],
+  indexed: readonly IndexedSubscription[],
   failures: ReadonlyMap<number, string>,
 ): Set<Subscriber> {
   const failed = new Set<Subscriber>();
-  for (const each of asked) {
+  for (const each of indexed) {
     const problem = failures.get(each.condition);
-    const { subscriber } = each.wish;
+    const { subscriber } = each.candidate;
     if (problem === undefined || failed.has(subscriber)) continue;
     failed.add(subscriber);
     subscriber.fail(
@@ -123,16 +128,16 @@ function endFailed(
   return failed;
 }
 
-function wishesOf(group: ReadonlySet<Subscriber>, notice: Notice): Wish[] {
+function candidatesOf(group: ReadonlySet<Subscriber>, notice: Notice): Candidate[] {
   return [...group]
     .map((subscriber) => ({
       subscriber,
-      subscriptions: subscriber.subscriptions.filter((each) => isMeant(each, notice)),
+      subscriptions: subscriber.subscriptions.filter((each) => matchesNotice(each, notice)),
     }))
     .filter(({ subscriptions }) => subscriptions.length > 0);
 }
 
-function isMeant({ event, schema, table }: Subscription, notice: Notice): boolean {
+function matchesNotice({ event, schema, table }: Subscription, notice: Notice): boolean {
   return (
     (event === "*" || event === notice.type) &&
     (schema === "*" || schema === notice.schema) &&
@@ -153,16 +158,16 @@ async function withRetries<Result>(task: () => Promise<Result>): Promise<Result>
 }
 
 /** Distinct items, in order of first occurrence. */
-function createPlaces<Item>(): { items: Item[]; placeOf(item: Item): number } {
+function createIndex<Item>(): { items: Item[]; indexOf(item: Item): number } {
   const items: Item[] = [];
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   return {
     items,
-    placeOf(item) {
+    indexOf(item) {
       const key = JSON.stringify(item);
-      const known = places.get(key);
-      if (known !== undefined) return known;
-      places.set(key, items.length);
+      const index = indexes.get(key);
+      if (index !== undefined) return index;
+      indexes.set(key, items.length);
       return items.push(item) - 1;
     },
   };

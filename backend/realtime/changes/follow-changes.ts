@@ -10,11 +10,11 @@ export const CHANGE_CHANNEL = "broadsheet_realtime_changes";
 /** Notices that may wait in one queue; beyond it the oldest are discarded to bound memory. */
 const MAX_WAITING = 10_000;
 /** Notices that may wait in all queues together; each queue has an equal share, or a small minimum. */
-const MAX_WAITING_IN_ALL = 200_000;
-const FEW = 100;
+const MAX_WAITING_TOTAL = 200_000;
+const MIN_WAITING = 100;
 
 /** The pending notices of one queue, and the work on them. */
-type Queue = { notices: Notice[]; working: Promise<void> };
+type PendingNotices = { notices: Notice[]; working: Promise<void> };
 
 /**
  * Sends subscribers the row changes that the database notifies. A row is read once for all clients with the same rights,
@@ -26,43 +26,43 @@ export function followChanges(options: {
   listTables: () => Promise<TableShape[]>;
   subscribers: ReturnType<typeof createSubscribers>;
   log: Logger;
-}): { take(notification: string): void; settle(): Promise<void> } {
+}): { receive(notification: string): void; settle(): Promise<void> } {
   const { pool, subscribers, log } = options;
-  const queues = new Map<string, Queue>();
+  const queues = new Map<string, PendingNotices>();
 
   function add(key: string, notice: Notice): void {
     const queue = queues.get(key);
     if (!queue) {
-      const begun: Queue = { notices: [notice], working: Promise.resolve() };
+      const begun: PendingNotices = { notices: [notice], working: Promise.resolve() };
       queues.set(key, begun);
       begun.working = work(key, begun.notices);
       return;
     }
     queue.notices.push(notice);
-    const share = Math.max(FEW, MAX_WAITING_IN_ALL / subscribers.lanes().size);
+    const share = Math.max(MIN_WAITING, MAX_WAITING_TOTAL / subscribers.queues().size);
     if (queue.notices.length > Math.min(MAX_WAITING, share)) queue.notices.shift();
   }
 
   async function work(key: string, notices: Notice[]): Promise<void> {
     for (let notice = notices.shift(); notice; notice = notices.shift()) {
-      await tellLane(key, notice).catch((error: unknown) => warn(notice, error));
+      await broadcastToQueue(key, notice).catch((error: unknown) => warn(notice, error));
     }
     queues.delete(key);
   }
 
-  async function tellLane(key: string, notice: Notice): Promise<void> {
+  async function broadcastToQueue(key: string, notice: Notice): Promise<void> {
     const shape = (await options.listTables()).find(
       ({ schema, table }) => schema === notice.schema && table === notice.table,
     );
-    const lane = subscribers.lanes().get(key);
-    if (!shape || !lane) return;
-    const { cost, groups } = lane;
-    const told = [...groups.values()].map((group) =>
+    const subscribed = subscribers.queues().get(key);
+    if (!shape || !subscribed) return;
+    const { cost, groups } = subscribed;
+    const broadcasts = [...groups.values()].map((group) =>
       broadcastChanges(pool, { group, cost }, shape, notice).catch((error: unknown) =>
         warn(notice, error),
       ),
     );
-    await Promise.all(told);
+    await Promise.all(broadcasts);
   }
 
   function warn({ table }: Notice, error: unknown): void {
@@ -70,11 +70,11 @@ export function followChanges(options: {
   }
 
   return {
-    take(notification) {
-      const lanes = subscribers.lanes();
-      const notice = lanes.size === 0 ? undefined : readNotice(notification);
+    receive(notification) {
+      const keys = [...subscribers.queues().keys()];
+      const notice = keys.length === 0 ? undefined : readNotice(notification);
       if (!notice) return;
-      for (const key of lanes.keys()) add(key, notice);
+      for (const key of keys) add(key, notice);
     },
     async settle() {
       const working = [...queues.values()].map((queue) => {

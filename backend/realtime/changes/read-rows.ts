@@ -93,7 +93,7 @@ export async function readRows(
       rows[row.position] = { views: row.views, holds: filters.map((each) => each.length === 0) };
   }
 
-  async function ask(query: Query, batch: Batch): Promise<void> {
+  async function evaluate(query: Query, batch: Batch): Promise<void> {
     const parameters: unknown[] = [wanted];
     const conditions = batch.map((each) => filterSql(each.filters, known, rowName, parameters));
     const answered = await query(
@@ -108,14 +108,14 @@ export async function readRows(
   }
 
   /** @returns the error that the database raised, if these filters caused it. */
-  async function askSafely(query: Query, batch: Batch): Promise<string | undefined> {
-    await query("savepoint asked");
+  async function tryToEvaluate(query: Query, batch: Batch): Promise<string | undefined> {
+    await query("savepoint filters");
     try {
-      await ask(query, batch);
+      await evaluate(query, batch);
       return undefined;
     } catch (error) {
       if (!isFaultOfCondition(error, isLimited)) throw error;
-      await query("rollback to savepoint asked");
+      await query("rollback to savepoint filters");
       return error.message;
     }
   }
@@ -129,10 +129,10 @@ export async function readRows(
     const hasTime = () => failures.size === 0 || performance.now() - begun < SEARCH_LIMIT_MS;
     for (const batch of toBatches(filters)) {
       if (!hasTime()) return;
-      if ((await askSafely(query, batch)) === undefined) continue;
+      if ((await tryToEvaluate(query, batch)) === undefined) continue;
       for (const each of batch) {
         if (!hasTime()) return;
-        const problem = await askSafely(query, [each]);
+        const problem = await tryToEvaluate(query, [each]);
         if (problem !== undefined) failures.set(each.place, problem);
       }
     }
@@ -158,11 +158,11 @@ async function oldRowCondition(
   { schema, table }: TableShape,
 ): Promise<string> {
   const name = `${quoteName(schema)}.${quoteName(table)}`;
-  const asked = await query(
+  const result = await query(
     "select realtime.select_condition($1::text::regclass, $2::name) as condition",
     [name, role],
   );
-  const [row] = conditionSchema.parse([...asked]);
+  const [row] = conditionSchema.parse([...result]);
   if (row?.condition === "true") return "";
   return ` where wanted."old row" is not null and exists (
     select from json_populate_record(null::${name}, wanted."old row") as ${quoteName(table)} where ${row?.condition ?? "false"})`;

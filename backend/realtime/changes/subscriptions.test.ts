@@ -11,12 +11,12 @@ function follow(identity: Identity, filter = ""): Subscriber {
   if ("problem" in request) throw new Error(request.problem);
   const subscriptions = [{ ...request, id: 1 }];
   const ignore = () => undefined;
-  return { identity, subscriptions, tell: ignore, confirm: ignore, fail: ignore };
+  return { identity, subscriptions, notify: ignore, confirm: ignore, fail: ignore };
 }
 
 /** The queues, each as the list of its groups. */
-function listLanes(subscribers: ReturnType<typeof createSubscribers>): Subscriber[][][] {
-  return [...subscribers.lanes().values()].map(({ groups }) =>
+function listQueues(subscribers: ReturnType<typeof createSubscribers>): Subscriber[][][] {
+  return [...subscribers.queues().values()].map(({ groups }) =>
     [...groups.values()].map((group) => [...group]),
   );
 }
@@ -28,8 +28,8 @@ test("groups subscribers with the same rights and separates those with expensive
   const searches = follow(identityOfRole("anon"), "id=eq.1,title=match.a");
   const editor = follow(EDITOR);
   for (const each of [one, two, compares, searches, editor]) subscribers.set(each);
-  expect(listLanes(subscribers)).toEqual([[[one, two]], [[compares]], [[searches]], [[editor]]]);
-  expect([...subscribers.lanes().values()].map(({ cost }) => cost)).toEqual([
+  expect(listQueues(subscribers)).toEqual([[[one, two]], [[compares]], [[searches]], [[editor]]]);
+  expect([...subscribers.queues().values()].map(({ cost }) => cost)).toEqual([
     "rows",
     "conditionRows",
     "patternRows",
@@ -43,9 +43,9 @@ test("a newer token moves a subscriber to another group of the same queue", () =
   for (const each of [one, two]) subscribers.set(each);
   one.identity = RENEWED;
   subscribers.set(one);
-  expect(listLanes(subscribers)).toEqual([[[two], [one]]]);
+  expect(listQueues(subscribers)).toEqual([[[two], [one]]]);
   subscribers.remove(two);
   subscribers.remove(one);
-  expect(subscribers.lanes().size).toBe(0);
+  expect(subscribers.queues().size).toBe(0);
   expect(subscribers.has(one)).toBe(false);
 });

@@ -10,7 +10,7 @@ export type Subscriber = {
   identity: Identity;
   subscriptions: Subscription[];
   /** @param json the change as JSON; `ids` are the subscriptions of the client that it matches. */
-  tell(ids: number[], json: string): void;
+  notify(ids: number[], json: string): void;
   /** Notifies the client that its subscriptions are active (again). */
   confirm(): void;
   /** Ends the subscriptions and notifies the client of the reason. */
@@ -21,7 +21,7 @@ export type Subscriber = {
 export type Cost = "rows" | "conditionRows" | "patternRows";
 
 /** Subscribers that share one queue of notices, grouped by their rights. */
-export type Lane = { cost: Cost; groups: Map<string, Set<Subscriber>> };
+export type FanOutQueue = { cost: Cost; groups: Map<string, Set<Subscriber>> };
 
 /**
  * The subscribers to row changes. Clients with the same rights form one group, for which rows are read once.
@@ -30,18 +30,18 @@ export type Lane = { cost: Cost; groups: Map<string, Set<Subscriber>> };
  * expensive filters have queues of their own.
  */
 export function createSubscribers() {
-  const lanes = new Map<string, Lane>();
-  const places = new Map<Subscriber, { lane: string; group: string }>();
+  const queues = new Map<string, FanOutQueue>();
+  const positions = new Map<Subscriber, { queue: string; group: string }>();
 
   function remove(subscriber: Subscriber): void {
-    const place = places.get(subscriber);
-    if (!place) return;
-    places.delete(subscriber);
-    const groups = lanes.get(place.lane)?.groups;
-    const group = groups?.get(place.group);
+    const position = positions.get(subscriber);
+    if (!position) return;
+    positions.delete(subscriber);
+    const groups = queues.get(position.queue)?.groups;
+    const group = groups?.get(position.group);
     group?.delete(subscriber);
-    if (group?.size === 0) groups?.delete(place.group);
-    if (groups?.size === 0) lanes.delete(place.lane);
+    if (group?.size === 0) groups?.delete(position.group);
+    if (groups?.size === 0) queues.delete(position.queue);
   }
 
   return {
@@ -49,20 +49,20 @@ export function createSubscribers() {
     set(subscriber: Subscriber): void {
       const group = JSON.stringify([subscriber.identity.role, subscriber.identity.claims]);
       const cost = costOf(subscriber);
-      const key = places.get(subscriber)?.lane ?? `${cost} ${group}`;
+      const key = positions.get(subscriber)?.queue ?? `${cost} ${group}`;
       remove(subscriber);
-      places.set(subscriber, { lane: key, group });
-      const lane = lanes.get(key) ?? { cost, groups: new Map() };
-      lanes.set(key, lane);
-      lane.groups.set(group, (lane.groups.get(group) ?? new Set()).add(subscriber));
+      positions.set(subscriber, { queue: key, group });
+      const queue = queues.get(key) ?? { cost, groups: new Map() };
+      queues.set(key, queue);
+      queue.groups.set(group, (queue.groups.get(group) ?? new Set()).add(subscriber));
     },
     remove,
-    has: (subscriber: Subscriber) => places.has(subscriber),
+    has: (subscriber: Subscriber) => positions.has(subscriber),
     /** Changes may have been missed: notifies all subscribers that their subscriptions are active again. */
     confirmAll(): void {
-      for (const subscriber of places.keys()) subscriber.confirm();
+      for (const subscriber of positions.keys()) subscriber.confirm();
     },
-    lanes: (): ReadonlyMap<string, Lane> => lanes,
+    queues: (): ReadonlyMap<string, FanOutQueue> => queues,
   };
 }
 

@@ -14,7 +14,7 @@ export type Column = {
 /** A table whose changes can be subscribed to. */
 export type TableShape = { schema: string; table: string; columns: Column[] };
 
-const KEPT_MS = 15_000;
+const CACHE_MS = 15_000;
 
 const rowsSchema = z.array(
   z.object({
@@ -57,19 +57,19 @@ const LIST_TABLES = `
 
 /** The published tables and their columns, refreshed from the database at intervals. */
 export function createTableShapes(pool: ConnectionPool): () => Promise<TableShape[]> {
-  let kept: { at: number; shapes: Promise<TableShape[]> } | undefined;
+  let cached: { at: number; shapes: Promise<TableShape[]> } | undefined;
 
   async function read(): Promise<TableShape[]> {
     return rowsSchema.parse([...(await pool.query(LIST_TABLES, []))]);
   }
 
   return () => {
-    if (kept && performance.now() - kept.at < KEPT_MS) return kept.shapes;
+    if (cached && performance.now() - cached.at < CACHE_MS) return cached.shapes;
     const shapes = read();
     const own = { at: performance.now(), shapes };
-    kept = own;
+    cached = own;
     shapes.catch(() => {
-      if (kept === own) kept = undefined;
+      if (cached === own) cached = undefined;
     });
     return shapes;
   };

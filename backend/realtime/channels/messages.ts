@@ -7,7 +7,7 @@ export const MESSAGE_CHANNEL = "broadsheet_realtime_messages";
 /** A stored broadcast that clients can replay when they join. */
 export type StoredMessage = { id: string; topic: string; isPrivate: boolean; broadcast: Broadcast };
 
-const KEPT_DAYS = 3;
+const RETENTION_DAYS = 3;
 const MAX_REPLAYED = 25;
 
 const rowsSchema = z.array(
@@ -58,7 +58,7 @@ export async function listMessages(
 /** Deletes messages beyond their retention. */
 export async function pruneMessages(pool: ConnectionPool): Promise<void> {
   await pool.query(
-    `delete from realtime.messages where inserted_at < now() - interval '${KEPT_DAYS} days'`,
+    `delete from realtime.messages where inserted_at < now() - interval '${RETENTION_DAYS} days'`,
     [],
   );
 }

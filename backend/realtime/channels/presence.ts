@@ -11,10 +11,10 @@ const GATHER_MS = 50;
 /**
  * The presence states of all channels, of this process and of the rest of the cluster.
  *
- * @param tell receives the changes of a channel; changes within a moment are batched, so that a
+ * @param notify receives the changes of a channel; changes within a moment are batched, so that a
  *   thousand clients that join together do not cause a message each.
  */
-export function createPresences(tell: (channel: string, diff: PresenceDiff) => void) {
+export function createPresences(notify: (channel: string, diff: PresenceDiff) => void) {
   /** By channel, then by ref; with the process that owns the state. */
   const channels = new Map<string, Map<string, Presence & { process: string }>>();
   const pending = new Map<string, { joins: Presence[]; leaves: Presence[] }>();
@@ -31,7 +31,7 @@ export function createPresences(tell: (channel: string, diff: PresenceDiff) => v
     const changes = pending.get(channel);
     if (!changes) return;
     pending.delete(channel);
-    tell(channel, { joins: group(changes.joins), leaves: group(changes.leaves) });
+    notify(channel, { joins: group(changes.joins), leaves: group(changes.leaves) });
   }
 
   function flushAll(): void {

@@ -8,10 +8,10 @@ const MAX_WAITING = 5000;
 /** Broadcasts messages that the database sends (`realtime.send`); it notifies their ids. */
 export function relayMessages(options: {
   pool: ConnectionPool;
-  hub: ChannelRegistry;
+  registry: ChannelRegistry;
   log: Logger;
 }): {
-  take(id: string): void;
+  receive(id: string): void;
 } {
   let waiting: string[] = [];
   let isWorking = false;
@@ -24,7 +24,7 @@ export function relayMessages(options: {
       try {
         for (const message of await getMessages(options.pool, ids)) {
           const channel = channelKey(message.topic, message.isPrivate);
-          options.hub.broadcast(channel, message.broadcast, undefined, message.id);
+          options.registry.broadcast(channel, message.broadcast, undefined, message.id);
         }
       } catch (error) {
         options.log.warn({ err: error }, "failed to relay broadcasts of the database");
@@ -34,7 +34,7 @@ export function relayMessages(options: {
   }
 
   return {
-    take(id) {
+    receive(id) {
       waiting.push(id);
       if (waiting.length > MAX_WAITING) waiting.shift();
       if (!isWorking) void work();

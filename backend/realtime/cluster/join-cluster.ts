@@ -18,9 +18,9 @@ export type RealtimeCluster = {
   /** The id of this process in the cluster. */
   own: string;
   /** Handles a notification of `CLUSTER_CHANNEL`. */
-  take(notification: string): void;
+  receive(notification: string): void;
   /** Sends a message to the other processes; nothing is sent while there are none. */
-  tell(message: ClusterMessage): void;
+  publish(message: ClusterMessage): void;
   /** Announces this process and resolves when the others can have received it. */
   greet(): Promise<void>;
   close(): Promise<void>;
@@ -40,16 +40,16 @@ export function joinCluster(options: {
 }): RealtimeCluster {
   const own = randomBytes(9).toString("base64url");
   const assemble = createAssembler();
-  const heardAt = new Map<string, number>();
-  let waiting: string[] = [];
+  const lastMessageAt = new Map<string, number>();
+  let queue: string[] = [];
   let number = 0;
   let sending: Promise<void> | undefined;
   let greetedAt: number | undefined;
 
   function send(message: ClusterMessage): Promise<void> {
     number += 1;
-    waiting.push(...toNotifications(own, number, encodeMessage(message)));
-    if (waiting.length > MAX_WAITING) waiting = waiting.slice(-MAX_WAITING);
+    queue.push(...toNotifications(own, number, encodeMessage(message)));
+    if (queue.length > MAX_WAITING) queue = queue.slice(-MAX_WAITING);
     sending ??= sendAll().finally(() => {
       sending = undefined;
     });
@@ -60,9 +60,9 @@ export function joinCluster(options: {
   async function sendAll(): Promise<void> {
     // Messages of the same event loop turn are sent together.
     await Promise.resolve();
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
+    while (queue.length > 0) {
+      const batch = queue;
+      queue = [];
       try {
         await options.pool.query(NOTIFY, [JSON.stringify(batch)]);
       } catch (error) {
@@ -76,32 +76,32 @@ export function joinCluster(options: {
 
   const timer = setInterval(() => {
     if (greetedAt !== undefined) void send({ kind: "alive" });
-    for (const [process, time] of heardAt) {
-      if (performance.now() - time > DEAD_AFTER_MS) forget(process);
+    for (const [process, time] of lastMessageAt) {
+      if (performance.now() - time > DEAD_AFTER_MS) remove(process);
     }
   }, ALIVE_EVERY_MS).unref();
 
-  function forget(process: string): void {
-    if (heardAt.delete(process)) options.onGone(process);
+  function remove(process: string): void {
+    if (lastMessageAt.delete(process)) options.onGone(process);
   }
 
   return {
     own,
-    take(notification) {
+    receive(notification) {
       const received = assemble(notification);
       if (!received || received.process === own) return;
       const { process } = received;
       const message = decodeMessage(received.message);
       if (!message) return;
-      if (message.kind === "bye") return forget(process);
-      const isNew = !heardAt.has(process);
-      heardAt.set(process, performance.now());
+      if (message.kind === "bye") return remove(process);
+      const isNew = !lastMessageAt.has(process);
+      lastMessageAt.set(process, performance.now());
       if (isNew && message.kind !== "hello") options.onNew();
       options.onMessage(process, message);
     },
-    tell(message) {
+    publish(message) {
       const isSure = greetedAt !== undefined && performance.now() - greetedAt > UNSURE_MS;
-      if (!isSure || heardAt.size > 0) void send(message);
+      if (!isSure || lastMessageAt.size > 0) void send(message);
     },
     async greet() {
       await send({ kind: "hello" });

@@ -6,17 +6,17 @@ import type { ClusterMessage } from "./message.ts";
 /** Handles a message of another process. */
 export function receiveFromCluster(
   service: {
-    hub: ChannelRegistry;
+    registry: ChannelRegistry;
     presences: ReturnType<typeof createPresences>;
-    peers: RealtimeCluster;
+    cluster: RealtimeCluster;
   },
   process: string,
   message: ClusterMessage,
 ): void {
-  const { hub, presences, peers } = service;
+  const { registry, presences, cluster } = service;
   switch (message.kind) {
     case "hello":
-      peers.tell({ kind: "presences", presences: presences.listOf(peers.own) });
+      cluster.publish({ kind: "presences", presences: presences.listOf(cluster.own) });
       break;
     case "presences":
       presences.replace(process, message.presences);
@@ -26,7 +26,7 @@ export function receiveFromCluster(
       for (const { channel, ref } of message.leaves) presences.remove(channel, ref);
       break;
     case "broadcast":
-      hub.broadcast(message.channel, message.broadcast);
+      registry.broadcast(message.channel, message.broadcast);
       break;
   }
 }

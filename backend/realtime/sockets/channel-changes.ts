@@ -26,7 +26,7 @@ export function followInChannel(
   const subscriber: Subscriber = {
     identity: options.identity,
     subscriptions,
-    tell(ids, json) {
+    notify(ids, json) {
       const payload = `{"ids":${JSON.stringify(ids)},"data":${json}}`;
       client.send(encodeRawFrame(client.version, topic, EXTENSION, payload));
     },
@@ -42,7 +42,7 @@ export function followInChannel(
     const { signal } = ending;
     try {
       const shapes = await listTables();
-      const problem = await client.inTurn(() =>
+      const problem = await client.validate(() =>
         findProblem(pool, shapes, subscriber.identity, subscriptions, signal),
       );
       if (signal.aborted) return;

@@ -47,7 +47,7 @@ export function createChannel(
   client: Client,
   options: ChannelOptions,
 ): Channel {
-  const { hub, peers, pool, rights, log } = service;
+  const { registry, cluster, pool, rights, log } = service;
   const { topic, join, frame } = options;
   const { joinRef } = frame;
   const key = channelKey(topic, join.isPrivate);
@@ -107,8 +107,8 @@ export function createChannel(
     if (join.isPrivate && !(await mayWrite()).broadcast)
       return join.ack ? reply(sent, "error", { reason: "unauthorized" }) : undefined;
     if (isOver) return;
-    hub.broadcast(key, message, join.self ? undefined : member);
-    peers.tell({ kind: "broadcast", channel: key, broadcast: message });
+    registry.broadcast(key, message, join.self ? undefined : member);
+    cluster.publish({ kind: "broadcast", channel: key, broadcast: message });
     if (join.ack) reply(sent, "ok");
   }
 
@@ -161,11 +161,11 @@ export function createChannel(
   }
 
   async function reviewRights(): Promise<void> {
-    const asked = identity;
+    const checked = identity;
     writable = undefined;
     try {
-      const permissions = await readPermissions(pool, asked, topic);
-      if (!isOver && identity === asked) takePermissions(permissions);
+      const permissions = await readPermissions(pool, checked, topic);
+      if (!isOver && identity === checked) takePermissions(permissions);
     } catch (error) {
       log.warn({ err: error }, "failed to check the permissions of a channel again");
       shutDown("Realtime was unable to connect to the project database");
@@ -188,7 +188,7 @@ export function createChannel(
   function close(): void {
     isOver = true;
     stopFollowing?.();
-    hub.leave(key, member);
+    registry.leave(key, member);
     presence.close();
     changes.close();
   }
@@ -196,7 +196,7 @@ export function createChannel(
   return {
     joinRef,
     begin() {
-      hub.join(key, member);
+      registry.join(key, member);
       if (join.isPrivate) followRights(options.rightsBefore);
       if (join.presenceEnabled && readable.presence) presence.sendPresenceState();
       if (join.replicationReady)

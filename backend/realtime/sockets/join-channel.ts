@@ -106,7 +106,7 @@ async function waitForChanges(
   const shapes = await within(listTables(), join.changesWaitMs);
   const signal = AbortSignal.any([gone, AbortSignal.timeout(join.changesWaitMs)]);
   return within(
-    client.inTurn(() => findProblem(pool, shapes, identity, subscriptions, signal)),
+    client.validate(() => findProblem(pool, shapes, identity, subscriptions, signal)),
     join.changesWaitMs,
   );
 }

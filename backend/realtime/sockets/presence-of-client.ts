@@ -18,7 +18,7 @@ type Problem = { reason: string; isFatal?: boolean };
 
 /** One client's presence in one channel: its state and, in a private channel, its user id. */
 export function createPresenceOf(
-  { presences, peers }: RealtimeService,
+  { presences, cluster }: RealtimeService,
   client: Client,
   options: {
     channel: string;
@@ -52,9 +52,9 @@ export function createPresenceOf(
     const joins = tracked
       ? [{ channel, ref: tracked.ref, key, meta: withUser(tracked.meta, userId) }]
       : [];
-    for (const presence of joins) presences.add(peers.own, presence);
+    for (const presence of joins) presences.add(cluster.own, presence);
     for (const { ref } of leaves) presences.remove(channel, ref);
-    if (joins.length + leaves.length > 0) peers.tell({ kind: "presence", joins, leaves });
+    if (joins.length + leaves.length > 0) cluster.publish({ kind: "presence", joins, leaves });
   }
 
   function disappear(): void {

@@ -16,9 +16,9 @@ import type { SocketUsage } from "./usage.ts";
 export type RealtimeService = ApiKeys & {
   pool: ConnectionPool;
   tokens: Pick<Tokens, "verify">;
-  hub: ChannelRegistry;
+  registry: ChannelRegistry;
   presences: ReturnType<typeof createPresences>;
-  peers: RealtimeCluster;
+  cluster: RealtimeCluster;
   subscribers: ReturnType<typeof createSubscribers>;
   rights: Rights;
   listTables: () => Promise<TableShape[]>;
@@ -38,6 +38,6 @@ export type Client = {
   /** Sends an already encoded frame (`encodeWebSocketFrame`), for many clients at once. */
   sendEncoded(bytes: Buffer): void;
   sendFrame(frame: ServerFrame): void;
-  /** Its filters are validated for one channel after the other. */
-  inTurn<Result>(task: () => Promise<Result>): Promise<Result>;
+  /** Runs validations of filters one after the other, across all channels of the client. */
+  validate<Result>(task: () => Promise<Result>): Promise<Result>;
 };

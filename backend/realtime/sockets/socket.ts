@@ -50,8 +50,8 @@ export function openSocket(
   const joining = new Map<string, AbortController>();
   const events = createBucket(LIMITS.eventsPerSecond, LIMITS.eventBurst);
   const joins = createBucket(LIMITS.joinsPerSecond, LIMITS.joinBurst);
-  let heardAt = performance.now();
-  let trials: LimitFunction | undefined;
+  let lastMessageAt = performance.now();
+  let validations: LimitFunction | undefined;
 
   const client: Client = {
     version,
@@ -70,9 +70,9 @@ export function openSocket(
       connection.write(bytes);
     },
     sendFrame: (frame) => client.send(encodeFrame(version, frame)),
-    inTurn(task) {
-      trials ??= pLimit(1);
-      return trials(task);
+    validate(task) {
+      validations ??= pLimit(1);
+      return validations(task);
     },
   };
 
@@ -165,7 +165,7 @@ export function openSocket(
   }
 
   socket.on("message", (data, isBinary) => {
-    heardAt = performance.now();
+    lastMessageAt = performance.now();
     const frame = Buffer.isBuffer(data) ? decodeFrame(version, data, isBinary) : undefined;
     if (frame) handle(frame);
     else socket.close(BAD_FRAME, "Not a frame of this protocol");
@@ -182,7 +182,7 @@ export function openSocket(
 
   return {
     check(now) {
-      if (performance.now() - heardAt > LIMITS.silenceMs)
+      if (performance.now() - lastMessageAt > LIMITS.silenceMs)
         return socket.close(SILENT, "No heartbeat");
       for (const [topic, channel] of channels) {
         if (!channel.hasExpired(now)) continue;
