@@ -6,14 +6,14 @@ const LONGEST_WAIT_MS = 60_000;
  *
  * @returns a function that stops it.
  */
-export function invalidateAtMidnight(drop: (tags: string[]) => void): () => void {
+export function invalidateAtMidnight(invalidate: (tags: string[]) => void): () => void {
   let timer: NodeJS.Timeout;
   function wait(day: string): void {
     const now = new Date();
     const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
     const look = () => {
       const today = dayOf(new Date());
-      if (today !== day) drop(["site"]);
+      if (today !== day) invalidate(["site"]);
       wait(today);
     };
     timer = setTimeout(look, Math.min(midnight - now.getTime() + 1, LONGEST_WAIT_MS)).unref();

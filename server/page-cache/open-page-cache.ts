@@ -37,27 +37,27 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
   const { environment, backend, client, onInvalidate, log } = options;
   const cache = createPageCache(environment.PAGE_CACHE_BYTES, () => feed?.isCurrent() ?? false);
   const front = createCdnPurger(environment.CACHE_PURGE_URL, log);
-  const drop = (tags: string[]) => {
-    cache.drop(tags);
+  const invalidate = (tags: string[]) => {
+    cache.invalidate(tags);
     front.purge(tags);
     onInvalidate(tags);
   };
   const due = watchScheduledPublication({
     client,
-    drop,
+    invalidate,
     now: () => feed?.databaseTime() ?? Date.now(),
     log,
   });
-  const stopMidnight = invalidateAtMidnight(drop);
+  const stopMidnight = invalidateAtMidnight(invalidate);
   const check = createFeedCheck(client);
   const feed = backend.openChangeFeed?.({
     onChange(tags) {
       check.receive(tags);
-      drop(tags);
+      invalidate(tags);
       if (tags.includes("scheduled") || tags.includes("site")) due.check();
     },
     onConnect() {
-      drop(["site"]);
+      invalidate(["site"]);
       cache.setConnected(true);
       due.check();
     },
@@ -65,7 +65,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
       cache.setConnected(false);
     },
     onClockSet() {
-      drop(["site"]);
+      invalidate(["site"]);
       due.check();
     },
   });

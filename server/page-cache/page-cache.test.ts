@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createPageCache, type Render } from "./page-cache.ts";
 
 const page = (text: string, tags: string) => new Response(text, { headers: { "Cache-Tag": tags } });
@@ -27,10 +27,10 @@ test("invalidating any tag of a page removes it and no other page", async () => 
   const cache = connectedCache();
   await cache.render("/a", async () => page("a", "article:a,category:world"));
   await cache.render("/b", async () => page("b", "article:b,category:world"));
-  cache.drop(["article:a"]);
+  cache.invalidate(["article:a"]);
   expect(cache.get("/a")).toBeUndefined();
   expect(cache.get("/b")).toBeDefined();
-  cache.drop(["category:world"]);
+  cache.invalidate(["category:world"]);
   expect(cache.get("/b")).toBeUndefined();
 });
 
@@ -41,7 +41,7 @@ test("does not cache a page invalidated during rendering, and renders anew for r
     await gate.promise;
     return page("old", "article:a");
   });
-  cache.drop(["article:a"]);
+  cache.invalidate(["article:a"]);
   const second = await cache.render("/a", async () => page("new", "article:a"));
   gate.resolve();
   expect(textOf(await first)).toBe("old");
@@ -57,9 +57,9 @@ test("caches neither of two concurrent renderings of a page that was invalidated
     return page("old", "article:a");
   };
   const first = cache.render("/a", render);
-  cache.drop(["article:b"]);
+  cache.invalidate(["article:b"]);
   const second = cache.render("/a", render);
-  cache.drop(["article:a"]);
+  cache.invalidate(["article:a"]);
   gate.resolve();
   await Promise.all([first, second]);
   expect(cache.get("/a")).toBeUndefined();
@@ -72,7 +72,7 @@ test("caches a page when an unrelated tag was invalidated during its rendering",
     await gate.promise;
     return page("a", "article:a");
   });
-  cache.drop(["article:b"]);
+  cache.invalidate(["article:b"]);
   gate.resolve();
   await rendering;
   expect(cache.get("/a")).toBeDefined();
@@ -93,7 +93,7 @@ test.each([301, 410])("caches a %i response of an old address", async (status) =
   const headers = { "Cache-Tag": "site,article:old" };
   await cache.render("/a", async () => new Response(null, { status, headers }));
   expect(cache.get("/a")?.status).toBe(status);
-  cache.drop(["article:old"]);
+  cache.invalidate(["article:old"]);
   expect(cache.get("/a")).toBeUndefined();
 });
 
@@ -135,7 +135,7 @@ test("reading all sitemap files and images evicts no page", async () => {
   expect(months.filter(isCached)).toEqual(months.slice(-2));
   expect(images.filter(isCached)).toEqual(images.slice(-2));
   expect(cache.stats().pages).toBe(5);
-  cache.drop(["site"]);
+  cache.invalidate(["site"]);
   expect(cache.stats()).toMatchObject({ pages: 0, bytes: 0 });
 });
 
@@ -177,9 +177,12 @@ test("while invalidations may be missed, treats no cached page as current and jo
     await gate.promise;
     return page("old", "home");
   };
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
   const first = cache.render("/a", slow);
   const second = cache.render("/a", async () => page("never", "home"));
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  // Renderings that began more than 100 ms ago are not shared.
+  vi.advanceTimersByTime(150);
   const third = cache.render("/a", async () => page("new", "home"));
   gate.resolve();
   const texts = await Promise.all([first, second, third].map(async (each) => textOf(await each)));
@@ -196,7 +199,7 @@ test.each([
     const cache = connectedCache();
     const answer = cache.render("/a", async () => {
       await Promise.resolve();
-      cache.drop(["home"]);
+      cache.invalidate(["home"]);
       return new Response("old", { headers: { "Cache-Tag": "home", "Cache-Control": before } });
     });
     const { headers } = (await answer).variants.identity;
@@ -220,9 +223,9 @@ test("renderings share query results while the change feed is connected", async 
   expect([await ask(), await ask()]).toEqual(["read 1", "read 2"]);
   cache.setConnected(true);
   expect(await ask()).toBe("read 3");
-  cache.drop(["home"]);
+  cache.invalidate(["home"]);
   expect(await ask()).toBe("read 3");
-  cache.drop(["featured"]);
+  cache.invalidate(["featured"]);
   expect(await ask()).toBe("read 4");
   isCurrent = false;
   expect(await ask()).toBe("read 5");

@@ -21,7 +21,7 @@ export type PageCache = {
   /** Renders a page, once for all concurrent requests, and caches it unless it was invalidated in the meantime. */
   render(key: string, render: Render, isConfirmed?: boolean): Promise<CachedResponse>;
   /** Invalidates every page that carries one of the tags, including pages that are being rendered. */
-  drop(tags: readonly string[]): void;
+  invalidate(tags: readonly string[]): void;
   /** Sets whether the change feed is connected. While it is not, `get` returns nothing. */
   setConnected(isConnected: boolean): void;
   isConnected(): boolean;
@@ -164,8 +164,8 @@ export function createPageCache(
       renderings.set(key, { state, page });
       return page;
     },
-    drop(tags) {
-      reads.drop(tags);
+    invalidate(tags) {
+      reads.invalidate(tags);
       for (const tag of tags) {
         for (const key of [...(keysByTag.get(tag) ?? [])]) keptWith(key).delete(key);
       }

@@ -47,7 +47,7 @@ test("does not serve a cached page that is unconfirmed or was invalidated while 
   const unconfirmed = await startListener(async () => false);
   expect(await unconfirmed.ask("/")).toBe("false");
   const changing = await startListener(async () => {
-    changing.cache.drop(["home"]);
+    changing.cache.invalidate(["home"]);
     return true;
   });
   expect(await changing.ask("/")).toBe("false");

@@ -11,7 +11,7 @@ function counting() {
 }
 
 test("queries again only after an invalidation of one of the tags or of the whole site", async () => {
-  const { read, drop } = createQueryCache();
+  const { read, invalidate } = createQueryCache();
   const [world, sports] = [counting(), counting()];
   const both = () =>
     Promise.all([
@@ -19,20 +19,20 @@ test("queries again only after an invalidation of one of the tags or of the whol
       read("sports", ["category:sports"], sports),
     ]);
   expect(await both()).toEqual([1, 1]);
-  drop(["article:a", "latest"]);
+  invalidate(["article:a", "latest"]);
   expect(await both()).toEqual([1, 1]);
-  drop(["latest", "featured"]);
+  invalidate(["latest", "featured"]);
   expect(await both()).toEqual([2, 1]);
-  drop(["site"]);
+  invalidate(["site"]);
   expect(await both()).toEqual([3, 2]);
 });
 
 test("shares a running query until an invalidation, and does not cache one that began before it", async () => {
-  const { read, drop } = createQueryCache();
+  const { read, invalidate } = createQueryCache();
   const gate = Promise.withResolvers<string>();
   const first = read("world", ["category:world"], () => gate.promise);
   const second = read("world", ["category:world"], async () => "never");
-  drop(["category:world"]);
+  invalidate(["category:world"]);
   const third = read("world", ["category:world"], async () => "new");
   gate.resolve("old");
   expect(await Promise.all([first, second, third])).toEqual(["old", "old", "new"]);
@@ -40,10 +40,10 @@ test("shares a running query until an invalidation, and does not cache one that 
 });
 
 test("retries a failed query, whose failure does not evict a later result", async () => {
-  const { read, drop } = createQueryCache();
+  const { read, invalidate } = createQueryCache();
   const gate = Promise.withResolvers<string>();
   const failing = read("world", [], () => gate.promise);
-  drop(["site"]);
+  invalidate(["site"]);
   await read("world", [], async () => "new");
   gate.reject(new Error("away"));
   await expect(failing).rejects.toThrow("away");

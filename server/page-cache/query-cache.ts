@@ -11,7 +11,7 @@ export type QueryCache = {
   /** For renderings that began while the change feed was known to be alive. */
   read: ReadCached;
   /** Invalidates entries that carry one of the tags, including queries in progress. */
-  drop(tags: readonly string[]): void;
+  invalidate(tags: readonly string[]): void;
 };
 
 /** Query results for pages by name. They are as current as cached pages: no change of their tags was received since. */
@@ -32,7 +32,7 @@ export function createQueryCache(): QueryCache {
       });
       return value;
     },
-    drop(tags) {
+    invalidate(tags) {
       for (const [name, entry] of [...entries.entries()]) {
         if (tags.some((tag) => entry.tags.has(tag))) entries.delete(name);
       }

@@ -9,12 +9,12 @@ const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 /** Tolerance for clock skew to the database: articles that become public within it are invalidated twice. */
 const CLOCK_TOLERANCE_MS = 1000;
 /** Articles per query. If all of them are public by now, there may be more. */
-const LOOKED_AT = 100;
+const BATCH_SIZE = 100;
 
 export type ScheduledPublicationOptions = {
   /** Client that may read articles dated in the future. */
   client: Client;
-  drop: (tags: string[]) => void;
+  invalidate: (tags: string[]) => void;
   /** The database's clock (ms since 1970), which decides what readers see. */
   now: () => number;
   log: Logger;
@@ -72,25 +72,25 @@ export function watchScheduledPublication(options: ScheduledPublicationOptions):
   async function handleDue(after: number): Promise<void> {
     const articles = await listDueArticles(options.client, {
       after: new Date(after),
-      limit: LOOKED_AT,
+      limit: BATCH_SIZE,
     });
     const now = options.now();
     const due = articles.filter(({ publishedAt }) => Date.parse(publishedAt) <= now);
-    if (due.length > 0) invalidateTwice(due.length === LOOKED_AT ? ["site"] : due.flatMap(tagsOf));
+    if (due.length > 0) invalidateTwice(due.length === BATCH_SIZE ? ["site"] : due.flatMap(tagsOf));
     const next = articles[due.length];
     if (next) {
       const dueAt = Date.parse(next.publishedAt);
       lookFrom(dueAt - 1);
       schedule(dueAt - now);
-    } else if (due.length === LOOKED_AT) {
+    } else if (due.length === BATCH_SIZE) {
       await handleDue(now);
     }
   }
 
   function invalidateTwice(tags: string[]): void {
     const once = [...new Set(tags)];
-    options.drop(once);
-    setTimeout(() => options.drop(once), CLOCK_TOLERANCE_MS).unref();
+    options.invalidate(once);
+    setTimeout(() => options.invalidate(once), CLOCK_TOLERANCE_MS).unref();
   }
 
   function schedule(wait: number): void {

@@ -65,7 +65,10 @@ const FUNCTIONS = {
     for (let part = await reader.read(); !part.done; part = await reader.read()) size += part.value.length;
     return Response.json(size);
   });`,
-  never: `Deno.serve(() => new Promise(() => {}));`,
+  never: `Deno.serve(() => {
+    console.error("a call that never ends");
+    return new Promise(() => {});
+  });`,
   count: `let count = 0; Deno.serve(() => Response.json(++count));`,
   shared: `import { word } from "../_shared/word.ts"; Deno.serve(() => new Response(word));`,
   "_shared/word.ts": `export const word: string = "shared";`,
@@ -334,9 +337,9 @@ test("responds to many concurrent function calls", async () => {
 });
 
 test("stops the site in time while functions run", async () => {
-  const own = await startSite({ env: { FUNCTIONS_DIR: project.folder } });
+  const own = await startSite({ env: { FUNCTIONS_DIR: project.folder, LOG_LEVEL: "info" } });
   const running = anonymousClient(own).functions.invoke("never");
-  await delay(1000);
+  await waitFor("the call", () => own.stderr().includes("a call that never ends"));
   // A stop that exceeds its limit exits with 1.
   expect((await own.stop()).code).toBe(0);
   await running;

@@ -10,6 +10,7 @@ import {
 } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { uniqueWord } from "../../support/rows.ts";
+import { waitFor } from "../../support/wait-for.ts";
 import { openStoredSite, STORES, type StoredSite } from "./open-stores.ts";
 
 /** Each call of storage-js, by the real client, on every store. */
@@ -328,9 +329,11 @@ describe.each(STORES)("Storage with files %s", (store) => {
       expect([response.status, await response.text()]).toEqual([200, "secret"]);
       expect(response.headers.get("content-disposition")).toContain('filename="n.txt"');
       const short = await files().createSignedUrl("signed ü.txt", 1);
-      await new Promise((resolve) => setTimeout(resolve, 2100));
-      const late = await fetch(short.data?.signedUrl ?? "");
-      expect(await late.json()).toMatchObject({ code: "InvalidJWT", message: "jwt expired" });
+      const late = await waitFor("the expiry", async () => {
+        const answer = await fetch(short.data?.signedUrl ?? "");
+        return !answer.ok && answer.json();
+      });
+      expect(late).toMatchObject({ code: "InvalidJWT", message: "jwt expired" });
       await put("other.txt", "other");
       const bent = data?.signedUrl.replace(/signed[^?]*/, "other.txt") ?? "";
       expect((await fetch(bent)).ok).toBe(false);

@@ -136,13 +136,15 @@ for (const serviceWorkers of ["block", "allow"] as const) {
 
     test("shows a change on the next page however the reader navigates", {
       tag: "@own-articles",
-    }, async ({ page, createArticle, service }) => {
+    }, async ({ page, request, createArticle, service }) => {
       const article = await createArticle({ categorySlug: "business" });
       const rename = async (to: string) => {
         const title = `${article.title} ${to}`;
         await service.from("articles").update({ title }).eq("id", article.id).throwOnError();
-        // Deadline of a change. A page that is open is not refreshed by itself.
-        await page.waitForTimeout(300);
+        // An open page is not refreshed by itself: the change is on the server first.
+        await expect
+          .poll(async () => (await request.get("/category/business")).text())
+          .toContain(title);
       };
       const shows = (name: string) =>
         expect(
