@@ -1,4 +1,4 @@
-import { whenActivated } from "../ui/when-activated.ts";
+import { whenActivated } from "../ui/browser-conditions.ts";
 import { authStore } from "./auth-store.ts";
 import { hasSessionCookie } from "./session-cookie.ts";
 import { isWorkInProgress } from "./unsaved-work.ts";

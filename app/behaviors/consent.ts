@@ -1,5 +1,5 @@
 import type { ThirdPartyData } from "../site-config/third-parties.ts";
-import { whenActivated } from "../ui/when-activated.ts";
+import { whenActivated } from "../ui/browser-conditions.ts";
 import { isRefusedByBrowser, onConsentChange, readConsent, saveConsent } from "./consent-store.ts";
 import { countPageView, startAnalytics, stopAnalytics } from "./external-analytics.ts";
 

@@ -1,5 +1,4 @@
-import { followNewArticles } from "./follow-new-articles.ts";
-import { savesData } from "./saves-data.ts";
+import { savesData } from "../ui/browser-conditions.ts";
 
 /** Maximum count shown; the site counts one more to tell that there are more. */
 const MOST = 99;
@@ -20,4 +19,55 @@ export function newArticles(notice: HTMLElement): void {
 export function newArticlesText(count: number): string {
   if (count > MOST) return `${MOST}+ new articles`;
   return count === 1 ? "1 new article" : `${count} new articles`;
+}
+
+const ADDRESS = "/api/new-articles";
+/**
+ * Reconnect delay: the browser reconnects by itself after a connection loss, but not after the site rejected the stream
+ * at its limit.
+ */
+const RETRY_MS = 60_000;
+
+/**
+ * Subscribes to the number of articles published after the newest one that the page knows (ms since 1970). The stream
+ * is open only while the page is visible: a page that is prerendered, in the background or in the back-forward cache
+ * has none, and reconnects when it is shown.
+ */
+export function followNewArticles(
+  newest: number | undefined,
+  onCount: (count: number) => void,
+): void {
+  let known = newest;
+  let stream: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function close(): void {
+    stream?.close();
+    stream = undefined;
+    clearTimeout(timer);
+  }
+
+  function connect(): void {
+    const isWanted = !document.hidden && navigator.onLine;
+    if (!isWanted) close();
+    if (!isWanted || stream?.readyState === EventSource.OPEN) return;
+    close();
+    const opened = new EventSource(known === undefined ? ADDRESS : `${ADDRESS}?since=${known}`);
+    stream = opened;
+    opened.onmessage = ({ data, lastEventId }) => {
+      known ??= Number(lastEventId);
+      onCount(Number(data));
+    };
+    opened.onerror = () => {
+      if (opened !== stream || opened.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(connect, RETRY_MS * (1 + Math.random()));
+    };
+  }
+
+  for (const change of ["visibilitychange", "prerenderingchange"])
+    document.addEventListener(change, connect);
+  for (const change of ["online", "offline", "pageshow"]) addEventListener(change, connect);
+  // An open stream would exclude the page from the back-forward cache.
+  addEventListener("pagehide", close);
+  connect();
 }

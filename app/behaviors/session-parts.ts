@@ -1,7 +1,8 @@
 import { signOutToFrontPage } from "../auth/auth-actions.ts";
 import { type AuthState, canUseNewsroom } from "../auth/auth-state.ts";
+import { authStore } from "../auth/auth-store.ts";
+import { detectSession } from "../auth/detect-session.ts";
 import { rememberReturnAddress } from "../auth/return-address-storage.ts";
-import { followSession } from "./follow-session.ts";
 
 /** Audience of a part of the page, named in `data-shown-to`. */
 const AUDIENCES: Record<string, (state: AuthState) => boolean> = {
@@ -39,4 +40,14 @@ export function showParts(root: HTMLElement, state: AuthState): void {
   if (hadFocus?.closest("[hidden]")) {
     root.querySelector<HTMLElement>(":is(a, button):not([hidden], [hidden] *)")?.focus();
   }
+}
+
+/** Calls back with the signed-in user, now and on each change, while an element is in the document. */
+export function followSession(element: HTMLElement, listener: (state: AuthState) => void): void {
+  const stop = authStore.subscribe(() => {
+    if (element.isConnected) listener(authStore.get());
+    else stop();
+  });
+  listener(authStore.get());
+  detectSession();
 }

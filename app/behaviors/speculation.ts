@@ -1,4 +1,4 @@
-import { savesData } from "./saves-data.ts";
+import { savesData } from "../ui/browser-conditions.ts";
 
 /** Adds the speculation rules, by which the browser may prerender the page of a link before it is clicked. */
 export function speculation(rules: HTMLElement): void {

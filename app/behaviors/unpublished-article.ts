@@ -1,4 +1,4 @@
-import { followSession } from "./follow-session.ts";
+import { followSession } from "./session-parts.ts";
 
 /**
  * Redirects from the URL of an unpublished article to its preview, if the signed-in user may see it. The server does

@@ -5,7 +5,7 @@ import type { BlockEditor, EditorNode } from "./base/block-editor.ts";
 import { blockQuoteEditor } from "./block-quote/editor.tsx";
 import { dividerEditor } from "./divider/editor.ts";
 import { headingEditor } from "./heading/editor.ts";
-import { imageEditor } from "./image/editor.ts";
+import { imageEditor } from "./image/editor.tsx";
 import { listEditor } from "./list/editor.ts";
 import { paragraphEditor } from "./paragraph/editor.ts";
 import { unknownEditor } from "./unknown/editor.tsx";

@@ -160,10 +160,10 @@ function toColumns({ name, bio, imageSrc }: Partial<AuthorFields>) {
 }
 
 /** Columns of an author. */
-export const AUTHOR_COLUMNS = "id,name,slug,bio,image_url";
+const AUTHOR_COLUMNS = "id,name,slug,bio,image_url";
 
 /** Converts a row of `authors` to an author. */
-export function toAuthor(row: AuthorRow): Author {
+function toAuthor(row: AuthorRow): Author {
   return {
     id: row.id,
     name: row.name.trim() || ARTICLE_DEFAULTS.authorName,

@@ -13,7 +13,7 @@ import Minus from "lucide-react/icons/minus";
 import Pilcrow from "lucide-react/icons/pilcrow";
 import Quote from "lucide-react/icons/quote";
 import Underline from "lucide-react/icons/underline";
-import { toggleList } from "../blocks/list/toggle-list.ts";
+import { toggleList } from "../blocks/list/editor.ts";
 
 /** An editing action, offered in the toolbar or the slash menu. */
 export type EditorAction = {

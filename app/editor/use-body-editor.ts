@@ -2,8 +2,8 @@ import type { EditorView } from "@tiptap/pm/view";
 import { useEditor } from "@tiptap/react";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { chooseImages } from "../blocks/image/choose-images.ts";
 import {
+  chooseImages,
   createImageUploads,
   type ImagesState,
   type UploadImage,

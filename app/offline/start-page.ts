@@ -1,5 +1,5 @@
 import { BUILD_META } from "../domain/document-meta.ts";
-import { whenActivated } from "../ui/when-activated.ts";
+import { whenActivated } from "../ui/browser-conditions.ts";
 import { carryAssets } from "./carry-assets.ts";
 import { clearLeftovers } from "./clear-leftovers.ts";
 import { SERVICE_WORKER, storageAllowlist } from "./storage-allowlist.ts";

@@ -1,4 +1,3 @@
-import { DRAFTS_DATABASE } from "../admin/local-drafts/database-name.ts";
 import { RETURN_ADDRESS_KEY } from "../domain/account/remembered-address.ts";
 import { scrollKey } from "../domain/document-meta.ts";
 import { NEXT_TOAST_KEY } from "../ui/next-page-toast.ts";
@@ -12,6 +11,9 @@ export type StorageAllowlist = {
   /** Paths of service worker scripts registered for the whole site. */
   serviceWorkers: readonly string[];
 };
+
+/** IndexedDB database of local drafts in the newsroom. */
+export const DRAFTS_DATABASE = "broadsheet-drafts";
 
 const CACHE_PREFIX = "broadsheet-";
 

@@ -9,7 +9,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot, adPosition, SponsoredLabel } from "./ads.tsx";
 import { Card } from "./card.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { SectionHeading } from "./news-section.tsx";
 import { FailureReference } from "./status-page.tsx";
 
 /** Article page with up to three related articles. */

@@ -6,8 +6,7 @@ import { useSite } from "../page-context/page-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads.tsx";
-import { NewsSection } from "./news-section.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { NewsSection, SectionHeading } from "./news-section.tsx";
 import { FailureReference } from "./status-page.tsx";
 
 export type HomePageProps = {

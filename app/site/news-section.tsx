@@ -2,7 +2,6 @@ import type { CardArticle } from "../domain/article.ts";
 import type { HomeSection } from "../domain/pages/home-sections.ts";
 import { Card } from "./card.tsx";
 import { Column } from "./column-card.tsx";
-import { SectionHeading } from "./section-heading.tsx";
 
 export type NewsSectionProps = { section: HomeSection; articles: CardArticle[] };
 
@@ -26,13 +25,7 @@ export function NewsSection({ section, articles }: NewsSectionProps) {
 }
 
 /** Rule and heading of a section, around its articles or their placeholder. */
-export function SectionFrame({
-  section,
-  children,
-}: {
-  section: HomeSection;
-  children: React.ReactNode;
-}) {
+function SectionFrame({ section, children }: { section: HomeSection; children: React.ReactNode }) {
   const id = section.title.toLowerCase().replace(" ", "-");
   const color = "categorySlug" in section.filter ? section.filter.categorySlug : undefined;
   return (
@@ -82,6 +75,25 @@ function Package({ articles, isFront }: { articles: CardArticle[]; isFront: bool
       <Card article={lead} size={isFront ? "lead" : "package"} isMain={isFront} />
       {hasCard && card && <Card article={card} />}
       {others.length > 0 && <Column articles={hasCard ? others.slice(1) : others} />}
+    </div>
+  );
+}
+
+/** Section title on a rule, with a link to all of its articles. */
+export function SectionHeading({ id, title, path }: { id: string; title: string; path?: string }) {
+  return (
+    <div className="section-heading">
+      <h2 id={id} className="font-serif text-[1.625rem]/[1.15] font-[650] tracking-[-0.01em]">
+        {title}
+      </h2>
+      {path && (
+        <a
+          href={path}
+          className="inline-flex min-h-9 items-center text-[0.9375rem] font-semibold text-section underline-offset-4 hover:underline"
+        >
+          View all<span className="sr-only"> {title}</span>
+        </a>
+      )}
     </div>
   );
 }

@@ -37,7 +37,7 @@ const DANGEROUS: [what: string, pattern: RegExp, allowed: string[]][] = [
     /Math\.random\(/,
     [
       // Spreads reconnections over time.
-      "app/behaviors/follow-new-articles.ts",
+      "app/behaviors/new-articles.ts",
       "server/live-news/event-streams.ts",
       // Orders versions of a file within a millisecond.
       "backend/storage/objects/object-record.ts",

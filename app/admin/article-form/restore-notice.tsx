@@ -1,6 +1,6 @@
 import { momentText } from "../../domain/newsroom/staff-dates.ts";
+import { moveFocusOnUnmount } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { moveFocusOnUnmount } from "../../ui/move-focus-on-unmount.ts";
 import type { LocalDraft } from "../local-drafts/local-draft.ts";
 
 /** Offers to restore a local draft. */

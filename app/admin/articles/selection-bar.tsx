@@ -1,7 +1,7 @@
 import type { ArticleFlags } from "../../domain/newsroom/staff-article.ts";
+import { moveFocusOnUnmount } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActionMenu } from "../../ui/controls/action-menu.tsx";
-import { moveFocusOnUnmount } from "../../ui/move-focus-on-unmount.ts";
 
 const CHANGES: { label: string; flags: ArticleFlags }[] = [
   { label: "Set featured", flags: { isFeatured: true } },

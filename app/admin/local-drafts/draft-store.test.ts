@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
 import { emptyFields } from "../../domain/newsroom/article-fields.ts";
-import { DRAFTS_DATABASE } from "./database-name.ts";
+import { DRAFTS_DATABASE } from "../../offline/storage-allowlist.ts";
 import { listStoredDrafts, putDraft, removeDraft } from "./draft-store.ts";
 import type { LocalDraft } from "./local-draft.ts";
 

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import { DRAFTS_DATABASE } from "./database-name.ts";
+import { DRAFTS_DATABASE } from "../../offline/storage-allowlist.ts";
 import { type LocalDraft, localDraftSchema } from "./local-draft.ts";
 
 /**

@@ -3,10 +3,12 @@ import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { markMessage, removeMessage } from "../../data/messages.ts";
+import type { Client } from "../../data/client.ts";
+import { getMessage, markMessage, removeMessage } from "../../data/messages.ts";
 import {
   type ContactMessage,
   isMailFailing,
+  isMessageId,
   mailStatus,
   messageStatus,
   replyAddress,
@@ -18,8 +20,7 @@ import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { LoadFailure } from "../lists/list-screen.tsx";
-import { reportFailure } from "../load-or-report.ts";
-import type { LoadedMessage } from "./load-message.ts";
+import { type Loaded, loadOrReport, reportFailure } from "../load-or-report.ts";
 
 /** A message with its actions. */
 export function MessagePage(loaded: LoadedMessage) {
@@ -162,4 +163,17 @@ function useMessageCommands({ id, isDone }: ContactMessage) {
       onCancel: () => setAsking(false),
     },
   };
+}
+
+/** A message, null when there is none, or why it could not be loaded. */
+export type LoadedMessage = Loaded<{ message: ContactMessage | null }>;
+
+/** Loads a message and marks it as read. */
+export async function loadMessage(client: Client, id: string): Promise<LoadedMessage> {
+  return loadOrReport(async () => {
+    const message = isMessageId(id) ? await getMessage(client, { id }) : null;
+    if (!message || message.isRead) return { message };
+    await markMessage(client, { id, isRead: true });
+    return { message: { ...message, isRead: true } };
+  });
 }

@@ -120,7 +120,7 @@ const BYTES_PER_MS = 10;
  *
  * @param row the request body; a longer article gets more time.
  */
-export function saveLimit(row?: unknown): AbortSignal {
+function saveLimit(row?: unknown): AbortSignal {
   const limit = new AbortController();
   const length = row === undefined ? 0 : JSON.stringify(row).length;
   setTimeout(() => limit.abort(), LIMIT_MS + length / BYTES_PER_MS);

@@ -48,10 +48,7 @@ const PATHS_A_REQUEST = 1000;
  *
  * @throws BackendError
  */
-export async function removeFromBucket(
-  client: Client,
-  { paths }: { paths: string[] },
-): Promise<void> {
+async function removeFromBucket(client: Client, { paths }: { paths: string[] }): Promise<void> {
   for (let start = 0; start < paths.length; start += PATHS_A_REQUEST) {
     const batch = paths.slice(start, start + PATHS_A_REQUEST);
     const { error } = await client.storage.from("article-images").remove(batch);

@@ -1,31 +1,34 @@
+/// <reference lib="webworker" />
+
 import { carryAssets } from "../carry-assets.ts";
 import { cacheName, isOurCache } from "../storage-allowlist.ts";
 import { isAsset, isCachedPage, isImage } from "./addresses.ts";
 import { answerAsset, answerImage, answerPage } from "./answers.ts";
 import { FACTS } from "./facts.ts";
 import { cacheRead, fill, keepNewsroom, prepare } from "./fill.ts";
-import { scope } from "./scope.ts";
+
+declare const self: ServiceWorkerGlobalScope;
 
 // Pages come from the network first, so a new service worker can take over immediately.
-scope.addEventListener("install", (event) => {
-  event.waitUntil(prepare().then(() => scope.skipWaiting()));
+self.addEventListener("install", (event) => {
+  event.waitUntil(prepare().then(() => self.skipWaiting()));
 });
 
-scope.addEventListener("activate", (event) => {
+self.addEventListener("activate", (event) => {
   event.waitUntil(takeOver());
 });
 
 // A page reports that it is open when this service worker takes control, because it was loaded before.
-scope.addEventListener("message", (event) => {
+self.addEventListener("message", (event) => {
   if (!(event.source instanceof Client)) return;
   const { pathname } = new URL(event.source.url);
   event.waitUntil(cacheOpenPage(pathname).catch(() => undefined));
 });
 
-scope.addEventListener("fetch", (event) => {
+self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== scope.location.origin) return;
+  if (request.method !== "GET" || origin !== self.location.origin) return;
   // A frame that fails to load stays empty.
   if (request.mode === "navigate") {
     return request.destination === "document" ? event.respondWith(answerPage(event)) : undefined;
@@ -47,6 +50,6 @@ async function takeOver(): Promise<void> {
     await caches.delete(name);
   }
   // Navigation preload: the request is sent while the service worker starts.
-  await scope.registration.navigationPreload?.enable();
-  await scope.clients.claim();
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
 }

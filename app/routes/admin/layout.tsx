@@ -1,7 +1,6 @@
 import { Outlet } from "react-router";
 import { AdminError } from "../../admin/layout/admin-error.tsx";
-import { Authenticating } from "../../admin/layout/authenticating.tsx";
-import { GuardedScreen } from "../../admin/layout/guarded-screen.tsx";
+import { Authenticating, GuardedScreen } from "../../admin/layout/guarded-screen.tsx";
 import { requireStaff } from "../../auth/guards.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/layout.ts";

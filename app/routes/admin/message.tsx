@@ -1,5 +1,4 @@
-import { loadMessage } from "../../admin/messages/load-message.ts";
-import { MessagePage } from "../../admin/messages/message-page.tsx";
+import { loadMessage, MessagePage } from "../../admin/messages/message-page.tsx";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/message.ts";

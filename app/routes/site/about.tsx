@@ -2,9 +2,7 @@ import { data } from "react-router";
 import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
 import { loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
-import { AboutPage } from "../../site/information/about-page.tsx";
-import { aboutText } from "../../site/information/texts/about-text.ts";
-import { teamMembers } from "../../site/information/texts/team-members.ts";
+import { AboutPage, aboutText, teamMembers } from "../../site/information/about-page.tsx";
 import type { Route } from "./+types/about.ts";
 
 export const headers = loaderHeaders;

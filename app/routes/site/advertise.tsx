@@ -1,8 +1,11 @@
 import { data } from "react-router";
 import { loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
-import { AdvertisePage } from "../../site/information/advertise-page.tsx";
-import { advertiseOffers, advertiseRules } from "../../site/information/texts/advertise-text.ts";
+import {
+  AdvertisePage,
+  advertiseOffers,
+  advertiseRules,
+} from "../../site/information/advertise-page.tsx";
 import type { Route } from "./+types/advertise.ts";
 
 export const headers = loaderHeaders;

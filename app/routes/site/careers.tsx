@@ -2,8 +2,7 @@ import { data } from "react-router";
 import { siteConfigContext } from "../../page-context/loader-contexts.ts";
 import { loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
-import { CareersPage } from "../../site/information/careers-page.tsx";
-import { careersText } from "../../site/information/texts/careers-text.ts";
+import { CareersPage, careersText } from "../../site/information/careers-page.tsx";
 import type { Route } from "./+types/careers.ts";
 
 export const headers = loaderHeaders;

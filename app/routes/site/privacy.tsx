@@ -2,9 +2,8 @@ import { data } from "react-router";
 import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
 import { loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
-import { PrivacyPage } from "../../site/information/privacy-page.tsx";
-import { privacyFacts } from "../../site/information/texts/privacy-facts.ts";
-import { CHOICES_ID, privacyText } from "../../site/information/texts/privacy-text.ts";
+import { PrivacyPage } from "../../site/information/legal-pages.tsx";
+import { CHOICES_ID, privacyFacts, privacyText } from "../../site/information/privacy-text.ts";
 import type { Route } from "./+types/privacy.ts";
 
 export const headers = loaderHeaders;

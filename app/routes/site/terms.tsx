@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { siteConfigContext, siteContext } from "../../page-context/loader-contexts.ts";
 import { loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
-import { TermsPage } from "../../site/information/terms-page.tsx";
-import { termsText } from "../../site/information/texts/terms-text.ts";
+import { TermsPage } from "../../site/information/legal-pages.tsx";
+import { termsText } from "../../site/information/terms-text.ts";
 import type { Route } from "./+types/terms.ts";
 
 export const headers = loaderHeaders;

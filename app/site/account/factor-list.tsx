@@ -3,9 +3,9 @@ import { removeFactor } from "../../data/account/factors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { type Factor, factorLabel } from "../../domain/account/second-factor.ts";
 import { formatLongDate } from "../../domain/dates.ts";
+import { moveFocusOnUnmount } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
-import { moveFocusOnUnmount } from "../../ui/move-focus-on-unmount.ts";
 import { showToast } from "../../ui/show-toast.ts";
 
 /** The user's second factors, each with a button to remove it. */

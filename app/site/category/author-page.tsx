@@ -4,7 +4,6 @@ import { portraitUrl } from "../../domain/image-address.ts";
 import { authorPath } from "../../domain/pages/page-paths.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { PagedArticles } from "./category-page.tsx";
-import { Portrait } from "./portrait.tsx";
 
 export type AuthorPageProps = { author: Author; page: number; list: ArticleList };
 
@@ -51,5 +50,19 @@ function AuthorHead({ author, isBrief }: { author: Author; isBrief: boolean }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Square portrait of an author; hidden if it fails to load. It is decorative, because the name is beside it. */
+function Portrait({ src }: { src: string }) {
+  return (
+    <img
+      src={src}
+      alt=""
+      width={320}
+      height={320}
+      data-hide-on-error
+      className="size-28 bg-tint object-cover sm:size-40"
+    />
   );
 }

@@ -5,8 +5,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdSlot } from "../ads.tsx";
 import { Card } from "../card.tsx";
-import { CategoryFailure } from "./category-failure.tsx";
-import { LoadMore } from "./load-more.tsx";
+import { CategoryFailure, LoadMore } from "./load-more.tsx";
 
 export type CategoryPageProps = { slug: string; name: string; page: number; list: ArticleList };
 

@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
-import { CardSkeleton } from "./card-skeleton.tsx";
-import { CategoryFailure } from "./category-failure.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { FailureReference } from "../status-page.tsx";
 
 /**
  * Links to the previous and next page. The browser appends the articles of the next page to the list instead
@@ -46,5 +47,34 @@ export function LoadMore({
         </>
       )}
     </nav>
+  );
+}
+
+/** Placeholder of a card while it loads. */
+function CardSkeleton() {
+  return (
+    <div aria-hidden>
+      <div className="skeleton mb-3.5 aspect-video" />
+      <div className="grid content-start gap-2">
+        <div className="skeleton h-4 w-20" />
+        <div className="skeleton h-6 w-full" />
+        <div className="skeleton h-6 w-4/5" />
+        <div className="skeleton h-12 w-full" />
+        <div className="skeleton h-4 w-40" />
+      </div>
+    </div>
+  );
+}
+
+/** Error message for articles that failed to load. */
+export function CategoryFailure({ details, children }: { details: string; children?: ReactNode }) {
+  return (
+    <Notice title="Failed to Load Articles" isError>
+      <p className="max-w-prose text-quiet" data-failure-details>
+        {details}
+      </p>
+      <FailureReference />
+      {children}
+    </Notice>
   );
 }

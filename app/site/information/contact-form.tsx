@@ -1,3 +1,5 @@
+import { clsx } from "clsx";
+import type { ComponentProps } from "react";
 import {
   CONTACT_FIELDS,
   CONTACT_LENGTHS,
@@ -6,7 +8,6 @@ import {
 } from "../../domain/pages/contact-form.ts";
 import type { ContactAnswer } from "../../page-context/loader-contexts.ts";
 import { Button } from "../../ui/button.tsx";
-import { ContactField } from "./contact-field.tsx";
 
 const FIELDS = {
   name: { label: "Full Name", autoComplete: "name" },
@@ -61,5 +62,47 @@ export function ContactForm({ subject, answer }: ContactFormProps) {
         Send Message
       </Button>
     </form>
+  );
+}
+
+const LOOK =
+  "w-full rounded-[3px] border border-field bg-paper px-3 py-2 text-base aria-invalid:border-accent";
+
+type FieldProps = {
+  name: FieldName;
+  label: string;
+  /** Validation error. */
+  problem?: string;
+  /** Multi-line text field. */
+  rows?: number;
+} & Pick<
+  ComponentProps<"input">,
+  "type" | "autoComplete" | "defaultValue" | "maxLength" | "autoFocus"
+>;
+
+/** Contact form field with its label and an associated error. */
+function ContactField({ label, problem, rows, type, ...props }: FieldProps) {
+  const id = `contact-${props.name}`;
+  const control = {
+    ...props,
+    id,
+    required: true,
+    "aria-invalid": problem ? (true as const) : undefined,
+    "aria-describedby": problem ? `${id}-problem` : undefined,
+  };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-[0.875rem] font-semibold">
+        {label}
+      </label>
+      {rows ? (
+        <textarea {...control} rows={rows} className={LOOK} />
+      ) : (
+        <input {...control} type={type} className={clsx(LOOK, "min-h-11")} />
+      )}
+      <p id={`${id}-problem`} className="text-meta font-semibold text-accent empty:hidden">
+        {problem}
+      </p>
+    </div>
   );
 }

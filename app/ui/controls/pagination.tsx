@@ -5,7 +5,7 @@ import ChevronsLeft from "lucide-react/icons/chevrons-left";
 import ChevronsRight from "lucide-react/icons/chevrons-right";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { moveFocusOnUnmount } from "../move-focus-on-unmount.ts";
+import { moveFocusOnUnmount } from "../browser-hooks.ts";
 
 const STEP = "grid size-11 place-items-center rounded-[3px] border";
 

@@ -1,14 +1,104 @@
-import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
+import { Node } from "@tiptap/core";
+import { NodeSelection } from "@tiptap/pm/state";
+import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from "@tiptap/react";
 import { useContext, useSyncExternalStore } from "react";
+import type { ImageBlock } from "../../domain/content.ts";
 import { rawText } from "../../domain/parse-inlines.ts";
 import { Button } from "../../ui/button.tsx";
 import { AttributeField } from "../base/attribute-field.tsx";
+import type { BlockEditor } from "../base/block-editor.ts";
 import { ArticleImage } from "./article-image.tsx";
-import { chooseImages } from "./choose-images.ts";
-import { type ImageUpload, ImageUploadsContext } from "./image-uploads.ts";
+import { chooseImages, type ImageUpload, ImageUploadsContext } from "./image-uploads.ts";
+
+const TEXTS = ["alt", "caption", "credit"] as const;
+
+/** `upload` is the id of a running upload, while the image has no `src` yet; see image-uploads.ts. */
+const imageNode = Node.create({
+  name: "image",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    src: {
+      default: "",
+      parseHTML: readSource,
+      renderHTML: ({ src }) => ({ src, "data-src": src }),
+    },
+    upload: {
+      default: "",
+      parseHTML: (element: HTMLElement) => element.dataset.upload ?? "",
+      renderHTML: () => ({}),
+    },
+    ...Object.fromEntries(
+      TEXTS.map((name) => [
+        name,
+        {
+          default: "",
+          parseHTML: (element: HTMLElement) =>
+            element.dataset[name] ?? (name === "alt" ? (element.getAttribute("alt") ?? "") : ""),
+          renderHTML: (attributes: Record<string, unknown>) => ({
+            [`data-${name}`]: attributes[name],
+          }),
+        },
+      ]),
+    ),
+  }),
+  parseHTML: () => [
+    {
+      tag: "img",
+      getAttrs: (element) => (readSource(element) || element.dataset.upload ? null : false),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+  addNodeView: () => ReactNodeViewRenderer(ImageEditView),
+  addKeyboardShortcuts() {
+    return {
+      // Moves from the selected image to its first field.
+      Enter: () => {
+        const { selection } = this.editor.state;
+        if (!(selection instanceof NodeSelection) || selection.node.type !== this.type)
+          return false;
+        const element = this.editor.view.nodeDOM(selection.from);
+        const field = element instanceof HTMLElement ? element.querySelector("input") : null;
+        field?.focus();
+        return field !== null;
+      },
+    };
+  },
+});
+
+/** Images copied from this editor have a path in our bucket; others must have an http address. */
+function readSource(element: HTMLElement): string {
+  const own = element.dataset.src ?? "";
+  if (own !== "" && !/^[a-z][a-z0-9+.-]*:/i.test(own)) return own;
+  const src = element.getAttribute("src") ?? "";
+  return /^https?:\/\//i.test(src) ? src : "";
+}
+
+export const imageEditor: BlockEditor<ImageBlock> = {
+  nodes: [imageNode],
+  names: ["image"],
+  toEditor: ({ src, alt, caption, credit }) => ({
+    type: "image",
+    attrs: { src, alt, caption, credit },
+  }),
+  fromEditor({ attrs }) {
+    const src = rawText(attrs?.src).trim();
+    // An image that is still uploading has no address yet.
+    if (src === "") return undefined;
+    return {
+      type: "image",
+      src,
+      alt: rawText(attrs?.alt),
+      caption: rawText(attrs?.caption),
+      credit: rawText(attrs?.credit),
+      children: [],
+    };
+  },
+};
 
 /** An image in the editor: preview or upload state, its texts, and buttons to replace or remove it. */
-export function ImageEditView(props: NodeViewProps) {
+function ImageEditView(props: NodeViewProps) {
   const { node, editor, getPos, deleteNode } = props;
   const src = rawText(node.attrs.src);
   const uploadId = rawText(node.attrs.upload);
@@ -75,7 +165,7 @@ export function ImageEditView(props: NodeViewProps) {
   );
 }
 
-const TEXTS = [
+const TEXT_FIELDS = [
   {
     name: "alt",
     label: "Alternative text",
@@ -86,7 +176,7 @@ const TEXTS = [
 ];
 
 function ImageTexts(props: NodeViewProps) {
-  return TEXTS.map(({ name, ...texts }) => (
+  return TEXT_FIELDS.map(({ name, ...texts }) => (
     <AttributeField
       key={name}
       {...props}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { teamMembers } from "./team-members.ts";
+import { teamMembers } from "./about-page.tsx";
 
 test.each([
   ["Ada Birch", "AB"],

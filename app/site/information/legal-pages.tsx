@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { formatLongDate } from "../../domain/dates.ts";
 import type { ProseSection } from "../../domain/pages/prose.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import type { SiteConfig } from "../../site-config/site-config.ts";
+import { ConsentChoices } from "../consent.tsx";
 import { StaticPage } from "../static-page.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
+import { Prose } from "./prose.tsx";
 
 export type LegalPageProps = { today: string; sections: ProseSection[] } & Pick<
   SiteConfig,
@@ -11,7 +14,7 @@ export type LegalPageProps = { today: string; sections: ProseSection[] } & Pick<
 >;
 
 /** Layout of privacy policy and terms: date, table of contents, text and contact. */
-export function LegalPage({
+function LegalPage({
   title,
   today,
   sections,
@@ -52,5 +55,27 @@ function LastUpdated({ today }: { today: string }) {
         {formatLongDate(today)}
       </span>
     </>
+  );
+}
+
+/** `choicesId` is the section with the consent choices, if there is one. */
+export function PrivacyPage({ choicesId, ...props }: LegalPageProps & { choicesId: string }) {
+  const { sections } = props;
+  const { thirdParties } = useSite();
+  const end = sections.findIndex(({ id }) => id === choicesId) + 1;
+  return (
+    <LegalPage {...props} title="Privacy Policy">
+      <Prose sections={sections.slice(0, end)} />
+      {thirdParties && <ConsentChoices question={thirdParties.question} />}
+      <Prose sections={sections.slice(end)} />
+    </LegalPage>
+  );
+}
+
+export function TermsPage(props: LegalPageProps) {
+  return (
+    <LegalPage {...props} title="Terms of Service">
+      <Prose sections={props.sections} />
+    </LegalPage>
   );
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { siteConfigSchema } from "../../../site-config/site-config.ts";
-import { privacyFacts } from "./privacy-facts.ts";
-import { CHOICES_ID, privacyText } from "./privacy-text.ts";
+import { siteConfigSchema } from "../../site-config/site-config.ts";
+import { CHOICES_ID, privacyFacts, privacyText } from "./privacy-text.ts";
 
 function policy(config: object, backendUrl = "") {
   const site = { siteName: "Broadsheet", backendUrl };

@@ -4,3 +4,9 @@ export function whenActivated(task: () => void): void {
     document.addEventListener("prerenderingchange", task, { once: true });
   else task();
 }
+
+/** Whether the reader has enabled data saving. */
+export function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, "connection");
+  return connection instanceof Object && Reflect.get(connection, "saveData") === true;
+}

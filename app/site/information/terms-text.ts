@@ -1,5 +1,5 @@
-import { type ProseSection, proseSection } from "../../../domain/pages/prose.ts";
-import type { SiteConfig } from "../../../site-config/site-config.ts";
+import { type ProseSection, proseSection } from "../../domain/pages/prose.ts";
+import type { SiteConfig } from "../../site-config/site-config.ts";
 
 /** Terms of use. */
 export function termsText({
