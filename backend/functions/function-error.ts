@@ -1,3 +1,5 @@
+import { MAX_CALL_DEPTH } from "./call-depth.ts";
+
 /** Why the platform, rather than the function itself, could not answer; the codes are those of Supabase. */
 export class FunctionError extends Error {
   override name = "FunctionError";
@@ -41,6 +43,13 @@ export const NOT_FOUND = () =>
 
 export const TOO_LARGE = () =>
   new FunctionError(413, "PAYLOAD_TOO_LARGE", "The request is larger than this address takes");
+
+export const TOO_DEEP = () =>
+  new FunctionError(
+    508,
+    "LOOP_DETECTED",
+    `Functions call each other more than ${MAX_CALL_DEPTH} levels deep`,
+  );
 
 /** The response in the shape of Supabase; `x-relay-error` makes supabase-js throw `FunctionsRelayError`. */
 export function errorAnswer({ status, code, message, isRelay }: FunctionError): Response {

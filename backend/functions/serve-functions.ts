@@ -1,6 +1,7 @@
 import { bearerToken } from "../core/keys/api-keys.ts";
 import { isPreflight, preflight } from "../core/requests/cross-origin.ts";
-import { errorAnswer, FunctionError, NOT_FOUND, TOO_LARGE } from "./function-error.ts";
+import { MAX_CALL_DEPTH, readCallDepth } from "./call-depth.ts";
+import { errorAnswer, FunctionError, NOT_FOUND, TOO_DEEP, TOO_LARGE } from "./function-error.ts";
 import type { Functions } from "./open-functions.ts";
 
 const PATH = /^\/functions\/v1\/([^/]+)(\/.*)?$/;
@@ -44,6 +45,7 @@ async function answer(request: Request, options: ServeFunctionsOptions): Promise
   if (!METHODS.includes(method)) {
     throw new FunctionError(405, "METHOD_NOT_ALLOWED", "Functions do not take this method");
   }
+  if (readCallDepth(headers) > MAX_CALL_DEPTH) throw TOO_DEEP();
   const found = await functions.find(name);
   if (!found) throw NOT_FOUND();
   if (found.verifyJwt && method !== "OPTIONS") await requireToken(headers, options);

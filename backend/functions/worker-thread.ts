@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { runAtDepthOf } from "./call-depth.ts";
 import { answerCalls, createCalls } from "./calls.ts";
 import { type Handler, loadHandler } from "./deno-surface.ts";
 import { fetchFromSite } from "./fetch-from-site.ts";
@@ -10,7 +11,7 @@ async function main(start: WorkerStart): Promise<void> {
   resolveNpmSpecifiers();
   fetchFromSite(createCalls(start.outgoing), start.siteAddresses);
   const handler = await loadHandler(start.entry);
-  answerCalls(start.incoming, (request) => answer(handler, request));
+  answerCalls(start.incoming, (request) => runAtDepthOf(request, () => answer(handler, request)));
   parentPort?.on("message", () => parentPort?.postMessage("alive"));
   parentPort?.postMessage("ready");
 }

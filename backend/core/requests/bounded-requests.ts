@@ -64,10 +64,16 @@ export function createBoundedRequests(
   const ofPages = openPlaces(PAGE_CONCURRENCY);
   const closing = new AbortController();
 
-  async function placesFor(request: Request, service: Service): Promise<Semaphore | undefined> {
+  async function placesFor(
+    request: Request,
+    service: Service,
+    isFunction: boolean,
+  ): Promise<Semaphore | undefined> {
     // Before they have signed in, staff count as unprivileged too.
     if (service !== "auth" && (await isPrivileged(request))) return undefined;
-    return request.headers.has(CLIENT_ADDRESS_HEADER) ? ofStrangers[service] : ofPages;
+    if (request.headers.has(CLIENT_ADDRESS_HEADER)) return ofStrangers[service];
+    // A function that waits for another one must not take the slots that its own requests and pages need.
+    return isFunction ? undefined : ofPages;
   }
 
   return {
@@ -81,7 +87,7 @@ export function createBoundedRequests(
       const bounded = new Request(request, { signal });
       const key = request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
       const work = async () => {
-        const places = await placesFor(request, service);
+        const places = await placesFor(request, service, isFunction);
         const run = () => runInRequest(signal, () => task(bounded));
         return places ? places.run(run, { key, signal }) : run();
       };
