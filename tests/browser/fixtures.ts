@@ -1,8 +1,9 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Database, ProfileRow } from "../../app/data/database.types.ts";
+import type { CategoryRow, Database, ProfileRow } from "../../app/data/database.types.ts";
 import { createAccount, TEST_PASSWORD } from "../support/clients.ts";
+import { createArticle, createCategory, paragraphs, uniqueWord } from "../support/rows.ts";
 import { findViolations } from "./find-violations.ts";
 import { clearReusedContext, openReusedContext, type ReusedContext } from "./reused-context.ts";
 
@@ -10,7 +11,7 @@ type Fixtures = {
   /** May do everything; for the rows that a test needs. */
   service: SupabaseClient<Database>;
   /** Makes articles that are removed when the test is over. */
-  createArticle: (article?: Partial<Article>) => Promise<CreatedArticle>;
+  createArticle: (article?: NewArticle) => Promise<CreatedArticle>;
   /** Makes a category that is removed when the test is over. */
   createCategory: (name: string) => Promise<CategoryRow>;
   /** Makes a user and signs the browser in as them, without the sign-in screen. */
@@ -28,12 +29,12 @@ type Fixtures = {
 /** The profiles that the tests of a worker hand on, by how their pages are set up; none before the first. */
 type WorkerFixtures = { idleContexts: Map<string, ReusedContext> };
 
-type Article = Database["public"]["Tables"]["articles"]["Insert"] & { categorySlug: string };
-type TestUser = { id: string; email: string; password: string };
-type CreatedArticle = { id: string; slug: string; title: string };
-type CategoryRow = Database["public"]["Tables"]["categories"]["Row"];
-
-let articleCount = 0;
+/** Fields of an article; the others get default values. */
+export type NewArticle = Partial<
+  Database["public"]["Tables"]["articles"]["Insert"] & { categorySlug: string }
+>;
+export type TestUser = { id: string; email: string; password: string };
+export type CreatedArticle = { id: string; slug: string; title: string };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
@@ -89,15 +90,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   createCategory: async ({ service }, use) => {
     const ids: string[] = [];
     await use(async (name) => {
-      const slug = `${name.toLowerCase().replaceAll(" ", "-")}-${process.pid}-${Date.now()}`;
-      const { data } = await service
-        .from("categories")
-        .insert({ name, slug })
-        .select()
-        .single()
-        .throwOnError();
-      ids.push(data.id);
-      return data;
+      const slug = `${name.toLowerCase().replaceAll(" ", "-")}-${uniqueWord()}`;
+      const category = await createCategory(service, { name, slug });
+      ids.push(category.id);
+      return category;
     });
     await service.from("categories").delete().in("id", ids).throwOnError();
   },
@@ -164,28 +160,19 @@ async function createSignedInUser(
 
 async function insertArticle(
   service: SupabaseClient<Database>,
-  { categorySlug, ...article }: Partial<Article>,
+  { categorySlug, ...fields }: NewArticle,
 ): Promise<CreatedArticle> {
-  articleCount += 1;
-  const mark = `${process.pid}-${Date.now()}-${articleCount}`;
   const category = categorySlug
     ? await service.from("categories").select("id").eq("slug", categorySlug).single().throwOnError()
     : undefined;
-  const { data } = await service
-    .from("articles")
-    .insert({
-      title: `Article ${mark}`,
-      slug: `article-${mark}`,
-      excerpt: "What the article is about.",
-      content: { main: [{ type: "paragraph", children: [{ text: "A first paragraph." }] }] },
-      category_id: category?.data.id ?? null,
-      ...article,
-    })
-    .select("id,slug,title,published_at")
-    .single()
-    .throwOnError();
-  if (isOnFirstPage(data.published_at)) await untilListed(data.slug);
-  return data;
+  const article = await createArticle(service, {
+    excerpt: "What the article is about.",
+    content: paragraphs("A first paragraph."),
+    category_id: category?.data.id ?? null,
+    ...fields,
+  });
+  if (isOnFirstPage(article.published_at)) await untilListed(article.slug);
+  return article;
 }
 
 /** Whether the newest articles include it; tests date those that no other test should meet far back. */

@@ -19,6 +19,11 @@ export function serviceClient(site: SiteAddress): TestClient {
   return createClient<Database>(site.url, site.keys.secret, { auth: AUTH });
 }
 
+/** An email address that no other test uses. */
+export function newEmail(): string {
+  return `${randomUUID()}@example.org`;
+}
+
 export type SignedInUser = { client: TestClient; id: string; email: string };
 
 /** The lowest bcrypt cost, because hashing dominates the time of many tests. */
@@ -27,7 +32,7 @@ const PASSWORD_HASH = hashSync(TEST_PASSWORD, 4);
 /** Signs up a new user, who gets the default role. */
 export async function signUp(site: SiteAddress): Promise<SignedInUser> {
   const client = anonymousClient(site);
-  const email = `${randomUUID()}@example.org`;
+  const email = newEmail();
   const { data, error } = await client.auth.signUp({ email, password: TEST_PASSWORD });
   if (error || !data.user || !data.session)
     throw new Error(`the sign-up failed: ${error?.message ?? "no session"}`);
@@ -51,7 +56,7 @@ export async function createAccount(
   service: TestClient,
   role?: ProfileRow["role"],
 ): Promise<{ id: string; email: string }> {
-  const email = `${randomUUID()}@example.org`;
+  const email = newEmail();
   const { data, error } = await service.auth.admin.createUser({
     email,
     email_confirm: true,

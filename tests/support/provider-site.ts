@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type RunningSite, startSite } from "./start-site.ts";
@@ -23,5 +22,3 @@ export async function startProviderSite(
     },
   };
 }
-
-export const newEmail = () => `${randomUUID()}@example.org`;

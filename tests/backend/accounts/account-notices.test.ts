@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAgain, totpCode } from "../../support/authenticator.ts";
-import { createUser, serviceClient, TEST_PASSWORD } from "../../support/clients.ts";
+import { createUser, newEmail, serviceClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { type ReceivedMail, readOutbox, waitForMail } from "../../support/outbox.ts";
 import { startProviderSite } from "../../support/provider-site.ts";
@@ -26,8 +26,6 @@ afterAll(async () => {
   await site.stop();
   await oidc.close();
 });
-
-const newEmail = () => `${randomUUID()}@example.org`;
 
 /** Expects a complete notice: subject, account, advice and signature. */
 function expectNotice(mail: ReceivedMail, subject: RegExp, email: string): void {

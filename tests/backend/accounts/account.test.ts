@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createUser,
+  newEmail,
   serviceClient,
   TEST_PASSWORD,
   type TestClient,
@@ -20,8 +21,6 @@ beforeAll(async () => {
   service = serviceClient(site);
 });
 afterAll(() => site.stop());
-
-const newEmail = () => `${randomUUID()}@example.org`;
 
 /** Creates a user who is signed in on several devices. */
 async function signInOn(devices: number): Promise<{ email: string; clients: TestClient[] }> {

@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
-import { TEST_PASSWORD } from "../../support/clients.ts";
+import { newEmail, TEST_PASSWORD } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
@@ -17,8 +17,6 @@ afterAll(() => site.stop());
 const TYPES = ["signup", "recovery", "magiclink", "email_change"] as const;
 type LinkType = (typeof TYPES)[number];
 type Flow = "pkce" | "implicit";
-
-const newEmail = () => `${randomUUID()}@example.org`;
 
 /** Requests an email of this type, with PKCE from a browser or without. */
 async function askForMail(type: LinkType, flow: Flow) {

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maskAccount } from "../../support/actors.ts";
-import { serviceClient, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import { newEmail, serviceClient, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
@@ -21,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const newEmail = () => `${randomUUID()}@example.org`;
 const mailTo = (email: string, count = 1) => waitForMail(site.dataDir, email, count);
 
 async function register(client: TestClient, email = newEmail()): Promise<string> {

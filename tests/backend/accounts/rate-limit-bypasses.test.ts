@@ -1,6 +1,6 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createUser, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
+import { createUser, newEmail, TEST_PASSWORD, type TestClient } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -26,7 +26,6 @@ function newAddress(): string {
   count += 1;
   return `203.0.113.${count}`;
 }
-const newEmail = () => `${randomUUID()}@example.org`;
 const newPhone = () => `+4930${randomInt(10_000_000, 99_999_999)}`;
 
 async function ask(

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, createUser, TEST_PASSWORD } from "../../support/clients.ts";
+import { anonymousClient, createUser, newEmail, TEST_PASSWORD } from "../../support/clients.ts";
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -53,7 +52,6 @@ async function newAccount(): Promise<string> {
   expect((await ask("/signup", { email, password: TEST_PASSWORD })).status).toBe(200);
   return email;
 }
-const newEmail = () => `${randomUUID()}@example.org`;
 
 describe("rate limit errors", () => {
   test("returns a rate limit error with Retry-After in supabase-js's format", async () => {

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousClient, serviceClient, TEST_PASSWORD } from "../../support/clients.ts";
+import { anonymousClient, newEmail, serviceClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 
@@ -13,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const ATTACKERS_PASSWORD = "waiting for its owner";
-const newEmail = () => `${randomUUID()}@example.org`;
 const newClient = () => anonymousClient(site);
 const users = () => serviceClient(site).auth.admin;
 const mailTo = (email: string, count = 1) => waitForMail(site.dataDir, email, count);

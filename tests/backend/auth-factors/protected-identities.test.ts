@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUserWithFactor, signInAgain, totpCode } from "../../support/authenticator.ts";
 import type { TestClient } from "../../support/clients.ts";
+import { newEmail } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
-import { newEmail, startProviderSite } from "../../support/provider-site.ts";
+import { startProviderSite } from "../../support/provider-site.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 
 /** A stolen password is not enough to change the login methods of an account. */

@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anonymousClient, createUser, TEST_PASSWORD } from "../../support/clients.ts";
+import { anonymousClient, createUser, newEmail, TEST_PASSWORD } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
-import { newEmail, startProviderSite } from "../../support/provider-site.ts";
+import { startProviderSite } from "../../support/provider-site.ts";
 import { articleFields } from "../../support/rows.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createUser } from "../../support/clients.ts";
+import { createUser, newEmail } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
-import { newEmail, startProviderSite } from "../../support/provider-site.ts";
+import { startProviderSite } from "../../support/provider-site.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEST_PASSWORD } from "../../support/clients.ts";
+import { newEmail, TEST_PASSWORD } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
-import { newEmail, startProviderSite } from "../../support/provider-site.ts";
+import { startProviderSite } from "../../support/provider-site.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { fetchWith, followTo, type Jar } from "./follow.ts";

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
-import { anonymousClient, createUser, TEST_PASSWORD } from "../../support/clients.ts";
+import { anonymousClient, createUser, newEmail, TEST_PASSWORD } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
@@ -59,7 +58,6 @@ test("returns the same user from GET /user as from sign-up and sign-in", async (
 
 describe("changes of login methods", () => {
   const OTHER = "another long password";
-  const newEmail = () => `${randomUUID()}@example.org`;
 
   /** Signs in a user whose session is no longer recent. */
   async function signInLongAgo(minutes = 11) {

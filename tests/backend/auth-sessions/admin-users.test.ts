@@ -5,6 +5,7 @@ import { send } from "../../support/actors.ts";
 import {
   anonymousClient,
   createUser,
+  newEmail,
   type SignedInUser,
   serviceClient,
   TEST_PASSWORD,
@@ -24,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const newEmail = () => `${randomUUID()}@example.org`;
 const signIn = (email: string, password: string) =>
   anonymousClient(site).auth.signInWithPassword({ email, password });
 

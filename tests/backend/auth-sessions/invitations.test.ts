@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { send } from "../../support/actors.ts";
 import {
   anonymousClient,
   createUser,
+  newEmail,
   serviceClient,
   type TestClient,
 } from "../../support/clients.ts";
@@ -21,7 +22,6 @@ beforeAll(async () => {
 });
 
 const somePhone = () => `49${String(Math.random()).slice(2, 12)}`;
-const newEmail = () => `${randomUUID()}@example.org`;
 
 async function invite(by: TestClient | undefined, body: unknown) {
   const headers: Record<string, string> = by

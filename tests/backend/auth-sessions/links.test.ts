@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../support/actors.ts";
 import {
   anonymousClient,
   createUser,
+  newEmail,
   serviceClient,
   TEST_PASSWORD,
   type TestClient,
@@ -19,7 +19,6 @@ beforeAll(async () => {
   users = serviceClient(site).auth.admin;
 });
 
-const newEmail = () => `${randomUUID()}@example.org`;
 const TYPES = ["signup", "invite", "magiclink", "recovery", "email_change_new"] as const;
 type LinkType = (typeof TYPES)[number];
 

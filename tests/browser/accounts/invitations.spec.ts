@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { newEmail } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import {
   expect,
@@ -13,7 +13,6 @@ test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 test.describe.configure({ timeout: 60_000 });
 
 const PASSWORD = "a battery for the new horse";
-const newEmail = () => `${randomUUID()}@example.org`;
 const dataDir = () => process.env.DATA_DIR_UNDER_TEST ?? "";
 
 test("an admin invites an editor, who sets up the account and gets access", async ({

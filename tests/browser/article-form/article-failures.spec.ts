@@ -1,29 +1,17 @@
-import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
-import {
-  fillArticle,
-  openEditPage,
-  openNewArticle,
-  savable,
-  saveNew,
-  uniqueTitle,
-  update,
-} from "./article-form-actions.ts";
+import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
+import { fillArticle, saveNew, test, uniqueTitle, update } from "./article-form-fixtures.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource", "No room in this browser"] } });
 
-test.beforeEach(async ({ signInAs }) => {
-  await signInAs("editor");
-});
-
 test("a browser that cannot store local drafts says so once, and the article can be saved", {
   tag: "@one-width",
-}, async ({ page }) => {
+}, async ({ page, startArticle }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("No room in this browser", "QuotaExceededError");
     };
   });
-  await openNewArticle(page);
+  await startArticle();
   await page.getByLabel("Title").fill("Not");
   await expectToast(page, "Changes Not Backed Up", "This browser can't store them. Save often.");
   await page.getByRole("button", { name: "Dismiss" }).click();
@@ -33,8 +21,11 @@ test("a browser that cannot store local drafts says so once, and the article can
   await expectToast(page, "Article Saved!");
 });
 
-test("a category of the same name is not added twice", { tag: "@one-width" }, async ({ page }) => {
-  await openNewArticle(page);
+test("a category of the same name is not added twice", { tag: "@one-width" }, async ({
+  page,
+  startArticle,
+}) => {
+  await startArticle();
   await page.getByRole("button", { name: "New category" }).click();
   const dialog = page.getByRole("dialog", { name: "New category" });
   await dialog.getByLabel("Category name").fill(" World ");
@@ -45,9 +36,8 @@ test("a category of the same name is not added twice", { tag: "@one-width" }, as
 
 test("a save that changes nothing although the article is as it was says why", {
   tag: "@one-width",
-}, async ({ page, createArticle, service }) => {
-  const { id } = await createArticle(await savable(service));
-  await openEditPage(page, id);
+}, async ({ page, openArticle }) => {
+  await openArticle();
   await page.route(
     (url) => url.pathname === "/rest/v1/articles",
     (route) =>
@@ -69,11 +59,9 @@ for (const [field, column, text] of [
 ] as const) {
   test(`an article without ${field.toLowerCase()} is not saved`, { tag: "@one-width" }, async ({
     page,
-    createArticle,
-    service,
+    openArticle,
   }) => {
-    const { id } = await createArticle({ ...(await savable(service)), [column]: null });
-    await openEditPage(page, id);
+    await openArticle({ [column]: null });
     await update(page);
     await expectToast(
       page,
@@ -86,8 +74,8 @@ for (const [field, column, text] of [
   });
 }
 
-test("the tools name themselves and their keys", async ({ page, isPhone }) => {
-  await openNewArticle(page);
+test("the tools name themselves and their keys", async ({ page, isPhone, startArticle }) => {
+  await startArticle();
   const bold = page.getByRole("toolbar", { name: "Text tools" }).getByRole("button", {
     name: "Bold",
     exact: true,
@@ -99,10 +87,11 @@ test("the tools name themselves and their keys", async ({ page, isPhone }) => {
   await expect(page.getByText("Bold (Ctrl+B)", { exact: true })).toBeVisible();
 });
 
-test.describe("an answer that nothing is prepared for", () => {
+test.describe("a malformed response", () => {
   test.use({ expectedErrors: { texts: ["TypeError"] } });
 
-  test("an error page says that unsaved changes are kept", async ({ page }) => {
+  test("an error page says that unsaved changes are kept", async ({ page, signInAs }) => {
+    await signInAs("editor");
     await page.route(/\/rest\/v1\/categories/, (route) => route.fulfill({ json: [null] }));
     await page.goto("/admin/articles/new");
     await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();

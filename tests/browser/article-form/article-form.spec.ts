@@ -3,27 +3,24 @@ import {
   expectNoViolations,
   expectNoViolationsInEitherScheme,
   expectToast,
-  test,
 } from "../fixtures.ts";
 import {
   bodyOf,
   fillArticle,
-  openEditPage,
-  openNewArticle,
-  savable,
   saveNew,
   statusOf,
+  test,
   uniqueTitle,
   update,
-} from "./article-form-actions.ts";
+} from "./article-form-fixtures.ts";
 
-test.beforeEach(async ({ signInAs }) => {
-  await signInAs("editor");
-});
-
-test("an article can be created, edited and read on its page", async ({ page, service }) => {
+test("an article can be created, edited and read on its page", async ({
+  page,
+  service,
+  startArticle,
+}) => {
   const title = uniqueTitle("Harbour opens");
-  await openNewArticle(page);
+  await startArticle();
   await fillArticle(page, title);
   await page.getByRole("switch", { name: "Featured Article" }).click();
   await page.getByLabel("Caption").fill("Ships at dawn");
@@ -56,8 +53,8 @@ test("an article can be created, edited and read on its page", async ({ page, se
   await service.from("articles").delete().eq("id", id).throwOnError();
 });
 
-test("missing fields show errors, and the first gets the focus", async ({ page }) => {
-  await openNewArticle(page);
+test("missing fields show errors, and the first gets the focus", async ({ page, startArticle }) => {
+  await startArticle();
   await saveNew(page);
   await expectToast(
     page,
@@ -82,8 +79,11 @@ test("missing fields show errors, and the first gets the focus", async ({ page }
   await expect(page.getByText("Enter a slug, or generate it from the title.")).toBeHidden();
 });
 
-test("each required field of an article is checked", { tag: "@one-width" }, async ({ page }) => {
-  await openNewArticle(page);
+test("each required field of an article is checked", { tag: "@one-width" }, async ({
+  page,
+  startArticle,
+}) => {
+  await startArticle();
   await fillArticle(page, uniqueTitle("Complete"));
   for (const label of ["Title", "Slug", "Excerpt"]) {
     const field = page.getByLabel(label);
@@ -113,12 +113,10 @@ test("each required field of an article is checked", { tag: "@one-width" }, asyn
 
 test("an article with a blank first block is not saved", { tag: "@one-width" }, async ({
   page,
-  createArticle,
-  service,
+  openArticle,
 }) => {
   const blocks = ["", "Text."].map((text) => ({ type: "paragraph", children: [{ text }] }));
-  const { id } = await createArticle({ ...(await savable(service)), content: { main: blocks } });
-  await openEditPage(page, id);
+  await openArticle({ content: { main: blocks } });
   await update(page);
   await expectToast(
     page,
@@ -130,8 +128,11 @@ test("an article with a blank first block is not saved", { tag: "@one-width" }, 
   await expect(bodyOf(page)).toContainText("Text.");
 });
 
-test("the slug follows the title until it is edited", { tag: "@one-width" }, async ({ page }) => {
-  await openNewArticle(page);
+test("the slug follows the title until it is edited", { tag: "@one-width" }, async ({
+  page,
+  startArticle,
+}) => {
+  await startArticle();
   const [title, slug] = [page.getByLabel("Title"), page.getByLabel("Slug")];
   await title.fill("Old  Harbour_Opens!");
   await expect(slug).toHaveValue("old-harbour-opens");
@@ -146,17 +147,20 @@ test("the slug follows the title until it is edited", { tag: "@one-width" }, asy
 
 test("the slug of an existing article does not follow its title", { tag: "@one-width" }, async ({
   page,
-  createArticle,
+  openArticle,
 }) => {
-  const { id, slug } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
-  await openEditPage(page, id);
+  const { slug } = await openArticle();
   await page.getByLabel("Title").fill("Something else");
   await expect(page.getByLabel("Slug")).toHaveValue(slug);
 });
 
-test("a category and an author can be added in the form", async ({ page, service }) => {
+test("a category and an author can be added in the form", async ({
+  page,
+  service,
+  startArticle,
+}) => {
   const name = uniqueTitle("Weather");
-  await openNewArticle(page);
+  await startArticle();
   await page.getByRole("button", { name: "New category" }).click();
   await expect(page.getByRole("dialog", { name: "New category" })).toBeVisible();
   await expectNoViolations(page);
@@ -192,14 +196,13 @@ test("a category and an author can be added in the form", async ({ page, service
 
 test("the publish date defaults to today, and changing the day keeps the time", {
   tag: "@one-width",
-}, async ({ page, createArticle, service }) => {
-  await openNewArticle(page);
+}, async ({ page, service, openArticle, startArticle }) => {
+  await startArticle();
   const today = await page.evaluate(() => new Date().getDate());
   const date = page.getByRole("button", { name: "Publish date" });
   await expect(date).toHaveText(new RegExp(` ${today}(st|nd|rd|th), \\d{4}$`));
 
-  const { id } = await createArticle(await savable(service));
-  await openEditPage(page, id);
+  const { id } = await openArticle();
   await expect(date).toHaveText(/^May \dth, 2001$/);
   await date.click();
   await expect(page.getByRole("grid")).toBeVisible();
@@ -214,14 +217,12 @@ test("the publish date defaults to today, and changing the day keeps the time", 
 
 test("saving without changes keeps the exact publish date", { tag: "@one-width" }, async ({
   page,
-  createArticle,
   service,
+  openArticle,
 }) => {
-  const { id } = await createArticle({
-    ...(await savable(service)),
+  const { id } = await openArticle({
     content: "Plain text.\n\nOf old.",
   });
-  await openEditPage(page, id);
   await page.getByLabel("Excerpt").fill("Changed.");
   await page.keyboard.press("Control+s");
   await expectToast(page, "Article Updated!");
@@ -237,11 +238,11 @@ test("tags can be typed or chosen from suggestions", { tag: "@one-width" }, asyn
   page,
   createArticle,
   service,
+  openArticle,
 }) => {
   const tag = uniqueTitle("tide");
   await createArticle({ tags: [tag], published_at: "2001-01-01T00:00:00Z" });
-  const { id } = await createArticle(await savable(service));
-  await openEditPage(page, id);
+  const { id } = await openArticle();
   const input = page.getByRole("combobox", { name: "Tags" });
   await input.pressSequentially("wind, weather");
   await page.keyboard.press("Enter");
@@ -261,9 +262,10 @@ test("tags can be typed or chosen from suggestions", { tag: "@one-width" }, asyn
 test("shortcuts save, and save and return to the list", { tag: "@one-width" }, async ({
   page,
   service,
+  startArticle,
 }) => {
   const title = uniqueTitle("Shortcuts");
-  await openNewArticle(page);
+  await startArticle();
   await fillArticle(page, title);
   await bodyOf(page).press("Control+s");
   await expectToast(page, "Article Saved!");
@@ -293,10 +295,14 @@ test("shortcuts save, and save and return to the list", { tag: "@one-width" }, a
   await service.from("articles").delete().eq("title", title).throwOnError();
 });
 
-test("the form's open lists have no accessibility violations", async ({ page, createArticle }) => {
+test("the form's open lists have no accessibility violations", async ({
+  page,
+  createArticle,
+  startArticle,
+}) => {
   const tag = uniqueTitle("sand");
   await createArticle({ tags: [tag], published_at: "2001-01-01T00:00:00Z" });
-  await openNewArticle(page);
+  await startArticle();
   const list = page.getByRole("listbox");
   await page.getByRole("combobox", { name: "Category" }).click();
   await expect(list).toBeVisible();
@@ -321,9 +327,8 @@ test("the form's open lists have no accessibility violations", async ({ page, cr
   await expectNoViolations(page);
 });
 
-test("the article form has no accessibility violations", async ({ page, createArticle }) => {
-  const { id } = await createArticle({ published_at: "2001-01-01T00:00:00Z", tags: ["sea"] });
-  await openEditPage(page, id);
+test("the article form has no accessibility violations", async ({ page, openArticle }) => {
+  await openArticle({ tags: ["sea"] });
   await expectNoViolationsInEitherScheme(page);
   await expect(page.getByText("3 words · 1 min read")).toBeVisible();
   const overflow = await page.evaluate(

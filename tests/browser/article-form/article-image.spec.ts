@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
 import {
   draw,
   openEditPage,
-  savable,
   statusOf,
+  test,
   uniqueTitle,
   update,
-} from "./article-form-actions.ts";
+} from "./article-form-fixtures.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource", "net::ERR_FAILED"] } });
 
@@ -54,10 +54,8 @@ async function isStored(page: Page, path: string): Promise<boolean> {
 }
 
 let id: string;
-test.beforeEach(async ({ page, signInAs, createArticle, service }) => {
-  await signInAs("editor");
-  ({ id } = await createArticle(await savable(service)));
-  await openEditPage(page, id);
+test.beforeEach(async ({ openArticle }) => {
+  ({ id } = await openArticle());
 });
 
 test("an image is uploaded by button, saved with its texts, and shown to readers", async ({
@@ -162,12 +160,12 @@ test("an unsaved upload is removed from storage when the form closes", {
 test("an image URL is stored unchanged", { tag: "@one-width" }, async ({
   page,
   service,
-  createArticle,
   createCategory,
+  createSavableArticle,
 }) => {
   // No other test lists its articles: the image can be had here only.
   const category = await createCategory("Sea");
-  const article = await createArticle({ ...(await savable(service)), category_id: category.id });
+  const article = await createSavableArticle({ category_id: category.id });
   await page.route("https://images.example/**", async (route) =>
     route.fulfill({ contentType: "image/jpeg", body: await draw() }),
   );

@@ -9,7 +9,7 @@ import {
   saveNew,
   uniqueTitle,
   update,
-} from "./article-form-actions.ts";
+} from "./article-form-fixtures.ts";
 
 test("a new editor signs up, writes, publishes, corrects and deletes an article with images", async ({
   page,

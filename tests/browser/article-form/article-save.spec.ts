@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
 import {
   bodyOf,
   fillArticle,
   openEditPage,
   openNewArticle,
-  savable,
   saveNew,
   statusOf,
+  test,
   uniqueTitle,
   untilDraftHasWaitingSave,
   untilFormsAreGone,
   update,
-} from "./article-form-actions.ts";
+} from "./article-form-fixtures.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource", "ERR_INTERNET_DISCONNECTED"] } });
 
@@ -69,10 +69,10 @@ test.describe("a slug that is in use", () => {
 
   test("a slug that is in use is refused for an existing article, except its own slug", {
     tag: "@one-width",
-  }, async ({ page, signInAs, createArticle, service }) => {
+  }, async ({ page, signInAs, createArticle, createSavableArticle }) => {
     await signInAs("editor");
     const { slug } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
-    const own = await createArticle(await savable(service));
+    const own = await createSavableArticle();
     await openEditPage(page, own.id);
     await page.getByLabel("Slug").fill(slug);
     await update(page);
@@ -104,10 +104,9 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
 
   test("an error toast is shown when updating an article fails", async ({
     page,
-    createArticle,
-    service,
+    createSavableArticle,
   }) => {
-    const { id } = await createArticle(await savable(service));
+    const { id } = await createSavableArticle();
     await openEditPage(page, id);
     await page.getByLabel("Excerpt").fill("Changed.");
     await fail(page, "articles", "PATCH", "The disk is full");
@@ -175,10 +174,8 @@ const inDialog = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name });
 
 test.describe("an article that somebody else has saved", () => {
-  test.beforeEach(async ({ page, signInAs, createArticle, service }) => {
-    await signInAs("editor");
-    const { id } = await createArticle(await savable(service));
-    await openEditPage(page, id);
+  test.beforeEach(async ({ page, service, openArticle }) => {
+    const { id } = await openArticle();
     await page.getByLabel("Excerpt").fill("Mine.");
     await service.from("articles").update({ excerpt: "Theirs." }).eq("id", id).throwOnError();
     await page.keyboard.press("Control+s");
@@ -224,10 +221,8 @@ test.describe("an article that somebody else has saved", () => {
 
 test("the last editor is named, also when the article was deleted afterwards", {
   tag: "@one-width",
-}, async ({ page, signInAs, createArticle, service, browser }) => {
-  await signInAs("editor");
-  const article = await createArticle(await savable(service));
-  await openEditPage(page, article.id);
+}, async ({ page, signInAs, service, browser, openArticle }) => {
+  const article = await openArticle();
   await page.getByLabel("Excerpt").fill("Mine.");
   const colleague = await browser.newContext();
   const { email } = await signInAs("editor");
@@ -257,13 +252,10 @@ test.describe("without a connection", () => {
   test("an offline save waits and is sent automatically", { tag: "@one-width" }, async ({
     page,
     context,
-    signInAs,
-    createArticle,
     service,
+    openArticle,
   }) => {
-    await signInAs("editor");
-    const { id } = await createArticle(await savable(service));
-    await openEditPage(page, id);
+    const { id } = await openArticle();
     await page.getByLabel("Excerpt").fill("Written on a train.");
     await context.setOffline(true);
     await page.keyboard.press("Control+s");
@@ -281,10 +273,9 @@ test.describe("without a connection", () => {
 
   test("a broken connection is retried without storing twice", {
     tag: "@one-width",
-  }, async ({ page, signInAs, service }) => {
-    await signInAs("editor");
+  }, async ({ page, service, startArticle }) => {
     const title = uniqueTitle("Tunnel");
-    await openNewArticle(page);
+    await startArticle();
     await fillArticle(page, title);
     let isBroken = true;
     // The article arrives; its answer does not.
@@ -306,10 +297,9 @@ test.describe("without a connection", () => {
 
   test("a new article with a lost response is found instead of stored twice", {
     tag: "@one-width",
-  }, async ({ page, context, signInAs, service }) => {
-    await signInAs("editor");
+  }, async ({ page, context, service, startArticle }) => {
     const title = uniqueTitle("Tunnel");
-    await openNewArticle(page);
+    await startArticle();
     await fillArticle(page, title);
     const again = await context.newPage();
     await again.goto("/about");
@@ -340,13 +330,11 @@ test.describe("without a connection", () => {
 
   test("a save that waits for the connection can be restored in a new tab", {
     tag: "@one-width",
-  }, async ({ page, context, signInAs, createArticle, service }) => {
-    await signInAs("editor");
-    const { id } = await createArticle(await savable(service));
+  }, async ({ page, context, service, openArticle }) => {
     const again = await context.newPage();
     await again.goto("/about");
     await page.bringToFront();
-    await openEditPage(page, id);
+    const { id } = await openArticle();
     await page.getByLabel("Excerpt").fill("Written on a train.");
     await context.setOffline(true);
     await page.keyboard.press("Control+s");

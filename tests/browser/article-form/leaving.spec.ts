@@ -1,12 +1,5 @@
-import { expect, expectToast, test } from "../fixtures.ts";
-import {
-  bodyOf,
-  openEditPage,
-  openNewArticle,
-  savable,
-  untilDraftStored,
-  update,
-} from "./article-form-actions.ts";
+import { expect, expectToast } from "../fixtures.ts";
+import { bodyOf, openNewArticle, test, untilDraftStored, update } from "./article-form-fixtures.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
@@ -27,13 +20,10 @@ test("text typed just before leaving can be restored", async ({ page, signInAs }
 
 test("a save with a lost response causes no conflict later", async ({
   page,
-  signInAs,
-  createArticle,
   service,
+  openArticle,
 }) => {
-  await signInAs("editor");
-  const { id } = await createArticle(await savable(service));
-  await openEditPage(page, id);
+  const { id } = await openArticle();
   let isLost = false;
   await page.route(
     (url) => url.pathname === "/rest/v1/articles",
@@ -60,13 +50,10 @@ test("a save with a lost response causes no conflict later", async ({
 
 test("changes to a deleted article are offered for a new one", async ({
   page,
-  signInAs,
-  createArticle,
   service,
+  openArticle,
 }) => {
-  await signInAs("editor");
-  const { id } = await createArticle(await savable(service));
-  await openEditPage(page, id);
+  const { id } = await openArticle();
   await bodyOf(page).fill("Words without an article.");
   await untilDraftStored(page, "Words without an article.");
   await service.from("articles").delete().eq("id", id).throwOnError();

@@ -1,27 +1,26 @@
 import { createClient } from "@supabase/supabase-js";
-import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
 import {
   bodyOf,
   fillArticle,
   openEditPage,
   openNewArticle,
-  savable,
   saveNew,
   statusOf,
+  test,
   uniqueTitle,
   untilDraftStored,
   untilNoDraft,
-} from "./article-form-actions.ts";
+} from "./article-form-fixtures.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
 test("unsaved changes can be restored after a reload", { tag: "@one-width" }, async ({
   page,
-  signInAs,
+  startArticle,
 }) => {
-  await signInAs("editor");
   const title = uniqueTitle("Reload");
-  await openNewArticle(page);
+  await startArticle();
   await page.getByLabel("Title").fill(title);
   await bodyOf(page).fill("Words that are not saved.");
   await untilDraftStored(page, "not saved");
@@ -46,13 +45,9 @@ test("unsaved changes can be restored after a reload", { tag: "@one-width" }, as
 test("unsaved changes can be restored after a crash", { tag: "@one-width" }, async ({
   page,
   context,
-  signInAs,
-  createArticle,
-  service,
+  openArticle,
 }) => {
-  await signInAs("editor");
-  const { id } = await createArticle(await savable(service));
-  await openEditPage(page, id);
+  const { id } = await openArticle();
   await bodyOf(page).click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" The last words");
@@ -72,14 +67,11 @@ test("unsaved changes can be restored after a crash", { tag: "@one-width" }, asy
 test("a draft that was saved after all is not offered", { tag: "@one-width" }, async ({
   page,
   context,
-  signInAs,
-  createArticle,
   service,
+  openArticle,
 }) => {
-  await signInAs("editor");
-  const { id } = await createArticle(await savable(service));
   const title = uniqueTitle("Stored");
-  await openEditPage(page, id);
+  const { id } = await openArticle();
   await page.getByLabel("Title").fill(title);
   await untilDraftStored(page, title);
   await page.close({ runBeforeUnload: false });
@@ -91,9 +83,8 @@ test("a draft that was saved after all is not offered", { tag: "@one-width" }, a
   await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
 });
 
-test("a discarded draft is deleted", { tag: "@one-width" }, async ({ page, signInAs }) => {
-  await signInAs("editor");
-  await openNewArticle(page);
+test("a discarded draft is deleted", { tag: "@one-width" }, async ({ page, startArticle }) => {
+  await startArticle();
   await page.getByLabel("Title").fill("Not wanted");
   await untilDraftStored(page, "Not wanted");
   page.on("dialog", (dialog) => dialog.accept());
@@ -110,9 +101,9 @@ test("drafts are not offered to another user of the same browser", { tag: "@one-
   page,
   context,
   signInAs,
+  startArticle,
 }) => {
-  await signInAs("editor");
-  await openNewArticle(page);
+  await startArticle();
   await page.getByLabel("Title").fill("A secret");
   await untilDraftStored(page, "A secret");
   await page.close({ runBeforeUnload: false });
@@ -127,10 +118,9 @@ test("drafts are not offered to another user of the same browser", { tag: "@one-
 test("a form in another tab keeps its own draft", { tag: "@one-width" }, async ({
   page,
   context,
-  signInAs,
+  startArticle,
 }) => {
-  await signInAs("editor");
-  await openNewArticle(page);
+  await startArticle();
   await page.getByLabel("Title").fill("In the first tab");
   await untilDraftStored(page, "In the first tab");
   const second = await context.newPage();
@@ -166,9 +156,8 @@ test("leaving with unsaved changes asks for confirmation", async ({ page, signIn
 
 test("closing the tab with unsaved changes asks for confirmation", {
   tag: "@one-width",
-}, async ({ page, signInAs }) => {
-  await signInAs("editor");
-  await openNewArticle(page);
+}, async ({ page, startArticle }) => {
+  await startArticle();
   await page.getByLabel("Title").fill("x");
   const asked = page.waitForEvent("dialog");
   const closing = page.close({ runBeforeUnload: true });
@@ -182,10 +171,9 @@ test("closing the tab with unsaved changes asks for confirmation", {
 
 test("changes made during the first save are carried to the edit page", {
   tag: "@one-width",
-}, async ({ page, signInAs, service }) => {
-  await signInAs("editor");
+}, async ({ page, service, startArticle }) => {
   const title = uniqueTitle("Fast writer");
-  await openNewArticle(page);
+  await startArticle();
   await fillArticle(page, title);
   const { promise: typed, resolve: release } = Promise.withResolvers<void>();
   await page.route(
@@ -211,13 +199,10 @@ test("changes made during the first save are carried to the edit page", {
 
 test("an expired session loses no changes", { tag: "@one-width" }, async ({
   page,
-  signInAs,
-  createArticle,
   service,
+  openArticle,
 }) => {
-  const user = await signInAs("editor");
-  const { id } = await createArticle(await savable(service));
-  await openEditPage(page, id);
+  const { id, user } = await openArticle();
   await page.getByLabel("Excerpt").fill("Written before the end.");
   await signOutOthers(user);
   await page.keyboard.press("Control+s");

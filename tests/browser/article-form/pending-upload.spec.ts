@@ -1,14 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
-import {
-  bodyOf,
-  draw,
-  openEditPage,
-  savable,
-  statusOf,
-  uniqueTitle,
-  update,
-} from "./article-form-actions.ts";
+import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
+import { bodyOf, draw, statusOf, test, uniqueTitle, update } from "./article-form-fixtures.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource", "net::ERR_FAILED"] } });
 
@@ -44,10 +36,8 @@ async function putIntoText(page: Page): Promise<void> {
 }
 
 let id: string;
-test.beforeEach(async ({ page, signInAs, createArticle, service }) => {
-  await signInAs("editor");
-  ({ id } = await createArticle(await savable(service)));
-  await openEditPage(page, id);
+test.beforeEach(async ({ openArticle }) => {
+  ({ id } = await openArticle());
 });
 
 test("a failed image in the text stops the save without losing changes", async ({

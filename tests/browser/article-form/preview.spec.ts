@@ -1,12 +1,6 @@
 import { revokeSessions } from "../accounts/revoke-sessions.ts";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
-import {
-  fillArticle,
-  openEditPage,
-  openNewArticle,
-  savable,
-  uniqueTitle,
-} from "./article-form-actions.ts";
+import { expect, expectNoViolations } from "../fixtures.ts";
+import { fillArticle, test, uniqueTitle } from "./article-form-fixtures.ts";
 
 const LONG_AGO = "1999-03-05T12:00:00Z";
 const FUTURE = "2999-03-05T12:00:00Z";
@@ -14,11 +8,10 @@ const FUTURE = "2999-03-05T12:00:00Z";
 test("an article can be previewed before its first save and after more changes", async ({
   page,
   context,
-  signInAs,
+  startArticle,
 }) => {
-  await signInAs("editor");
   const title = uniqueTitle("Not saved");
-  await openNewArticle(page);
+  await startArticle();
   await fillArticle(page, title);
   const opening = context.waitForEvent("page");
   await page.getByRole("link", { name: "Preview" }).click();
@@ -41,11 +34,10 @@ test("an article can be previewed before its first save and after more changes",
 test("the preview without changes shows the saved article", { tag: "@one-width" }, async ({
   page,
   signInAs,
-  createArticle,
-  service,
+  createSavableArticle,
 }) => {
   await signInAs("editor");
-  const article = await createArticle({ ...(await savable(service)), published_at: LONG_AGO });
+  const article = await createSavableArticle({ published_at: LONG_AGO });
   await page.goto(`/admin/articles/${article.id}/preview`);
   await expect(page.getByRole("heading", { level: 1, name: article.title })).toBeVisible();
   await expect(page.getByRole("note")).toHaveText(
@@ -69,8 +61,7 @@ test.describe("a browser without local drafts", () => {
   test("previews the saved article", { tag: "@one-width" }, async ({
     page,
     signInAs,
-    createArticle,
-    service,
+    createSavableArticle,
   }) => {
     await page.addInitScript(() => {
       indexedDB.open = () => {
@@ -78,7 +69,7 @@ test.describe("a browser without local drafts", () => {
       };
     });
     await signInAs("editor");
-    const article = await createArticle(await savable(service));
+    const article = await createSavableArticle();
     await page.goto(`/admin/articles/${article.id}/preview`);
     await expect(page.getByRole("heading", { level: 1, name: article.title })).toBeVisible();
   });
@@ -90,11 +81,10 @@ test.describe("a revoked session", () => {
   test("redirects to the login screen and back to the preview", { tag: "@one-width" }, async ({
     page,
     signInAs,
-    createArticle,
-    service,
+    createSavableArticle,
   }) => {
     const user = await signInAs("editor");
-    const article = await createArticle({ ...(await savable(service)), published_at: FUTURE });
+    const article = await createSavableArticle({ published_at: FUTURE });
     await revokeSessions(user);
     await page.goto(`/admin/articles/${article.id}/preview`);
     await expect(page).toHaveURL(/\/login$/);
@@ -150,13 +140,9 @@ test.describe("a scheduled article", () => {
 test("the preview of an open form shows that form", { tag: "@one-width" }, async ({
   page,
   context,
-  signInAs,
-  createArticle,
-  service,
+  openArticle,
 }) => {
-  await signInAs("editor");
-  const { id } = await createArticle(await savable(service));
-  await openEditPage(page, id);
+  await openArticle();
   await page.getByLabel("Title").fill("Retitled");
   const opening = context.waitForEvent("page");
   await page.getByRole("link", { name: "Preview" }).click();

@@ -1,15 +1,11 @@
-import { expect, expectToast, test } from "../fixtures.ts";
-import { openEditPage, savable, update } from "./article-form-actions.ts";
+import { expect, expectToast } from "../fixtures.ts";
+import { openEditPage, test, update } from "./article-form-fixtures.ts";
 
 test("a sponsored article names its sponsor in the form and to readers", async ({
   page,
-  signInAs,
-  createArticle,
-  service,
+  openArticle,
 }) => {
-  await signInAs("editor");
-  const article = await createArticle(await savable(service));
-  await openEditPage(page, article.id);
+  const article = await openArticle();
   await expect(page.getByLabel("Sponsor")).toHaveValue("");
   await page.getByLabel("Sponsor").fill(" Harbour Bank ");
   await update(page);

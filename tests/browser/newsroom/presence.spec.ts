@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page, WebSocketRoute } from "@playwright/test";
 import {
+  test as base,
   bodyOf,
   draw,
   openEditPage,
-  savable,
   update,
-} from "../article-form/article-form-actions.ts";
-import { test as base, expect, expectNoViolations, expectToast, untilAlive } from "../fixtures.ts";
+} from "../article-form/article-form-fixtures.ts";
+import { expect, expectNoViolations, expectToast, untilAlive } from "../fixtures.ts";
 
 /** What editors see of each other: who has an article open, who saved it, and the list as it is now. */
 
@@ -52,10 +52,9 @@ test.describe("two editors of one article", () => {
   test("two editors of an article see each other's names until one of them leaves", async ({
     page,
     ben,
-    createArticle,
-    service,
+    createSavableArticle,
   }) => {
-    const { id } = await createArticle(await savable(service));
+    const { id } = await createSavableArticle();
     await openEditPage(page, id);
     await openEditPage(ben, id);
     await expect(presence(page, "Ben")).toBeVisible();
@@ -68,9 +67,8 @@ test.describe("two editors of one article", () => {
 
   test("editors of an article are not shown on another article or on the list", {
     tag: "@one-width",
-  }, async ({ page, ben, createArticle, service }) => {
-    const fields = await savable(service);
-    const [one, other] = [await createArticle(fields), await createArticle(fields)];
+  }, async ({ page, ben, createSavableArticle }) => {
+    const [one, other] = [await createSavableArticle(), await createSavableArticle()];
     await openEditPage(page, one.id);
     await openEditPage(ben, one.id);
     await expect(presence(page, "Ben")).toBeVisible();
@@ -82,8 +80,8 @@ test.describe("two editors of one article", () => {
 
   test("an editor sees which colleague saved and can load that version", {
     tag: "@one-width",
-  }, async ({ page, ben, createArticle, service }) => {
-    const { id } = await createArticle(await savable(service));
+  }, async ({ page, ben, createSavableArticle }) => {
+    const { id } = await createSavableArticle();
     await openEditPage(page, id);
     await openEditPage(ben, id);
     await expect(presence(page, "Ben")).toBeVisible();
@@ -111,12 +109,12 @@ test.describe("two editors of one article", () => {
 
   test("an image that one editor replaces and another saves again is kept", {
     tag: "@one-width",
-  }, async ({ page, ben, createArticle, service }) => {
+  }, async ({ page, ben, service, createSavableArticle }) => {
     const path = `live/${randomUUID()}.jpg`;
     const bucket = service.storage.from("article-images");
     const { error } = await bucket.upload(path, await draw(), { contentType: "image/jpeg" });
     expect(error).toBeNull();
-    const { id } = await createArticle({ ...(await savable(service)), image_src: path });
+    const { id } = await createSavableArticle({ image_src: path });
     await openEditPage(page, id);
     await openEditPage(ben, id);
     await ben.getByRole("button", { name: "Remove image" }).click();
@@ -134,8 +132,8 @@ test.describe("two editors of one article", () => {
 
   test("editors see that their article was deleted, until they dismiss it", {
     tag: "@one-width",
-  }, async ({ page, createArticle, service }) => {
-    const { id } = await createArticle(await savable(service));
+  }, async ({ page, service, createSavableArticle }) => {
+    const { id } = await createSavableArticle();
     const sockets: WebSocketRoute[] = [];
     await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
       socket.connectToServer();

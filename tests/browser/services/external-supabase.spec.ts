@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { bodyOf, savable } from "../article-form/article-form-actions.ts";
-import { expect, expectToast, test } from "../fixtures.ts";
+import { bodyOf, test } from "../article-form/article-form-fixtures.ts";
+import { expect, expectToast } from "../fixtures.ts";
 
 /**
  * A site with an external Supabase: the site under test, on another origin. The newsroom sends requests and opens
@@ -74,7 +74,7 @@ test("shows two editors of an article each other and who saved it with an extern
   browser,
   context,
   signInAs,
-  createArticle,
+  createSavableArticle,
   service,
 }) => {
   const [ada, ben] = [await signInAs("editor"), await signInAs("editor")];
@@ -84,7 +84,7 @@ test("shows two editors of an article each other and who saved it with an extern
     [ben, "Ben"],
   ] as const)
     await service.from("profiles").update({ name }).eq("user_id", user.id).throwOnError();
-  const article = await createArticle({ ...(await savable(service)), published_at: LONG_AGO });
+  const article = await createSavableArticle();
   const bens = await browser.newPage();
   for (const [each, user] of [
     [page, ada],
