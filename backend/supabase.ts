@@ -21,7 +21,7 @@ import {
 } from "./core/requests/bounded-requests.ts";
 import { isPreflight, preflight } from "./core/requests/cross-origin.ts";
 import { createLimitStore, type LimitStore } from "./core/requests/limit-store.ts";
-import { laySystemSchema } from "./core/schema/lay-system-schema.ts";
+import { createSystemSchema } from "./core/schema/create-system-schema.ts";
 import {
   type FunctionSettings,
   type Functions,
@@ -168,7 +168,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
         max: 1,
         statementTimeoutMs: 0,
       });
-      await laySystemSchema(direct).finally(direct.close);
+      await createSystemSchema(direct).finally(direct.close);
     },
     rotateKeys: (isRevoked) => rotateSigningKeys(pool, encryption, isRevoked),
     poolStats: pool.stats,
@@ -176,9 +176,9 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     limitStore,
     async close() {
       stopPruning();
-      const patience = delay(CLOSE_LIMIT_MS, undefined, { ref: false });
+      const timeout = delay(CLOSE_LIMIT_MS, undefined, { ref: false });
       // Requests that functions send during cleanup count as running.
-      await Promise.all([functions.close(), Promise.race([Promise.allSettled(running), patience])]);
+      await Promise.all([functions.close(), Promise.race([Promise.allSettled(running), timeout])]);
       requests.close();
       await rest.close();
       await pool.close();

@@ -1,17 +1,17 @@
 import type pg from "pg";
 import {
-  LAY_MIGRATION_TABLE,
+  CREATE_MIGRATION_TABLE,
   type Migration,
   migrationFailed,
-  NOTE_MIGRATION,
+  RECORD_MIGRATION,
 } from "../core/schema/apply-migrations.ts";
-import { laySystemSchema } from "../core/schema/lay-system-schema.ts";
+import { createSystemSchema } from "../core/schema/create-system-schema.ts";
 import { createTransactionPool } from "./transaction-pool.ts";
 
 /** Creates the site's schema in an empty database, within the transaction of `client`. */
 export async function createSchema(client: pg.Client, migrations: Migration[]): Promise<void> {
-  await laySystemSchema(createTransactionPool(client));
-  await client.query(LAY_MIGRATION_TABLE);
+  await createSystemSchema(createTransactionPool(client));
+  await client.query(CREATE_MIGRATION_TABLE);
   await migrate(client, migrations);
 }
 
@@ -21,7 +21,7 @@ export async function migrate(client: pg.Client, migrations: Migration[]): Promi
     const { version, name, text } = migration;
     try {
       await client.query(text);
-      await client.query(NOTE_MIGRATION, [version, name, text]);
+      await client.query(RECORD_MIGRATION, [version, name, text]);
     } catch (error) {
       throw migrationFailed(migration, error);
     }

@@ -36,9 +36,10 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   try {
     await client.query("select pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
     const { rows } = await client.query(
-      "select to_regclass('supabase_migrations.schema_migrations') is not null as laid",
+      "select to_regclass('supabase_migrations.schema_migrations') is not null as has_migrations",
     );
-    if (!rows[0]?.laid) throw new StartError("The database is empty: there is nothing to back up.");
+    if (!rows[0]?.has_migrations)
+      throw new StartError("The database is empty: there is nothing to back up.");
     await client.query("begin isolation level repeatable read read only");
     const tables = await listTables(client);
     const names = tables.map(({ schema, name }) => quoteIdentifier(schema, name));

@@ -1,7 +1,7 @@
 import { outsideRequest } from "../core/base/current-request.ts";
 import { StorageError } from "./objects/storage-error.ts";
 
-const KEPT_MS = 5000;
+const CACHE_MS = 5000;
 
 /**
  * Looks up with `query` whether a bucket is public and caches each result for five seconds: for that long a bucket
@@ -10,14 +10,14 @@ const KEPT_MS = 5000;
 export function createPublicBuckets(
   query: (bucket: string) => Promise<boolean>,
 ): (bucket: string) => Promise<boolean> {
-  const known = new Map<string, { isPublic: Promise<boolean>; askedAt: number }>();
+  const cache = new Map<string, { isPublic: Promise<boolean>; queriedAt: number }>();
 
   return async function isPublicBucket(bucket) {
-    const last = known.get(bucket);
-    if (last && performance.now() - last.askedAt < KEPT_MS) return last.isPublic;
+    const last = cache.get(bucket);
+    if (last && performance.now() - last.queriedAt < CACHE_MS) return last.isPublic;
     const isPublic = outsideRequest(() => query(bucket)).catch((error: unknown) => {
       if (last) return last.isPublic;
-      known.delete(bucket);
+      cache.delete(bucket);
       throw new StorageError(
         503,
         "database_unavailable",
@@ -26,8 +26,8 @@ export function createPublicBuckets(
       );
     });
     // Few names exist, but invented names must not fill the cache.
-    if (known.size > 1000) known.clear();
-    known.set(bucket, { isPublic, askedAt: performance.now() });
+    if (cache.size > 1000) cache.clear();
+    cache.set(bucket, { isPublic, queriedAt: performance.now() });
     return isPublic;
   };
 }

@@ -34,7 +34,7 @@ import {
   createConnectionPool,
 } from "../../backend/core/database/connection-pool.ts";
 import { applyMigrations } from "../../backend/core/schema/apply-migrations.ts";
-import { laySystemSchema } from "../../backend/core/schema/lay-system-schema.ts";
+import { createSystemSchema } from "../../backend/core/schema/create-system-schema.ts";
 import { openRest, type Rest } from "../../backend/rest/open-rest.ts";
 import type { TestClient } from "../support/clients.ts";
 import {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   const url = await postgres.createDatabase();
   const pool = createConnectionPool({ url, max: 1 });
-  await applyMigrations({ url, folder: MIGRATIONS, prepare: () => laySystemSchema(pool) });
+  await applyMigrations({ url, folder: MIGRATIONS, prepare: () => createSystemSchema(pool) });
   await pool.close();
   own = openSql(url, 1);
 });

@@ -42,8 +42,8 @@ export async function inviteUser(
   if (found) await inTransaction(service.pool, (query) => resetUnconfirmedAccount(query, found.id));
   const { code } = await issueMailCode(service, "confirmation", invited.id, email);
   await service.pool.query("update auth.users set invited_at = now() where id = $1", [invited.id]);
-  const wanted = new URL(request.url).searchParams.get("redirect_to");
-  const redirectTo = invitationRedirect(service, request, wanted);
+  const redirectParameter = new URL(request.url).searchParams.get("redirect_to");
+  const redirectTo = invitationRedirect(service, request, redirectParameter);
   const link = invitationLink(await issueInvitation(service, invited.id), redirectTo);
   await service.mailer.sendInvite(email, code, link);
   await recordAudit(service, "user_invited", {

@@ -45,11 +45,11 @@ export async function signUp(
   const mustConfirm = service.confirmEmail || email === service.adminEmail;
   // Hashes for existing accounts too, so that the response time does not reveal them.
   const passwordHash = await hashPassword(password);
-  const known = await findByEmailAddress(service, email);
-  if (known && mustConfirm) {
-    return signUpExisting(service, request, body, { ...known, email }, { passwordHash, data });
+  const existing = await findByEmailAddress(service, email);
+  if (existing && mustConfirm) {
+    return signUpExisting(service, request, body, { ...existing, email }, { passwordHash, data });
   }
-  if (known) return rejectRepeatedSignUp(service, known);
+  if (existing) return rejectRepeatedSignUp(service, existing);
 
   const id = randomUUID();
   const created = await catchTaken(() =>
@@ -86,14 +86,15 @@ async function signUpExisting(
   service: AuthService,
   request: Request,
   body: AuthBody,
-  known: EmailAccount,
+  existing: EmailAccount,
   given: { passwordHash: string; data: Data },
 ): Promise<Response> {
-  const isUnconfirmed = !known.isConfirmed && (await replaceUnconfirmed(service, known, given));
+  const isUnconfirmed =
+    !existing.isConfirmed && (await replaceUnconfirmed(service, existing, given));
   await (isUnconfirmed
-    ? sendConfirmation(service, known, readLinkTarget(request.url, body, service.siteUrl))
-    : service.mailer.sendAlreadySignedUp(known.email));
-  return unconfirmedResponse(known.email, given.data);
+    ? sendConfirmation(service, existing, readLinkTarget(request.url, body, service.siteUrl))
+    : service.mailer.sendAlreadySignedUp(existing.email));
+  return unconfirmedResponse(existing.email, given.data);
 }
 
 /**

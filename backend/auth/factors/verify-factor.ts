@@ -74,7 +74,7 @@ export async function verifyFactor(
   await clearAttempts(service, `codes of ${session.userId}`);
   // Resets the interval between messages, so that the next sign-in can send a code at once.
   await service.pool.query(
-    `with kept as (
+    `with verified as (
        update auth.mfa_factors set status = 'verified', last_challenged_at = null, updated_at = now()
        where id = $1 and (status = 'unverified' or last_challenged_at is not null)
      )

@@ -11,7 +11,7 @@ const HASH = /^[0-9A-F]{40}/;
  * any size.
  */
 export async function isBreached(file: string, password: string): Promise<boolean> {
-  const wanted = createHash("sha1").update(password).digest("hex").toUpperCase();
+  const target = createHash("sha1").update(password).digest("hex").toUpperCase();
   const handle = await open(file);
   try {
     let low = 0;
@@ -20,8 +20,8 @@ export async function isBreached(file: string, password: string): Promise<boolea
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
       const line = await lineFrom(handle, middle);
-      if (!line || line.hash > wanted) high = middle;
-      else if (line.hash === wanted) return true;
+      if (!line || line.hash > target) high = middle;
+      else if (line.hash === target) return true;
       else low = line.end;
     }
     return false;

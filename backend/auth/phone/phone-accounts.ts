@@ -30,20 +30,20 @@ export async function findOrCreatePhoneAccount(
 ): Promise<PhoneAccount> {
   return inTransaction(pool, async (query) => {
     await query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`number ${number}`]);
-    const known = await findWith(query, number);
-    if (known?.isConfirmed) return known;
-    if (known) {
+    const existing = await findWith(query, number);
+    if (existing?.isConfirmed) return existing;
+    if (existing) {
       await query(
         `update auth.users
          set encrypted_password = $2, raw_user_meta_data = $3::text::jsonb, updated_at = now()
          where id = $1`,
         [
-          known.id,
+          existing.id,
           given.passwordHash ?? null,
           JSON.stringify(phoneUserMetadata(number, given.data)),
         ],
       );
-      return known;
+      return existing;
     }
     const id = await createUser(query, {
       phone: number,

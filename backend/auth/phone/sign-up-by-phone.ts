@@ -21,8 +21,8 @@ export async function signUpByPhone(service: AuthService, body: PhoneBody): Prom
   const data = body.data ?? {};
   // Hashes for existing accounts too, so that the response time does not reveal them.
   const passwordHash = await hashPassword(password);
-  const known = await findPhoneAccount(service, number);
-  if (known?.isConfirmed) {
+  const existing = await findPhoneAccount(service, number);
+  if (existing?.isConfirmed) {
     await service.sendSms({
       to: `+${number}`,
       text: `You already have an account at ${service.siteName} with this number. If you didn't try to sign up, ignore this message.`,
@@ -35,7 +35,7 @@ export async function signUpByPhone(service: AuthService, body: PhoneBody): Prom
     actor: { id: account.id, username: number },
     traits: { provider: "phone" },
   });
-  return unconfirmedResponse(number, data, known ? undefined : account.id);
+  return unconfirmedResponse(number, data, existing ? undefined : account.id);
 }
 
 /** The response to a sign-up that needs confirmation. Without an id the account existed before. */

@@ -98,9 +98,9 @@ export async function changePhone(
   service: AuthService,
   { userId, number }: { userId: string; number: string },
 ): Promise<void> {
-  const known = await findPhoneAccount(service, number);
-  if (known?.id === userId && known.isConfirmed) return;
-  if (known && known.id !== userId) {
+  const existing = await findPhoneAccount(service, number);
+  if (existing?.id === userId && existing.isConfirmed) return;
+  if (existing && existing.id !== userId) {
     throw new AuthError(422, ...PHONE_TAKEN);
   }
   await sendSmsCode(service, "phone_change", { id: userId, number });

@@ -48,7 +48,7 @@ export type AuthorizeRequest = { provider: Provider; challenge?: Challenge; redi
 export function readAuthorizeRequest(service: AuthService, request: Request): AuthorizeRequest {
   const { searchParams } = new URL(request.url);
   const name = searchParams.get("provider") ?? "";
-  const provider = service.loginMethods.providers.find((known) => known.name === name);
+  const provider = service.loginMethods.providers.find((each) => each.name === name);
   if (!provider) {
     throw new AuthError(
       400,
@@ -62,11 +62,15 @@ export function readAuthorizeRequest(service: AuthService, request: Request): Au
     searchParams.get("code_challenge") ?? "",
     searchParams.get("code_challenge_method") ?? "",
   );
-  const wanted = searchParams.get("redirect_to") ?? request.headers.get("Referer");
+  const requested = searchParams.get("redirect_to") ?? request.headers.get("Referer");
   return {
     provider,
     ...(challenge && { challenge }),
-    redirectTo: allowedRedirect(wanted, service.siteUrl, siteOrigin(service.siteUrl, request.url)),
+    redirectTo: allowedRedirect(
+      requested,
+      service.siteUrl,
+      siteOrigin(service.siteUrl, request.url),
+    ),
   };
 }
 
@@ -121,9 +125,11 @@ export function callbackUrl({ siteUrl }: AuthService, request: Request): string 
   return new URL("/auth/v1/callback", siteOrigin(siteUrl, request.url)).toString();
 }
 
-function scopesOf(provider: Provider, asked: string): string {
+function scopesOf(provider: Provider, requestedScopes: string): string {
   const kind = provider.issuer ? "oidc" : provider.name === "github" ? "github" : "oauth";
-  const scopes = [provider.scopes ?? DEFAULT_SCOPES[kind], asked].join(" ").split(/[\s,]+/);
+  const scopes = [provider.scopes ?? DEFAULT_SCOPES[kind], requestedScopes]
+    .join(" ")
+    .split(/[\s,]+/);
   return [...new Set(scopes)].filter((scope) => scope !== "").join(" ");
 }
 

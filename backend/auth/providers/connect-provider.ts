@@ -13,8 +13,8 @@ import type { Provider } from "../service/login-methods.ts";
 export const PROVIDER_CACHE_MS = 10 * 60_000;
 const PROVIDER_LIMIT_S = 10;
 
-type Known = { configuration: Promise<Configuration>; until: number };
-const known = new WeakMap<Provider, Known>();
+type Cached = { configuration: Promise<Configuration>; until: number };
+const cache = new WeakMap<Provider, Cached>();
 
 /**
  * Creates the OAuth client of a provider. Loads the metadata of an OpenID Connect provider, whose keys verify
@@ -23,12 +23,12 @@ const known = new WeakMap<Provider, Known>();
  * @throws Error when the provider does not answer or names another issuer.
  */
 export function connectProvider(provider: Provider): Promise<Configuration> {
-  const found = known.get(provider);
-  if (found && found.until > performance.now()) return found.configuration;
+  const cached = cache.get(provider);
+  if (cached && cached.until > performance.now()) return cached.configuration;
   const configuration = connect(provider);
-  known.set(provider, { configuration, until: performance.now() + PROVIDER_CACHE_MS });
+  cache.set(provider, { configuration, until: performance.now() + PROVIDER_CACHE_MS });
   // The next request retries after a failure.
-  configuration.catch(() => known.delete(provider));
+  configuration.catch(() => cache.delete(provider));
   return configuration;
 }
 

@@ -80,7 +80,7 @@ function findProvider(
   { provider, issuer }: Body,
 ): Provider | undefined {
   return loginMethods.providers.find(
-    (known) => known.issuer && (provider ? known.name === provider : known.issuer === issuer),
+    (each) => each.issuer && (provider ? each.name === provider : each.issuer === issuer),
   );
 }
 
@@ -124,8 +124,8 @@ async function verifyIdToken(
 
 /** Cached for ten minutes; unknown key ids cause at most two fetches a minute. */
 function getKeySet(uri: string) {
-  const known = keySets.get(uri);
-  if (known) return known;
+  const cached = keySets.get(uri);
+  if (cached) return cached;
   const keySet = createRemoteJWKSet(new URL(uri), {
     cacheMaxAge: PROVIDER_CACHE_MS,
     timeoutDuration: 10_000,

@@ -28,9 +28,9 @@ export async function linkIdentity(
 ): Promise<string> {
   const identityId = await inTransaction(service.pool, async (query) => {
     await lockIdentity(query, profile, []);
-    const known = await findIdentity(query, profile);
-    if (known) {
-      const whose = known.userId === userId ? "" : " to another user";
+    const linked = await findIdentity(query, profile);
+    if (linked) {
+      const whose = linked.userId === userId ? "" : " to another user";
       throw new AuthError(422, "identity_already_exists", `Identity is already linked${whose}`);
     }
     const [row] = await query(

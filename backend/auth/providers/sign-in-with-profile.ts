@@ -23,8 +23,8 @@ import {
 } from "../users/identities.ts";
 import { claimUnverifiedAccount, notifyAccountClaimed } from "../users/revoke-credentials.ts";
 
-/** What happened with a profile, for the audit log: a new account, a linked one, or a known identity. */
-type Outcome = { userId: string; how: "created" | "joined" | "known"; claimed?: Account };
+/** What happened with a profile, for the audit log: a new account, a linked one, or an existing identity. */
+type Outcome = { userId: string; how: "created" | "joined" | "existing"; claimed?: Account };
 
 /**
  * Finds or creates the account of a profile: the one with this identity, otherwise the one with a verified
@@ -79,7 +79,7 @@ async function findOrCreateAccount(
   if (identity) {
     await updateIdentity(query, identity.id, profile);
     await updateUserMetadata(query, identity.userId, profile);
-    return { userId: identity.userId, how: "known" };
+    return { userId: identity.userId, how: "existing" };
   }
   const account = await findAccount(query, profile);
   if (!account) return { userId: await createAccount(service, query, profile), how: "created" };

@@ -117,7 +117,7 @@ async function readAssertion(
   response: string,
 ) {
   const saml = await createServiceProvider(service, request, provider, {
-    known: { requestId: relayState.request_id, createdAt: relayState.created_at },
+    storedRequest: { requestId: relayState.request_id, createdAt: relayState.created_at },
   });
   try {
     // No assertion needs a document type, and its declarations would be parsed before the signature is

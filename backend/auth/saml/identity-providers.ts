@@ -15,8 +15,8 @@ const RETRY_MS = 60_000;
 const FETCH_LIMIT_MS = 10_000;
 const MAX_METADATA = 1_000_000;
 
-type Known = { provider: Promise<IdentityProvider>; until: number };
-const known = new WeakMap<SamlProvider, Known>();
+type Cached = { provider: Promise<IdentityProvider>; until: number };
+const cache = new WeakMap<SamlProvider, Cached>();
 
 /**
  * Finds an identity provider by email domain or id.
@@ -43,18 +43,18 @@ export function findIdentityProvider(
  * day, and used longer while the URL does not answer, with a retry every minute.
  */
 function loadProvider(service: AuthService, settings: SamlProvider): Promise<IdentityProvider> {
-  const found = known.get(settings);
-  if (found && found.until > performance.now()) return found.provider;
+  const cached = cache.get(settings);
+  if (cached && cached.until > performance.now()) return cached.provider;
   const provider = outsideRequest(() => loadMetadata(service, settings)).catch((error: unknown) => {
     service.log.error({ err: error, provider: settings.name }, "failed to load SAML metadata");
-    if (found) {
-      known.set(settings, { ...found, until: performance.now() + RETRY_MS });
-      return found.provider;
+    if (cached) {
+      cache.set(settings, { ...cached, until: performance.now() + RETRY_MS });
+      return cached.provider;
     }
-    known.delete(settings);
+    cache.delete(settings);
     throw new AuthError(500, "unexpected_failure", "Error parsing SAML Metadata for SAML provider");
   });
-  known.set(settings, { provider, until: performance.now() + METADATA_MS });
+  cache.set(settings, { provider, until: performance.now() + METADATA_MS });
   return provider;
 }
 

@@ -20,9 +20,9 @@ export const REQUEST_MINUTES = 10;
 
 /** Stores and returns the id of the one request that an assertion may answer. */
 export type RequestMemory = {
-  note?: (requestId: string) => void;
+  onRequestId?: (requestId: string) => void;
   /** Id and time of the stored request. */
-  known?: { requestId: string; createdAt: string };
+  storedRequest?: { requestId: string; createdAt: string };
 };
 
 /**
@@ -33,7 +33,7 @@ export async function createServiceProvider(
   service: AuthService,
   request: Request,
   { settings, metadata }: IdentityProvider,
-  { note, known }: RequestMemory,
+  { onRequestId, storedRequest }: RequestMemory,
 ): Promise<SAML> {
   // Imported on demand: it is large, and few sites use it.
   const { SAML, ValidateInResponseTo } = await import("@node-saml/node-saml");
@@ -56,10 +56,10 @@ export async function createServiceProvider(
     requestIdExpirationPeriodMs: REQUEST_MINUTES * 60_000,
     cacheProvider: {
       async saveAsync(key, value) {
-        note?.(key);
+        onRequestId?.(key);
         return { value, createdAt: Date.now() };
       },
-      getAsync: async (key) => (key === known?.requestId ? known.createdAt : null),
+      getAsync: async (key) => (key === storedRequest?.requestId ? storedRequest.createdAt : null),
       removeAsync: async (key) => key,
     },
     signatureAlgorithm: "sha256",

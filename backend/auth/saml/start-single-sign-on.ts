@@ -27,7 +27,7 @@ export async function startSingleSignOn(
 ): Promise<Response> {
   const body = bodySchema.safeParse(given).data;
   if (!body) return errorResponse(400, "bad_json", "Could not parse request body as JSON");
-  const { provider_id: id, domain, redirect_to: wanted } = body;
+  const { provider_id: id, domain, redirect_to: requested } = body;
   if (id && domain) {
     return errorResponse(400, "validation_failed", "Only one of provider_id or domain supported");
   }
@@ -43,8 +43,8 @@ export async function startSingleSignOn(
   });
   let requestId = "";
   const saml = await createServiceProvider(service, request, provider, {
-    note: (noted) => {
-      requestId = noted;
+    onRequestId: (id) => {
+      requestId = id;
     },
   });
   const relayState = randomUUID();
@@ -60,7 +60,7 @@ export async function startSingleSignOn(
       relayState,
       provider.settings.id,
       requestId,
-      allowedRedirect(wanted ?? null, service.siteUrl, publicOrigin),
+      allowedRedirect(requested ?? null, service.siteUrl, publicOrigin),
       flowId,
     ],
   );

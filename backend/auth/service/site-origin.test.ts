@@ -17,8 +17,8 @@ test.each([
   [LOCAL, "http://localhost:3000/recover"],
   [LOCAL, "http://127.0.0.1:3000/recover"],
   [LOCAL, "http://[::1]:3000/recover"],
-])("allows on %s the redirect to %s", (site, wanted) => {
-  expect(allowedRedirect(wanted, site, site)).toBe(wanted);
+])("allows on %s the redirect to %s", (site, requested) => {
+  expect(allowedRedirect(requested, site, site)).toBe(requested);
 });
 
 test.each([
@@ -36,6 +36,6 @@ test.each([
   [PUBLIC, null],
   [LOCAL, "http://localhost:4000/"],
   [LOCAL, "http://10.0.0.1:3000/"],
-])("replaces on %s the redirect to %s", (site, wanted) => {
-  expect(allowedRedirect(wanted, site, site)).toBe(site);
+])("replaces on %s the redirect to %s", (site, requested) => {
+  expect(allowedRedirect(requested, site, site)).toBe(site);
 });

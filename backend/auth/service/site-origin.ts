@@ -3,8 +3,10 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** The public origin of the site: that of `siteUrl` or, while that is a loopback address, that of the request. */
 export function siteOrigin(siteUrl: string, requestUrl: string): string {
   const site = new URL(siteUrl);
-  const asked = new URL(requestUrl);
-  return LOOPBACK.has(site.hostname) && LOOPBACK.has(asked.hostname) ? asked.origin : site.origin;
+  const request = new URL(requestUrl);
+  return LOOPBACK.has(site.hostname) && LOOPBACK.has(request.hostname)
+    ? request.origin
+    : site.origin;
 }
 
 /**
@@ -14,20 +16,20 @@ export function siteOrigin(siteUrl: string, requestUrl: string): string {
  * @param publicOrigin public origin of the site.
  */
 export function allowedRedirect(
-  wanted: string | null,
+  requested: string | null,
   siteUrl: string,
   publicOrigin: string,
 ): string {
   const fallback = siteUrl === publicOrigin || !isLoopback(siteUrl) ? siteUrl : publicOrigin;
-  if (!wanted || !URL.canParse(wanted)) return fallback;
-  const { protocol, origin, hostname, port, username, password } = new URL(wanted);
+  if (!requested || !URL.canParse(requested)) return fallback;
+  const { protocol, origin, hostname, port, username, password } = new URL(requested);
   if (!/^https?:$/.test(protocol) || username || password) return fallback;
   const isOwn = origin === new URL(siteUrl).origin || origin === publicOrigin;
   const isSameMachine =
     isLoopback(siteUrl) &&
     LOOPBACK.has(hostname) &&
     [siteUrl, publicOrigin].some((url) => new URL(url).port === port);
-  return isOwn || isSameMachine ? wanted : fallback;
+  return isOwn || isSameMachine ? requested : fallback;
 }
 
 /** Whether a URL has a loopback host. */

@@ -58,7 +58,7 @@ export function createTokens({ ring, jwtSecret, siteUrl }: TokenOptions): Tokens
     audience: "authenticated",
     requiredClaims: ["exp"],
   };
-  const known = new LRUCache<string, { claims: Claims; version: number }>({
+  const cache = new LRUCache<string, { claims: Claims; version: number }>({
     max: MAX_REMEMBERED,
     ttl: REMEMBERED_MS,
   });
@@ -81,13 +81,13 @@ export function createTokens({ ring, jwtSecret, siteUrl }: TokenOptions): Tokens
       return new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid, typ: "JWT" }).sign(key);
     },
     async verify(token) {
-      const seen = known.get(token);
+      const seen = cache.get(token);
       if (seen && seen.version === ring.version() && !hasExpired(seen.claims)) {
         return { ok: true, claims: seen.claims };
       }
       try {
         const verified = await check(token);
-        if (verified.ok) known.set(token, { claims: verified.claims, version: ring.version() });
+        if (verified.ok) cache.set(token, { claims: verified.claims, version: ring.version() });
         return verified;
       } catch (error) {
         return toVerificationFailure(error);

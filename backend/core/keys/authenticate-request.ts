@@ -77,7 +77,7 @@ const membershipSchema = z.object({ is_member: z.boolean() });
  * @returns a check that gives an error response, or undefined for a role that may be assumed.
  */
 function createRoleCheck(pool: Pick<ConnectionPool, "query">) {
-  const known = new LRUCache<string, { isMember: boolean | undefined }>({
+  const roles = new LRUCache<string, { isMember: boolean | undefined }>({
     max: 100,
     ttl: ROLE_CACHE_MS,
   });
@@ -94,8 +94,8 @@ function createRoleCheck(pool: Pick<ConnectionPool, "query">) {
 
   return async (role: string): Promise<Response | undefined> => {
     if (SUPABASE_ROLES.includes(role)) return undefined;
-    const found = known.get(role) ?? (await queryRole(role));
-    known.set(role, found);
+    const found = roles.get(role) ?? (await queryRole(role));
+    roles.set(role, found);
     if (found.isMember) return undefined;
     return found.isMember === undefined
       ? roleError(401, "22023", `role "${role}" does not exist`)

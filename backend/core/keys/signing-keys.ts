@@ -72,8 +72,8 @@ export function createKeyRing(pool: ConnectionPool, encryption: Encryption): Key
   return {
     signer: async () => (await current()).signer,
     async verifier(kid) {
-      const known = (await current()).verifiers.get(kid);
-      if (known || performance.now() - loadedAt < MIN_RELOAD_MS) return known;
+      const verifier = (await current()).verifiers.get(kid);
+      if (verifier || performance.now() - loadedAt < MIN_RELOAD_MS) return verifier;
       return (await load()).verifiers.get(kid);
     },
     jwks: async () => (await current()).jwks,

@@ -17,7 +17,7 @@ export type Mail = {
 export type SendMail = (mail: Mail, options?: { signal?: AbortSignal }) => Promise<void>;
 
 /** SMTP timeouts in milliseconds for connect, greeting and socket; the library's defaults are minutes long. */
-const PATIENCE = {
+const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
@@ -41,7 +41,7 @@ export function createMailer(options: MailOptions): SendMail {
   if (smtpUrl) {
     return async (mail, { signal } = {}) => {
       const { createTransport } = await import("nodemailer");
-      const transport = createTransport({ url: smtpUrl, ...PATIENCE });
+      const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
       await transport.sendMail({ ...mail, from, signal });
     };
   }

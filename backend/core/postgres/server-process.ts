@@ -149,9 +149,9 @@ export async function findRunningServer(
     // The machine was restarted and another program has the old process id, or the server was killed and is a zombie,
     // as in many containers: PostgreSQL would take either for a live server. Sessions of a killed server end within the
     // time waited here.
-    const isStranger = answer === "absent" && !(await isServerOf(cluster, pid));
+    const isForeign = answer === "absent" && !(await isServerOf(cluster, pid));
     const isDead = state === "ended" && Date.now() - startedAt > UNCOLLECTED_LIMIT_MS;
-    if (isStranger || isDead) {
+    if (isForeign || isDead) {
       if (isOwner) await rm(file, { force: true });
       return undefined;
     }

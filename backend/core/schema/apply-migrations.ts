@@ -32,10 +32,10 @@ export async function applyMigrations(options: MigrationOptions): Promise<string
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await options.prepare();
-    const known = await listApplied(client);
+    const recorded = await listApplied(client);
     const applied: string[] = [];
     for (const migration of migrations) {
-      if (known.has(migration.version)) continue;
+      if (recorded.has(migration.version)) continue;
       await applyOne(client, migration);
       applied.push(migration.version);
     }
@@ -62,7 +62,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** Creates the Supabase CLI's table of applied migrations. */
-export const LAY_MIGRATION_TABLE = `
+export const CREATE_MIGRATION_TABLE = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
     version text primary key,
@@ -71,11 +71,11 @@ export const LAY_MIGRATION_TABLE = `
   );`;
 
 /** Records one migration: version, name, statements. */
-export const NOTE_MIGRATION =
+export const RECORD_MIGRATION =
   "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])";
 
 async function listApplied(client: pg.Client): Promise<Set<string>> {
-  await client.query(LAY_MIGRATION_TABLE);
+  await client.query(CREATE_MIGRATION_TABLE);
   const { rows } = await client.query<{ version: string }>(
     "select version from supabase_migrations.schema_migrations",
   );
@@ -86,7 +86,7 @@ async function applyOne(client: pg.Client, { version, name, text }: Migration): 
   try {
     await client.query("begin");
     await client.query(text);
-    await client.query(NOTE_MIGRATION, [version, name, text]);
+    await client.query(RECORD_MIGRATION, [version, name, text]);
     await client.query("commit");
   } catch (error) {
     // The server has rolled back a lost connection's transaction itself.

@@ -5,15 +5,15 @@ import type { ApiRequest } from "../request/api-request.ts";
 import { RestError } from "../request/rest-error.ts";
 import type { RestLimits } from "../request/rest-limits.ts";
 import { contextStatement } from "./context-sql.ts";
-import { judgeAnswer } from "./judge-answer.ts";
 import { type PlannedRequest, planRequest } from "./plan-request.ts";
-import type { Result } from "./result.ts";
 import { createStatementChoice } from "./statement-choice.ts";
+import type { Result } from "./to-result.ts";
+import { toResult } from "./to-result.ts";
 
-export type { Result } from "./result.ts";
+export type { Result } from "./to-result.ts";
 
-import { keepSchemaCache } from "../schema-cache/keep-schema-cache.ts";
 import type { SchemaCache } from "../schema-cache/schema-cache.ts";
+import { watchSchemaCache } from "../schema-cache/watch-schema-cache.ts";
 import { quoteName, sql, toStatement } from "../sql/sql.ts";
 import { runTransaction } from "./run-transaction.ts";
 
@@ -58,7 +58,7 @@ const MISSES = new Set(["PGRST200", "PGRST202", "PGRST204", "PGRST205"]);
 /** Executes `/rest/v1` requests: plans them against the schema cache and runs them in the database. */
 export function createExecutor(options: ExecutorOptions): Executor {
   const { pool, schemas } = options;
-  const keeper = keepSchemaCache({ pool, schemas, databaseUrl: options.databaseUrl });
+  const schemaCache = watchSchemaCache({ pool, schemas, databaseUrl: options.databaseUrl });
   const isWorthPreparing = createStatementChoice();
   const settings = Object.entries(options.settings ?? {});
   const planOptions = {
@@ -72,12 +72,12 @@ export function createExecutor(options: ExecutorOptions): Executor {
 
   /** Plans with the schema cache, and retries once with a newer one when a name is missing. */
   async function compare<T>(plan: (cache: SchemaCache) => T): Promise<T> {
-    const cache = await keeper.get();
+    const cache = await schemaCache.get();
     try {
       return plan(cache);
     } catch (error) {
       if (!(error instanceof RestError) || !MISSES.has(error.code)) throw error;
-      const newer = await keeper.reloadAfterMiss(cache);
+      const newer = await schemaCache.reloadAfterMiss(cache);
       if (!newer) throw error;
       return plan(newer);
     }
@@ -102,7 +102,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
         statements: planned.statements,
       },
       (answers) => {
-        const result = judgeAnswer(request, planned, answers, options.limits);
+        const result = toResult(request, planned, answers, options.limits);
         // A statement that sets an error status is rolled back too.
         if (result.status !== undefined && result.status >= 400) {
           return { result, decision: "rollback" };
@@ -118,7 +118,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       return run(request, planned);
     },
     listMethods: ({ resource, schema }) => compare((cache) => listMethods(cache, resource, schema)),
-    close: keeper.close,
+    close: schemaCache.close,
   };
 }
 

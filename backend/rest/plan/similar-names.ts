@@ -8,9 +8,9 @@ export function findSimilar(
   minScore = MIN_SCORE,
 ): string | undefined {
   for (const size of [3, 2]) {
-    const wanted = countGrams(name, size);
+    const target = countGrams(name, size);
     const candidates = [...new Set(names)]
-      .map((candidate) => ({ candidate, score: compareGrams(wanted, countGrams(candidate, size)) }))
+      .map((candidate) => ({ candidate, score: compareGrams(target, countGrams(candidate, size)) }))
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score)
       .slice(0, 50)

@@ -75,10 +75,10 @@ async function serveOne(request: Request, address: KeyedAddress, options: Option
   }
   if (route === "object/sign/" && method === "POST") {
     const caller = await requireCaller(request, service);
-    const asked = await readBody(request, signSchema);
-    if (asked.versionId !== undefined) throw notSupported("Versions of objects");
+    const signBody = await readBody(request, signSchema);
+    if (signBody.versionId !== undefined) throw notSupported("Versions of objects");
     return Response.json({
-      signedURL: await signDownload(service, caller, { bucket, key, ...asked }),
+      signedURL: await signDownload(service, caller, { bucket, key, ...signBody }),
     });
   }
   if (route === "cdn/" && method === "DELETE") return purge(request, options, bucket, key);
@@ -120,8 +120,8 @@ async function serveMany(request: Request, path: string[], options: Options) {
     );
   }
   if (name !== "sign") return undefined;
-  const asked = await readBody(request, signManySchema);
-  return Response.json(await signDownloads(service, caller, { bucket, ...asked }));
+  const signBody = await readBody(request, signManySchema);
+  return Response.json(await signDownloads(service, caller, { bucket, ...signBody }));
 }
 
 /** Opens the upload of a request, with its body unread, once checks have allowed it. */

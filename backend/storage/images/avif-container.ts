@@ -1,6 +1,6 @@
 import { type Container, DamagedImage, slice } from "./container.ts";
 
-const KEPT = new Set(["ftyp", "meta", "mdat"]);
+const IMAGE_PARTS = new Set(["ftyp", "meta", "mdat"]);
 
 /**
  * Inspects the boxes of an AVIF file (ISO/IEC 14496-12). The file contains absolute offsets of its parts, so
@@ -14,7 +14,7 @@ export function readAvif(bytes: Buffer): Container {
     const length = boxLength(bytes, position, header.readUInt32BE());
     const name = header.toString("latin1", 4, 8);
     const box = slice(bytes, position, length);
-    if (!KEPT.has(name) || (name === "ftyp" && position > 0)) extras.push(box);
+    if (!IMAGE_PARTS.has(name) || (name === "ftyp" && position > 0)) extras.push(box);
     seen.add(name);
     position += length;
   }

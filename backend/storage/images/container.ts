@@ -24,9 +24,9 @@ export function slice(bytes: Buffer, start: number, length: number): Buffer {
 /** Joins the remaining parts; a file from which nothing was removed stays unchanged. */
 export function assemble(
   bytes: Buffer,
-  kept: Buffer[],
+  parts: Buffer[],
   extras: Buffer[],
   frames: number,
 ): Container {
-  return { image: extras.length === 0 ? bytes : Buffer.concat(kept), extras, frames };
+  return { image: extras.length === 0 ? bytes : Buffer.concat(parts), extras, frames };
 }

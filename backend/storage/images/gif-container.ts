@@ -9,7 +9,7 @@ const LOOPS = ["NETSCAPE2.0", "ANIMEXTS1.0"];
  */
 export function readGif(bytes: Buffer): Container {
   let position = 13 + colourTableSize(slice(bytes, 0, 13)[10] ?? 0);
-  const kept = [slice(bytes, 0, position)];
+  const parts = [slice(bytes, 0, position)];
   const extras: Buffer[] = [];
   let frames = 0;
   for (;;) {
@@ -18,14 +18,14 @@ export function readGif(bytes: Buffer): Container {
     const end = findBlockEnd(bytes, position, introducer);
     const block = slice(bytes, position, end - position);
     if (introducer === 0x2c) frames += 1;
-    (isPartOfImage(block) ? kept : extras).push(block);
+    (isPartOfImage(block) ? parts : extras).push(block);
     position = end;
   }
   if (frames === 0) throw new DamagedImage("The GIF file holds no image.");
-  kept.push(slice(bytes, position, 1));
+  parts.push(slice(bytes, position, 1));
   if (position + 1 < bytes.length) extras.push(bytes.subarray(position + 1));
   const canvas = bytes.readUInt16LE(6) * bytes.readUInt16LE(8);
-  return { ...assemble(bytes, kept, extras, frames), canvas };
+  return { ...assemble(bytes, parts, extras, frames), canvas };
 }
 
 function findBlockEnd(bytes: Buffer, start: number, introducer: number | undefined): number {

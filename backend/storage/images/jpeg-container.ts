@@ -3,7 +3,7 @@ import { assemble, type Container, DamagedImage, slice } from "./container.ts";
 /** Markers of ITU-T T.81, table B.1. */
 const EOI = 0xd9;
 const SOS = 0xda;
-const KEPT = new Set([0xc0, 0xc1, 0xc2, 0xc4, SOS, 0xdb, 0xdd]);
+const IMAGE_PARTS = new Set([0xc0, 0xc1, 0xc2, 0xc4, SOS, 0xdb, 0xdd]);
 const STANDALONE = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 const UNSUPPORTED = (marker: number) =>
   marker >= 0xc3 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
@@ -13,7 +13,7 @@ const UNSUPPORTED = (marker: number) =>
  * and the color profile. Removed: Exif, XMP, IPTC, comments, thumbnails, and everything after the end.
  */
 export function readJpeg(bytes: Buffer): Container {
-  const kept = [slice(bytes, 0, 2)];
+  const parts = [slice(bytes, 0, 2)];
   const extras: Buffer[] = [];
   let hasScan = false;
   let position = 2;
@@ -37,17 +37,17 @@ export function readJpeg(bytes: Buffer): Container {
     const end = marker === SOS ? findScanEnd(bytes, position + 2 + length) : position + 2 + length;
     const segment = slice(bytes, position, end - position);
     if (marker === SOS) hasScan = true;
-    (isPartOfImage(marker, segment) ? kept : extras).push(segment);
+    (isPartOfImage(marker, segment) ? parts : extras).push(segment);
     position = end;
   }
   if (!hasScan) throw new DamagedImage("The JPEG file holds no image.");
-  kept.push(slice(bytes, position, 2));
+  parts.push(slice(bytes, position, 2));
   if (position + 2 < bytes.length) extras.push(bytes.subarray(position + 2));
-  return assemble(bytes, kept, extras, 1);
+  return assemble(bytes, parts, extras, 1);
 }
 
 function isPartOfImage(marker: number, segment: Buffer): boolean {
-  if (KEPT.has(marker)) return true;
+  if (IMAGE_PARTS.has(marker)) return true;
   const name = segment.toString("latin1", 4, 16);
   // A JFIF header of 18 bytes has no thumbnail; only that form is retained.
   if (marker === 0xe0) return name.startsWith("JFIF\0") && segment.length === 18;

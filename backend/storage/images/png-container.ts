@@ -3,7 +3,7 @@ import { assemble, type Container, DamagedImage, slice } from "./container.ts";
 import { PNG_SIGNATURE } from "./image-format.ts";
 
 /** Chunks that affect the appearance of the image (PNG, third edition, chapter 11), including animation. */
-const KEPT = new Set([
+const IMAGE_PARTS = new Set([
   ..."IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs".split(" "),
   ..."acTL fcTL fdAT".split(" "),
 ]);
@@ -13,7 +13,7 @@ const KEPT = new Set([
  * chunks, and everything after the end.
  */
 export function readPng(bytes: Buffer): Container {
-  const kept = [slice(bytes, 0, PNG_SIGNATURE.length)];
+  const parts = [slice(bytes, 0, PNG_SIGNATURE.length)];
   const extras: Buffer[] = [];
   let frames = 1;
   let position = PNG_SIGNATURE.length;
@@ -26,10 +26,10 @@ export function readPng(bytes: Buffer): Container {
       throw new DamagedImage("The PNG file is damaged.");
     }
     if (name === "acTL") frames = slice(chunk, 8, 4).readUInt32BE();
-    (KEPT.has(name) ? kept : extras).push(chunk);
+    (IMAGE_PARTS.has(name) ? parts : extras).push(chunk);
     position += chunk.length;
     if (name === "IEND") break;
   }
   if (position < bytes.length) extras.push(bytes.subarray(position));
-  return assemble(bytes, kept, extras, frames);
+  return assemble(bytes, parts, extras, frames);
 }

@@ -1,6 +1,6 @@
 import { assemble, type Container, DamagedImage, slice } from "./container.ts";
 
-const KEPT = new Set(["VP8 ", "VP8L", "VP8X", "ANIM", "ANMF", "ALPH", "ICCP"]);
+const IMAGE_PARTS = new Set(["VP8 ", "VP8L", "VP8X", "ANIM", "ANMF", "ALPH", "ICCP"]);
 /** Flags of `VP8X`: the file has Exif, the file has XMP. */
 const METADATA_FLAGS = 0x08 | 0x04;
 
@@ -11,7 +11,7 @@ const METADATA_FLAGS = 0x08 | 0x04;
 export function readWebp(bytes: Buffer): Container {
   const end = 8 + slice(bytes, 0, 12).readUInt32LE(4);
   if (end > bytes.length) throw new DamagedImage("The WebP file is cut short.");
-  const kept: Buffer[] = [];
+  const parts: Buffer[] = [];
   const extras: Buffer[] = [];
   let frames = 0;
   let hasImage = false;
@@ -27,14 +27,14 @@ export function readWebp(bytes: Buffer): Container {
     const name = chunk.toString("latin1", 0, 4);
     if (name === "ANMF") frames += 1;
     if (name.startsWith("VP8") && name !== "VP8X") hasImage = true;
-    (KEPT.has(name) ? kept : extras).push(chunk);
+    (IMAGE_PARTS.has(name) ? parts : extras).push(chunk);
     position += chunk.length;
   }
   if (!hasImage && frames === 0) throw new DamagedImage("The WebP file holds no image.");
   if (end < bytes.length) extras.push(bytes.subarray(end));
   return assemble(
     bytes,
-    [createHeader(kept), ...kept.map(clearFlags)],
+    [createHeader(parts), ...parts.map(clearFlags)],
     extras,
     Math.max(frames, 1),
   );

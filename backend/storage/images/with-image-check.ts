@@ -20,7 +20,7 @@ export function withImageCheck(
 ): ObjectStore {
   const semaphore = createImageSemaphore({ slots: IMAGE_SLOTS, maxWaiting: MAX_WAITING });
 
-  async function checkInTurn(size: number, read: () => Promise<Buffer>) {
+  async function checkQueued(size: number, read: () => Promise<Buffer>) {
     const weight = size > LARGE_BYTES ? IMAGE_SLOTS : 1;
     return semaphore.run(
       async () => {
@@ -40,7 +40,7 @@ export function withImageCheck(
       }
       const received = await receiveBody(body, { limit: MAX_IMAGE_BYTES, folder: incomingFolder });
       try {
-        const image = await checkInTurn(received.size, received.read);
+        const image = await checkQueued(received.size, received.read);
         return await store.uploadObject(bucket, key, image.bytes, image.contentType, cacheControl);
       } finally {
         await received.discard();
@@ -49,7 +49,7 @@ export function withImageCheck(
     async copyObject(sourceBucket, source, bucket, key) {
       if (buckets.includes(bucket) && !buckets.includes(sourceBucket)) {
         const { body, metadata } = await store.getObject(sourceBucket, source);
-        const image = await checkInTurn(metadata.size, () => collectBody(body)).finally(() =>
+        const image = await checkQueued(metadata.size, () => collectBody(body)).finally(() =>
           letGo(body),
         );
         refuseToChange(image, metadata);

@@ -73,8 +73,8 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
   ): Promise<Buffer<ArrayBuffer>> {
     const usual = isUsual(variant.options, options.usualSizes);
     const store = usual ? stores.usual : stores.unusual;
-    const kept = await store.read(variant.name);
-    if (kept) return kept;
+    const cached = await store.read(variant.name);
+    if (cached) return cached;
     const key = headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
     return running.join(variant.name, signal, async (abandoned) => {
       const render = () =>

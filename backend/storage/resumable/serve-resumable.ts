@@ -29,7 +29,7 @@ const CLEAN_UP_MS = 60 * 60 * 1000;
 const UPLOADER = "uploader";
 
 /** The caller and the request's options, read before the TUS server handles it. */
-type Asked = { caller: Caller; isUpsert: boolean; signature: string | null };
+type UploadRequest = { caller: Caller; isUpsert: boolean; signature: string | null };
 
 /**
  * Resumable uploads (TUS 1.0), with the URLs and metadata of hosted Supabase.
@@ -41,7 +41,7 @@ export function createServeResumable({
   log,
 }: ResumableOptions): (request: Request) => Promise<Response> {
   const parts = openUploadParts(folder);
-  const asked = new WeakMap<Request, Asked>();
+  const uploadRequests = new WeakMap<Request, UploadRequest>();
   const finishing = new Map<string, Promise<void>>();
 
   const server = new Server({
@@ -57,7 +57,7 @@ export function createServeResumable({
     async onUploadCreate(request, upload) {
       const metadata: PartsRecord["metadata"] = {
         ...upload.metadata,
-        [UPLOADER]: nameOf(askedOf(request).caller),
+        [UPLOADER]: nameOf(uploadRequestOf(request).caller),
       };
       const contentType = metadata.contentType ?? "application/octet-stream";
       const cacheControl = toCacheControl(metadata.cacheControl);
@@ -87,10 +87,10 @@ export function createServeResumable({
     },
   });
 
-  function askedOf(request: Request): Asked {
-    const known = asked.get(request);
-    if (!known) throw new Error("An upload is asked for by nobody.");
-    return known;
+  function uploadRequestOf(request: Request): UploadRequest {
+    const uploadRequest = uploadRequests.get(request);
+    if (!uploadRequest) throw new Error("The upload request was not authenticated.");
+    return uploadRequest;
   }
 
   async function openPlace(
@@ -98,7 +98,7 @@ export function createServeResumable({
     metadata: PartsRecord["metadata"],
     operation: string,
   ): Promise<{ place: UploadPlace; signedId?: string }> {
-    const { caller, isUpsert, signature } = askedOf(request);
+    const { caller, isUpsert, signature } = uploadRequestOf(request);
     const { bucketName: bucket, objectName: key } = metadata;
     if (!bucket || !key) throw invalidRequest("Upload-Metadata needs bucketName and objectName");
     if (isSigned(request)) return openSignedPlace(service, signature, { bucket, key, operation });
@@ -113,7 +113,7 @@ export function createServeResumable({
       await openPlace(request, metadata, "");
       return true;
     }
-    const { caller } = askedOf(request);
+    const { caller } = uploadRequestOf(request);
     return caller.role === "service_role" || nameOf(caller) === metadata[UPLOADER];
   }
 
@@ -147,7 +147,7 @@ export function createServeResumable({
       throw error;
     }
     await parts.change(id, { isFinished: true });
-    await parts.dropBytes(id);
+    await parts.removeBytes(id);
   }
 
   async function cleanUp(): Promise<void> {
@@ -162,7 +162,11 @@ export function createServeResumable({
     try {
       const caller = await readCaller(request, service);
       const isUpsert = request.headers.get("x-upsert") === "true";
-      asked.set(request, { caller, isUpsert, signature: request.headers.get("x-signature") });
+      uploadRequests.set(request, {
+        caller,
+        isUpsert,
+        signature: request.headers.get("x-signature"),
+      });
     } catch (error) {
       if (error instanceof StorageError) return errorResponse(error);
       throw error;

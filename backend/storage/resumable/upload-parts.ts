@@ -42,7 +42,7 @@ export type UploadParts = {
   /** The file is opened on the first read. */
   read(id: string): ReadableStream<Uint8Array>;
   /** Frees the disk space; the record stays. */
-  dropBytes(id: string): Promise<void>;
+  removeBytes(id: string): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes uploads that started before a time (ms since 1970). @returns how many. */
   removeOlder(time: number): Promise<number>;
@@ -102,7 +102,7 @@ export function openUploadParts(folder: string): UploadParts {
       return position;
     },
     read: (id) => Readable.toWeb(Readable.from(readBytes(bytesFile(id))), { strategy: ON_DEMAND }),
-    dropBytes: (id) => rm(bytesFile(id), { force: true }),
+    removeBytes: (id) => rm(bytesFile(id), { force: true }),
     remove,
     async removeOlder(time) {
       const names = await readdir(folder).catch(() => []);

@@ -52,7 +52,7 @@ export function createS3Storage(
   }
 
   async function remove(bucket: string, key: string): Promise<void> {
-    await drop(await send(bucket, key, { method: "DELETE" }));
+    await drain(await send(bucket, key, { method: "DELETE" }));
   }
 
   return {
@@ -60,7 +60,7 @@ export function createS3Storage(
       const response = await send(bucket, key, { headers: toHeaders(headers) });
       const metadata = readMetadata(response);
       if (response.status !== 200 && response.status !== 206) {
-        await drop(response);
+        await drain(response);
         return { metadata, httpStatusCode: response.status };
       }
       return { metadata, httpStatusCode: response.status, body: response.body ?? Buffer.alloc(0) };
@@ -72,7 +72,7 @@ export function createS3Storage(
       const bytes = await collectUpload(body);
       const headers = { "Content-Type": contentType, "Cache-Control": cacheControl };
       const response = await send(bucket, key, { method: "PUT", headers, body: bytes });
-      await drop(response);
+      await drain(response);
       return {
         cacheControl,
         contentLength: bytes.length,
@@ -86,7 +86,7 @@ export function createS3Storage(
       const headers = {
         "X-Amz-Copy-Source": `/${settings.bucket}/${objectPath(sourceBucket, source)}`,
       };
-      await drop(await send(bucket, key, { method: "PUT", headers }));
+      await drain(await send(bucket, key, { method: "PUT", headers }));
       const { eTag, lastModified } = readMetadata(await send(bucket, key, { method: "HEAD" }));
       return { eTag, lastModified };
     },
@@ -142,7 +142,7 @@ async function collectUpload(body: ObjectBody): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Releases an unread response, which would block its connection. */
-async function drop(response: Response): Promise<void> {
+async function drain(response: Response): Promise<void> {
   await response.arrayBuffer();
 }
 

@@ -10,7 +10,7 @@ import { findBucket } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
 import { type RunStatement, runAs } from "./run-as.ts";
 import { checkKey, type StorageService } from "./storage-service.ts";
-import { askPolicies, describeFile, isThere, writeRow } from "./store-object.ts";
+import { checkPolicies, describeFile, isThere, writeRow } from "./store-object.ts";
 
 const rowSchema = z.object({
   id: z.string(),
@@ -123,7 +123,7 @@ export async function copyObject(
   const { source, bucket, key } = await openTransfer(service, caller, transfer, "copy");
   const place = { bucket, key, caller, isUpsert, operation: "storage.object.copy" };
   const own = { metadata: source.metadata, userMetadata: source.user_metadata };
-  await askPolicies(service, place, own);
+  await checkPolicies(service, place, own);
   const from = { bucket: source.bucket_id, key: source.name };
   if (!isUpsert && (await isThere(service, place))) throw alreadyExists();
   const { copyMetadata, metadata: changes } = transfer;

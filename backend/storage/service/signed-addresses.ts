@@ -7,7 +7,7 @@ import type { Caller } from "./caller.ts";
 import { findObject } from "./objects.ts";
 import { findSigner, recordSignedUpload } from "./signed-uploads.ts";
 import type { StorageService } from "./storage-service.ts";
-import { askPolicies, checkUpload, type UploadPlace } from "./store-object.ts";
+import { checkPolicies, checkUpload, type UploadPlace } from "./store-object.ts";
 
 const transformSchema = z.object({
   width: z.number().optional(),
@@ -95,7 +95,7 @@ export async function signUpload(
   const operation = "storage.object.sign_upload_url";
   const place = { bucket, key, isUpsert, caller, operation };
   await checkUpload(service, { ...place, isAllowed: true }, {});
-  await askPolicies(service, place);
+  await checkPolicies(service, place);
   const url = `${bucket}/${key}`;
   const jti = await recordSignedUpload(service, caller, UPLOAD_SECONDS);
   const claims = { url, use: "upload", jti, upsert: isUpsert } as const;

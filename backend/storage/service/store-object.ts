@@ -45,7 +45,7 @@ export async function checkUpload(
   if (file.contentType !== undefined) checkType(bucket, file.contentType);
   const limit = Math.min(bucket.file_size_limit ?? service.maxUploadBytes, service.maxUploadBytes);
   if (file.size !== undefined && file.size > limit) throw tooLarge();
-  if (!place.isAllowed) await askPolicies(service, place);
+  if (!place.isAllowed) await checkPolicies(service, place);
   if (!place.isUpsert && (await isThere(service, place))) throw alreadyExists();
   return limit;
 }
@@ -102,7 +102,7 @@ export async function writeRow(
 }
 
 /** Writes the row as the caller and rolls back: only the policies decide whether it may be written. */
-export async function askPolicies(
+export async function checkPolicies(
   { pool }: StorageService,
   { bucket, key, caller, isUpsert, operation }: UploadPlace,
   metadata: { metadata?: unknown; userMetadata?: unknown } = {},

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConnectionPool } from "../../../backend/core/database/connection-pool.ts";
 import { applyMigrations } from "../../../backend/core/schema/apply-migrations.ts";
-import { laySystemSchema } from "../../../backend/core/schema/lay-system-schema.ts";
+import { createSystemSchema } from "../../../backend/core/schema/create-system-schema.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     url,
     folder: MIGRATIONS,
     async prepare() {
-      await laySystemSchema(pool);
+      await createSystemSchema(pool);
       await sql`
         insert into auth.users (id, email, raw_app_meta_data) values
           (gen_random_uuid(), 'first@example.org', '{"provider": "email"}'),

@@ -14,25 +14,25 @@ const RECONNECT_MS = 5000;
 /** PostgREST's channel, for `NOTIFY pgrst, 'reload schema'`. */
 const CHANNEL = "pgrst";
 
-export type SchemaCacheKeeper = {
+export type SchemaCacheWatcher = {
   /** Loads the catalog on first use, and again after a notification. */
   get(): Promise<SchemaCache>;
-  /** Returns a newer cache than `known`, which misses a name, or undefined when there is none. */
-  reloadAfterMiss(known: SchemaCache): Promise<SchemaCache | undefined>;
+  /** Returns a newer cache than `stale`, which misses a name, or undefined when there is none. */
+  reloadAfterMiss(stale: SchemaCache): Promise<SchemaCache | undefined>;
   close(): Promise<void>;
 };
 
 /** Creates the process's schema cache. */
-export function keepSchemaCache(options: {
+export function watchSchemaCache(options: {
   pool: ConnectionPool;
   schemas: readonly string[];
   databaseUrl: string | undefined;
-}): SchemaCacheKeeper {
+}): SchemaCacheWatcher {
   let current: { cache: SchemaCache; startedAt: number } | undefined;
   let loading: Promise<SchemaCache> | undefined;
   let isStale = false;
   let lastStart = Number.NEGATIVE_INFINITY;
-  let line: Promise<ListenConnection | undefined> | undefined;
+  let connection: Promise<ListenConnection | undefined> | undefined;
   let isClosed = false;
 
   function load(): Promise<SchemaCache> {
@@ -78,26 +78,27 @@ export function keepSchemaCache(options: {
   function listenAgain(url: string): void {
     if (isClosed) return;
     setTimeout(() => {
-      if (!isClosed) line = listen(url);
+      if (!isClosed) connection = listen(url);
     }, RECONNECT_MS).unref();
   }
 
   return {
     async get() {
       const { databaseUrl } = options;
-      if (databaseUrl !== undefined && !line) line = outsideRequest(() => listen(databaseUrl));
+      if (databaseUrl !== undefined && !connection)
+        connection = outsideRequest(() => listen(databaseUrl));
       return loading && !isStale ? loading : load();
     },
-    async reloadAfterMiss(known) {
-      if (current && current.cache !== known) return current.cache;
+    async reloadAfterMiss(stale) {
+      if (current && current.cache !== stale) return current.cache;
       const age = performance.now() - lastStart;
       if (age < RELOAD_INTERVAL_MS)
-        return loading?.then((cache) => (cache === known ? undefined : cache));
+        return loading?.then((cache) => (cache === stale ? undefined : cache));
       return load();
     },
     async close() {
       isClosed = true;
-      const opened = await line;
+      const opened = await connection;
       await opened?.close();
     },
   };
