@@ -4,7 +4,7 @@ import type { Calls } from "./calls.ts";
 /**
  * Routes the function's `fetch` requests to the site itself through the thread's port, whatever the site's
  * public URL: the site may be behind a proxy, or shutting down and no longer listening. Requests to functions carry
- * their depth, also at other addresses, which may lead back to the site.
+ * their depth, also at other addresses, which may belong to the site too.
  *
  * @param addresses URL prefixes of requests to the site.
  */
