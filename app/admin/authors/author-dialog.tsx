@@ -9,8 +9,8 @@ import { ImageField } from "../../ui/controls/image-field.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import { useImageUpload } from "../images/use-image-upload.ts";
 import { reportFailure } from "../load-or-report.ts";
+import { useImageUpload } from "../use-image-upload.ts";
 import { AuthorImage } from "./author-rows.tsx";
 import type { AuthorForms } from "./use-author-forms.ts";
 

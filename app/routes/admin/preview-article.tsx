@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { loadPreview, type Preview } from "../../admin/preview/load-preview.ts";
+import { loadPreview, type Preview } from "../../admin/article-form/load-preview.ts";
 import { requireUser } from "../../auth/guards.ts";
 import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";

@@ -5,7 +5,7 @@ import { UPLOAD_TYPES } from "../../../domain/newsroom/image-path.ts";
 import type { ImagesState, UploadImage } from "../../../editor/body-editor.tsx";
 import { ImageField } from "../../../ui/controls/image-field.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
-import { useImageUpload } from "../../images/use-image-upload.ts";
+import { useImageUpload } from "../../use-image-upload.ts";
 
 /** The lead image: uploaded, or a URL. */
 export function ImageSection({

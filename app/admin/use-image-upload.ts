@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import type { ImagesState, UploadImage } from "../../blocks/image/image-uploads.ts";
-import { imageProblem } from "../../domain/newsroom/image-path.ts";
-import type { ImageUpload } from "../../ui/controls/image-field.tsx";
+import type { ImagesState, UploadImage } from "../blocks/image/image-uploads.ts";
+import { imageProblem } from "../domain/newsroom/image-path.ts";
+import type { ImageUpload } from "../ui/controls/image-field.tsx";
 
 const STATES = { idle: "stored", running: "sending", failed: "failed" } as const;
 
