@@ -16,7 +16,7 @@ const manifestSchema = z.object({
   routes: z.record(z.string(), z.object({ css: z.array(z.string()) })),
 });
 
-const copyScript = await writeScript("copy-page.ts", "assets/copy-page-[hash].js");
+const copyScript = await writeScript("offline-copy.ts", "assets/offline-copy-[hash].js");
 const names = await readdir(join(CLIENT, "assets"));
 const manifest = await readManifest();
 const toAddress = (name: string) => `/assets/${name}`;

@@ -37,7 +37,7 @@ export function followNewArticles(
   newest: number | undefined,
   onCount: (count: number) => void,
 ): void {
-  let known = newest;
+  let since = newest;
   let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,14 +48,14 @@ export function followNewArticles(
   }
 
   function connect(): void {
-    const isWanted = !document.hidden && navigator.onLine;
-    if (!isWanted) close();
-    if (!isWanted || stream?.readyState === EventSource.OPEN) return;
+    const shouldConnect = !document.hidden && navigator.onLine;
+    if (!shouldConnect) close();
+    if (!shouldConnect || stream?.readyState === EventSource.OPEN) return;
     close();
-    const opened = new EventSource(known === undefined ? ADDRESS : `${ADDRESS}?since=${known}`);
+    const opened = new EventSource(since === undefined ? ADDRESS : `${ADDRESS}?since=${since}`);
     stream = opened;
     opened.onmessage = ({ data, lastEventId }) => {
-      known ??= Number(lastEventId);
+      since ??= Number(lastEventId);
       onCount(Number(data));
     };
     opened.onerror = () => {

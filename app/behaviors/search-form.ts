@@ -23,7 +23,7 @@ function searchInPlace(
 ): void {
   const { box, button, results } = page;
   const label = button.textContent;
-  let wanted = location.search;
+  let shownSearch = location.search;
   let running = new AbortController();
 
   form.addEventListener("submit", (event) => {
@@ -32,7 +32,7 @@ function searchInPlace(
   });
   // Back and forward navigation between searches of this document.
   addEventListener("popstate", () => {
-    if (location.search === wanted) return;
+    if (location.search === shownSearch) return;
     box.value = new URLSearchParams(location.search).get("q")?.trim() ?? "";
     void search(location.search);
   });
@@ -41,7 +41,7 @@ function searchInPlace(
   async function search(query: string): Promise<void> {
     running.abort();
     running = new AbortController();
-    wanted = query;
+    shownSearch = query;
     const { signal } = running;
     button.textContent = "Searching...";
     results.ariaBusy = "true";

@@ -106,14 +106,14 @@ export type AuthorUpdate =
   | { kind: "contested"; theirs: AuthorFields };
 
 /**
- * Updates fields of an author that still have the values that the writer loaded (`known`). Other fields, and the slug,
+ * Updates fields of an author that still have the values that the writer loaded (`loaded`). Other fields, and the slug,
  * are unchanged.
  *
  * @throws BackendError 404 if the author was deleted in the meantime, 409 on a concurrent save
  */
 export async function updateAuthor(
   client: Client,
-  { id, known, changes }: { id: string; known: AuthorFields; changes: Partial<AuthorFields> },
+  { id, loaded, changes }: { id: string; loaded: AuthorFields; changes: Partial<AuthorFields> },
 ): Promise<AuthorUpdate> {
   const { data: row, ...read } = await client
     .from("authors")
@@ -126,7 +126,7 @@ export async function updateAuthor(
   const theirs = toAuthorFields(toAuthor(row));
   // Fields that both changed to the same value, or that were stored before the response was lost, are done.
   const missing = pickDiffering(changes, theirs);
-  const changedByOthers = pickDiffering(theirs, known);
+  const changedByOthers = pickDiffering(theirs, loaded);
   if (Object.keys(missing).some((field) => field in changedByOthers)) {
     return { kind: "contested", theirs };
   }

@@ -16,8 +16,8 @@ test("failureText returns the message of any other error, if it has one", () => 
 });
 
 test("failureText hides database error messages", () => {
-  const said = new Error("column articles.title does not exist");
-  expect(failureText(Object.assign(said, { code: "42703" }))).toBeNull();
+  const error = new Error("column articles.title does not exist");
+  expect(failureText(Object.assign(error, { code: "42703" }))).toBeNull();
   expect(failureText(Object.assign(new Error("The database is away"), { code: "" }))).toBe(
     "The database is away",
   );

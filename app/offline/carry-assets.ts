@@ -1,7 +1,7 @@
 import { cacheName, isOurCache } from "./storage-allowlist.ts";
 
 /** Marks a file carried over from the previous build; no page of the current build requests it. */
-export const OLDER = "?older";
+export const PREVIOUS_BUILD = "?older";
 
 /**
  * Copies the previous build's files to the current build's cache, for tabs that still run it. They are used only if the
@@ -13,6 +13,6 @@ export async function carryAssets(from: string, build: string): Promise<void> {
   for (const request of await older.keys()) {
     const { pathname, search } = new URL(request.url);
     const file = pathname.startsWith("/assets/") && search === "" && (await older.match(request));
-    if (file) await own.put(pathname + OLDER, file);
+    if (file) await own.put(pathname + PREVIOUS_BUILD, file);
   }
 }

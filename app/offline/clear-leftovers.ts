@@ -8,58 +8,58 @@ import type { StorageAllowlist } from "./storage-allowlist.ts";
  * @param rescue called with each leftover cache before it is deleted.
  */
 export async function clearLeftovers(
-  kept: StorageAllowlist,
+  allowlist: StorageAllowlist,
   rescue: (cacheName: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
   // Even reading the property throws if the browser denies storage.
-  attempt(() => clearStorage(localStorage, kept.localStorage));
-  attempt(() => clearStorage(sessionStorage, kept.sessionStorage));
+  attempt(() => clearStorage(localStorage, allowlist.localStorage));
+  attempt(() => clearStorage(sessionStorage, allowlist.sessionStorage));
   await Promise.allSettled([
-    clearDatabases(kept.databases),
-    clearCaches(kept.caches, rescue),
-    clearServiceWorkers(kept.serviceWorkers),
+    clearDatabases(allowlist.databases),
+    clearCaches(allowlist.caches, rescue),
+    clearServiceWorkers(allowlist.serviceWorkers),
   ]);
 }
 
-function clearStorage(storage: Storage, keep: readonly string[]): void {
+function clearStorage(storage: Storage, allowed: readonly string[]): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-  for (const key of keys) if (key !== null && !keep.includes(key)) storage.removeItem(key);
+  for (const key of keys) if (key !== null && !allowed.includes(key)) storage.removeItem(key);
 }
 
-async function clearDatabases(keep: readonly string[]): Promise<void> {
+async function clearDatabases(allowed: readonly string[]): Promise<void> {
   for (const { name } of await indexedDB.databases()) {
     // A database that another page has open is deleted once that page closes it; this does not wait.
-    if (name !== undefined && !keep.includes(name)) indexedDB.deleteDatabase(name);
+    if (name !== undefined && !allowed.includes(name)) indexedDB.deleteDatabase(name);
   }
 }
 
 async function clearCaches(
-  keep: readonly string[],
+  allowed: readonly string[],
   rescue: (cacheName: string) => Promise<void>,
 ): Promise<void> {
   for (const name of await caches.keys()) {
-    if (keep.includes(name)) continue;
+    if (allowed.includes(name)) continue;
     await rescue(name).catch(() => undefined);
     await caches.delete(name);
   }
 }
 
-async function clearServiceWorkers(keep: readonly string[]): Promise<void> {
+async function clearServiceWorkers(allowed: readonly string[]): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.allSettled(
     registrations
-      .filter((registration) => !isCached(registration, keep))
+      .filter((registration) => !isAllowed(registration, allowed))
       .map((registration) => registration.unregister()),
   );
 }
 
 /** Whether a registration covers the whole site and its script is on the allowlist. */
-function isCached(
+function isAllowed(
   { scope, active, waiting, installing }: ServiceWorkerRegistration,
-  keep: readonly string[],
+  allowed: readonly string[],
 ): boolean {
   const url = (active ?? waiting ?? installing)?.scriptURL;
-  return scope === `${origin}/` && keep.some((path) => url === origin + path);
+  return scope === `${origin}/` && allowed.some((path) => url === origin + path);
 }
 
 function attempt(task: () => void): void {

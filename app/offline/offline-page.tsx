@@ -1,12 +1,12 @@
 import { ButtonLink } from "../ui/button.tsx";
-import { LIST_ID, OFFLINE_TEXTS, ONLINE_TITLE } from "./copy-page-names.ts";
+import { CACHED_PAGES_ID, OFFLINE_TEXTS, ONLINE_TITLE } from "./offline-texts.ts";
 
 const TITLE = "font-serif text-title font-[550] tracking-[-0.02em]";
 
 /**
  * The offline page, shown when there is neither a connection nor a copy. A reader who loads it over the network is
  * online. The service worker caches it, shows the other part and fills in the list of copies; the markers that it looks
- * for are in copy-page-names.ts.
+ * for are in offline-texts.ts.
  */
 export function OfflinePage() {
   return (
@@ -15,7 +15,7 @@ export function OfflinePage() {
         <div data-shown="online">
           <h1 className={TITLE}>{ONLINE_TITLE}</h1>
           <p className="mt-4 font-serif text-standfirst text-quiet">
-            Every page can be read. Without a connection, the articles that this browser has kept
+            Every page can be read. Without a connection, the articles that this browser has stored
             are listed here.
           </p>
           <p className="mt-6 flex flex-wrap gap-3">
@@ -28,14 +28,14 @@ export function OfflinePage() {
           <p className="mt-6 flex flex-wrap gap-3">
             <ButtonLink href="/offline">Try Again</ButtonLink>
           </p>
-          <section aria-labelledby="kept-title" className="mt-10">
+          <section aria-labelledby="cached-title" className="mt-10">
             <h2
-              id="kept-title"
+              id="cached-title"
               className="border-t-2 border-ink pt-3 font-serif text-card font-[600]"
             >
               What you can read now
             </h2>
-            <div id={LIST_ID} />
+            <div id={CACHED_PAGES_ID} />
           </section>
         </div>
       </div>

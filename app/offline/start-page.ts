@@ -23,11 +23,11 @@ function start(): void {
   const build = document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content;
   // A page that failed entirely has no build id; the next one clears.
   if (!build) return;
-  const kept = storageAllowlist(build);
+  const allowlist = storageAllowlist(build);
   // In development, modules change all the time, so a service worker left by a build is removed too.
-  if (import.meta.env.DEV) return void clearLeftovers({ ...kept, serviceWorkers: [] });
-  const isCleared = clearLeftovers(kept, (name) => carryAssets(name, build));
-  greetWorkers(navigator.serviceWorker);
+  if (import.meta.env.DEV) return void clearLeftovers({ ...allowlist, serviceWorkers: [] });
+  const isCleared = clearLeftovers(allowlist, (name) => carryAssets(name, build));
+  notifyNewWorker(navigator.serviceWorker);
   // Registration fails without browser support or permission: then there is no offline reading.
   Promise.all([isCleared, waitForLoad()])
     .then(() => new Promise((resolve) => setTimeout(resolve, REGISTRATION_DELAY_MS)))
@@ -44,6 +44,6 @@ function waitForLoad(): Promise<unknown> | undefined {
  * Notifies a service worker that takes control of this page, which it did not serve. Not every browser supports
  * workers.
  */
-function greetWorkers(container: ServiceWorkerContainer | undefined): void {
+function notifyNewWorker(container: ServiceWorkerContainer | undefined): void {
   container?.addEventListener("controllerchange", () => container.controller?.postMessage("open"));
 }

@@ -34,10 +34,10 @@ export function articleMeta(site: SiteSettings, article: Article): MetaDescripto
 /** An external image is not fetched for drawing; it is listed first as it is. */
 function articleImageMeta(
   { title, imageSrc }: Article,
-  { imageUrl, sharingUrl }: ArticleMetadata,
+  { imageUrl, openGraphUrl }: ArticleMetadata,
   siteName: string,
 ): MetaDescriptor[] {
-  const drawn = imageMeta(sharingUrl, `${title} | ${siteName}`);
+  const drawn = imageMeta(openGraphUrl, `${title} | ${siteName}`);
   if (!imageUrl || !imageSrc?.startsWith("http")) return drawn;
   return [
     { property: "og:image", content: imageUrl },

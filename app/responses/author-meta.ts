@@ -16,7 +16,7 @@ export function authorMeta(
   const isFirst = page === 1;
   const tags = pageMeta(site, {
     title: isFirst ? author.name : `${author.name}, page ${page}`,
-    description: summarise(author.bio) || `All articles by ${author.name} in ${site.siteName}.`,
+    description: summarize(author.bio) || `All articles by ${author.name} in ${site.siteName}.`,
     path: isFirst ? path : `${path}?page=${page}`,
     type: "profile",
   });
@@ -25,7 +25,7 @@ export function authorMeta(
 }
 
 /** The biography as one line, truncated between words. */
-function summarise(bio: string): string {
+function summarize(bio: string): string {
   const line = bio.replace(/\s+/g, " ");
   if (line.length <= DESCRIPTION_LENGTH) return line;
   return `${line.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, "")}…`;

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { FEED_FORMATS, FEED_NAMES, feedPath } from "../domain/feeds/feed-format.ts";
-import { SHARING_IMAGE, SITE_IMAGE_PATH } from "../domain/pages/page-paths.ts";
+import { OPEN_GRAPH_IMAGE, SITE_IMAGE_PATH } from "../domain/pages/page-paths.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
 import type { RootData } from "../page-context/page-context.ts";
 
@@ -47,8 +47,8 @@ export function imageMeta(url: string, alt: string): MetaDescriptor[] {
   return [
     { property: "og:image", content: url },
     { property: "og:image:type", content: "image/jpeg" },
-    { property: "og:image:width", content: String(SHARING_IMAGE.width) },
-    { property: "og:image:height", content: String(SHARING_IMAGE.height) },
+    { property: "og:image:width", content: String(OPEN_GRAPH_IMAGE.width) },
+    { property: "og:image:height", content: String(OPEN_GRAPH_IMAGE.height) },
     { property: "og:image:alt", content: alt },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:image", content: url },

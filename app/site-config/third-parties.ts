@@ -63,14 +63,14 @@ export type ThirdPartyData = {
 
 export function toThirdPartyData(configured: Configured): { thirdParties?: ThirdPartyData } {
   const { analytics, ads } = configured;
-  const wishes = [
+  const purposes = [
     analytics && `count visits with ${NAMES[analytics.kind]}`,
     tags(ads).length > 0 && "show advertisements of other companies",
   ].filter(Boolean);
-  if (wishes.length === 0) return {};
+  if (purposes.length === 0) return {};
   const isAsked = asksConsent(configured);
   const cookies = isAsked ? "That may store cookies on your device. " : "";
-  const question = `We would like to ${wishes.join(" and to ")}. ${cookies}You can read everything without it.`;
+  const question = `We would like to ${purposes.join(" and to ")}. ${cookies}You can read everything without it.`;
   if (!analytics) return { thirdParties: { question, isAsked } };
   const settings = { settings: analytics, usesCookies: usesCookies(analytics) };
   return { thirdParties: { question, isAsked, analytics: settings } };

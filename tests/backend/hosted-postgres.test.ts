@@ -145,8 +145,8 @@ describe.each<HostedOptions>([
       is_featured: true,
     });
     await client.from("articles").update({ slug: "harvest" }).eq("id", article.id).throwOnError();
-    const known = { name: author.name, bio: "", imageSrc: "2026/portrait.webp" };
-    await updateAuthor(client, { id: author.id, known, changes: { name: "A. Smith" } });
+    const loaded = { name: author.name, bio: "", imageSrc: "2026/portrait.webp" };
+    await updateAuthor(client, { id: author.id, loaded, changes: { name: "A. Smith" } });
 
     const [listed] = await listArticles(anonymous, {
       categoryId: category.id,

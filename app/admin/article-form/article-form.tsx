@@ -62,9 +62,9 @@ export function ArticleForm({ client, draft, categories, authors, userId }: Arti
   useFormChanges(fields, session);
   useShortcuts((intent) => void save(intent));
 
-  async function save(wanted: SaveRequest["intent"]): Promise<void> {
+  async function save(intent: SaveRequest["intent"]): Promise<void> {
     // The saved article needs the addresses of running uploads.
-    const ready = await images.untilSent(wanted);
+    const ready = await images.untilSent(intent);
     if (!ready) return;
     if (!ready.isComplete) {
       showMissingImage(isUnstored());

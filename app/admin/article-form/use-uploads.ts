@@ -15,7 +15,7 @@ export function useUploadTracker(session: ArticleSession) {
     createUploadTracker((state) => session.setPendingUploads(state !== "stored")),
   );
   const [isWaiting, setWaiting] = useState(false);
-  const wanted = useRef<Intent>(undefined);
+  const pendingIntent = useRef<Intent>(undefined);
   // Ignores uploads that end after the form was closed.
   useEffect(() => () => watch.stop(), [watch]);
 
@@ -28,13 +28,13 @@ export function useUploadTracker(session: ArticleSession) {
      * already waiting, which takes over the intent.
      */
     async untilSent(intent: Intent): Promise<{ intent: Intent; isComplete: boolean } | undefined> {
-      const isAsked = wanted.current !== undefined;
-      wanted.current = intent;
-      if (isAsked) return undefined;
+      const isAlreadyWaiting = pendingIntent.current !== undefined;
+      pendingIntent.current = intent;
+      if (isAlreadyWaiting) return undefined;
       setWaiting(watch.current() === "sending");
       const state = await watch.untilSent();
-      const latest = wanted.current;
-      wanted.current = undefined;
+      const latest = pendingIntent.current;
+      pendingIntent.current = undefined;
       setWaiting(false);
       return { intent: latest, isComplete: state === "stored" };
     },

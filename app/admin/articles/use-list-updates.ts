@@ -35,14 +35,14 @@ export function useListUpdates(
     let isOver = false;
 
     async function reload(): Promise<void> {
-      const asked = now.current;
-      const latest = await loadQuietly(asked.parameters);
+      const requested = now.current;
+      const latest = await loadQuietly(requested.parameters);
       // The screen has reloaded meanwhile, and its data is newer.
-      if (isOver || !latest || asked.loaded !== now.current.loaded) return;
+      if (isOver || !latest || requested.loaded !== now.current.loaded) return;
       const { changed, isInPlace } = compareLists(now.current.shown.articles, latest.articles);
       const isLocked = changed > 0 && !isInPlace && isBusy(rows.current);
-      setHeld(isLocked ? { for: asked.loaded, list: { ...latest, changed } } : undefined);
-      if (!isLocked) setFresh({ for: asked.loaded, list: latest });
+      setHeld(isLocked ? { for: requested.loaded, list: { ...latest, changed } } : undefined);
+      if (!isLocked) setFresh({ for: requested.loaded, list: latest });
     }
 
     const throttle = createThrottle(reload, RELOAD_DELAY_MS);

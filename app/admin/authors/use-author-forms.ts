@@ -12,10 +12,10 @@ import {
   type AuthorFields,
   changedFields,
   contestedFields,
-  knownFields,
   NO_AUTHOR,
   reopenDraft,
   shownFields,
+  storedFields,
   toAuthorFields,
   trimAuthorFields,
 } from "../../domain/authors/author-draft.ts";
@@ -59,8 +59,8 @@ export function useAuthorForms() {
     contested: contestedFields(draft),
     open(next: Author | null) {
       setDrafts((all) => {
-        const kept = all[next?.id ?? NEW];
-        return kept ? { ...all, [next?.id ?? NEW]: reopenDraft(kept, fieldsOf(next)) } : all;
+        const draft = all[next?.id ?? NEW];
+        return draft ? { ...all, [next?.id ?? NEW]: reopenDraft(draft, fieldsOf(next)) } : all;
       });
       setCurrent({ author: next, isOpen: true });
     },
@@ -81,8 +81,8 @@ export function useAuthorForms() {
       const fields = trimAuthorFields(shownFields(draft));
       const update = await withSession(async () => {
         if (author) {
-          const [known, changes] = [knownFields(draft), changedFields(draft)];
-          return updateAuthor(client, { id: author.id, known, changes });
+          const [loaded, changes] = [storedFields(draft), changedFields(draft)];
+          return updateAuthor(client, { id: author.id, loaded, changes });
         }
         await createAuthor(client, { ...fields, imageUrl: fields.imageSrc });
         return { kind: "updated" as const };

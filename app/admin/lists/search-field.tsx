@@ -40,8 +40,8 @@ const DEBOUNCE_MS = 250;
  */
 export function useSearchDraft(query: string, search: (query: string) => void) {
   const [draft, setDraft] = useState(query);
-  const [seen, setSeen] = useState(query);
-  const [asked, setAsked] = useState(query);
+  const [lastQuery, setLastQuery] = useState(query);
+  const [requestedQuery, setRequestedQuery] = useState(query);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef({ search, draft });
 
@@ -52,17 +52,17 @@ export function useSearchDraft(query: string, search: (query: string) => void) {
   // Clears the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  if (query !== seen) {
-    setSeen(query);
-    if (query !== asked) {
-      setAsked(query);
+  if (query !== lastQuery) {
+    setLastQuery(query);
+    if (query !== requestedQuery) {
+      setRequestedQuery(query);
       setDraft(query);
     }
   }
 
-  function ask(text: string) {
+  function request(text: string) {
     clearTimeout(timer.current);
-    setAsked(text);
+    setRequestedQuery(text);
     latest.current.search(text);
   }
 
@@ -73,10 +73,10 @@ export function useSearchDraft(query: string, search: (query: string) => void) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         // Skipped when the address has changed meanwhile and replaced the text.
-        if (latest.current.draft === text) ask(text);
+        if (latest.current.draft === text) request(text);
       }, DEBOUNCE_MS);
     },
     /** Searches at once. */
-    submit: () => ask(draft),
+    submit: () => request(draft),
   };
 }

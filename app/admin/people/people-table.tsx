@@ -99,7 +99,7 @@ function RoleSelect({
       options={ROLE_OPTIONS}
       value={person.role}
       onChange={(value) => {
-        const role = ROLES.find((known) => known === value);
+        const role = ROLES.find((each) => each === value);
         if (role) onRole(person, role);
       }}
       className={clsx(!hasVisibleLabel && "-mt-1.5", className)}

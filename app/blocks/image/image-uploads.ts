@@ -78,21 +78,21 @@ export function createImageUploads({
       return id;
     },
     retry(id: string): void {
-      const known = uploads.get(id);
-      if (known) void send(id, known.file, known.preview);
+      const upload = uploads.get(id);
+      if (upload) void send(id, upload.file, upload.preview);
     },
     /** Aborts an upload. The file is kept, so that undo can restore it. */
     cancel(id: string): void {
-      const known = uploads.get(id);
-      if (known?.state !== "sending") return;
+      const upload = uploads.get(id);
+      if (upload?.state !== "sending") return;
       aborts.get(id)?.abort();
-      set(id, { ...known, state: "failed", message: "The upload was canceled." });
+      set(id, { ...upload, state: "failed", message: "The upload was canceled." });
     },
     get: (id: string) => uploads.get(id),
     /** Undefined until the upload is done. */
     getPath(id: string): string | undefined {
-      const known = uploads.get(id);
-      return known?.state === "done" ? known.path : undefined;
+      const upload = uploads.get(id);
+      return upload?.state === "done" ? upload.path : undefined;
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

@@ -80,11 +80,11 @@ export async function enrollAuthenticator(
   client: Client,
   { issuer }: { issuer: string },
 ): Promise<{ authenticator: NewAuthenticator; failure?: undefined } | { failure: AuthFailure }> {
-  const kept = await removeUnverifiedFactors(client, { kind: "totp" });
-  if (kept.failure) return kept;
+  const existing = await removeUnverifiedFactors(client, { kind: "totp" });
+  if (existing.failure) return existing;
   const { data, error } = await client.auth.mfa.enroll({
     factorType: "totp",
-    friendlyName: nextFactorName(kept.names),
+    friendlyName: nextFactorName(existing.names),
     issuer,
   });
   if (error) return { failure: toAuthFailure(error) };
@@ -100,12 +100,12 @@ export async function enrollPhone(
   client: Client,
   { phone }: { phone: string },
 ): Promise<{ newPhone: NewPhone; failure?: undefined } | { failure: AuthFailure }> {
-  const kept = await removeUnverifiedFactors(client, { kind: "phone" });
-  if (kept.failure) return kept;
+  const existing = await removeUnverifiedFactors(client, { kind: "phone" });
+  if (existing.failure) return existing;
   const { data, error } = await client.auth.mfa.enroll({
     factorType: "phone",
     phone,
-    friendlyName: nextFactorName(kept.names, phone),
+    friendlyName: nextFactorName(existing.names, phone),
   });
   if (error) return { failure: toAuthFailure(error) };
   const sent = await sendFactorCode(client, { factorId: data.id });

@@ -31,12 +31,12 @@ const REFUSALS = [400, 401, 403];
 
 /**
  * Asks the backend whether the session of this browser is still valid. A revoked one is removed, which emits
- * `SIGNED_OUT`. A refused access token of a living session is refreshed.
+ * `SIGNED_OUT`. A refused access token of a live session is refreshed.
  */
 export async function checkSession(client: Client): Promise<SessionCheck> {
-  const asked = await client.auth.getUser();
-  if (!isRefused(asked.error)) return readCheck(asked.error);
-  // With a slow clock the client considers an expired token valid: only a refresh tells.
+  const user = await client.auth.getUser();
+  if (!isRefused(user.error)) return readCheck(user.error);
+  // With a slow clock the client considers an expired token valid: only a refresh shows whether it is.
   const { error } = await client.auth.refreshSession();
   if (!isRefused(error)) return readCheck(error);
   await client.auth.signOut({ scope: "local" });

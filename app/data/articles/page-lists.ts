@@ -54,8 +54,8 @@ const LIMIT = 5;
 export type MostReadList = { articles: ArticleLink[]; failure: string | null };
 
 /** Loads the most-read list of the front page; empty if the operator disabled it. */
-export async function settleMostRead(client: Client, isWanted: boolean): Promise<MostReadList> {
-  if (!isWanted) return { articles: [], failure: null };
+export async function settleMostRead(client: Client, isEnabled: boolean): Promise<MostReadList> {
+  if (!isEnabled) return { articles: [], failure: null };
   try {
     return { articles: await listMostRead(client, { limit: LIMIT }), failure: null };
   } catch (error) {

@@ -105,18 +105,18 @@ export async function listSitemapTags(
   });
 }
 
-type Sofar = { length: number; last: SitemapList | undefined };
+type Progress = { length: number; last: SitemapList | undefined };
 
 async function collect(
   limit: number,
-  ask: (maxRows: number, soFar: Sofar) => Promise<{ slug: string; changed_at: string }[]>,
+  fetchRows: (maxRows: number, soFar: Progress) => Promise<{ slug: string; changed_at: string }[]>,
 ): Promise<SitemapList[]> {
   const lists: SitemapList[] = [];
   while (lists.length < limit) {
-    const wanted = Math.min(ROWS_AT_ONCE, limit - lists.length);
-    const rows = await ask(wanted, { length: lists.length, last: lists.at(-1) });
+    const maxRows = Math.min(ROWS_AT_ONCE, limit - lists.length);
+    const rows = await fetchRows(maxRows, { length: lists.length, last: lists.at(-1) });
     lists.push(...rows.map(({ slug, changed_at }) => ({ slug, changedAt: changed_at })));
-    if (rows.length < wanted) break;
+    if (rows.length < maxRows) break;
   }
   return lists;
 }

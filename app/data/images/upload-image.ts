@@ -2,7 +2,7 @@ import * as z from "zod";
 import {
   imagePath,
   imageProblem,
-  NOT_A_IMAGE,
+  NOT_AN_IMAGE,
   TOO_LARGE,
 } from "../../domain/newsroom/image-path.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
@@ -70,7 +70,7 @@ const refusalSchema = z.object({ statusCode: z.coerce.number(), message: z.strin
 function refusalText({ status, text }: Answer): string {
   const { statusCode = status, message } = parseRefusal(text);
   if (status === 413 || statusCode === 413) return TOO_LARGE;
-  if ([status, statusCode].some((code) => code === 415 || code === 422)) return NOT_A_IMAGE;
+  if ([status, statusCode].some((code) => code === 415 || code === 422)) return NOT_AN_IMAGE;
   return message
     ? `The image could not be stored: ${message}`
     : "The image could not be stored. Try again.";

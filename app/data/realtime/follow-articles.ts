@@ -15,7 +15,7 @@ export type FollowArticleOptions = {
  * Presence payload. The embedded backend adds the user of the token; hosted Supabase does not, so there the presence
  * key identifies the user.
  */
-type Company = { auth_user_id?: string };
+type PresencePayload = { auth_user_id?: string };
 
 /**
  * Subscribes to an article that is open in the newsroom: the presence of other users, and saves. Tracks this user's
@@ -31,7 +31,7 @@ export function followArticle(client: Client, options: FollowArticleOptions): ()
     prepare: (channel) =>
       channel
         .on("presence", { event: "sync" }, () => {
-          const present = Object.entries(channel.presenceState<Company>());
+          const present = Object.entries(channel.presenceState<PresencePayload>());
           const ids = present.flatMap(([key, list]) =>
             list.map((each) => each.auth_user_id ?? key),
           );

@@ -32,24 +32,24 @@ export type AuthorDraft = {
 const FIELDS = ["name", "bio", "imageSrc"] as const satisfies (keyof AuthorFields)[];
 
 /** The stored fields, as far as the form knows them. */
-export function knownFields({ opened, theirs }: AuthorDraft): AuthorFields {
+export function storedFields({ opened, theirs }: AuthorDraft): AuthorFields {
   return theirs ?? opened;
 }
 
 /** The fields that the form shows. */
 export function shownFields(draft: AuthorDraft): AuthorFields {
-  return { ...knownFields(draft), ...draft.typed };
+  return { ...storedFields(draft), ...draft.typed };
 }
 
 /** The fields that a save changes, trimmed. */
 export function changedFields(draft: AuthorDraft): Partial<AuthorFields> {
-  return pickDiffering(trimAuthorFields(shownFields(draft)), knownFields(draft));
+  return pickDiffering(trimAuthorFields(shownFields(draft)), storedFields(draft));
 }
 
 /** Fields changed both here and by somebody else, with the other's values. */
 export function contestedFields(draft: AuthorDraft): Partial<AuthorFields> {
   const changed = changedFields(draft);
-  const theirs = pickDiffering(knownFields(draft), draft.opened);
+  const theirs = pickDiffering(storedFields(draft), draft.opened);
   return pick(theirs, (field) => field in changed && field in theirs);
 }
 
@@ -69,7 +69,7 @@ export function pickDiffering(
 
 function pick(
   fields: Partial<AuthorFields>,
-  isWanted: (field: keyof AuthorFields) => boolean,
+  isIncluded: (field: keyof AuthorFields) => boolean,
 ): Partial<AuthorFields> {
-  return Object.fromEntries(FIELDS.filter(isWanted).map((field) => [field, fields[field]]));
+  return Object.fromEntries(FIELDS.filter(isIncluded).map((field) => [field, fields[field]]));
 }

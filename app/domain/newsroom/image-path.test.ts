@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { imagePath, imageProblem, MAX_UPLOAD_BYTES, NOT_A_IMAGE, TOO_LARGE } from "./image-path.ts";
+import {
+  imagePath,
+  imageProblem,
+  MAX_UPLOAD_BYTES,
+  NOT_AN_IMAGE,
+  TOO_LARGE,
+} from "./image-path.ts";
 
 const NOW = new Date("2026-11-05T12:00:00Z");
 const ID = "3f9a1c2e-0000-4000-8000-000000000000";
@@ -17,8 +23,8 @@ test.each([
   [{ type: "image/gif", size: 1 }, null],
   [{ type: "image/jpeg", size: MAX_UPLOAD_BYTES }, null],
   [{ type: "image/jpeg", size: MAX_UPLOAD_BYTES + 1 }, TOO_LARGE],
-  [{ type: "image/svg+xml", size: 1 }, NOT_A_IMAGE],
-  [{ type: "", size: 1 }, NOT_A_IMAGE],
+  [{ type: "image/svg+xml", size: 1 }, NOT_AN_IMAGE],
+  [{ type: "", size: 1 }, NOT_AN_IMAGE],
 ])("the upload problem of %j is %j", (file, problem) => {
   expect(imageProblem(file)).toBe(problem);
 });

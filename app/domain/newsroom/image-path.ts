@@ -16,12 +16,12 @@ export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 /** Why a file cannot be uploaded, as a message for the writer; null when it can. */
 export function imageProblem(file: { type: string; size: number }): string | null {
-  if (!EXTENSIONS.has(file.type)) return NOT_A_IMAGE;
+  if (!EXTENSIONS.has(file.type)) return NOT_AN_IMAGE;
   if (file.size > MAX_UPLOAD_BYTES) return TOO_LARGE;
   return null;
 }
 
-export const NOT_A_IMAGE =
+export const NOT_AN_IMAGE =
   "This file type isn't supported. Choose a JPEG, PNG, WebP, AVIF or GIF file.";
 export const TOO_LARGE = "This image is larger than 20 MB. Choose a smaller one.";
 

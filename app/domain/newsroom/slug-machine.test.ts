@@ -65,9 +65,9 @@ test.each([
     true,
   ],
   ["of an existing article stays", { slug: "tides", isManual: false, isNew: false }, true],
-])("a restored slug %s", (_, { isManual, ...kept }, expected) => {
-  expect(resumeSlug({ ...kept, title: "Tides", isManual })).toEqual({
-    slug: kept.slug,
+])("a restored slug %s", (_, { isManual, ...saved }, expected) => {
+  expect(resumeSlug({ ...saved, title: "Tides", isManual })).toEqual({
+    slug: saved.slug,
     isManual: expected,
   });
 });

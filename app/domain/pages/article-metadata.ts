@@ -19,7 +19,7 @@ export type ArticleMetadata = {
   /** Alternative text of the article's own image. */
   imageUrl: string | undefined;
   /** Alternative text of the Open Graph image. */
-  sharingUrl: string;
+  openGraphUrl: string;
   authorName: string;
   publishedAt: string | undefined;
   modifiedAt: string | undefined;
@@ -32,7 +32,7 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
   const imageUrl = article.imageSrc
     ? wholeUrl(renderUrl(article.imageSrc, site, 1600), site.siteUrl)
     : undefined;
-  const sharingUrl = `${site.siteUrl}${articleImagePath(article)}`;
+  const openGraphUrl = `${site.siteUrl}${articleImagePath(article)}`;
   const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;
   const authorName = hasAuthor ? article.authorName : `${site.siteName} Staff`;
   // For the staff: this page says who writes here.
@@ -45,7 +45,7 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
     "@type": "NewsArticle",
     headline: article.title,
     description: article.excerpt,
-    image: [imageUrl ?? sharingUrl],
+    image: [imageUrl ?? openGraphUrl],
     ...(publishedAt ? { datePublished: publishedAt } : {}),
     ...(modifiedAt ? { dateModified: modifiedAt } : {}),
     author: { "@type": hasAuthor ? "Person" : "Organization", name: authorName, url: authorUrl },
@@ -64,5 +64,5 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
     isAccessibleForFree: true,
     inLanguage: "en",
   };
-  return { canonicalUrl, imageUrl, sharingUrl, authorName, publishedAt, modifiedAt, jsonLd };
+  return { canonicalUrl, imageUrl, openGraphUrl, authorName, publishedAt, modifiedAt, jsonLd };
 }

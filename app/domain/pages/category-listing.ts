@@ -1,5 +1,5 @@
 import { LAST_PAGE } from "./address-parameters.ts";
-import { capitalise } from "./page-title.ts";
+import { capitalize } from "./page-title.ts";
 
 /** Slugs of category pages that are not categories. */
 export const SPECIAL_LISTINGS = ["latest", "popular", "featured"] as const;
@@ -38,7 +38,7 @@ export function listingFilter(slug: string): ListingFilter {
 export function listingName(slug: string, categoryName: string | undefined): string {
   return listingFilter(slug).categorySlug !== undefined && categoryName
     ? categoryName
-    : capitalise(slug);
+    : capitalize(slug);
 }
 
 /** Whether there may be a next page: only if the last one was full, and only up to the page limit. */

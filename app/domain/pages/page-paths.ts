@@ -14,7 +14,7 @@ export function authorPath(slug: string): string {
 }
 
 /** Size of Open Graph images in pixels. */
-export const SHARING_IMAGE = { width: 1200, height: 630 } as const;
+export const OPEN_GRAPH_IMAGE = { width: 1200, height: 630 } as const;
 
 /** Default Open Graph image of pages other than articles. */
 export const SITE_IMAGE_PATH = "/og/site.jpg";

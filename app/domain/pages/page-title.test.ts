@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { capitalise, pageTitle, slugToWords } from "./page-title.ts";
+import { capitalize, pageTitle, slugToWords } from "./page-title.ts";
 
 test("a page title has the page before the product name", () => {
   expect(pageTitle("World", "Broadsheet")).toBe("World | Broadsheet");
 });
 
 test("capitalize changes the first letter only", () => {
-  expect(capitalise("latest")).toBe("Latest");
-  expect(capitalise("foo-bar")).toBe("Foo-bar");
-  expect(capitalise("état")).toBe("État");
-  expect(capitalise("")).toBe("");
+  expect(capitalize("latest")).toBe("Latest");
+  expect(capitalize("foo-bar")).toBe("Foo-bar");
+  expect(capitalize("état")).toBe("État");
+  expect(capitalize("")).toBe("");
 });
 
 test("a slug is converted to words", () => {

@@ -21,8 +21,8 @@ export function createDocumentRecord() {
   const entries = new WeakMap<DocumentNode, Entry>();
 
   function read(node: DocumentNode): Entry {
-    const known = entries.get(node);
-    if (known) return known;
+    const cached = entries.get(node);
+    if (cached) return cached;
     const entry = toEntry(node.toJSON());
     entries.set(node, entry);
     return entry;

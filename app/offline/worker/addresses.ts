@@ -35,6 +35,6 @@ export function shownImages(html: string): string[] {
 }
 
 /** URL of the size in which an image is cached; pages have to offer it. */
-export function keptSize(image: string): string {
+export function cachedSize(image: string): string {
   return `${image}?width=672&height=378&resize=cover`;
 }

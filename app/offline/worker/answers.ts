@@ -1,10 +1,10 @@
-import { OLDER } from "../carry-assets.ts";
+import { PREVIOUS_BUILD } from "../carry-assets.ts";
 import { isCachedPage, linkedArticles } from "./addresses.ts";
 import { isUnreachable } from "./cache-page.ts";
 import { type Cause, inOrder, toCopy, toOfflinePage } from "./copy-markup.ts";
 import { FACTS } from "./facts.ts";
-import { cacheRead, keepNewsroom } from "./fill.ts";
-import { find, listPages, openOwn } from "./store.ts";
+import { cacheNewsroom, cacheRead } from "./fill.ts";
+import { findEntry, listPages, openCache } from "./store.ts";
 
 /**
  * Content-Security-Policy of copies: they run a single script of ours. Inline styles in their head are allowed by hash.
@@ -22,7 +22,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
     if (!isUnreachable(response)) {
       const after = isCachedPage(pathname)
         ? cacheRead(pathname, response.clone())
-        : keepNewsroom(pathname);
+        : cacheNewsroom(pathname);
       event.waitUntil(after.catch(() => undefined));
       return response;
     }
@@ -30,7 +30,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   } catch {
     // The cases are distinguished below by what is available.
   }
-  const cause = refusal ? "site" : navigator.onLine ? "unknown" : "line";
+  const cause = refusal ? "site-down" : navigator.onLine ? "unknown" : "offline";
   return (
     (await readCopy(pathname, cause)) ??
     (await readOfflinePage(cause)) ??
@@ -42,17 +42,17 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
 /** Asset strategy: cache first, because names contain a content hash. */
 export async function answerAsset(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
-  const own = await openOwn();
-  const kept = await own.match(pathname);
-  if (kept) return kept;
+  const cache = await openCache();
+  const cached = await cache.match(pathname);
+  if (cached) return cached;
   const response = await fetch(event.request).catch(() => undefined);
   if (response?.ok) {
     if (FACTS.assets.includes(pathname)) {
-      event.waitUntil(own.put(pathname, response.clone()).catch(() => undefined));
+      event.waitUntil(cache.put(pathname, response.clone()).catch(() => undefined));
     }
     return response;
   }
-  return (await own.match(pathname + OLDER)) ?? response ?? Response.error();
+  return (await cache.match(pathname + PREVIOUS_BUILD)) ?? response ?? Response.error();
 }
 
 /** Image strategy: network first, else the cached image, in whichever size. */
@@ -63,25 +63,29 @@ export async function answerImage(event: FetchEvent): Promise<Response> {
   } catch {
     // Offline: the cached copy is used.
   }
-  return (await find(new URL(event.request.url).pathname))?.response ?? Response.error();
+  return (await findEntry(new URL(event.request.url).pathname))?.response ?? Response.error();
 }
 
 async function readCopy(path: string, cause: Cause): Promise<Response | undefined> {
   if (!isCachedPage(path)) return undefined;
-  const kept = await find(path);
-  if (!kept) return undefined;
-  const { response, keptAt } = kept;
-  const options = { keptAt, cause, script: FACTS.copyScript };
+  const cached = await findEntry(path);
+  if (!cached) return undefined;
+  const { response, cachedAt } = cached;
+  const options = { cachedAt, cause, script: FACTS.copyScript };
   return toPage(toCopy(await response.text(), options));
 }
 
 async function readOfflinePage(cause: Cause): Promise<Response | undefined> {
-  const [kept, pages, frontPage] = await Promise.all([find("/offline"), listPages(), find("/")]);
-  if (!kept) return undefined;
+  const [cached, pages, frontPage] = await Promise.all([
+    findEntry("/offline"),
+    listPages(),
+    findEntry("/"),
+  ]);
+  if (!cached) return undefined;
   const order = linkedArticles((await frontPage?.response.text()) ?? "");
   const entries = inOrder(pages, ["/", ...order]);
   const options = { entries, cause, script: FACTS.copyScript };
-  return toPage(toOfflinePage(await kept.response.text(), options));
+  return toPage(toOfflinePage(await cached.response.text(), options));
 }
 
 async function toPage(html: string): Promise<Response> {

@@ -1,25 +1,25 @@
 import { BUILD_HEADER } from "../../domain/document-meta.ts";
-import { keptSize, shownImages } from "./addresses.ts";
+import { cachedSize, shownImages } from "./addresses.ts";
 import { titleOf } from "./copy-markup.ts";
 import { FACTS } from "./facts.ts";
-import { drop, find, keep } from "./store.ts";
+import { findEntry, putEntry, removeEntry } from "./store.ts";
 
 /** Maximum size of cached images. */
 const MAX_IMAGE_BYTES = 400_000;
 
 /** Caches a page from the server, or deletes its copy if the server reports that it is gone. */
 export async function cachePage(path: string, response: Response): Promise<string | undefined> {
-  if (isGone(response)) await drop(path);
+  if (isGone(response)) await removeEntry(path);
   if (!isWorthCaching(response)) return undefined;
   const html = await response.text();
-  await keep(path, html, { type: "text/html; charset=utf-8", title: titleOf(html, path) });
+  await putEntry(path, html, { type: "text/html; charset=utf-8", title: titleOf(html, path) });
   return html;
 }
 
 /** Fetches and caches a page, unless the copy is younger than `age` (ms). */
 export async function refresh(path: string, age: number): Promise<string | undefined> {
-  const kept = await find(path);
-  if (kept && Date.now() - Date.parse(kept.keptAt) < age) return kept.response.text();
+  const cached = await findEntry(path);
+  if (cached && Date.now() - Date.parse(cached.cachedAt) < age) return cached.response.text();
   // The browser sends the ETag of its HTTP cache, so that an unchanged page costs a few bytes.
   const response = await fetch(path, { cache: "no-cache", credentials: "omit", priority: "low" });
   return cachePage(path, response);
@@ -28,8 +28,8 @@ export async function refresh(path: string, age: number): Promise<string | undef
 /** Caches up to `count` images of a page, each in one size. */
 export async function cacheImages(html: string, count: number): Promise<void> {
   for (const image of shownImages(html).slice(0, count)) {
-    if (await find(image)) continue;
-    const response = await fetch(keptSize(image), {
+    if (await findEntry(image)) continue;
+    const response = await fetch(cachedSize(image), {
       credentials: "omit",
       priority: "low",
       // Every browser with service workers supports WebP; the cached image serves requests for any size.
@@ -37,7 +37,7 @@ export async function cacheImages(html: string, count: number): Promise<void> {
     });
     if (!response.ok) continue;
     const body = await response.blob();
-    if (body.size <= MAX_IMAGE_BYTES) await keep(image, body, { type: body.type });
+    if (body.size <= MAX_IMAGE_BYTES) await putEntry(image, body, { type: body.type });
   }
 }
 

@@ -5,7 +5,7 @@ import { OfflinePage } from "../offline-page.tsx";
 import { linkedArticles, shownImages } from "./addresses.ts";
 import { inOrder, titleOf, toCopy, toOfflinePage } from "./copy-markup.ts";
 
-const KEPT_AT = "2026-03-05T14:05:00.000Z";
+const CACHED_AT = "2026-03-05T14:05:00.000Z";
 const SCRIPT = "/assets/copy-page-x.js";
 const PAGE = `<html><head><title>Ships &amp; harbours | The Post</title>
 <link rel="modulepreload" href="/assets/root.js"/><link rel="stylesheet" href="/assets/root.css"/></head>
@@ -17,7 +17,7 @@ const PAGE = `<html><head><title>Ships &amp; harbours | The Post</title>
 <script type="application/ld+json">{"a":"$&"}</script><script>boot("</scr")</script></body></html>`;
 
 test("an offline copy has only its own script, and starts with a banner with the time", () => {
-  const copy = toCopy(PAGE, { keptAt: KEPT_AT, cause: "line", script: SCRIPT });
+  const copy = toCopy(PAGE, { cachedAt: CACHED_AT, cause: "offline", script: SCRIPT });
   expect(copy.match(/<script\b[^>]*>/g)).toEqual([`<script type="module" src="${SCRIPT}">`]);
   expect(copy).not.toContain("boot");
   expect(copy).not.toContain("modulepreload");
@@ -30,23 +30,25 @@ test("an offline copy has only its own script, and starts with a banner with the
 
 describe("the offline page", () => {
   const page = `<head><title>You are online | The Post</title></head><body>${renderToStaticMarkup(createElement(OfflinePage))}</body>`;
-  const entries = [{ path: "/article/a", title: "A &lt;b&gt; $& You are online", keptAt: KEPT_AT }];
+  const entries = [
+    { path: "/article/a", title: "A &lt;b&gt; $& You are online", cachedAt: CACHED_AT },
+  ];
   const options = { entries, script: SCRIPT };
 
   test("lists cached pages, and retries the requested URL", () => {
-    const offline = toOfflinePage(page, { ...options, cause: "line" });
+    const offline = toOfflinePage(page, { ...options, cause: "offline" });
     expect(offline).toMatch(/<a [^>]*href=""[^>]*>Try Again<\/a>/);
     expect(offline).toMatch(
       /<a [^>]*href="\/article\/a"><span [^>]*>A &lt;b&gt; \$& You are online</,
     );
-    expect(toOfflinePage(page, { ...options, entries: [], cause: "line" })).toContain(
-      "No page has been kept",
+    expect(toOfflinePage(page, { ...options, entries: [], cause: "offline" })).toContain(
+      "No page is stored",
     );
   });
 
   test.each([
-    ["line", "You are offline", "cannot be loaded without a connection."],
-    ["site", "The site cannot be reached", "cannot be loaded at the moment."],
+    ["offline", "You are offline", "cannot be loaded without a connection."],
+    ["site-down", "The site cannot be reached", "cannot be loaded at the moment."],
   ] as const)("shows its part for offline readers (cause: %s)", (cause, title, explanation) => {
     const shown = toOfflinePage(page, { ...options, cause }).replace(
       /<div hidden="">[\s\S]*?<\/div>/,
@@ -70,7 +72,7 @@ test("lists copies in the order of the front page, then the others in their own 
   const entries = ["/article/new", "/article/b", "/article/a", "/"].map((path) => ({
     path,
     title: "",
-    keptAt: KEPT_AT,
+    cachedAt: CACHED_AT,
   }));
   const ordered = inOrder(entries, ["/", "/article/a", "/article/gone", "/article/b"]);
   expect(ordered.map(({ path }) => path)).toEqual([

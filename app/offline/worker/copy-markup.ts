@@ -1,33 +1,33 @@
 import { formatMastheadDate } from "../../domain/dates.ts";
 import {
   BAR_ID,
-  LIST_ID,
+  CACHED_PAGES_ID,
   OFFLINE_PART,
   OFFLINE_TEXTS,
   ONLINE_PART,
   ONLINE_TITLE,
   UNREACHABLE_TEXTS,
-} from "../copy-page-names.ts";
+} from "../offline-texts.ts";
 
 /** A cached page in the list of the offline page. `title` is HTML. */
-export type CachedEntry = { path: string; title: string; keptAt: string };
+export type CachedEntry = { path: string; title: string; cachedAt: string };
 
 /**
  * Reason for serving a copy: no connection, no response (a browser often takes a dead connection for a live one), or a
  * gateway that reports that the site is down.
  */
-export type Cause = "line" | "unknown" | "site";
+export type Cause = "offline" | "unknown" | "site-down";
 
 const CAUSES: Record<Cause, string> = {
-  line: "You are offline.",
+  offline: "You are offline.",
   unknown: "You are offline, or the site cannot be reached.",
-  site: "The site cannot be reached at the moment.",
+  "site-down": "The site cannot be reached at the moment.",
 };
 
 /** Placeholder for the local date, which no page contains. */
-const DATE_PLACE = /(<p class="masthead-date"[^>]*>)(<\/p>)/;
+const DATE_PLACEHOLDER = /(<p class="masthead-date"[^>]*>)(<\/p>)/;
 
-const LIST_PLACE = `<div id="${LIST_ID}"></div>`;
+const CACHED_PAGES_PLACEHOLDER = `<div id="${CACHED_PAGES_ID}"></div>`;
 
 const BAR =
   "block border-b border-hairline bg-tint px-4 py-3 text-center text-[0.9375rem] text-ink";
@@ -44,9 +44,9 @@ const STYLE =
  */
 export function toCopy(
   html: string,
-  { keptAt, cause, script }: { keptAt: string; cause: Cause; script: string },
+  { cachedAt, cause, script }: { cachedAt: string; cause: Cause; script: string },
 ): string {
-  const bar = `<output id="${BAR_ID}" class="${BAR}">${CAUSES[cause]} This page is the copy of ${time(keptAt)}.</output>`;
+  const bar = `<output id="${BAR_ID}" class="${BAR}">${CAUSES[cause]} This page is the copy of ${time(cachedAt)}.</output>`;
   return withScript(html, script).replace(/<body\b[^>]*>/, (body) => body + bar);
 }
 
@@ -57,9 +57,9 @@ export function toOfflinePage(
 ): string {
   const list =
     entries.length === 0
-      ? '<p class="mt-4 text-quiet">No page has been kept in this browser yet.</p>'
+      ? '<p class="mt-4 text-quiet">No page is stored in this browser yet.</p>'
       : `<ul class="mt-2">${entries.map(toItem).join("")}</ul>`;
-  const texts = cause === "site" ? UNREACHABLE_TEXTS : OFFLINE_TEXTS;
+  const texts = cause === "site-down" ? UNREACHABLE_TEXTS : OFFLINE_TEXTS;
   const page = html
     .replace(ONLINE_PART, '<div hidden="">')
     .replace(OFFLINE_PART, "<div>")
@@ -70,7 +70,7 @@ export function toOfflinePage(
     withScript(page, script)
       // The page replaces the requested one, so a retry is a request for that URL.
       .replace('href="/offline"', 'href=""')
-      .replace(LIST_PLACE, () => list)
+      .replace(CACHED_PAGES_PLACEHOLDER, () => list)
   );
 }
 
@@ -87,14 +87,14 @@ export function titleOf(html: string, path: string): string {
   return title.replace(/ \| [^|]*$/, "") || path;
 }
 
-function toItem({ path, title, keptAt }: CachedEntry): string {
-  return `<li class="border-b border-hairline"><a class="group block py-4" href="${path}"><span class="${TITLE}">${title}</span> <span class="${TIME}">Copy of ${time(keptAt)}</span></a></li>`;
+function toItem({ path, title, cachedAt }: CachedEntry): string {
+  return `<li class="border-b border-hairline"><a class="group block py-4" href="${path}"><span class="${TITLE}">${title}</span> <span class="${TIME}">Copy of ${time(cachedAt)}</span></a></li>`;
 }
 
 function withScript(html: string, script: string): string {
   const date = formatMastheadDate(new Date());
   return html
-    .replace(DATE_PLACE, `$1${date}$2`)
+    .replace(DATE_PLACEHOLDER, `$1${date}$2`)
     .replace(/<(script|iframe)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "")
     .replace("</head>", () => `${STYLE}<script type="module" src="${script}"></script></head>`);

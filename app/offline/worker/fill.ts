@@ -1,7 +1,7 @@
 import { isNewsroom, linkedArticles } from "./addresses.ts";
 import { cacheImages, cachePage, refresh } from "./cache-page.ts";
 import { FACTS } from "./facts.ts";
-import { find, openOwn, trim } from "./store.ts";
+import { evictExcess, findEntry, openCache } from "./store.ts";
 
 const MINUTE = 60_000;
 const FRONT_PAGE_AGE = 10 * MINUTE;
@@ -24,14 +24,14 @@ export function fill(): Promise<void> {
 
 async function fillAll(): Promise<void> {
   // A tab with another build may have cleared this one's cache.
-  if (!(await find("/offline"))) await prepare();
+  if (!(await findEntry("/offline"))) await prepare();
   const frontPage = await refresh("/", FRONT_PAGE_AGE);
   if (isMetered()) return;
   const articles = linkedArticles(frontPage ?? "").slice(0, MAX_ARTICLES);
   for (const article of articles) await refresh(article, ARTICLE_AGE);
   await cacheImages(frontPage ?? "", MAX_IMAGES);
   await cacheAssets(FACTS.readerAssets);
-  await trim();
+  await evictExcess();
 }
 
 /** Caches the open article with its images. */
@@ -42,24 +42,24 @@ export async function cacheRead(path: string, response: Response): Promise<void>
 }
 
 /** Caches all assets of the build for the newsroom, which staff keep open across deployments. */
-export async function keepNewsroom(path: string): Promise<void> {
+export async function cacheNewsroom(path: string): Promise<void> {
   if (isNewsroom(path) && !isMetered()) await cacheAssets(FACTS.assets);
 }
 
 /** Caches the essential assets, without which the service worker is not installed. */
 export async function prepare(): Promise<void> {
-  await (await openOwn()).addAll(FACTS.essentials);
+  await (await openCache()).addAll(FACTS.essentials);
   const offline = await fetch("/offline", { cache: "no-cache", credentials: "omit" });
   // During a deployment another process may respond; the next visit retries.
   if ((await cachePage("/offline", offline)) === undefined) throw new Error("no offline page yet");
 }
 
 async function cacheAssets(paths: readonly string[]): Promise<void> {
-  const own = await openOwn();
+  const cache = await openCache();
   for (const path of paths) {
-    if (await own.match(path)) continue;
+    if (await cache.match(path)) continue;
     const response = await fetch(path, { credentials: "omit", priority: "low" });
-    if (response.ok) await own.put(path, response);
+    if (response.ok) await cache.put(path, response);
   }
 }
 

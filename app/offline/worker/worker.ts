@@ -5,7 +5,7 @@ import { cacheName, isOurCache } from "../storage-allowlist.ts";
 import { isAsset, isCachedPage, isImage } from "./addresses.ts";
 import { answerAsset, answerImage, answerPage } from "./answers.ts";
 import { FACTS } from "./facts.ts";
-import { cacheRead, fill, keepNewsroom, prepare } from "./fill.ts";
+import { cacheNewsroom, cacheRead, fill, prepare } from "./fill.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -39,7 +39,7 @@ self.addEventListener("fetch", (event) => {
 
 async function cacheOpenPage(path: string): Promise<void> {
   if (isCachedPage(path)) return cacheRead(path, await fetch(path, { cache: "no-cache" }));
-  await keepNewsroom(path);
+  await cacheNewsroom(path);
   await fill();
 }
 

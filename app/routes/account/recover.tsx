@@ -10,7 +10,7 @@ export function headers() {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
     title: "Forgot your password?",
-    description: "Set a new password by mail.",
+    description: "Get a link to reset your password.",
   });
 }
 

@@ -10,7 +10,7 @@ export function headers() {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
     title: "Sign Up",
-    description: "Make an account. Reading needs none.",
+    description: "Create an account. You can read everything without one.",
     path: "/signup",
   });
 }

@@ -17,7 +17,7 @@ export function clientLoader({ url }: Route.ClientLoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
     title: "Authors",
-    description: "Who writes, and what readers are told of them.",
+    description: "Authors, and what readers see about them.",
   });
 }
 

@@ -36,7 +36,7 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
   return <ArticleForm key={loaderData.draft.id} {...loaderData} client={getBrowserClient()} />;
 }
 
-/** The article; null if it does not exist or failed to load, which the user has been told. */
+/** The article; null if it does not exist or failed to load, which a toast has reported. */
 async function loadDraft(client: Client, id: string, user: Promise<{ id: string }>) {
   try {
     const draft = isArticleId(id) ? await withSession(() => getArticleDraft(client, { id })) : null;

@@ -1,5 +1,5 @@
-import { ONLINE_TITLE } from "../../offline/copy-page-names.ts";
 import { OfflinePage } from "../../offline/offline-page.tsx";
+import { ONLINE_TITLE } from "../../offline/offline-texts.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/offline.ts";
 

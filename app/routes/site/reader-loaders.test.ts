@@ -47,10 +47,10 @@ function argumentsFor(
   const context = new RouterContextProvider();
   const client = createFakeClient((url) => {
     const isCategory = url.pathname.endsWith("/categories");
-    const wanted = url.searchParams.get("slug") ?? "";
+    const slugFilter = url.searchParams.get("slug") ?? "";
     if (isCategory && !url.searchParams.get("select")?.includes("articles")) {
       const rows = CATEGORIES.map((slug) => ({ id: slug, name: `The ${slug}`, slug }));
-      return Response.json(rows.filter(({ slug }) => wanted === `eq.${slug}`));
+      return Response.json(rows.filter(({ slug }) => slugFilter === `eq.${slug}`));
     }
     const answered = answer(url);
     if (!isCategory || !answered.ok) return answered;
@@ -145,7 +145,7 @@ describe("the most-read list", () => {
   });
 
   test("is not queried if the operator disables it", async () => {
-    const { data, init } = await ask(() => expect.fail("nobody wants them"), false);
+    const { data, init } = await ask(() => expect.fail("must not be loaded"), false);
     expect(data.mostRead).toEqual([]);
     expect(new Headers(init?.headers).get("Cache-Tag")).not.toContain("most-read");
   });

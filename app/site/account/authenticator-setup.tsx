@@ -16,14 +16,14 @@ export function AuthenticatorSetup({
   authenticator: { id, qrCode, secret },
   needsCodes,
   onFinished,
-  onCancelled,
+  onCanceled,
 }: {
   authenticator: NewAuthenticator;
   /** Whether to create recovery codes as well. */
   needsCodes: boolean;
   /** Receives the new recovery codes, which can be shown only now. */
   onFinished: (codes: string[]) => void;
-  onCancelled: () => void;
+  onCanceled: () => void;
 }) {
   const [isCancelling, setIsCancelling] = useState(false);
 
@@ -31,7 +31,7 @@ export function AuthenticatorSetup({
     setIsCancelling(true);
     // An unverified factor that cannot be removed has no effect; the next setup removes it.
     await removeFactor(getBrowserClient(), { factorId: id });
-    onCancelled();
+    onCanceled();
   }
 
   return (

@@ -76,7 +76,7 @@ export function MfaSection({ email }: { email: string }) {
   const form = {
     needsCodes: !present?.codes,
     onFinished: finish,
-    onCancelled: cancel,
+    onCanceled: cancel,
   };
   return (
     <AccountSection title="Two-step sign-in" anchor="two-step">

@@ -12,13 +12,13 @@ import { createFirstRecoveryCodes } from "./recovery-codes.tsx";
 export function PhoneSetup({
   needsCodes,
   onFinished,
-  onCancelled,
+  onCanceled,
 }: {
   /** Whether to create recovery codes as well. */
   needsCodes: boolean;
   /** Receives the new recovery codes, which can be shown only now. */
   onFinished: (codes: string[]) => void;
-  onCancelled: () => void;
+  onCanceled: () => void;
 }) {
   const [newPhone, setNewPhone] = useState<NewPhone>();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -44,14 +44,14 @@ export function PhoneSetup({
             type="button"
             look="outline"
             disabled={isLeaving}
-            onClick={() => void discard(newPhone).then(onCancelled)}
+            onClick={() => void discard(newPhone).then(onCanceled)}
           >
             Cancel
           </Button>
         </PhoneCodeForm>
       ) : (
         <PhoneNumberForm onSent={setNewPhone}>
-          <Button type="button" look="outline" onClick={onCancelled}>
+          <Button type="button" look="outline" onClick={onCanceled}>
             Cancel
           </Button>
         </PhoneNumberForm>

@@ -62,7 +62,7 @@ export function advertiseRules(): ProseSection[] {
   return [
     proseSection("What You Can Rely On", [
       "Advertisements stand among the news: on the front page, in categories, in search results and in articles. There are none on information pages and on the screens of an account.",
-      "Everything that is paid for is labelled, as “Advertisement” or as “Sponsored”. We do not sell articles that hide who paid for them.",
+      "Everything that is paid for is labeled, as “Advertisement” or as “Sponsored”. We do not sell articles that hide who paid for them.",
       "Advertisers do not see articles before they are published, and can neither order nor prevent reporting.",
       "Tags of other companies run in a closed frame, and where they store cookies only after a reader has agreed. The [privacy policy](/privacy) says which are in use.",
     ]),

@@ -88,7 +88,7 @@ function analyticsSection({ analytics }: PrivacyFacts): ProseSection {
     analytics
       ? `We also use ${analytics.name}, whose script comes from ${analytics.host}. That server learns your internet address, which page you read, where you came from and what kind of device you use. ${
           analytics.usesCookies
-            ? "It stores cookies on your device to recognise you, and is loaded only after you agreed."
+            ? "It stores cookies on your device to recognize you, and is loaded only after you agreed."
             : "As we use it, it stores no cookies."
         } With Do Not Track or Global Privacy Control it is not loaded at all.`
       : "We use no analytics of other companies.",
@@ -108,7 +108,7 @@ function advertisingSection({ advertisers, hasHouseAds }: PrivacyFacts): ProseSe
     hasHouseAds || advertisers.length > 0 ? "" : "At the moment all these places are empty.";
   return proseSection(
     "Advertising",
-    "Advertising helps to pay for our work. Advertisements may appear below the header, within lists of articles and within articles, always labelled “Advertisement”; articles that somebody paid for are labelled “Sponsored”. They are chosen for the page, not for you.",
+    "Advertising helps to pay for our work. Advertisements may appear below the header, within lists of articles and within articles, always labeled “Advertisement”; articles that somebody paid for are labeled “Sponsored”. They are chosen for the page, not for you.",
     [own, foreign, none].filter(Boolean).join(" "),
   );
 }

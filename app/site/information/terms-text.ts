@@ -18,7 +18,7 @@ export function termsText({
         "You may read, print and keep articles for yourself, link to them, and share their addresses and previews.",
         "You may quote from them, with our name and a link.",
         "Feeds may be read with any program and shown with a link to the article.",
-        "To publish an article or an image again, in whole or in large part, you need our permission, unless it names a licence that allows it.",
+        "To publish an article or an image again, in whole or in large part, you need our permission, unless it names a license that allows it.",
       ],
     ),
     proseSection(
@@ -38,7 +38,7 @@ export function termsText({
     ]),
     proseSection(
       "Advertising and Links",
-      "Advertisements and sponsored articles are labelled. What advertisers promise, and what other websites hold that we link to, is theirs to answer for.",
+      "Advertisements and sponsored articles are labeled. What advertisers promise, and what other websites hold that we link to, is theirs to answer for.",
     ),
     proseSection(
       "What We Promise",

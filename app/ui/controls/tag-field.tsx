@@ -34,7 +34,7 @@ export function TagField({
   const input = useRef<HTMLInputElement>(null);
   /** Container of the suggestions, inside the field's landmark for accessibility. */
   const container = useRef<HTMLDivElement>(null);
-  const known = new Set(values.map(toKey));
+  const selected = new Set(values.map(toKey));
 
   function type(text: string): void {
     const parts = text.split(",");
@@ -47,7 +47,7 @@ export function TagField({
   function add(...texts: string[]): void {
     const added = new Map<string, string>();
     for (const text of texts.map((part) => part.trim())) {
-      if (text !== "" && !known.has(toKey(text))) added.set(toKey(text), text);
+      if (text !== "" && !selected.has(toKey(text))) added.set(toKey(text), text);
     }
     if (added.size > 0) onChange([...values, ...added.values()]);
     setQuery("");
@@ -99,7 +99,7 @@ export function TagField({
           )}
           <div ref={container}>
             <Autocomplete.Root
-              items={suggestions.filter((suggestion) => !known.has(toKey(suggestion)))}
+              items={suggestions.filter((suggestion) => !selected.has(toKey(suggestion)))}
               mode="none"
               openOnInputClick
               value={query}

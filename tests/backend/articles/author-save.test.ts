@@ -18,29 +18,29 @@ beforeAll(async () => {
 describe("saving an author", () => {
   async function openAuthor(row: { bio?: string } = {}) {
     const author = await createAuthor(service, { bio: "Old.", image_url: "old.webp", ...row });
-    const known: AuthorFields = { name: author.name, bio: "Old.", imageSrc: "old.webp" };
+    const loaded: AuthorFields = { name: author.name, bio: "Old.", imageSrc: "old.webp" };
     const save = (changes: Partial<AuthorFields>) =>
-      updateAuthor(editor, { id: author.id, known, changes });
+      updateAuthor(editor, { id: author.id, loaded, changes });
     const read = async () => {
       const found = await findAuthor(editor, { id: author.id });
       return found && { name: found.name, bio: found.bio, imageSrc: found.imageSrc };
     };
-    return { id: author.id, known, save, read };
+    return { id: author.id, loaded, save, read };
   }
 
   test("stores changed author fields and keeps those that a colleague changed", async () => {
-    const { known, save, read } = await openAuthor();
+    const { loaded, save, read } = await openAuthor();
     expect(await save({ bio: "A colleague's." })).toEqual({ kind: "updated" });
     expect(await save({ imageSrc: "new.webp" })).toEqual({ kind: "updated" });
-    expect(await read()).toEqual({ ...known, bio: "A colleague's.", imageSrc: "new.webp" });
+    expect(await read()).toEqual({ ...loaded, bio: "A colleague's.", imageSrc: "new.webp" });
     expect(await save({ imageSrc: "new.webp", name: "Ana" })).toEqual({ kind: "updated" });
     expect(await read()).toEqual({ name: "Ana", bio: "A colleague's.", imageSrc: "new.webp" });
   });
 
   test("rejects an author save that conflicts with a colleague's change, and returns the current value", async () => {
-    const { known, save, read } = await openAuthor();
+    const { loaded, save, read } = await openAuthor();
     await save({ bio: "A colleague's." });
-    const theirs = { ...known, bio: "A colleague's." };
+    const theirs = { ...loaded, bio: "A colleague's." };
     const mine = { bio: "Mine.", name: "Ana" };
     expect(await save(mine)).toEqual({ kind: "contested", theirs });
     expect(await read()).toEqual(theirs);

@@ -58,7 +58,7 @@ test.afterAll(async () => {
   await thirdParty.close();
 });
 
-test("shows a labelled house ad with a sponsored link after the sixth article", {
+test("shows a labeled house ad with a sponsored link after the sixth article", {
   tag: "@one-width",
 }, async ({ page }) => {
   await page.goto(`${site.url}/category/world`);

@@ -20,23 +20,23 @@ test("waiting for uploads ends when the last one has finished or failed", async 
   expect(await watch.untilSent()).toBe("stored");
   watch.report("body", "sending");
   watch.report("lead", "sending");
-  const told = vi.fn();
-  const end = watch.untilSent().then(told);
+  const onSent = vi.fn();
+  const end = watch.untilSent().then(onSent);
   watch.report("lead", "stored");
   await Promise.resolve();
-  expect(told).not.toHaveBeenCalled();
+  expect(onSent).not.toHaveBeenCalled();
   watch.report("body", "failed");
   await end;
-  expect(told).toHaveBeenCalledExactlyOnceWith("failed");
+  expect(onSent).toHaveBeenCalledExactlyOnceWith("failed");
 });
 
 test("waiting for uploads never ends after the form is closed", async () => {
   const watch = createUploadTracker(() => undefined);
   watch.report("body", "sending");
-  const told = vi.fn();
-  void watch.untilSent().then(told);
+  const onSent = vi.fn();
+  void watch.untilSent().then(onSent);
   watch.stop();
   watch.report("body", "stored");
   await Promise.resolve();
-  expect(told).not.toHaveBeenCalled();
+  expect(onSent).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@
 export const BAR_ID = "offline-bar";
 
 /** Placeholder for the list of copies on the page `/offline`. */
-export const LIST_ID = "kept-pages";
+export const CACHED_PAGES_ID = "cached-pages";
 
 /**
  * Marker of a part of the page `/offline`. The server sends the first part visible; the service worker shows the

@@ -1,9 +1,9 @@
 import { BUILD_HEADER } from "../domain/document-meta.ts";
-import { BAR_ID } from "./copy-page-names.ts";
+import { BAR_ID } from "./offline-texts.ts";
 
 // The only script of offline copies and the offline page, which do not run the app.
 
-const CALM_MS = 2000;
+const RELOAD_DELAY_MS = 2000;
 
 // A reload would cancel a navigation in progress.
 let isLeaving = false;
@@ -19,8 +19,8 @@ for (const image of document.images) {
 addEventListener("error", ({ target }) => target instanceof HTMLImageElement && hide(target), true);
 
 // The browser fires `online` if it detected the loss of connection.
-if (navigator.onLine) void goOn();
-else addEventListener("online", () => void goOn(), { once: true });
+if (navigator.onLine) void offerCurrentPage();
+else addEventListener("online", () => void offerCurrentPage(), { once: true });
 
 /** An image that is not cached. */
 function hide(image: HTMLImageElement): void {
@@ -29,7 +29,7 @@ function hide(image: HTMLImageElement): void {
 }
 
 /** On a copy, the reader decides when to reload. The offline page has nothing to lose. */
-async function goOn(): Promise<void> {
+async function offerCurrentPage(): Promise<void> {
   await untilReachable();
   if (!bar) return reloadSoon();
   const link = document.createElement("a");
@@ -42,7 +42,7 @@ async function goOn(): Promise<void> {
 
 /** A reload during the reader's own navigation would cancel it. */
 async function reloadSoon(): Promise<void> {
-  await pause(CALM_MS);
+  await pause(RELOAD_DELAY_MS);
   if (!isLeaving) location.reload();
 }
 
