@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
-import { hashPassword } from "../passwords/hash-password.ts";
-import { checkPassword } from "../passwords/password-rules.ts";
+import { checkPassword, hashPassword } from "../passwords/passwords.ts";
 import type { AuthService } from "../service/auth-service.ts";
 import { errorResponse } from "../service/error-response.ts";
 import { catchTaken, saveIdentity } from "../users/create-user.ts";

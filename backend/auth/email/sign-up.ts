@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "../../core/database/in-transaction.ts";
 import { readLinkTarget } from "../mailer/mail-links.ts";
-import { hashPassword } from "../passwords/hash-password.ts";
-import { checkPassword } from "../passwords/password-rules.ts";
+import { checkPassword, hashPassword } from "../passwords/passwords.ts";
 import type { AuthService } from "../service/auth-service.ts";
 import { errorResponse } from "../service/error-response.ts";
 import type { AuthBody } from "../service/request-body.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { isRightPassword } from "../passwords/hash-password.ts";
+import { isRightPassword } from "../passwords/passwords.ts";
 import type { AuthService } from "../service/auth-service.ts";
 import {
   constantTimeAcknowledgement,

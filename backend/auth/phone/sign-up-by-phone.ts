@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { sendSmsCode } from "../codes/sms-codes.ts";
-import { hashPassword } from "../passwords/hash-password.ts";
-import { checkPassword } from "../passwords/password-rules.ts";
+import { checkPassword, hashPassword } from "../passwords/passwords.ts";
 import type { AuthService } from "../service/auth-service.ts";
 import { errorResponse } from "../service/error-response.ts";
 import { recordAudit } from "../users/audit-log.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AttemptSubject, clearAttempts, countAttempt } from "../codes/attempt-limit.ts";
 import { CODE_COLUMNS, CODE_MINUTES, hashMailCode, issueMailCode } from "../codes/mail-codes.ts";
 import { redeemSmsCode, sendSmsCode } from "../codes/sms-codes.ts";
-import { isRightPassword } from "../passwords/hash-password.ts";
+import { isRightPassword } from "../passwords/passwords.ts";
 import type { AuthService } from "../service/auth-service.ts";
 import { errorResponse } from "../service/error-response.ts";
 import type { AuthBody } from "../service/request-body.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import { changeJson, limitRecord, UNAUTHORIZED } from "./change-json.ts";
-import { mayPass } from "./failures.ts";
+import { mayPass } from "./filter-sql.ts";
 import { inWords } from "./find-problem.ts";
 import type { Notice } from "./notice.ts";
 import type { RowFilter } from "./parse-filters.ts";

@@ -1,3 +1,4 @@
+import { sqlState } from "../../core/database/database-errors.ts";
 import type { Operator, RowFilter } from "./parse-filters.ts";
 import type { Column } from "./table-shapes.ts";
 
@@ -69,4 +70,25 @@ function conditionSql(
 
 function isWord(value = ""): string {
   return ["true", "false", "unknown"].includes(value) ? value : "null";
+}
+
+/** The database could not answer; a retry on another connection may succeed. */
+const PASSING = /^(?:08|25|40|53|57P|58)/;
+const ENDED_FOR_ITS_TIME = "57014";
+
+/** Whether a retry of the same statement may succeed, as after a lost connection. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof UnknownColumn) return false;
+  return PASSING.test(sqlState(error) ?? "08");
+}
+
+/**
+ * Whether a filter caused a failure.
+ *
+ * @param isLimited whether a short statement timeout applied, so that a timeout counts as the filter's fault.
+ */
+export function isFaultOfCondition(error: unknown, isLimited: boolean): error is Error {
+  if (mayPass(error)) return false;
+  const isSlow = sqlState(error) === ENDED_FOR_ITS_TIME;
+  return isLimited || !isSlow;
 }

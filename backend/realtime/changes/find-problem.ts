@@ -1,8 +1,7 @@
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import type { Identity } from "../access/identity.ts";
 import { becomeCaller, inDiscardedTransaction, limitTime, type Query } from "../access/run-as.ts";
-import { isFaultOfCondition } from "./failures.ts";
-import { filterSql, hasPatterns, quoteName } from "./filter-sql.ts";
+import { filterSql, hasPatterns, isFaultOfCondition, quoteName } from "./filter-sql.ts";
 import type { RowFilter } from "./parse-filters.ts";
 import type { Subscription } from "./subscriptions.ts";
 import { type Column, matchTables, type TableShape } from "./table-shapes.ts";

@@ -1,6 +1,8 @@
+import type { Logger } from "pino";
 import { z } from "zod";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import type { Broadcast } from "../protocol/frames.ts";
+import { type ChannelRegistry, channelKey } from "./channel-registry.ts";
 
 export const MESSAGE_CHANNEL = "broadsheet_realtime_messages";
 
@@ -78,6 +80,45 @@ function toMessage(
       encoding: isBinary ? "binary" : "json",
       payload: isBinary ? Buffer.from(bytes, "base64") : Buffer.from(payload ?? "{}", "utf8"),
       meta: isReplayed ? { replayed: true, id } : { id },
+    },
+  };
+}
+
+const MAX_WAITING = 5000;
+
+/** Broadcasts messages that the database sends (`realtime.send`); it notifies their ids. */
+export function relayMessages(options: {
+  pool: ConnectionPool;
+  registry: ChannelRegistry;
+  log: Logger;
+}): {
+  receive(id: string): void;
+} {
+  let waiting: string[] = [];
+  let isWorking = false;
+
+  async function work(): Promise<void> {
+    isWorking = true;
+    while (waiting.length > 0) {
+      const ids = waiting;
+      waiting = [];
+      try {
+        for (const message of await getMessages(options.pool, ids)) {
+          const channel = channelKey(message.topic, message.isPrivate);
+          options.registry.broadcast(channel, message.broadcast, undefined, message.id);
+        }
+      } catch (error) {
+        options.log.warn({ err: error }, "failed to relay broadcasts of the database");
+      }
+    }
+    isWorking = false;
+  }
+
+  return {
+    receive(id) {
+      waiting.push(id);
+      if (waiting.length > MAX_WAITING) waiting.shift();
+      if (!isWorking) void work();
     },
   };
 }

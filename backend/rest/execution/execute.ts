@@ -1,6 +1,5 @@
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
-import { findFunction } from "../plan/find-function.ts";
-import { findTable } from "../plan/find-table.ts";
+import { findFunction, findTable } from "../plan/find-resource.ts";
 import type { ApiRequest } from "../request/api-request.ts";
 import { RestError } from "../request/rest-error.ts";
 import type { RestLimits } from "../request/rest-limits.ts";

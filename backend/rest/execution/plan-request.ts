@@ -1,7 +1,6 @@
 import { buildReadPlan } from "../plan/build-read-plan.ts";
 import { buildCallPlan } from "../plan/call-plan.ts";
-import { findFunction, toCall } from "../plan/find-function.ts";
-import { findTable } from "../plan/find-table.ts";
+import { findFunction, findTable, toCall } from "../plan/find-resource.ts";
 import { buildMutatePlan, namesPrimaryKey } from "../plan/mutate-plan.ts";
 import { type BodyFormat, type Negotiated, negotiate } from "../plan/negotiate.ts";
 import { isVoid, type MutatePlan, type ReadPlan } from "../plan/plans.ts";

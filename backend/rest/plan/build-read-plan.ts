@@ -1,4 +1,4 @@
-import type { ApiRequest, EmbedPath, SelectItem } from "../request/api-request.ts";
+import type { ApiRequest, EmbeddedRange, EmbedPath, SelectItem } from "../request/api-request.ts";
 import { RestError } from "../request/rest-error.ts";
 import type { RestLimits } from "../request/rest-limits.ts";
 import { isToOne, type QualifiedName, type SchemaCache } from "../schema-cache/schema-cache.ts";
@@ -6,7 +6,6 @@ import { planCondition, planLogic, planOrder, planOutputField } from "./fields.t
 import { findRelationship } from "./find-relationship.ts";
 import { finishReadPlan } from "./finish-read-plan.ts";
 import type { JoinCondition, PlannedLogic, ReadPlan, RowRange } from "./plans.ts";
-import { restrictRows } from "./row-ranges.ts";
 
 /** The statement's own rows: of the written table, or the called function. */
 export const SOURCE: QualifiedName = { schema: "", name: "pgrst_source" };
@@ -242,4 +241,27 @@ function refuseOrder(origin: string, target: string): RestError {
     `A related order on '${target}' is not possible`,
     `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
   );
+}
+
+/** Sets the row range of each resource and limits it to `maxRows` rows. */
+export function restrictRows(
+  root: ReadPlan,
+  options: {
+    range: RowRange;
+    ranges: readonly EmbeddedRange[];
+    maxRows: number;
+    findNode: (root: ReadPlan, path: EmbedPath) => ReadPlan;
+  },
+): void {
+  for (const { path, offset = 0, limit } of options.ranges) {
+    options.findNode(root, path).range = { offset, limit };
+  }
+  root.range = options.range;
+  restrict(root, options.maxRows);
+}
+
+function restrict(plan: ReadPlan, maxRows: number): void {
+  const { offset, limit = maxRows } = plan.range;
+  plan.range = { offset, limit: Math.min(limit, maxRows) };
+  for (const embed of plan.embeds) restrict(embed, maxRows);
 }

@@ -1,7 +1,7 @@
 import type { ApiRequest } from "../request/api-request.ts";
 import { RestError } from "../request/rest-error.ts";
 import type { DatabaseFunction, SchemaCache } from "../schema-cache/schema-cache.ts";
-import type { Call } from "./find-function.ts";
+import type { Call } from "./find-resource.ts";
 import { toBodyPlan } from "./mutate-plan.ts";
 import { listNeededColumns } from "./needed-columns.ts";
 import type { CallArguments, CallPlan, ReadPlan } from "./plans.ts";

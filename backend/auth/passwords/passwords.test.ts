@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkPassword } from "./password-rules.ts";
+import { checkPassword } from "./passwords.ts";
 
 const EMAIL = "Ada.Lovelace@Example.org";
 const RULES = { passwordMinLength: 8 };
