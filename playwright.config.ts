@@ -2,14 +2,14 @@ import { defineConfig } from "@playwright/test";
 import { findHeadlessShell } from "./scripts/find-chromium.ts";
 
 /**
- * With REAL_INPUT the site holds imported articles: what readers meet is tried on them. The newsroom's
- * journeys bring their own articles and are made once.
+ * With REAL_INPUT the site contains imported articles, and only the reader tests run. Tests of the newsroom create
+ * their own articles, so they need no second run.
  */
 const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browser";
 
 /**
- * What has nothing to do with the width of the screen, or with touch, or sets a width of its own, is tried once: these
- * files, and the tests that are tagged `@one-width`.
+ * Tests that do not depend on screen width or touch, or that set a width of their own, run once: these files, and the
+ * tests tagged `@one-width`.
  */
 const AT_ONE_WIDTH = [
   "readers/{delivery,page-changes,slow-scripts}.spec.ts",
@@ -19,13 +19,12 @@ const AT_ONE_WIDTH = [
   "services/{deploy,external-supabase,information-configured,information-pages,install,offline,offline-limits,page-views,storage-clearing,umami}.spec.ts",
 ];
 
-/** Readers' journeys that need no article, or bring their own, are not made again on imported ones; nor are those tagged `@own-articles`. */
+/** Reader tests without imported articles, which REAL_INPUT skips together with the tests tagged `@own-articles`. */
 const WITH_OWN_ARTICLES = ["readers/new-articles.spec.ts", "readers/tags-authors.spec.ts"];
 
 /**
- * Each window of Chromium makes pages for suggestions below its address bar, which nobody sees here: a third of the
- * work of a journey. Spare processes would be for other sites. The other names are Playwright's own; a list that is given
- * takes the place of its list.
+ * Each Chromium window renders pages for suggestions below its address bar, a third of the CPU time of a test. Spare
+ * renderers would be for other sites. The other names are Playwright's defaults, which this list replaces.
  */
 const FEATURES_OFF = [
   "WebUIOmniboxPopup",
@@ -47,43 +46,43 @@ const FEATURES_OFF = [
 ];
 
 /**
- * Together they spare a tenth of the work: a page of a journey is gone before its scripts repay being compiled a second
- * and a third time, and two processors are shared by four browsers.
+ * Together they save a tenth of the CPU time: test pages are too short-lived for optimizing compilers, and four
+ * browsers share two processors.
  */
-const LESS_WORK = [
+const CPU_SAVING_ARGS = [
   "--js-flags=--no-turbofan,--no-maglev",
   "--in-process-gpu",
   "--num-raster-threads=1",
 ];
 
-// Each worker reads this file too, and takes what was found once. An empty name stands for Playwright's own.
+// Workers read this file too and reuse the first result. An empty path means Playwright's own browser.
 process.env.CHROMIUM_PATH ??= findHeadlessShell() ?? "";
 
 const ONE_WIDTH = /@one-width/;
 const OWN_ARTICLES = /@own-articles/;
 
-/** One site for the whole run (tests/browser/global-setup.ts); its address reaches the tests in SITE_UNDER_TEST. */
+/** The whole run uses one site (tests/browser/global-setup.ts); SITE_UNDER_TEST is its URL. */
 export default defineConfig({
   testDir,
   testIgnore: process.env.REAL_INPUT ? inTests(WITH_OWN_ARTICLES) : [],
   grepInvert: process.env.REAL_INPUT ? OWN_ARTICLES : [],
   globalSetup: "./tests/browser/global-setup.ts",
   outputDir: "test-results",
-  // Pages wait at times: for pauses after typing, for what fades. Four keep two processors busy.
+  // Pages often wait, for debounced input and animations, so four workers keep two processors busy.
   workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A machine that is busy with something else can lose a race once; what fails twice is wrong.
   retries: 1,
-  // How fast something is to be, its own test says. These limits are for what does not come at all.
+  // Limits for what never happens; tests of speed have limits of their own.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? [["dot"]] : [["list"]],
   use: {
-    // A trace of every test costs a third of the time; `--trace on` makes one where it is wanted.
+    // Traces would take a third of the time; `--trace on` records them.
     trace: "off",
     screenshot: "only-on-failure",
-    // A worker would answer requests that tests wait for or hold back; its own tests allow it.
+    // A service worker would answer requests that tests intercept; its own tests allow it.
     serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
@@ -96,7 +95,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        ...LESS_WORK,
+        ...CPU_SAVING_ARGS,
         `--disable-features=${FEATURES_OFF.join(",")}`,
       ],
     },
@@ -106,7 +105,7 @@ export default defineConfig({
       name: "desktop",
       use: {
         viewport: { width: 1280, height: 800 },
-        // Both kinds of reader are met: phone with motion, desktop without. It also spares frames.
+        // The phone project runs with motion, this one without, which also renders fewer frames.
         contextOptions: { reducedMotion: "reduce" },
       },
     },

@@ -6,18 +6,18 @@ import type Axe from "axe-core";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Hidden stops at the edges of an open menu; they hand the focus on at once. */
+/** Focus guards of an open menu, which are hidden and move the focus on. */
 const FOCUS_GUARD = "[data-base-ui-focus-guard]";
 
-/** As the page has it, once it was brought there. */
+/** Axe as a global of the page. */
 declare const axe: typeof Axe;
 
-/** What axe finds on the page, a line each; with `tags`, by the rules of these. */
+/** Lists the accessibility violations of the page, one a line; with `tags`, by rules with these tags only. */
 export async function findViolations(page: Page, tags: string[]): Promise<string[]> {
   const options: Axe.RunOptions = {
-    // What passes need not be described.
+    // Passed rules need no details.
     resultTypes: ["violations"],
-    // Styles of other origins are fetched for a rule that is not among these.
+    // Preloading cross-origin styles is for a rule that is not used here.
     preload: { assets: ["media"] },
     ...(tags.length > 0 && { runOnly: tags }),
   };
@@ -25,7 +25,7 @@ export async function findViolations(page: Page, tags: string[]): Promise<string
     const builder = new AxeBuilder({ page, axeSource: SOURCE }).exclude(FOCUS_GUARD);
     return inLines((await builder.options(options).analyze()).violations);
   }
-  // A page is looked at twice or more: axe is brought once, and what it says of the rest stays there.
+  // Pages are checked more than once: axe is injected once, and returns violations only.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   return inLines(
     await page.evaluate(

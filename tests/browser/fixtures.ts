@@ -8,25 +8,25 @@ import { findViolations } from "./find-violations.ts";
 import { clearReusedContext, openReusedContext, type ReusedContext } from "./reused-context.ts";
 
 type Fixtures = {
-  /** May do everything; for the rows that a test needs. */
+  /** A client with the service key, for the rows that a test needs. */
   service: SupabaseClient<Database>;
-  /** Makes articles that are removed when the test is over. */
+  /** Creates an article, which is removed after the test. */
   createArticle: (article?: NewArticle) => Promise<CreatedArticle>;
-  /** Makes a category that is removed when the test is over. */
+  /** Creates a category, which is removed after the test. */
   createCategory: (name: string) => Promise<CategoryRow>;
-  /** Makes a user and signs the browser in as them, without the sign-in screen. */
+  /** Creates a user and signs the browser in by cookies, without the sign-in screen. */
   signInAs: (role: ProfileRow["role"]) => Promise<TestUser>;
   isPhone: boolean;
-  /** Console messages that a test brings about on purpose, by a part of their text. */
+  /** Parts of console messages that a test causes on purpose. */
   expectedErrors: { texts: string[] };
   /**
-   * Whether the test takes the profile of the test before it over, emptied. One that sets the clock cannot, nor one
-   * that asks what a first visit loads.
+   * Whether the test may use the cleared browser context of an earlier test. Tests that set the clock or measure a
+   * first visit need a new one.
    */
   reusesContext: boolean;
 };
 
-/** The profiles that the tests of a worker hand on, by how their pages are set up; none before the first. */
+/** Cleared contexts that the next tests of a worker can use, by their options. */
 type WorkerFixtures = { idleContexts: Map<string, ReusedContext> };
 
 /** Fields of an article; the others get default values. */
@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     use,
     testInfo,
   ) => {
-    // Relative addresses lead where the first test of a profile had them lead.
+    // A reused context keeps the base URL of its first test.
     const isElsewhere = baseURL !== siteUrl();
     if (!reusesContext || !javaScriptEnabled || ignoreHTTPSErrors || isElsewhere) {
       const context = await browser.newContext();
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const reused = idleContexts.get(kind) ?? (await openReusedContext(browser, siteUrl()));
     idleContexts.delete(kind);
     await use(reused.context);
-    // Of a test that failed an image is made; its worker is not used again.
+    // Playwright takes the screenshot of a failed test later, and starts a new worker.
     if (testInfo.status !== testInfo.expectedStatus) return;
     await clearReusedContext(reused);
     idleContexts.set(kind, reused);
@@ -132,15 +132,15 @@ function createService(): SupabaseClient<Database> {
   });
 }
 
-/** Where a test does not allow service workers, which is how most of them run. */
+/** Warning of tests that block service workers, as most do. */
 const BLOCKED_WORKER = "Service Worker registration blocked by Playwright";
 
-/** A new user with a role, and the cookies that hold their session. */
+/** Creates a user with a role, and the cookies of a session. */
 async function createSignedInUser(
   service: SupabaseClient<Database>,
   role: ProfileRow["role"],
 ): Promise<TestUser & { cookies: { name: string; value: string }[] }> {
-  // The role is part of the access token, so it comes first.
+  // The access token contains the role, so it is set before the sign-in.
   const { id, email } = await createAccount(service, role);
   const user = { email, password: TEST_PASSWORD };
   const jar = new Map<string, string>();
@@ -175,13 +175,13 @@ async function insertArticle(
   return article;
 }
 
-/** Whether the newest articles include it; tests date those that no other test should meet far back. */
+/** Whether an article is on the first page of the newest. Tests hide articles from each other by old dates. */
 function isOnFirstPage(publishedAt: string): boolean {
   const age = Date.now() - new Date(publishedAt).getTime();
   return age >= 0 && age < 5 * 60_000;
 }
 
-/** A change is on the pages within a promised time, not at once; tests must not depend on how they are timed. */
+/** Waits until an article is listed: pages change within 100 ms, not at once. */
 async function untilListed(slug: string): Promise<void> {
   await expect
     .poll(async () => (await fetch(`${siteUrl()}/category/latest`)).text())
@@ -189,14 +189,14 @@ async function untilListed(slug: string): Promise<void> {
 }
 
 /**
- * Waits for what only scripts write, the date of the reader's place. They come when all else has loaded: on a busy
- * machine so long after it that the network seems to have come to rest before.
+ * Waits until scripts have run, by the date in the reader's time zone. They start after everything else has loaded: on a
+ * busy machine even after `networkidle`.
  */
 export async function untilAlive(page: Page): Promise<void> {
   await expect(page.locator(".masthead-date")).toHaveText(/day, /);
 }
 
-/** The toast of the moment has exactly this title and this description, or none. */
+/** Waits for a toast with exactly this title and description; without `description` it has none. */
 export async function expectToast(
   page: Page,
   title: string,
@@ -206,7 +206,7 @@ export async function expectToast(
   await expect(lines).toHaveText(description === undefined ? [title] : [title, description]);
 }
 
-/** Fails when axe finds anything in the light scheme, or in the colours of the dark one. */
+/** Expects no accessibility violation in the light color scheme, nor a contrast violation in the dark one. */
 export async function expectNoViolationsInEitherScheme(page: Page): Promise<void> {
   await expectNoViolations(page);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -214,15 +214,15 @@ export async function expectNoViolationsInEitherScheme(page: Page): Promise<void
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Fails when axe finds anything on the page, of whichever level; with `tags`, by the rules of these. */
+/** Expects no accessibility violation of any level; with `tags`, by rules with these tags only. */
 export async function expectNoViolations(page: Page, tags: string[] = []): Promise<void> {
   await untilStill(page);
   expect(await findViolations(page, tags)).toEqual([]);
 }
 
 /**
- * Waits for what fades in: half faded in, every text lacks contrast. What turns for ever, or goes with the
- * reader's scrolling, is not waited for.
+ * Waits for animations that end, because text that is fading in lacks contrast. Endless and scroll-driven animations
+ * are ignored.
  */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -8,8 +8,8 @@ import { type RunningSite, startSite } from "../support/start-site.ts";
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");
 
 /**
- * Starts the site that the journeys are made on: the demo newsroom, or, with REAL_INPUT, an empty site into
- * which the archives of that folder are imported while it runs.
+ * Starts the site under test: the demo newsroom, or, with REAL_INPUT, an empty site into which the archives of that
+ * folder are imported while it runs.
  */
 export default async function startSiteUnderTest(): Promise<() => Promise<void>> {
   const removeTemplate = await makeTemplate();
@@ -46,7 +46,7 @@ async function importArchives(site: RunningSite, folder: string): Promise<void> 
   }
 }
 
-/** Archives do not say what to put forward; an editor does, once they are in. */
+/** Flags articles as featured and popular, which archives do not. */
 async function chooseFrontPage(service: TestClient): Promise<void> {
   const { data } = await service
     .from("articles")

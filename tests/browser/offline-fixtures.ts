@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { type ReverseProxy, startReverseProxy } from "../support/reverse-proxy.ts";
 import { test as base } from "./fixtures.ts";
 
-/** The journeys with a service worker: the site is reached through a door that can be shut. */
+/** Tests with a service worker. They reach the site through a proxy that can be closed. */
 export const test = base.extend<{ front: ReverseProxy }>({
   // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
   front: async ({}, use) => {
@@ -14,15 +14,15 @@ export const test = base.extend<{ front: ReverseProxy }>({
   serviceWorkers: "allow",
 });
 
-/** Copies are made one after the other, when the page has loaded. */
+/** Timeout for offline copies, which are stored one after the other once the page has loaded. */
 export const OFFLINE_TIMEOUT_MS = 40_000;
 
-/** Waits until the worker answers for the page. */
+/** Waits until the service worker controls the page. */
 export async function untilControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** The addresses that the browser keeps for the site, without its origin. */
+/** The cached URLs of the site, without the origin. */
 export async function listCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];
@@ -35,7 +35,7 @@ export async function listCachedUrls(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until pages can be read offline. */
+/** Waits until pages are cached for offline reading. */
 export async function untilCached(page: Page, ...paths: string[]): Promise<void> {
   await expect
     .poll(
@@ -48,7 +48,7 @@ export async function untilCached(page: Page, ...paths: string[]): Promise<void>
     .toEqual([]);
 }
 
-/** What the build of a page is called. */
+/** The build id of a page. */
 export async function buildOf(page: Page): Promise<string | null> {
   return page.locator('meta[name="broadsheet:build"]').getAttribute("content");
 }

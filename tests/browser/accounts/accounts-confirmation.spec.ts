@@ -88,7 +88,7 @@ test("an email change is completed with the code sent to the new address", {
 });
 
 test.describe("an unconfirmed account", () => {
-  // The browser notes each answer of 4xx on its console.
+  // The browser logs each 4xx response.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("an unconfirmed account cannot sign in, and the code can be resent", {

@@ -8,11 +8,11 @@ import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 async function openAccount(page: Page): Promise<void> {
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
-  // It asks the backend who this is. Where the session ends before that arrives, the answer is a 403.
+  // The page requests the user. If the session ends before the response, it gets 403.
   await expect(page.getByRole("button", { name: "Set up two-step sign-in" })).toBeVisible();
 }
 
-/** A part of the page by its heading; several of them ask for the present password. */
+/** A section of the page by its heading; several contain a field for the current password. */
 const sectionOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
@@ -142,10 +142,10 @@ test("a user can sign out on this device and on all devices", { tag: "@one-width
 });
 
 test.describe("account changes that the backend refuses", () => {
-  // The browser notes each answer of 4xx on its console.
+  // The browser logs each 4xx response.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  // The backend knows nothing of a session whose user is gone, and says so to the sign-out.
+  // Signing out after the account was deleted gets 403: its session is gone.
   test("a user deletes their account by typing its email address and password", async ({
     page,
     signInAs,
@@ -191,7 +191,7 @@ test.describe("account changes that the backend refuses", () => {
     });
     if (error) throw error;
     const { id } = data.user;
-    // The first user of a site is its admin, whom it keeps.
+    // The first user of a site is its admin, who cannot delete the account.
     await service.from("profiles").update({ role: "reader" }).eq("user_id", id).throwOnError();
     const jar = new Map<string, string>();
     const keys = { publishable: process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "" };

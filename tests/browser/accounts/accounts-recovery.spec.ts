@@ -104,7 +104,7 @@ test("a signed-in user can request a password reset", { tag: "@one-width" }, asy
 });
 
 test.describe("refused password resets", () => {
-  // The browser notes each answer of 4xx on its console.
+  // The browser logs each 4xx response.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("a wrong reset code shows an error at its field", {

@@ -4,7 +4,7 @@ import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 
 const PASSWORD = "correct horse battery staple";
 
-/** Fills the sign-up form in; `confirmation` where the two passwords shall differ. */
+/** Submits the sign-up form; `confirmation` is the repeated password if it differs. */
 async function signUp(page: Page, email: string, password = PASSWORD, confirmation = password) {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -120,7 +120,7 @@ test("login and sign-up screens link to each other", { tag: "@one-width" }, asyn
 });
 
 test.describe("sign-ins and sign-ups that the auth service refuses", () => {
-  // The browser notes each answer of 4xx and 5xx on its console.
+  // The browser logs each 4xx and 5xx response.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("a wrong password shows the server's message, and input is kept", async ({ page }) => {

@@ -10,7 +10,7 @@ let site: RunningSite;
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
   site = await startSite({ env: { STAFF_ACCESS: "role" } });
-  // The first user of a site is its admin.
+  // The first user of a site becomes its admin.
   await createUser(site, "admin");
 });
 test.afterAll(async () => {

@@ -4,12 +4,12 @@ import * as z from "zod";
 import { expect, test } from "../fixtures.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
 
-// The clock of a profile that was set stays so.
+// A context cannot reset its clock once it was set.
 test.use({ reusesContext: false });
 
 const sessionSchema = z.looseObject({ access_token: z.string(), expires_at: z.number() });
 
-/** The cookies of the session, in the order of its pieces. */
+/** The session cookies in the order of their chunks. */
 async function sessionCookies(context: BrowserContext) {
   const cookies = await context.cookies();
   return cookies
@@ -17,14 +17,14 @@ async function sessionCookies(context: BrowserContext) {
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The session as the browser keeps it. */
+/** The session stored in the browser. */
 async function readSession(context: BrowserContext) {
   const pieces = (await sessionCookies(context)).map(({ value }) => value);
   const text = pieces.join("").replace(/^base64-/, "");
   return sessionSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
 }
 
-/** Waits for an access token that lasts. Two tokens of the same second are alike, so it is told by its end. */
+/** Waits for a refreshed access token, by its expiry: two tokens issued within one second are equal. */
 async function untilRefreshed(context: BrowserContext): Promise<void> {
   await expect
     .poll(async () => (await readSession(context)).expires_at - Date.now() / 1000, {
@@ -33,7 +33,7 @@ async function untilRefreshed(context: BrowserContext): Promise<void> {
     .toBeGreaterThan(600);
 }
 
-/** Changes what the browser keeps of its session. */
+/** Changes the session stored in the browser. */
 async function changeSession(
   context: BrowserContext,
   change: { access_token?: string; expires_at?: number },
@@ -50,12 +50,12 @@ async function changeSession(
   );
 }
 
-/** Makes the browser believe that its access token ends, or ended, so many seconds from now. */
+/** Sets the expiry of the stored access token to `seconds` from now, negative for an expired one. */
 async function letExpire(context: BrowserContext, seconds: number): Promise<void> {
   await changeSession(context, { expires_at: Math.floor(Date.now() / 1000) + seconds });
 }
 
-/** Makes the backend refuse an access token that the browser takes for good, as by a clock that is slow. */
+/** Makes the backend reject an access token that the browser considers valid, as with a slow clock. */
 async function letBeRefused(context: BrowserContext): Promise<void> {
   const { access_token } = await readSession(context);
   await changeSession(context, { access_token: access_token.replace(/[^.]+$/, "c2ln") });
@@ -101,7 +101,7 @@ test("an access token is refreshed in time while a page stays open", async ({
 });
 
 test.describe("an access token refused before its expiry by the browser's clock", () => {
-  // The browser notes each answer of 4xx on its console.
+  // The browser logs each 4xx response.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("a refused access token is refreshed, and the request is retried", async ({
@@ -131,7 +131,7 @@ test.describe("an access token refused before its expiry by the browser's clock"
     await signInAs("editor");
     await beginArticle(page);
     await letBeRefused(context);
-    // That of the page that opened may still be on its way.
+    // The request of the page load may still be pending.
     const refused = page.waitForResponse(
       (response) => /\/auth\/v1\/user$/.test(response.url()) && response.status() === 403,
     );
@@ -147,7 +147,7 @@ test.describe("an access token refused before its expiry by the browser's clock"
 });
 
 test.describe("a refused token refresh", () => {
-  // The browser notes each answer of 4xx on its console.
+  // The browser logs each 4xx response.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("an expired session opens the sign-in dialog and keeps unsaved work", async ({

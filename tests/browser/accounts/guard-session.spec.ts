@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 import { type Credentials, revokeSessions } from "./revoke-sessions.ts";
 
-// The clock of a profile that was set stays so.
+// A context cannot reset its clock once it was set.
 test.use({ reusesContext: false });
 
 function dialog(page: Page) {
@@ -15,20 +15,20 @@ async function signInAgain(page: Page, { email, password }: Credentials): Promis
   await dialog(page).getByRole("button", { name: "Log In" }).click();
 }
 
-/** A new article of which only the title is written. */
+/** Opens a new article and types only its title. */
 async function beginArticle(page: Page, title: string): Promise<void> {
   await page.goto("/admin/articles/new");
   await page.getByRole("textbox", { name: "Title" }).fill(title);
 }
 
-/** Pretends that the user comes back to the tab after a while, when the session is looked at again. */
+/** Simulates a return to the tab after a while, when the session is checked again. */
 async function comeBack(page: Page): Promise<void> {
   await page.clock.fastForward(60_000);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
 }
 
 test.describe("a revoked session", () => {
-  // The browser notes each answer of 4xx on its console.
+  // The browser logs each 4xx response.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
   test("a revoked session is noticed when the user comes back, and signing in keeps unsaved work", {

@@ -157,7 +157,7 @@ test("the newsroom menu closes when the window becomes wide", async ({
 });
 
 test.describe("logging out", () => {
-  // Colleagues' changes make the list ask again at any time; what is on its way then is refused.
+  // Changes by other tests make the list query again at any time; a pending query is rejected.
   test.use({ expectedErrors: { texts: ["status of 403"] } });
 
   test("Log Out goes to the front page", async ({ page, signInAs, isPhone }) => {
@@ -183,7 +183,7 @@ test.describe("logging out", () => {
       });
     });
     await page.goto("/admin/articles");
-    // Between the end of the session and the front page, the list could still say that it was refused.
+    // Between sign-out and navigation, the list could still show a load error.
     const signedOut = page.waitForResponse("**/auth/v1/logout*");
     await page.getByRole("button", { name: "Log Out" }).click();
     await signedOut;

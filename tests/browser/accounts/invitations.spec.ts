@@ -8,7 +8,7 @@ import {
   test,
 } from "../fixtures.ts";
 
-// The browser notes each answer of 4xx on its console; weak passwords and known addresses get one.
+// The browser logs each 4xx response, such as that to a weak password or a known address.
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 test.describe.configure({ timeout: 60_000 });
 
@@ -82,7 +82,7 @@ test("an admin invites an editor, who sets up the account and gets access", asyn
   await send.click();
   await expect(page.getByRole("alert")).toContainText("This password is too weak.");
   await expectNoViolations(page);
-  // The invitation is used up by now; what it gave is not.
+  // The invitation can be used once; its role stays.
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await send.click();
@@ -105,7 +105,7 @@ test("an invitation shows no link when a mail server is configured", { tag: "@on
   signInAs,
 }) => {
   await signInAs("admin");
-  // What the site answers then (tests/backend/accounts/emails-over-smtp.test.ts).
+  // The response of a site with a mail server (tests/backend/accounts/emails-over-smtp.test.ts).
   await page.route("**/api/invitations", async (route) => {
     const answer = await route.fetch();
     const { link: _, ...json } = await answer.json();
@@ -128,7 +128,7 @@ test("replaced and expired invitation links say what to do", { tag: "@one-width"
   await service.auth.admin.inviteUserByEmail(email);
   const first = await waitForMail(dataDir(), email);
   const replaced = "This invitation was replaced by a newer one. Use the link in the latest email.";
-  // The page stands open while a newer one is sent.
+  // The page stays open while a newer invitation is sent.
   await page.goto(first.link);
   await expect(page.getByRole("button", { name: "Set up my account" })).toBeVisible();
   await service.auth.admin.inviteUserByEmail(email);
@@ -141,7 +141,7 @@ test("replaced and expired invitation links say what to do", { tag: "@one-width"
   await page.goto(first.link);
   await expect(page.getByRole("alert")).toHaveText(replaced);
   await expectNoViolations(page);
-  // What a link of more than seven days leads to (tests/backend/auth-sessions/invitations.test.ts).
+  // The redirect of an expired link (tests/backend/auth-sessions/invitations.test.ts).
   await page.goto("/");
   await page.goto("/invitation#error=access_denied&error_code=invitation_expired");
   await expect(page.getByRole("alert")).toHaveText(
@@ -187,7 +187,7 @@ test("the invitation form can be resubmitted after lost responses", { tag: "@one
   const send = page.getByRole("button", { name: "Set up my account" });
   const alert = page.getByRole("alert");
   const user = "**/auth/v1/user";
-  // The password is set; nobody hears of it.
+  // The password is set, but the response is lost.
   await page.route(user, async (route) => {
     if (route.request().method() === "PUT") await route.fetch();
     await route.abort();
@@ -195,7 +195,7 @@ test("the invitation form can be resubmitted after lost responses", { tag: "@one
   await send.click();
   await expect(alert).toContainText("cannot be reached");
   await page.unroute(user);
-  // The browser cannot take the session over, after all else went well.
+  // Only the last request, which stores the session, fails.
   await page.route(user, (route) =>
     route.request().method() === "GET" ? route.abort() : route.continue(),
   );

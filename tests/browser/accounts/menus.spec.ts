@@ -43,7 +43,7 @@ test("the header links to the login screen for visitors, without loading the aut
 
 async function logIn(page: Page, { email, password }: { email: string; password: string }) {
   const button = page.getByRole("main").getByRole("button", { name: "Log In" });
-  // While one screen fades into the other, the form for signing up has these fields too.
+  // During the transition, the sign-up form with the same fields is still in the document.
   await expect(button).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);

@@ -10,7 +10,7 @@ let site: RunningSite;
 
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
-  // A provider, and a site with its database, on a busy machine.
+  // Starts an OAuth provider and a site with its own database.
   test.setTimeout(120_000);
   oidc = await startOidcServer();
   const client = { issuer: oidc.issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret };
@@ -31,8 +31,8 @@ test.afterAll(async () => {
   await oidc.close();
 });
 
-/** Who is at the browser, to the provider. */
-async function beAt(page: Page): Promise<string> {
+/** Creates a user at the provider, as whom the page will sign in there. Returns the address. */
+async function addProviderUser(page: Page): Promise<string> {
   const id = randomUUID();
   const email = `${id}@example.org`;
   oidc.people.set(id, { email, email_verified: true, name: "Anna Arendt" });
@@ -43,7 +43,7 @@ async function beAt(page: Page): Promise<string> {
 }
 
 test("signing in with a provider returns to the page the user came from", async ({ page }) => {
-  const email = await beAt(page);
+  const email = await addProviderUser(page);
   await page.goto(`${site.url}/account`);
   await expect(page).toHaveURL(/\/login$/);
   await expectNoViolations(page);
@@ -53,7 +53,7 @@ test("signing in with a provider returns to the page the user came from", async 
 });
 
 test("signing up with a provider opens the newsroom", async ({ page }) => {
-  await beAt(page);
+  await addProviderUser(page);
   await page.goto(`${site.url}/signup`);
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Continue with Google" }).click();
@@ -61,7 +61,7 @@ test("signing up with a provider opens the newsroom", async ({ page }) => {
 });
 
 test("provider buttons work again after going back", async ({ page }) => {
-  // Leaves the browser on the page.
+  // The browser stays on the page.
   await page.route(`${site.url}/auth/v1/authorize?*`, (route) => route.fulfill({ status: 204 }));
   await page.goto(`${site.url}/login`);
   await page.getByRole("button", { name: "Continue with Google" }).click();

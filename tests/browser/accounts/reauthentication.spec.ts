@@ -8,16 +8,16 @@ import { startProviderSite } from "../../support/provider-site.ts";
 import type { RunningSite } from "../../support/start-site.ts";
 import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 
-/** What the account page asks of those who signed in a while ago, and who may have left the browser since. */
+/** The account page requires a recent sign-in for sensitive changes, because the user may have left the browser. */
 
 let oidc: OidcServer;
 let site: RunningSite;
 
 test.describe.configure({ mode: "serial" });
-// The browser notes each answer of 4xx on its console.
+// The browser logs each 4xx response.
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 test.beforeAll(async () => {
-  // A provider, and a site with its database, on a busy machine.
+  // Starts an OAuth provider and a site with its own database.
   test.setTimeout(120_000);
   oidc = await startOidcServer();
   site = await startProviderSite({
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await oidc.close();
 });
 
-/** Signs in as somebody who has no password here, and opens the account page. */
+/** Signs in with a provider, without a password, and opens the account page. */
 async function openAccountOfProvider(page: Page): Promise<string> {
   const id = randomUUID();
   const email = `${id}@example.org`;
@@ -53,7 +53,7 @@ async function openAccountOfProvider(page: Page): Promise<string> {
   return email;
 }
 
-/** As if everybody had signed in an hour ago. */
+/** Moves all sign-ins an hour into the past. */
 async function ageSessions(): Promise<void> {
   const sql = openSql(await site.databaseUrl(), 1);
   await sql`update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'`;
@@ -73,7 +73,7 @@ async function expectDeleted(page: Page): Promise<void> {
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 }
 
-// The first user of a site is its admin, whom it keeps.
+// The first user of a site is its admin, who cannot delete the account.
 test("a provider user is not asked for a password and can set one", async ({ page }) => {
   const email = await openAccountOfProvider(page);
   await expect(page.getByLabel("Current password")).toHaveCount(0);

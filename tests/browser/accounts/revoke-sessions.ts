@@ -3,7 +3,7 @@ import { expect } from "../fixtures.ts";
 
 export type Credentials = { email: string; password: string };
 
-/** Ends the sessions of a user from another device, so that their browser does not hear of it. */
+/** Ends the sessions of a user from another device, so that their browser gets no event. */
 export async function revokeSessions({ email, password }: Credentials): Promise<void> {
   const client = createClient(
     process.env.SITE_UNDER_TEST ?? "",

@@ -7,7 +7,7 @@ import { TEST_PASSWORD } from "../../support/clients.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 
-// The browser notes each answer of 4xx on its console; wrong codes get one.
+// The browser logs each 4xx response, such as that to a wrong code.
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 test.describe.configure({ timeout: 60_000 });
 
@@ -27,7 +27,7 @@ function section(page: Page) {
   return page.getByRole("region", { name: "Two-Step Sign-In" });
 }
 
-/** The code of the last of so many text messages to a number. */
+/** Waits for `count` text messages to a number and returns the code of the last. */
 async function codeFor(phone: string, count = 1): Promise<string> {
   const folder = join(process.env.DATA_DIR_UNDER_TEST ?? "", "outbox");
   return waitFor(`message ${count} to ${phone}`, async () => {
@@ -40,7 +40,7 @@ async function codeFor(phone: string, count = 1): Promise<string> {
   });
 }
 
-/** As it is not: never the code that was sent. */
+/** A code other than the one that was sent. */
 const otherThan = (code: string) => (code === "111111" ? "222222" : "111111");
 
 async function logIn(page: Page, email: string, password = TEST_PASSWORD): Promise<void> {
@@ -65,7 +65,7 @@ test("a phone can be set up as second factor, used and removed", {
   await section(page).getByRole("button", { name: "Send code" }).click();
   await expect(field).toHaveAccessibleDescription(/with its country code/);
   await expect(field).toBeFocused();
-  // As people write it.
+  // With spaces, as people write it.
   await field.fill(phone.replace(/^\+49(\d{3})/, "0049 $1 / "));
   await field.press("Enter");
 
@@ -117,7 +117,7 @@ test("a user with an app and a phone can sign in with either", { tag: "@one-widt
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await page.goto("/account");
   await section(page).getByRole("button", { name: "Add a phone" }).click();
-  // Left and begun again, nothing is left over.
+  // Canceling leaves nothing behind.
   await section(page).getByRole("button", { name: "Cancel" }).click();
   await section(page).getByRole("button", { name: "Add a phone" }).click();
   await section(page).getByLabel("Phone number").fill(phone);

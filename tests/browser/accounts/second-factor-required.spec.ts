@@ -3,7 +3,7 @@ import { createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { startSite } from "../../support/start-site.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 
-// A site of its own takes its time to start.
+// Starts its own site.
 test.describe.configure({ timeout: 120_000 });
 
 test("staff without required two-step sign-in are sent to the setup and back", async ({ page }) => {
@@ -28,7 +28,7 @@ test("staff without required two-step sign-in are sent to the setup and back", a
     await expect(page).toHaveURL(`${site.url}/admin/articles?q=tides`);
     await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
   } finally {
-    // The newsroom would ask in vain for its socket.
+    // The newsroom's socket is rejected.
     await page.goto("about:blank");
     await site.stop();
   }

@@ -10,12 +10,12 @@ import { waitForMail } from "../../support/outbox.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
 
-// The clock of a profile that was set stays so.
+// A context cannot reset its clock once it was set.
 test.use({ reusesContext: false });
 
-// The browser notes each answer of 4xx on its console; wrong codes get one.
+// The browser logs each 4xx response, such as that to a wrong code.
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
-// A code that is about to run out is waited for, and journeys show several.
+// Tests use several codes and wait for the next period when one is about to expire.
 test.describe.configure({ timeout: 120_000 });
 
 function site() {
@@ -32,7 +32,7 @@ function section(page: Page) {
   return page.getByRole("region", { name: "Two-Step Sign-In" });
 }
 
-/** Shows the password on the log-in screen. */
+/** Submits email address and password on the login screen. */
 async function logIn(page: Page, email: string, password = TEST_PASSWORD): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
@@ -49,7 +49,7 @@ async function enterCode(page: Page, user: UserWithFactor, code?: string): Promi
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-/** Both steps, up to the newsroom. */
+/** Signs in with both factors and waits for the newsroom. */
 async function logInWithCode(page: Page, user: UserWithFactor): Promise<void> {
   await logIn(page, user.email);
   await expectCodeForm(page);
@@ -82,9 +82,9 @@ test("a user sets up two-step sign-in and signs in with it", async ({
   await section(page).getByRole("button", { name: "Turn on" }).click();
   await expect(section(page)).toContainText("Enter the six-digit code.");
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
-  // The code of the step before is refused as soon as the next begins, and typing it takes a while.
+  // A code of the previous period could expire while it is typed.
   const code = await totpCode(secret, -1, 10);
-  // As authenticators show it.
+  // With a space, as authenticators show it.
   await page.getByLabel("Code", { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await section(page).getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText("Two-Step Sign-In Turned On", { exact: true })).toBeVisible();
@@ -137,7 +137,7 @@ test("the password alone gives no access to an account with a second factor", {
   await page.goto("/account");
   await expectCodeForm(page);
   await enterCode(page, user);
-  // It leads to where the user wanted to go.
+  // Signing in returns to the requested page.
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByRole("main")).toContainText("Role: Admin");
 });
@@ -277,7 +277,7 @@ test("resetting a password requires the second factor", { tag: "@one-width" }, a
   await page.goto("/recover");
   await page.getByLabel("Email").fill(user.email);
   await page.getByRole("button", { name: "Send reset link" }).click();
-  // The first mail says that there is a second step now.
+  // The first email is the notice of the new second factor.
   const { code } = await waitForMail(process.env.DATA_DIR_UNDER_TEST ?? "", user.email, 2);
   await page.getByLabel("Verification code").fill(code);
   await page.getByRole("button", { name: "Continue" }).click();

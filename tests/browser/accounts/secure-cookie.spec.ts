@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures.ts";
 
 test.use({ ignoreHTTPSErrors: true });
 
-/** What stands in front of a site and speaks TLS. */
+/** A TLS proxy in front of a site. */
 async function startTlsProxy(target: string): Promise<{ url: string; close: () => void }> {
   const { privateKey: key, certificate: cert } = makeSelfSigned("localhost");
   const server = createServer({ key, cert }, (incoming, outgoing) => {

@@ -1,9 +1,9 @@
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
 
-/** The link that a new site prints where others reach it. */
+/** The setup link that a new public site prints. */
 
-// The browser notes each answer of 4xx on its console.
+// The browser logs each 4xx response.
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 test.describe.configure({ mode: "serial", timeout: 60_000 });
 

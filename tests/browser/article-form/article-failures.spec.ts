@@ -81,7 +81,7 @@ test("the tools name themselves and their keys", async ({ page, isPhone, startAr
     exact: true,
   });
   await expect(bold).toHaveAttribute("aria-keyshortcuts", "Control+b");
-  // There is nothing to point with on a phone.
+  // A phone has no pointer to hover with.
   if (isPhone) return;
   await bold.hover();
   await expect(page.getByText("Bold (Ctrl+B)", { exact: true })).toBeVisible();

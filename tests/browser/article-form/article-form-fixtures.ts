@@ -41,7 +41,7 @@ export const test = base.extend<ArticleFormFixtures>({
   },
 });
 
-/** An image that no other test has. */
+/** A JPEG of a random color, so that no other test uploads the same bytes. */
 export async function draw(): Promise<Buffer> {
   const [r, g, b] = [0, 0, 0].map(() => Math.floor(Math.random() * 256));
   const create = { width: 1600, height: 900, channels: 3 as const, background: { r, g, b } };
@@ -57,7 +57,7 @@ export function bodyOf(page: Page): Locator {
   return page.getByRole("textbox", { name: "Content" });
 }
 
-/** The line that says how things stand. */
+/** The status line of the form. */
 export function statusOf(page: Page, text: string): Locator {
   return page
     .getByRole("status")
@@ -87,7 +87,7 @@ export async function chooseFirstAuthor(page: Page): Promise<void> {
   await page.getByRole("option").first().click();
 }
 
-/** Everything that an article needs; of the body its first paragraph. */
+/** Fills in all required fields, and one paragraph as the body. */
 export async function fillArticle(page: Page, title: string): Promise<void> {
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Excerpt").fill("The first ships are in.");
@@ -115,14 +115,14 @@ export async function untilNoDraft(page: Page): Promise<void> {
   await expect.poll(() => readDrafts(page)).toEqual([]);
 }
 
-/** Waits until the stored draft says that a save is waiting. */
+/** Waits until a stored draft has a save that waits for the connection. */
 export async function untilDraftHasWaitingSave(page: Page): Promise<void> {
   await expect
     .poll(async () => (await readDrafts(page)).some(({ isWaiting }) => isWaiting))
     .toBe(true);
 }
 
-/** Waits until forms that were left have released the locks of their drafts: until then they count as open. */
+/** Waits until closed forms have released the locks of their drafts; until then they count as open. */
 export async function untilFormsAreGone(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))

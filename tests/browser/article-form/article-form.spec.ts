@@ -247,7 +247,7 @@ test("tags can be typed or chosen from suggestions", { tag: "@one-width" }, asyn
   await input.pressSequentially("wind, weather");
   await page.keyboard.press("Enter");
   await input.pressSequentially(tag.slice(0, -2));
-  // Not among those of the first letter, where another is before it.
+  // Typing the first letter would suggest another tag first.
   await expect(page.getByRole("option").first()).toContainText(tag);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -281,7 +281,7 @@ test("shortcuts save, and save and return to the list", { tag: "@one-width" }, a
   await page.keyboard.press("Meta+s");
   await expect(statusOf(page, "Saved")).toBeVisible();
   await page.keyboard.type(" And more.");
-  // A tag that nothing has ended yet belongs to what is saved.
+  // Text in the tag field that was not confirmed yet is saved as a tag.
   await page.getByRole("combobox", { name: "Tags" }).pressSequentially("last words");
   await page.keyboard.press("Control+Enter");
   await expect(page).toHaveURL(/\/admin\/articles$/);
@@ -310,8 +310,8 @@ test("the form's open lists have no accessibility violations", async ({
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
 
-  // While somebody types into a field with a list, the rest is hidden from screen readers until the focus leaves the
-  // field. Axe takes that for a rest that can have the focus, and for a page without a heading: rules of other tags.
+  // While the list of a combobox is open, the rest of the page is aria-hidden. Axe reports that as focusable hidden
+  // content and as a page without a heading, by rules of other tags.
   const tags = ["cat.aria", "cat.forms", "cat.keyboard", "cat.structure", "wcag2aa"];
   await page.getByRole("combobox", { name: "Author" }).click();
   await expect(list.getByRole("option").first()).toBeVisible();

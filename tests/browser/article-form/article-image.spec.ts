@@ -23,7 +23,7 @@ async function choose(page: Page, name: string, buffer: Buffer, mimeType = "imag
   await (await choosing).setFiles({ name, mimeType, buffer });
 }
 
-/** Hands a file to an element as the browser does when it is dropped or pasted there. */
+/** Dispatches the event by which the browser passes a dropped or pasted file to an element. */
 async function handOver(target: Locator, kind: "drop" | "paste", name: string, buffer: Buffer) {
   await target.evaluate(
     (element, { kind, name, bytes }) => {
@@ -98,7 +98,7 @@ test("text pasted into image fields is not treated as an image", {
   const areLeftToTheBrowser = await page.getByLabel("Caption").evaluate((field) => {
     const dropped = new DataTransfer();
     dropped.setData("text/plain", "The harbour in spring");
-    // As spreadsheets copy words.
+    // Spreadsheets add an image to copied cells.
     const pasted = new DataTransfer();
     pasted.setData("text/plain", "The harbour in spring");
     pasted.items.add(new File(["image"], "image.png", { type: "image/png" }));
@@ -163,7 +163,7 @@ test("an image URL is stored unchanged", { tag: "@one-width" }, async ({
   createCategory,
   createSavableArticle,
 }) => {
-  // No other test lists its articles: the image can be had here only.
+  // A category of its own: other tests do not load the image.
   const category = await createCategory("Sea");
   const article = await createSavableArticle({ category_id: category.id });
   await page.route("https://images.example/**", async (route) =>
@@ -200,7 +200,7 @@ test("a file that is not an image is refused, and the form is unchanged", {
   await choose(page, "notes.txt", Buffer.from("notes"), "text/plain");
   const notImage = "This file type isn't supported.";
   await expect(imageOf(page).getByRole("alert")).toContainText(notImage);
-  // It says that it is an image; its bytes say otherwise.
+  // Its type is that of an image, its bytes are not.
   await choose(page, "pretender.jpg", Buffer.from("no image at all"));
   await expect(page.getByText("Uploading pretender.jpg")).toBeHidden();
   await expect(imageOf(page).getByRole("alert")).toContainText(notImage);

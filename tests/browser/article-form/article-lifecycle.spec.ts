@@ -69,7 +69,7 @@ async function giveMainImage(page: Page): Promise<void> {
   await page.getByLabel("Alternative text").fill("The ferry at the pier");
 }
 
-/** More of the body, as it is typed: a heading, a list, and an image with its words. */
+/** Types a heading, a list, and an image with caption and description. */
 async function writeOn(page: Page): Promise<void> {
   const body = bodyOf(page);
   await body.click();

@@ -22,7 +22,7 @@ const SLUG_EXISTS_ON_EDIT =
   "This slug is already in use by another article. Please choose a different one or edit the existing article.";
 const NOT_FOUND = "The requested article could not be found.";
 
-/** Makes the backend answer calls of one kind with a failure. */
+/** Makes requests of one kind fail. */
 async function fail(page: Page, table: string, method: string, message: string): Promise<void> {
   await page.route(
     (url) => url.pathname === `/rest/v1/${table}`,
@@ -56,7 +56,7 @@ test.describe("a slug that is in use", () => {
   }, async ({ page, signInAs, createArticle }) => {
     await signInAs("editor");
     const { slug } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
-    // The check beforehand finds nothing: only the database knows.
+    // The form's own check finds nothing, so the database rejects the slug.
     await page.route(/\/rest\/v1\/articles\?select=id&slug=/, (route) =>
       route.fulfill({ json: [] }),
     );
@@ -169,7 +169,7 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
   });
 });
 
-/** The notice above the form may offer the same behind the dialog. */
+/** A button of the dialog; the notice above the form may have one of the same name. */
 const inDialog = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name });
 
@@ -278,7 +278,7 @@ test.describe("without a connection", () => {
     await startArticle();
     await fillArticle(page, title);
     let isBroken = true;
-    // The article arrives; its answer does not.
+    // The article is stored, but the response is lost.
     await page.route(
       (url) => url.pathname === "/rest/v1/articles",
       async (route) => {
@@ -316,7 +316,7 @@ test.describe("without a connection", () => {
     await saveNew(page);
     await expect(statusOf(page, "Waiting for connection")).toBeVisible();
     await untilDraftHasWaitingSave(page);
-    // Not closed: a page that is being closed is online again, and would save.
+    // The page is not closed: Chromium takes a closing page online, and it would save.
     await page.goto("about:blank");
     await untilFormsAreGone(again);
     await context.setOffline(false);
@@ -340,7 +340,7 @@ test.describe("without a connection", () => {
     await page.keyboard.press("Control+s");
     await expect(statusOf(page, "Waiting for connection")).toBeVisible();
     await untilDraftHasWaitingSave(page);
-    // Not closed: a page that is being closed is online again, and would save.
+    // The page is not closed: Chromium takes a closing page online, and it would save.
     await page.goto("about:blank");
     await untilFormsAreGone(again);
     await context.setOffline(false);

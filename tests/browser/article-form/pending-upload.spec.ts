@@ -6,7 +6,7 @@ test.use({ expectedErrors: { texts: ["Failed to load resource", "net::ERR_FAILED
 
 const STOPPED = "An image couldn't be uploaded. Try again or remove it.";
 
-/** Keeps images from being sent: for ever, until `release` is called, or with a broken connection. */
+/** Blocks image uploads until the returned function is called, or breaks their connection. */
 async function holdUploads(page: Page, how: "wait" | "break"): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(
@@ -28,7 +28,7 @@ async function choose(page: Page, button: string): Promise<void> {
   await (await choosing).setFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer });
 }
 
-/** Puts an image behind the text. */
+/** Adds an image after the text. */
 async function putIntoText(page: Page): Promise<void> {
   await bodyOf(page).click();
   await page.keyboard.press("ControlOrMeta+End");

@@ -4,9 +4,9 @@ import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { expect, expectNoViolations, test } from "../fixtures.ts";
 
-/** Analytics of a site of its own, which nobody reads yet. */
+/** Analytics of a new site without views. */
 
-// One after the other: the second brings the views that the first is without.
+// Serial: the second test adds the views that the first must not find.
 test.describe.configure({ mode: "serial", timeout: 90_000 });
 
 let site: RunningSite;
@@ -55,13 +55,13 @@ test("empty top lists say so, and long host names do not break the layout", asyn
 });
 
 async function openAnalytics(page: Page): Promise<void> {
-  // The first user of a site is its admin, and others may use its newsroom on this machine.
+  // The first user becomes admin, and on a loopback address every user may use the newsroom.
   const { email } = await createUser(site);
   await page.goto(`${site.url}/admin/login`);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(TEST_PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
-  // The first page of a site that has just started takes its time.
+  // The first page of a new site is slow.
   await expect(page).toHaveURL(/\/admin\/articles$/, { timeout: 20_000 });
   await page.goto(`${site.url}/admin/analytics`);
 }

@@ -2,9 +2,9 @@ import { uniqueWord } from "../../support/rows.ts";
 import { READER_AGENT } from "../../support/send-view.ts";
 import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 
-/** Staff see how often pages were viewed. */
+/** Analytics of page views. */
 
-/** Views enough for an article to be among the first, whatever other tests read. */
+/** Enough views to put an article at the top, whatever other tests read. */
 const MANY = 3999;
 
 function manyViews(name: string) {

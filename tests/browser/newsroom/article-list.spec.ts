@@ -8,10 +8,10 @@ import {
   test,
 } from "../fixtures.ts";
 
-/** Managing articles: finding them, changing several at once, deleting them. */
+/** The list of articles: search, bulk changes, deletion. */
 
 const word = () => `w${randomUUID().replaceAll("-", "").slice(0, 12)}`;
-/** Long ago: no page of readers that another test looks at shows these articles. */
+/** So old that no list of another test contains these articles. */
 const LONG_AGO = "2002-03-05T12:00:00Z";
 
 const row = (page: Page, title: string): Locator =>
@@ -19,7 +19,7 @@ const row = (page: Page, title: string): Locator =>
 const dialog = (page: Page): Locator => page.getByRole("alertdialog", { name: "Are you sure?" });
 const search = (page: Page): Locator => page.getByPlaceholder("Search by title or author...");
 
-/** Opens the list with the articles of one test in it. */
+/** Opens the list, filtered to the articles of the test. */
 async function openList(page: Page, query: string): Promise<void> {
   await page.goto(`/admin/articles?q=${encodeURIComponent(query)}`);
   await expect(page.getByText(/^\d+ articles?$/)).toBeVisible();
@@ -59,7 +59,7 @@ test("the article list shows all columns of an article", async ({
     "/admin/articles/new",
   );
   await expect(page.getByRole("columnheader")).toHaveText([
-    // There all can be chosen at once.
+    // The desktop list can select all rows.
     ...(isPhone ? [] : [""]),
     "Title",
     "Category",
@@ -364,7 +364,7 @@ test.describe("when the backend fails", () => {
     createArticle,
   }) => {
     const article = await createArticle({ published_at: LONG_AGO });
-    // Whether the user has access cannot be asked either.
+    // The request for the user's access fails too.
     await page.route("**/rest/v1/**", (route) => route.fulfill(failure));
     await page.goto(`/admin/articles?q=${article.title}`);
     await expectToast(page, "Error fetching data", "The disk is full.");

@@ -9,7 +9,7 @@ import {
   test,
 } from "../fixtures.ts";
 
-/** Staff keep what readers are told of authors. */
+/** Editing of authors by staff. */
 
 const IMAGE = join(
   import.meta.dirname,
@@ -53,7 +53,7 @@ test("an editor can find an author and change name and biography", async ({
   await dialog.getByLabel("Name").fill(" ");
   await dialog.getByRole("button", { name: "Save Author" }).click();
   await expectToast(page, "Author Name Required", "Please enter a name for the author.");
-  // The toast leaves the buttons of the dialog free, and the field.
+  // The toast does not cover the dialog's buttons and field.
   for (const covered of [
     dialog.getByRole("button", { name: "Save Author" }),
     dialog.getByLabel("Name"),
@@ -165,7 +165,7 @@ test.describe("when somebody else changes the author", { tag: "@one-width" }, ()
     await expect(dialog).toBeHidden();
 
     await service.from("authors").update({ bio: "Corrected." }).eq("name", name).throwOnError();
-    // The list is loaded anew, without the page.
+    // The list is reloaded without the page.
     await page.getByPlaceholder("Search by name...").fill(`${name} `);
     await expect(page.getByText("Corrected.")).toBeVisible();
     await edit.click();
@@ -203,7 +203,7 @@ test.describe("when somebody else changes the author", { tag: "@one-width" }, ()
     await expect(biography).toHaveValue("Mine.");
     await expect(biography).toBeFocused();
     await expect(biography).toHaveAccessibleDescription(/Someone else changed this to “Theirs.”/);
-    // The toast lies over the dialog, which stays open.
+    // The toast covers the dialog, which stays open.
     await page.setViewportSize({ width: 500, height: 700 });
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect(page.getByRole("button", { name: "Dismiss" })).toBeHidden();
@@ -242,7 +242,7 @@ test("leaving with an unsaved author asks for confirmation", { tag: "@one-width"
   await page.getByRole("link", { name: "Articles" }).click();
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
-  // The address changes a moment before the page.
+  // The URL changes before the page does.
   await expect.poll(() => wouldAsk(page)).toBe(false);
 
   await page.getByRole("link", { name: "Authors" }).click();
@@ -254,7 +254,7 @@ test("leaving with an unsaved author asks for confirmation", { tag: "@one-width"
   await expect(page).toHaveURL("/");
 });
 
-/** Whether the browser would ask before this page is closed. */
+/** Whether the browser would ask for confirmation before closing the page. */
 function wouldAsk(page: Page): Promise<boolean> {
   return page.evaluate(
     () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })),

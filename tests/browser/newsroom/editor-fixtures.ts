@@ -4,16 +4,16 @@ import type { Json } from "../../../app/data/database.types.ts";
 import { test as base, expect } from "../fixtures.ts";
 
 type EditorFixtures = {
-  /** Opens a new article with this text for writing. */
+  /** Signs in as an editor and opens the form of an article with this body. */
   openEditor: (content?: Json) => Promise<OpenEditor>;
 };
 
 export type OpenEditor = {
-  /** Of the article. */
+  /** Article id. */
   id: string;
-  /** Where the text is written. */
+  /** The editable text. */
   text: Locator;
-  /** Saves by the keyboard, and waits until the article holds exactly these blocks. */
+  /** Saves with the keyboard, and waits until exactly these blocks are stored. */
   expectStored: (blocks: unknown[]) => Promise<void>;
 };
 
@@ -55,12 +55,12 @@ export const test = base.extend<EditorFixtures>({
 
 export { expect };
 
-/** A paragraph of one run, as it is stored. */
+/** A stored paragraph of one text run. */
 export function paragraph(text: string) {
   return { type: "paragraph", children: [{ text }] };
 }
 
-/** Puts something on the clipboard of the page and pastes it. */
+/** Pastes content. */
 export async function paste(
   text: Locator,
   data: { html?: string; plain?: string; file?: { name: string; type: string; bytes: Buffer } },
@@ -83,7 +83,7 @@ export async function paste(
   );
 }
 
-/** Drops a file on an element of the text. */
+/** Drops an image file on an element of the text. */
 export async function dropImage(page: Page, target: Locator, bytes: Buffer): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     (content) => {

@@ -103,7 +103,7 @@ test("the toolbar changes the selection and shows its state", async ({
     await button.click();
     await expect(button).toHaveAttribute("aria-pressed", "true");
   }
-  // A tooltip needs a pointer that can rest.
+  // Tooltips need a pointer that hovers.
   if (!isPhone) {
     await tools.getByRole("button", { name: "Bold", exact: true }).hover();
     await expect(page.getByText("Bold (Ctrl+B)", { exact: true })).toBeVisible();
@@ -183,7 +183,7 @@ test("keys move the focus to the toolbar, back, and out of the editor", {
   });
   const bold = page.getByRole("button", { name: "Bold", exact: true });
   await text.getByText("two").click();
-  // The browser tells where the cursor is after the click, on a busy machine after the key that comes next.
+  // The browser reports the selection after the click, on a busy machine even after the next key.
   await expect(bold).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Alt+F10");
   await expect(page.getByRole("button", { name: /^Style:/ })).toBeFocused();

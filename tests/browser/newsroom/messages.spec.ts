@@ -9,10 +9,10 @@ import {
   expectToast,
 } from "../fixtures.ts";
 
-/** Staff read what readers wrote, mark it done and delete it. */
+/** Messages of readers: staff read, mark and delete them. */
 
 type Fixtures = {
-  /** Makes messages that are removed when the test is over. */
+  /** Creates messages, which are removed after the test. */
   createMessage: (fields?: Partial<ContactMessageRow>) => Promise<ContactMessageRow>;
 };
 
@@ -27,7 +27,7 @@ const test = base.extend<Fixtures>({
           email: "ada@example.org",
           subject: `Message ${randomUUID()}`,
           message: "Was the bridge opened in 1890?\n\nKind regards",
-          // The mail has been sent, so that the site leaves it alone.
+          // Marked as sent, so that the site does not email it.
           mail_sent_at: new Date().toISOString(),
           mail_attempts: 1,
           ...fields,
@@ -140,7 +140,7 @@ test("an unknown message address shows not found", { tag: "@one-width" }, async 
 });
 
 test.describe("a message list of more than one page", { tag: "@one-width" }, () => {
-  // How the backend answers for a page that is past the last.
+  // The browser logs the 416 response for a page past the last.
   test.use({ expectedErrors: { texts: ["416"] } });
 
   test("a long message list has pages, and an address past the last page redirects to the first", async ({
@@ -148,7 +148,7 @@ test.describe("a message list of more than one page", { tag: "@one-width" }, () 
     signInAs,
     createMessage,
   }) => {
-    // Far back, so that no other test meets them on the first page.
+    // Old, so that they are not on the first page of other tests.
     const old = new Date(Date.UTC(1990, 0, 1)).toISOString();
     await Promise.all(Array.from({ length: 26 }, () => createMessage({ created_at: old })));
     await signInAs("editor");
@@ -191,7 +191,7 @@ test.describe("requests that the backend refuses", { tag: "@one-width" }, () => 
     await signInAs("editor");
     await page.route("**/rest/v1/contact_messages*", (route) => route.abort());
     await page.goto("/admin/messages");
-    // supabase-js asks a few times before it gives up.
+    // supabase-js retries a few times.
     await expect(page.getByRole("alert")).toContainText("The site cannot be reached", {
       timeout: 15_000,
     });

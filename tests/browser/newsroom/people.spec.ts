@@ -8,7 +8,7 @@ import {
   test,
 } from "../fixtures.ts";
 
-/** Admins manage who works here. */
+/** Management of users and roles by admins. */
 
 const roleOf = (page: Page, email: string): Locator =>
   page.getByRole("combobox", { name: `Role of ${email}` });
@@ -72,7 +72,7 @@ test("the date of the last sign-in is shown", { tag: "@one-width" }, async ({
   const today = format(new Date(), "MMMM do, yyyy");
   await signInAs("admin");
   await openPerson(page, other.email);
-  // They joined on that day, too.
+  // The users were created on that day too.
   await expect(page.getByRole("main")).toContainText(new RegExp(`${today}.*${today}`));
 });
 
@@ -173,8 +173,8 @@ test.describe("requests that the backend refuses", () => {
   });
 });
 
-// The switch holds for the whole site, which other tests use at the same time; what it does there is
-// proved against the database. Here its answers are those of the database.
+// The switch affects the whole site, which other tests use at the same time, so its requests are intercepted here and
+// answered as the database would (tests/backend/accounts/people.test.ts).
 test("the switch changes who can edit", async ({ page, signInAs }) => {
   let access = "any-user";
   await page.route("**/rest/v1/rpc/get_staff_access*", (route) => route.fulfill({ json: access }));

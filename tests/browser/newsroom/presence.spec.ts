@@ -9,13 +9,13 @@ import {
 } from "../article-form/article-form-fixtures.ts";
 import { expect, expectNoViolations, expectToast, untilAlive } from "../fixtures.ts";
 
-/** What editors see of each other: who has an article open, who saved it, and the list as it is now. */
+/** Presence of other editors, their saves, and live changes of the article list. */
 
-/** Long ago: no page of readers that another test looks at shows these articles. */
+/** So old that no list of another test contains these articles. */
 const LONG_AGO = "2002-03-05T12:00:00Z";
 const word = () => `w${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
-/** Two editors, each with a browser of their own. Ada's is the page of the test. */
+/** Two editors, each with their own browser context. `page` is Ada's. */
 const test = base.extend<{ ben: Page }>({
   page: async ({ page, signInAs, service }, use) => {
     const { id } = await signInAs("editor");
@@ -44,7 +44,7 @@ async function openList(page: Page, query: string, sort = "title"): Promise<void
   await expect(page.getByText(/^\d+ articles?$/)).toBeVisible();
 }
 
-/** The headlines of the list as they stand. */
+/** The rows of the list. */
 const headlines = (page: Page): Locator =>
   page.getByRole("region", { name: "Articles", exact: true }).locator("[data-article]");
 
@@ -94,7 +94,7 @@ test.describe("two editors of one article", () => {
     await page.getByRole("button", { name: "Load their version" }).click();
     await expect(page.getByLabel("Excerpt")).toHaveValue("As Ben has it.");
     await expect(page.getByText(/saved this article/)).toHaveCount(0);
-    // The button is gone; its place has the focus.
+    // The pressed button is gone, so its container has the focus.
     const place = (shown: Page) => shown.locator("[aria-live=polite]:focus");
     await expect(place(page)).toHaveText(/Ben is also editing/);
 
@@ -139,7 +139,7 @@ test.describe("two editors of one article", () => {
       socket.connectToServer();
       sockets.push(socket);
     });
-    // Whoever has joined asks how the article stands.
+    // An editor who joins asks for the current version.
     const asked = () => page.waitForResponse("**/rest/v1/rpc/get_last_save");
     const joined = asked();
     await openEditPage(page, id);
@@ -262,7 +262,7 @@ test("only the newsroom opens a realtime connection", { tag: "@one-width" }, asy
   expect((await opened).url()).toContain("/realtime/v1/websocket");
 });
 
-/** Resolves when the page has joined a channel and is told of changes. */
+/** Resolves when the page has subscribed to row changes. */
 async function untilJoined(page: Page): Promise<void> {
   const socket = await page.waitForEvent("websocket");
   await socket.waitForEvent("framereceived", ({ payload }) =>

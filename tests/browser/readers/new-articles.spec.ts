@@ -142,7 +142,7 @@ test.describe("front page without JavaScript", () => {
   });
 });
 
-/** The tested browser is never in the background; the page is told that it is. */
+/** Simulates a background tab: tested browsers are never in the background. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });
