@@ -3,12 +3,12 @@ import { createGunzip } from "node:zlib";
 import { openSql, type Sql, type SqlPool } from "../tests/support/open-sql.ts";
 
 /**
- * Characters of each text that are taken. Whole texts are nearly three times as long in the mean, and so is the work
- * for their index.
+ * Characters used of each text. Whole texts are nearly three times as long on average, and so is the time to index
+ * them.
  */
 const TEXT_CHARACTERS = 1000;
 
-/** Tables that get a row or more an article, whose indexes are made for all rows at once. */
+/** Tables with one or more rows per article; their indexes are created after all rows. */
 const LARGE_TABLES = [
   "public.articles",
   "private.article_terms",
@@ -19,10 +19,10 @@ const LARGE_TABLES = [
 ];
 
 /**
- * Fills the database behind `url` with `articles` articles of many years, grown from the real texts of `file` (JSON
- * Lines, gzipped): each text is used several times, under addresses, dates, authors and images of its own.
- * Triggers are left out, as their work a row at a time would take an hour; what they keep is written at
- * once, the oldest article first, as years of publishing would.
+ * Fills the database at `url` with `articles` articles of many years, generated from the real texts of `file` (JSON
+ * Lines, gzipped): each text is used several times with different slugs, dates, authors and images. Triggers are
+ * disabled, because they would take an hour; the rows that they maintain are written in bulk, oldest article first, as
+ * in years of publishing.
  */
 export async function growArchive(url: string, file: string, articles: number): Promise<void> {
   const sql = openSql(url, 1);
@@ -45,7 +45,7 @@ export async function growArchive(url: string, file: string, articles: number): 
   }
 }
 
-/** Lines go into the table as they are: no character of JSON is the separator or the quote that is named. */
+/** Copies lines unchanged: JSON contains neither the separator nor the quote character given here. */
 async function copyTexts(sql: SqlPool, file: string): Promise<void> {
   await sql`create unlogged table bench_lines (line jsonb)`;
   await sql.copyFrom(
@@ -72,7 +72,7 @@ async function copyTexts(sql: SqlPool, file: string): Promise<void> {
     from bench_lines
     where line ->> 'title' ~ '\\S' and jsonb_array_length(line -> 'paragraphs') > 0`;
   await sql`drop table bench_lines`;
-  // What search reads of each is the same for all articles that are made of it.
+  // All articles generated from a text share its search terms.
   await sql`alter table bench_texts add column body text, add column terms tsvector`;
   await sql`update bench_texts set body = lower(private.squeeze(title || E'\\n\\n' || public.content_text(content)))`;
   await sql`
@@ -87,7 +87,7 @@ async function copyTexts(sql: SqlPool, file: string): Promise<void> {
   await sql`vacuum analyze bench_texts`;
 }
 
-/** Drops what only finds rows faster, and gives the statements that make it again, with or without statistics as it was. */
+/** Drops indexes and returns the statements that create them again, extended statistics included. */
 async function dropIndexes(sql: Sql): Promise<{ definition: string }[]> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select index.indexrelid::regclass::text as name, concat_ws('; ', pg_get_indexdef(index.indexrelid), (
@@ -176,7 +176,7 @@ async function addWhatTriggersKeep(sql: Sql): Promise<void> {
     select 'old-' || slug, id from public.articles where read_time = 1 and is_featured`;
 }
 
-/** A month of views: of 2,000 articles a day, and of 500 an hour in the last day. */
+/** Writes a month of views: of 2,000 articles a day, and of 500 an hour in the last day. */
 async function addPageViews(sql: Sql): Promise<void> {
   await sql`
     insert into private.view_totals (hour, views)

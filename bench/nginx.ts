@@ -7,7 +7,7 @@ import { findFreePort } from "../backend/core/postgres/server-process.ts";
 import { makeTempFolder, removeFolder } from "../tests/support/temp-folder.ts";
 import { recordAnswer } from "./bare-server.ts";
 
-/** Headers that nginx sets by itself, from the file and from the request. */
+/** Headers that nginx sets itself. */
 const OWN_HEADERS = new Set([
   "content-length",
   "content-type",
@@ -18,8 +18,8 @@ const OWN_HEADERS = new Set([
 const START_LIMIT_MS = 5000;
 
 /**
- * An nginx with one worker that serves what the site answers at `url` from a file: the same bytes, under the
- * same headers. Undefined where nginx is not installed.
+ * Starts an nginx with one worker that serves the site's response at `url` from a file, bytes and headers. Undefined if
+ * nginx is not installed.
  */
 export async function startNginx(url: string, acceptEncoding?: string) {
   const answer = await recordAnswer(url, acceptEncoding);
@@ -27,7 +27,7 @@ export async function startNginx(url: string, acceptEncoding?: string) {
   const port = await findFreePort();
   await writeFile(join(folder, "page"), Buffer.from(answer.body, "base64"));
   await writeFile(join(folder, "nginx.conf"), configuration(folder, port, answer.headers));
-  // In one process, which can be bound to a processor and weighed.
+  // One process, which can be bound to a processor and measured.
   const child = spawn("nginx", ["-p", folder, "-c", "nginx.conf", "-e", "error.log"], {
     stdio: "ignore",
   });
@@ -84,7 +84,7 @@ http {
 `;
 }
 
-/** In quotes, with what nginx would take for a variable or an end escaped. */
+/** Quotes a value, with variables and quotes escaped. */
 function quote(value: string): string {
   return `"${value.replace(/["\\$]/g, (sign) => `\\${sign}`)}"`;
 }

@@ -22,15 +22,15 @@ const BROWSER = [
 ];
 
 export type OpenConnections = {
-  /** Milliseconds from the call of `cause` until each connection got something, shortest first. */
+  /** Milliseconds from the call of `cause` until each connection received data, shortest first. */
   timeUntilReceived: (cause: () => Promise<unknown>) => Promise<number[]>;
-  /** Lets the time of a heartbeat pass, in which each says `heartbeat` once, if there is one. */
+  /** Waits for a heartbeat interval, in which each connection sends `heartbeat` once, if there is one. */
   idle: (heartbeat?: Buffer) => Promise<{ seconds: number }>;
   close: () => void;
 };
 
 /**
- * Opens many connections with the same request, each as small as a connection can be, and reads what comes.
+ * Opens many connections with the same request, each with as little memory as possible, and reads what they receive.
  *
  * @param greeting what each sends once it is answered.
  */
@@ -63,7 +63,7 @@ export async function openConnections(
       }),
     ),
   );
-  // What belongs to the opening comes in parts.
+  // The first responses arrive in several chunks.
   await delay(SETTLE_MS);
   return {
     async timeUntilReceived(cause) {

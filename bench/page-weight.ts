@@ -3,13 +3,13 @@ import { findChromium } from "../scripts/find-chromium.ts";
 
 export type PageWeight = {
   requests: number;
-  /** What came over the line, headers included. */
+  /** Transferred bytes, headers included. */
   bytes: number;
   scripts: number;
   scriptBytes: number;
 };
 
-/** What a browser fetches to show the page at `url` for the first time, until nothing more comes. */
+/** Measures what a browser downloads for a first visit of `url`, until the network is idle. */
 export async function weighPage(url: string): Promise<PageWeight> {
   const browser = await chromium.launch({
     executablePath: findChromium(),

@@ -1,6 +1,6 @@
 import { type Figure, isReached, type Section } from "./figure.ts";
 
-/** A section as lines of text: name, value, target and whether it is reached, note. */
+/** Formats a section as lines of text: name, value, target and whether it is reached, note. */
 export function formatSection({ title, figures }: Section): string {
   const rows = figures.map((figure) => [
     figure.name,

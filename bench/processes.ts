@@ -4,28 +4,28 @@ import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-/** The kernel counts in hundredths of a second towards programs, on every platform that Node.js runs on. */
+/** Clock ticks per second in /proc, the same on every platform that Node.js runs on. */
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of processor time that a process and its threads have taken so far, in user and kernel mode. */
+/** CPU time of a process and its threads so far in seconds, in user and kernel mode. */
 export async function readCpuSeconds(pid: number): Promise<number> {
   const fields = await readStat(pid);
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Processor time of a process and of those that it started and that still run. */
+/** CPU time of a process and its live descendants. */
 export async function readFamilyCpuSeconds(pid: number): Promise<number> {
   const pids = [pid, ...(await listChildren(pid))];
   const seconds = await Promise.all(pids.map((each) => readCpuSeconds(each).catch(() => 0)));
   return seconds.reduce((sum, each) => sum + each, 0);
 }
 
-/** Memory of a process that is resident now, in MB (10^6 bytes). */
+/** Resident memory (RSS) of a process in MB (10^6 bytes). */
 export async function readResidentMegabytes(pid: number): Promise<number> {
   return readKilobytes(`/proc/${pid}/status`, "VmRSS");
 }
 
-/** Memory of a process and its children in MB, what they share counted once (proportional set size). */
+/** Memory of a process and its children in MB, shared memory counted once (proportional set size). */
 export async function readSharedMegabytes(pid: number): Promise<number> {
   const pids = [pid, ...(await listChildren(pid))];
   const sizes = await Promise.all(
@@ -34,13 +34,13 @@ export async function readSharedMegabytes(pid: number): Promise<number> {
   return sizes.reduce((sum, each) => sum + each, 0);
 }
 
-/** Looks at the resident memory five times a second; `stop` gives the greatest that was seen, in MB. */
+/** Samples the RSS five times a second; `stop` returns the peak in MB. */
 export function watchMemory(pid: number): { stop: () => number } {
   let peak = 0;
   const look = async () => {
     peak = Math.max(peak, await readResidentMegabytes(pid).catch(() => 0));
   };
-  // A measurement that fails does not stop it, and ends all the same.
+  // A failed measurement does not call `stop`; the timer must not keep the process alive.
   const timer = setInterval(look, 200).unref();
   return {
     stop() {
@@ -50,7 +50,7 @@ export function watchMemory(pid: number): { stop: () => number } {
   };
 }
 
-/** Binds a process to one processor, where there are two and `taskset` is at hand. */
+/** Binds a process to one processor, if there are two and `taskset` is installed. */
 export async function pin(pid: number, processor: 0 | 1): Promise<boolean> {
   if (availableParallelism() < 2) return false;
   return run("taskset", ["-a", "-p", "-c", String(processor), String(pid)]).then(
@@ -65,7 +65,7 @@ async function listChildren(pid: number): Promise<number[]> {
   return pids.filter((_, index) => Number(parents[index]?.[1]) === pid);
 }
 
-/** The fields of /proc/PID/stat after the program's name, which may hold blanks; the first is the state. */
+/** The fields of /proc/PID/stat after the program's name, which may contain spaces; the first is the state. */
 async function readStat(pid: number): Promise<string[]> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8");
   return text.slice(text.lastIndexOf(")") + 2).split(" ");

@@ -35,10 +35,10 @@ import {
 import { openSql } from "../tests/support/open-sql.ts";
 import type { BenchSite } from "./bench-site.ts";
 
-/** Something that the product does, which asks its database; `run` gets another number each time. */
+/** An operation of the product that queries the database; `run` gets a different number each time. */
 export type ProductCall = {
   name: string;
-  /** Milliseconds that each of its statements may take at the 95th percentile. */
+  /** Target for the p95 of each of its statements in milliseconds. */
   atMost: number;
   run: (number: number) => PromiseLike<unknown>;
 };
@@ -51,7 +51,7 @@ const DAY_MS = 24 * HOUR_MS;
 const ANY = 100;
 const SEARCH = 150;
 
-/** Everything that readers and newsroom ask for. */
+/** All operations of readers and newsroom. */
 export async function prepareCalls(site: BenchSite, databaseUrl: string): Promise<ProductCall[]> {
   const { articles, rareWord } = await chooseArticles(databaseUrl);
   const article = (number: number): Sample =>
@@ -70,7 +70,7 @@ function toCalls(atMost: number, runs: Record<string, Run>): ProductCall[] {
   return Object.entries(runs).map(([name, run]) => ({ name, atMost, run }));
 }
 
-/** Articles of all ages, and a word that hardly any text has. */
+/** Picks articles of all ages, and a rare word. */
 async function chooseArticles(url: string): Promise<{ articles: Sample[]; rareWord: string }> {
   const sql = openSql(url, 1);
   try {
@@ -143,7 +143,7 @@ function feeds(site: BenchSite): Record<string, Run> {
   };
 }
 
-/** What the site asks for by itself. */
+/** Queries that the site sends on its own. */
 function background(site: BenchSite, article: (number: number) => Sample): Record<string, Run> {
   const [reader, service] = [anonymousClient(site), serviceClient(site)];
   const { signal } = new AbortController();
@@ -157,7 +157,7 @@ function background(site: BenchSite, article: (number: number) => Sample): Recor
   };
 }
 
-/** Reads a page as a reader who asks for it does; one that is not there is a page too. */
+/** Requests a page as a reader; a 404 counts as a page too. */
 async function readPage(site: BenchSite, path: string): Promise<void> {
   const response = await fetch(`${site.url}${path}`);
   await response.text();
@@ -230,7 +230,7 @@ async function newsroom(
   };
 }
 
-/** What the form does when an article is saved: the stored text with a paragraph more, and another address. */
+/** Saves an article as the form does: with another paragraph and another slug. */
 async function save(
   client: TestClient,
   { id }: Sample,

@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 import { z } from "zod";
 
 const orderSchema = z.discriminatedUnion("kind", [
-  /** Opens so many sockets, each in the channel; `followed` follows the changes of articles too. */
+  /** Opens `count` sockets, each joined to the channel; `followed` subscribes to changes of articles too. */
   z.object({
     kind: z.literal("open"),
     url: z.string(),
@@ -12,9 +12,9 @@ const orderSchema = z.discriminatedUnion("kind", [
     topic: z.string(),
     followed: z.boolean(),
   }),
-  /** Sends so many broadcasts, one every `everyMs`, and gives how long each took to each socket. */
+  /** Sends broadcasts, one every `everyMs`, and returns the latency of each to each socket. */
   z.object({ kind: z.literal("broadcast"), count: z.number(), everyMs: z.number() }),
-  /** Gives how long the next change took to each socket, from the time that it says. */
+  /** Returns the latency of the next change to each socket, from the given time. */
   z.object({ kind: z.literal("change") }),
 ]);
 
@@ -22,10 +22,10 @@ const HEARTBEAT_MS = 25_000;
 const WAIT_MS = 20_000;
 const sockets: WebSocket[] = [];
 let topic = "";
-/** Called with each message that is not an answer. */
+/** Called with each message that is not a reply. */
 let received: (text: string) => void = () => undefined;
 
-/** Clients of the realtime service, in a process of their own; their clock is the sender's. */
+/** Clients of the realtime service in a separate process that also sends, so that one clock measures both. */
 process.on("message", async (message) => {
   const order = orderSchema.parse(message);
   if (order.kind === "open") process.send?.(await open(order));
@@ -99,7 +99,7 @@ async function waitForChange() {
   return { expected: sockets.length, at };
 }
 
-/** A broadcast as the current client of Supabase sends it. */
+/** A broadcast frame as supabase-js sends it. */
 function frame(payload: object): Buffer {
   const [name, event] = [Buffer.from(topic), Buffer.from("bench")];
   const head = Buffer.from([3, 1, 1, name.length, event.length, 0, 1]);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { BenchSite } from "./bench-site.ts";
 
-/** Starts clients of the realtime service in another process; each order is answered with one message. */
+/** Starts clients of the realtime service in another process, which replies to each command with one message. */
 export function startRealtimeClients(site: BenchSite) {
   const child = fork(join(import.meta.dirname, "realtime-clients-process.ts"));
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
@@ -13,7 +13,7 @@ export function startRealtimeClients(site: BenchSite) {
     child.once("error", reject);
     child.once("exit", () => reject(new Error("the realtime clients have ended")));
   });
-  // It is awaited together with messages only.
+  // Awaited only together with messages.
   failed.catch(() => undefined);
 
   function nextMessage(): Promise<unknown> {
@@ -22,7 +22,7 @@ export function startRealtimeClients(site: BenchSite) {
 
   return {
     nextMessage,
-    /** Gives an order and the answer to it. */
+    /** Sends a command and returns the reply. */
     async order(order: { kind: string; [key: string]: unknown }): Promise<unknown> {
       const answer = nextMessage();
       child.send({ url, ...order });

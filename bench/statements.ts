@@ -2,23 +2,23 @@ import { openSql } from "../tests/support/open-sql.ts";
 import type { TestPostgres } from "../tests/support/start-postgres.ts";
 import { waitFor } from "../tests/support/wait-for.ts";
 
-/** A statement that was sent, and what the server took for it: parsing, planning and executing. */
+/** A statement, and its time on the server: parsing, planning and executing. */
 export type Statement = { text: string; milliseconds: number };
 
-/** A setting with which a server logs so that statements can be told apart by their session. */
+/** Makes the server log the session of each statement. */
 export const RECORDING = { log_line_prefix: "@@%p " };
 
 export type Recorder = {
-  /** What the server was sent during `call`, in the order in which it was done. */
+  /** The statements that the server executed during `call`, in order. */
   record: (call: () => PromiseLike<unknown>) => Promise<Statement[]>;
-  /** Logs plans from now on, and times no longer; see `readPlans` for the log from a position on. */
+  /** Logs plans instead of times from now on; `readPlans` reads them from a position of the log. */
   explain: () => Promise<void>;
-  /** Does `call`, and gives the length that the log had before. */
+  /** Runs `call`, and returns the length of the log before it. */
   follow: (call: () => PromiseLike<unknown>) => Promise<number>;
   stop: () => Promise<void>;
 };
 
-/** Has the server log how long each statement takes, in the sessions that are open too. */
+/** Makes the server log the duration of each statement, also in open sessions. */
 export async function startRecorder(postgres: TestPostgres, url: string): Promise<Recorder> {
   const sql = openSql(url, 1);
   await setTo("log_min_duration_statement", 0);
@@ -51,7 +51,7 @@ export async function startRecorder(postgres: TestPostgres, url: string): Promis
   };
 }
 
-/** Parsing, planning and executing a statement are lines of their own, which belong together by their session. */
+/** Adds up the separate log lines for parsing, planning and executing a statement, which have the same session. */
 function readStatements(log: string): Statement[] {
   const begun = new Map<string, number>();
   return log.split("@@").flatMap((entry) => {

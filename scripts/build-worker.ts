@@ -5,8 +5,8 @@ import type { BuildFacts } from "../app/offline/worker/facts.ts";
 import { bundleScript } from "./bundle-script.ts";
 
 /**
- * Builds the service worker (`sw.js`) and the script of the copies that it serves, after the pages: the worker holds
- * the version of their build and the names of its files.
+ * Builds the service worker (`sw.js`) and the script of offline copies. Runs after the build of the pages, whose
+ * version and file names the worker contains.
  */
 const CLIENT = "build/client";
 const OFFLINE = "app/offline";
@@ -21,7 +21,7 @@ const names = await readdir(join(CLIENT, "assets"));
 const manifest = await readManifest();
 const toAddress = (name: string) => `/assets/${name}`;
 const facts: BuildFacts = {
-  // Changes with the script of reader pages too: the root module names its file.
+  // The version also changes with the script of reader pages, because the root module names its file.
   build: manifest.version,
   essentials: [...(manifest.routes.root?.css ?? []), copyScript],
   // Readers without an account load no other script.
@@ -31,7 +31,7 @@ const facts: BuildFacts = {
 };
 await writeScript("worker/worker.ts", "sw.js", { BUILD_FACTS: JSON.stringify(facts) });
 
-/** The manifest of React Router. A route may be called `manifest` too: the router's own is told by its content. */
+/** Finds React Router's manifest by its content, because a route may be called `manifest` too. */
 async function readManifest() {
   for (const name of names.filter((file) => /^manifest-[^.]+\.js$/.test(file))) {
     const text = await readFile(join(CLIENT, "assets", name), "utf8");
@@ -41,7 +41,7 @@ async function readManifest() {
   throw new Error("the router's manifest is not in the build");
 }
 
-/** Bundles a script of one file into the build; returns its address on the site. */
+/** Bundles a script into one file of the build; returns its path on the site. */
 async function writeScript(
   source: string,
   fileName: string,

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { build, type Rolldown } from "vite";
 
 /**
- * Bundles a script of the browser that is no part of the React applications, and returns its files.
+ * Bundles a browser script that is not part of the React applications, and returns its files.
  *
  * @param source path of its entry.
  * @param fileName pattern of the entry's file, such as `assets/reader-[hash].js`.

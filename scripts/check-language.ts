@@ -5,12 +5,12 @@ import { join } from "node:path";
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
 const LIST = "scripts/banned-words.txt";
 const TEXT = /\.(tsx?|css|sql|md|ya?ml|sh|vcl)$/;
-/** Texts of others: demo articles and clipboards of other programs. */
+/** Texts that others wrote: demo articles and clipboard contents. */
 const EXCLUDED = /^(supabase\/demo\/|app\/editor\/paste\/samples\/|CODE_OF_CONDUCT\.md$)/;
 
 export type Banned = { pattern: RegExp; phrase: string; replacement: string };
 
-/** `npm run check:language`: no name, comment, test title, message or document has a word of banned-words.txt. */
+/** `npm run check:language`: fails when a name, comment, test title, message or document contains a banned phrase. */
 function main(): void {
   const banned = parseList(readFileSync(join(PROJECT_FOLDER, LIST), "utf8"));
   const found = listFiles().flatMap((path) => {

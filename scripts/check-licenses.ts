@@ -1,6 +1,6 @@
 import { listOwnShippedPackages } from "./shipped-packages.ts";
 
-/** Licenses that ask for no more than to be named. */
+/** Licenses that require attribution only. */
 const ALLOWED = new Set([
   "0BSD",
   "Apache-2.0",
@@ -13,7 +13,7 @@ const ALLOWED = new Set([
   "Unlicense",
 ]);
 
-/** Packages with other licenses, each with the reason why it can stand beside the site's own. */
+/** Packages with other licenses, and why each is compatible. */
 const EXCEPTIONS: { name: RegExp; license: string; reason: string }[] = [
   {
     name: /^@fontsource(-variable)?\//,
@@ -32,7 +32,7 @@ const EXCEPTIONS: { name: RegExp; license: string; reason: string }[] = [
   },
 ];
 
-/** `npm run check:licenses`: every package that comes with the running site has a license that it may have. */
+/** `npm run check:licenses`: fails when a shipped package has a license that is not allowed. */
 function main(): void {
   const refused = findRefused(listOwnShippedPackages());
   for (const line of refused) console.error(`✗ ${line}`);
@@ -42,14 +42,14 @@ function main(): void {
   }
 }
 
-/** Those of the packages whose license is not among those above. */
+/** Lists the packages whose license is not allowed. */
 export function findRefused(packages: { name: string; license?: string | undefined }[]): string[] {
   return packages
     .filter(({ name, license }) => !isAllowed(name, license ?? ""))
     .map(({ name, license }) => `${name}: ${license ?? "names no license"}`);
 }
 
-/** Of several that hold together each must be allowed, of several to choose from one. */
+/** Of licenses joined by AND all must be allowed, of those joined by OR one. */
 function isAllowed(name: string, expression: string): boolean {
   const holds = (license: string) =>
     ALLOWED.has(license) ||

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseJson } from "../backend/backend.ts";
 import { listOwnShippedPackages } from "./shipped-packages.ts";
 
-/** Names the registry that could be asked, or why it could not: nothing was found is not nothing was asked. */
+/** Prints which registry was queried, or why none was, so that a skipped check does not look like a clean one. */
 export type AuditResult = { isAsked: false; reason: string } | { isAsked: true; found: string[] };
 
 const FAILING = ["high", "critical"];
@@ -19,7 +19,7 @@ const refusalSchema = z.object({
   error: z.object({ summary: z.string() }).optional(),
 });
 
-/** Asks the registry what is known of the packages that come with the running site. */
+/** Queries the registry for known vulnerabilities of the shipped packages. */
 function main(): void {
   const { stdout } = spawnSync(
     "npm",
@@ -36,7 +36,7 @@ function main(): void {
   console.info("No known vulnerability that is high or critical.");
 }
 
-/** What `npm audit --json` said of the packages that are shipped. */
+/** Lists the vulnerabilities of shipped packages in the output of `npm audit --json`. */
 export function readAudit(output: string, shipped: ReadonlySet<string>): AuditResult {
   const json = parseJson(output);
   const report = reportSchema.safeParse(json).data;

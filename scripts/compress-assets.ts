@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Puts a brotli and a gzip form beside every text asset of the build. */
+/** Writes a Brotli and a gzip file beside each text asset of the build. */
 const FOLDER = "build/client";
 
 const brotli = promisify(brotliCompress);

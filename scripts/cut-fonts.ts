@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 
 /**
- * Cuts the files of `app/styles/fonts/` anew out of the faces of Fontsource: `node scripts/cut-fonts.ts`. What
- * stands in each follows from its `unicode-range` and `font-weight` in `app/styles/fonts.css`.
+ * `node scripts/cut-fonts.ts`: generates the subsets in `app/styles/fonts/` from the fonts of Fontsource. The
+ * `unicode-range` and `font-weight` in `app/styles/fonts.css` say what each file contains.
  */
 const STYLES = join(import.meta.dirname, "../app/styles");
 

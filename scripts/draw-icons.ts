@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { drawIcons } from "./icons.ts";
 
-/** Draws the icons of the site anew from `app/site/icon.svg` into `public/`: `node scripts/draw-icons.ts`. */
+/** `node scripts/draw-icons.ts`: generates the icons in `public/` from `app/site/icon.svg`. */
 const FOLDER = join(import.meta.dirname, "../public");
 
 for (const [name, bytes] of await drawIcons()) {

@@ -7,7 +7,7 @@ const SHELL = "chromium-headless-shell";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MISSING = `The browser tests need Chromium: install the package \`${SHELL}\` or \`chromium\`, or set CHROMIUM_PATH to one.`;
 
-/** The path of a Chromium that can be started. One that is missing is installed, where that can be done. */
+/** The path of a Chromium that starts; installs one if none is found and that is possible. */
 export function findChromium(): string {
   const found = findInstalled();
   if (found) return found;
@@ -19,8 +19,8 @@ export function findChromium(): string {
 }
 
 /**
- * What the journeys are made in: Chromium without all that its window needs, which takes a quarter less of the
- * processor for each page. It is installed where that can be done; else a Chromium that is there has to do.
+ * Chromium's headless shell, which needs a quarter less CPU time for each page. Installs it if possible; otherwise
+ * another Chromium is used.
  *
  * @returns its path; none where Playwright is to start the one that it has installed for itself.
  */
@@ -42,7 +42,7 @@ function hasPackages(): boolean {
   return process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0;
 }
 
-/** From the system's packages. A machine without a network is not to wait for them long. */
+/** Installs a system package, with short timeouts for machines without a network. */
 function installPackage(name: string): void {
   console.info(`Installing ${name} from the system's packages …`);
   const timeouts = ["-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=1"];
@@ -50,7 +50,7 @@ function installPackage(name: string): void {
   spawnSync("apt-get", ["install", "-y", "-qq", ...timeouts, name], { stdio: "inherit" });
 }
 
-/** Playwright's own build; whether it is there now. */
+/** Installs Playwright's own build; returns whether it exists afterwards. */
 function installPlaywrights(name: string): boolean {
   console.info(`Installing Playwright's ${name} …`);
   const command = ["node_modules/@playwright/test/cli.js", "install", name];

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 const SOURCE = join(import.meta.dirname, "../app/site/icon.svg");
-/** The sizes in `favicon.ico`: tabs, bookmarks, shortcuts of Windows. */
+/** The sizes in `favicon.ico`, for tabs, bookmarks and Windows shortcuts. */
 const ICO_SIZES = [16, 32, 48];
 
-/** Every icon of the site, by its path below `public/`, drawn from the one source. */
+/** Draws every icon of the site from one source; keys are paths below `public/`. */
 export async function drawIcons(): Promise<[path: string, bytes: Buffer][]> {
   const icon = await readFile(SOURCE, "utf8");
-  // What a system cuts to its own shape goes to the edges, without round corners.
+  // Systems crop these icons to their own shape, so the background fills the corners.
   const square = icon.replace(/ rx="\d+"/, "");
   return [
     ["favicon.ico", toIco(await Promise.all(ICO_SIZES.map((size) => toPng(icon, size))))],
@@ -20,7 +20,7 @@ export async function drawIcons(): Promise<[path: string, bytes: Buffer][]> {
   ];
 }
 
-/** The image lies within the inner four fifths, which no shape cuts off (W3C, Web App Manifest, icon masks). */
+/** Scales the image into the safe zone, the inner four fifths (W3C, Web App Manifest, icon masks). */
 async function toMaskable(svg: string, size: number): Promise<Buffer> {
   const inner = Math.round(size * 0.8);
   const margin = Math.round((size - inner) / 2);
@@ -45,7 +45,7 @@ function toPng(svg: string, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An ICO file of PNG images: a header of 6 bytes, an entry of 16 bytes for each, the images. */
+/** Writes an ICO file of PNG images: a header of 6 bytes, an entry of 16 bytes for each image, the images. */
 function toIco(images: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(6 + 16 * images.length);
   header.writeUInt16LE(1, 2);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 /**
  * `npm run test:attacks -- two|remote [FILE...]`: the attack list of `tests/backend` against two processes on one
- * database, or against a site with SUPABASE_URL. What cannot hold there skips itself with the reason.
+ * database, or against a site with SUPABASE_URL. Tests that cannot pass there are skipped with the reason.
  */
 const ATTACKS = [
   "accounts",

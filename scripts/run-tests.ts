@@ -12,11 +12,10 @@ type Step = {
 };
 
 /**
- * `npm test`: every check and test of the project, cheapest first. Steps of one stage share the processors;
- * a stage in which one fails is the last.
+ * `npm test`: runs every check and test, cheapest first. The steps of a stage run concurrently; a failed stage is the
+ * last.
  *
- * With REAL_INPUT naming a folder of archives, the readers' journeys are also made on a site into which those
- * archives were imported.
+ * With REAL_INPUT, a folder of archives, the reader tests also run on a site with the imported archives.
  */
 const STAGES: Step[][] = [
   [
@@ -28,7 +27,7 @@ const STAGES: Step[][] = [
     { name: "build", command: ["npm", "run", "build"] },
   ],
   [
-    // The backend's tests wait a good part of their time: for leases, for what is to end.
+    // Backend tests spend much of their time waiting, so other steps can run beside them.
     { name: "backend tests", command: ["npm", "run", "test:backend"] },
     { name: "unit tests", command: ["npm", "run", "test:unit"] },
     {
@@ -40,9 +39,9 @@ const STAGES: Step[][] = [
   [{ name: "browser tests", command: ["npm", "run", "test:browser"], env: { REAL_INPUT: "" } }],
 ];
 
-/** An empty name stands for Playwright's own, as in playwright.config.ts. */
+/** An empty path means Playwright's own browser, as in playwright.config.ts. */
 const chromiumPath = findHeadlessShell() ?? "";
-/** What Node.js has compiled once, the processes of later steps need not compile. */
+/** Compile cache of Node.js, which the processes of all steps share. */
 const compiled = join(import.meta.dirname, "../node_modules/.cache/compiled");
 
 for (const stage of STAGES) {
@@ -52,7 +51,7 @@ for (const stage of STAGES) {
   if (arePassed.includes(false)) process.exit(1);
 }
 
-/** Runs one step; where others run at the same time, what it says is shown when it has ended. */
+/** Runs one step. The output of concurrent steps is printed when they have ended. */
 async function run({ name, command, env = {} }: Step, isOneOfSeveral: boolean): Promise<boolean> {
   const startedAt = performance.now();
   const [program = "", ...args] = command;

@@ -20,7 +20,7 @@ type Packages = z.infer<typeof lockSchema>["packages"];
 
 /**
  * Packages that reach users or servers, with their licenses: those of a production install, and development
- * dependencies that the build packs into its bundles, which are those that `app/` names.
+ * dependencies that `app/` imports, because the build bundles them.
  */
 export function listShippedPackages(
   lock: unknown,
@@ -33,7 +33,7 @@ export function listShippedPackages(
   return [...paths].map((path) => ({ name: nameOf(path), license: packages[path]?.license }));
 }
 
-/** The packages of this project. `app/routes.ts` is read by the build and is not in it. */
+/** The packages that `app/` imports, except by `app/routes.ts`, which only the build reads. */
 export function listOwnShippedPackages(): { name: string; license: string | undefined }[] {
   const sources = globSync("app/**/*.{ts,tsx,css}", { cwd: PROJECT_FOLDER })
     .filter((file) => !/\.test\.tsx?$|^app\/routes\.ts$/.test(file))
@@ -46,7 +46,7 @@ export function listOwnShippedPackages(): { name: string; license: string | unde
   );
 }
 
-/** A package is looked for as Node.js does: beside the one that names it, then further up. */
+/** Resolves a package as Node.js does: beside its dependent, then in the folders above. */
 function addWithDependencies(name: string, from: string, packages: Packages, paths: Set<string>) {
   for (
     let folder = from;

@@ -14,13 +14,13 @@ import { variableGroups } from "../server/settings/variables.ts";
 const TEMPLATE = join(import.meta.dirname, "configuration-template.md");
 const TARGET = join(import.meta.dirname, "../docs/configuration.md");
 
-/** A range or a length; that a number is at least 1 goes without saying. */
+/** Whether a description states a range or a length. The usual minimum of 1 is not stated. */
 const HAS_RANGE = /\d to \d|characters|bytes/;
 
 type Variable = { takes?: string; schema: z.ZodType };
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** The text of docs/configuration.md: the template, with a table of each schema in the place of `<!-- name -->`. */
+/** The text of docs/configuration.md: the template with a table in place of each `<!-- name -->`. */
 export function describeConfiguration(): string {
   const tables: Record<string, () => string> = {
     variables: () => Object.entries(variableGroups).map(describeGroup).join("\n\n"),
@@ -73,7 +73,7 @@ function toJson(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 }
 
-/** A row for each field, also of objects within; a list is `name[]`. */
+/** A row for each field, also of nested objects; a list is `name[]`. */
 function* listFields(schema: JsonSchema, prefix: string): Generator<string[]> {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     if (typeof field === "boolean") continue;
@@ -90,7 +90,7 @@ function* listFields(schema: JsonSchema, prefix: string): Generator<string[]> {
   }
 }
 
-/** A value as code; nothing for what is not set, empty, or given by each place that has one. */
+/** A default value as code, or a dash for an unset or empty one. */
 function quote(value: unknown): string {
   if (value === undefined || (typeof value === "object" && Object.keys(value ?? {}).length === 0))
     return "–";

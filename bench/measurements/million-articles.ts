@@ -3,8 +3,8 @@ import { openSql, type Sql } from "../../tests/support/open-sql.ts";
 export const MILLION = 1_000_000;
 
 /**
- * Fills the database behind `url` with a million short articles of sixty years by 5,000 authors. Triggers are left out,
- * as their work a row at a time would take an hour; what they write of months is written at once.
+ * Fills the database at `url` with a million short articles of sixty years by 5,000 authors. Triggers are disabled,
+ * because they would take an hour; the months of the sitemap are written in bulk.
  */
 export async function createMillionArticles(url: string): Promise<void> {
   const sql = openSql(url, 1);

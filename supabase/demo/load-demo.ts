@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import type { Client } from "../../app/data/client.ts";
 import { type DemoArticle, readDemo } from "./read-demo.ts";
 
-/** Between one article and the next older one. */
+/** Interval between two articles. */
 const HOURS_APART = 5;
 
 /**
@@ -59,14 +59,14 @@ async function uploadImage(client: Client, article: DemoArticle): Promise<void> 
       contentType: "image/webp",
       upsert: true,
     });
-  if (error) throw new Error(`The image of ${article.slug} can not be stored: ${error.message}`);
+  if (error) throw new Error(`The image of ${article.slug} cannot be stored: ${error.message}`);
 }
 
 function imagePath(article: DemoArticle): string {
   return `demo/${article.categorySlug}/${article.slug}.webp`;
 }
 
-/** The same id for the same desk on every installation, in the form of a UUID of version 8 (RFC 9562). */
+/** A version 8 UUID (RFC 9562) that is the same for a desk on every installation. */
 function deskId(name: string): string {
   const hex = createHash("sha256").update(`desk:${name}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -29,7 +29,7 @@ export type DemoArticle = z.infer<typeof frontMatterSchema> & {
 };
 
 export type DemoNewsroom = {
-  /** In the order of publication, newest first: the categories take turns. */
+  /** Newest first; categories alternate. */
   articles: DemoArticle[];
   desks: { name: string; bio: string }[];
 };

@@ -1,6 +1,6 @@
 import type { Sql } from "./open-sql.ts";
 
-/** Writes at once what the triggers write of each article for searches. */
+/** Writes the search rows of all articles in bulk, as the triggers do for each article. */
 export async function fillSearch(sql: Sql): Promise<void> {
   await sql`
     insert into private.article_texts (article_id, created_at, published_at, body)

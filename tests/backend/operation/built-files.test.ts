@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 const PROJECT_FOLDER = join(import.meta.dirname, "../../..");
 const CLIENT = join(PROJECT_FOLDER, "build/client");
 
-/** Texts that browsers may have though the server reads something of that name. */
+/** Names of server settings that may occur in browser code. */
 
 type File = { name: string; text: string };
 let files: File[];
@@ -36,7 +36,7 @@ test("the client bundle names no operator setting", async () => {
     [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
   );
   expect(settings).toEqual(expect.arrayContaining(["DATABASE_URL", "S3_SECRET_ACCESS_KEY"]));
-  // Words that any code may hold.
+  // Words that occur in any code.
   const telling = settings.filter((name) => name.includes("_"));
   expect(filesWith(new RegExp(`\\b(${telling.join("|")})\\b`))).toEqual([]);
 });

@@ -83,7 +83,7 @@ test("no statement of a batch runs after one that failed", async () => {
     [insert, 1],
   ]);
   await expect(failing).rejects.toMatchObject({ code: "42601" });
-  // None of them was prepared, so all are now.
+  // None was prepared before, so all are prepared now.
   const [, , inserted, read] = await together(connection, [
     ["begin"],
     ["select set_config('application_name', $1, true)", "together"],

@@ -8,7 +8,7 @@ import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { findFaults, readPolicy } from "./policy-rules.ts";
 
-/** What every kind of answer lets a browser do, on a site that is reached by https. */
+/** Security headers of every kind of response, on a site with an https URL. */
 
 const SIZE = { width: 300, height: 250 };
 const ADS = {
@@ -59,7 +59,7 @@ test.each(PAGES)(
     const policy = readPolicy(answer.headers.get("Content-Security-Policy") ?? "");
     expect(policy).toMatchObject({ "base-uri": ["'none'"], "form-action": ["'self'"] });
     expect(policy["frame-src"]).toEqual(["'self'"]);
-    // What stands in the page is what the policy lets: no more hashes than texts, and no text without its hash.
+    // The policy has exactly the hashes of the inline scripts and styles of the page.
     expect(hashesIn(policy["script-src"])).toEqual(hashesOf(html, "script"));
     expect(hashesIn(policy["style-src"])).toEqual(hashesOf(html, "style"));
     expect(html).not.toMatch(/<[^>]+\s(style|nonce|on\w+)=/);
@@ -121,7 +121,7 @@ function hashesIn(sources: string[] = []): string[] {
   return sources.filter((source) => source.startsWith("'sha256-")).sort();
 }
 
-/** The hashes of what stands in the elements of a page, without data and without what is in a file. */
+/** Hashes of the inline elements of a page, without data blocks and external files. */
 function hashesOf(html: string, element: string): string[] {
   const all = html.matchAll(new RegExp(`<${element}\\b([^>]*)>(.*?)</${element}>`, "gs"));
   const texts = [...all].flatMap(([, attributes = "", text = ""]) =>

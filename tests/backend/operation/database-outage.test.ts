@@ -10,7 +10,7 @@ import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 import { writeFunctions } from "../functions/write-functions.ts";
 
-/** The database dies while the site runs. */
+/** An outage of the database while the site runs. */
 
 let site: RunningSite;
 let project: Awaited<ReturnType<typeof writeFunctions>>;

@@ -3,7 +3,7 @@ import { startPostgres, type TestPostgres } from "../../support/start-postgres.t
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** What a reader can name, and what an operator finds, when pages fail because the database is away. */
+/** Pages that fail during a database outage show a request id, which the log contains too. */
 
 let postgres: TestPostgres;
 let site: RunningSite;

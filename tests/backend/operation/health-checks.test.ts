@@ -29,7 +29,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** The status of each health check; 0 where nothing listens. */
+/** The status of each health check; 0 if nothing listens. */
 async function check(url: string) {
   const [live, ready, health] = await Promise.all(
     ["/livez", "/readyz", "/healthz"].map((path) =>
@@ -110,7 +110,7 @@ test("a site that is stopping is not ready", async () => {
   const { port } = new URL(site.url);
   const socket = connect(Number(port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
-  // A request that has begun is waited for.
+  // The stop waits for requests in progress.
   socket.write("GET /readyz HTTP/1.1\r\n");
   await once(socket, "connect");
   expect((await check(site.url)).ready).toBe(200);

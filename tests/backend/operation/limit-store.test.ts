@@ -8,7 +8,7 @@ import { createRateLimiter } from "../../../server/rate-limits/rate-limiter.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 
-/** Limits that several processes count together in their database. */
+/** Rate limits that several processes count in their database. */
 
 let postgres: TestPostgres;
 let sql: SqlPool;

@@ -23,7 +23,7 @@ test("SIGTERM to `npm start` stops the site and its database", async () => {
   npm.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     output += chunk;
   });
-  // The site writes to what npm writes to: it is closed when both have ended.
+  // Site and npm share the pipe, which closes when both have exited.
   const bothEnded = once(npm, "close");
   const url = await waitFor("the start", () => /ready: (http\S+)/.exec(output)?.[1], 100_000);
   const database = await readPostmaster(dataDir);
@@ -39,7 +39,7 @@ test("the site and its commands read settings from a file, and the environment h
   const folder = await makeTempFolder();
   onTestFinished(() => removeFolder(folder));
   const file = join(folder, ".env");
-  // Test sites set a port of their own; commands have none.
+  // Test sites get their own port; commands have none.
   await writeFile(file, 'SITE_NAME="The Daily"\nPORT=nowhere\n');
   const env = { ENV_FILE: file };
   const site = await startSite({ env });

@@ -1,4 +1,4 @@
-/** What the Mozilla Observatory (mdn-http-observatory 1.4.8) takes points for, of an answer over https. */
+/** The deductions of the Mozilla Observatory (mdn-http-observatory 1.4.8) for a response over https. */
 export function findFaults(headers: Headers): string[] {
   const policy = readPolicy(headers.get("Content-Security-Policy") ?? "");
   const sources = (kind: string) => policy[kind] ?? policy["default-src"] ?? ["*"];
@@ -14,7 +14,7 @@ export function findFaults(headers: Headers): string[] {
     ["it may be framed by old browsers", headers.get("X-Frame-Options") !== "DENY"],
     ["https is not asked for, for six months", Number(age ?? 0) < 15_552_000],
     ["its kind may be guessed", headers.get("X-Content-Type-Options") !== "nosniff"],
-    ["readers' paths are told", !isPrivate(headers.get("Referrer-Policy"))],
+    ["readers' paths are sent to other sites", !isPrivate(headers.get("Referrer-Policy"))],
     ["anybody may load it", headers.get("Cross-Origin-Resource-Policy") !== "same-origin"],
     ["others read it as the reader", headers.has("Access-Control-Allow-Credentials")],
     ["it sets a cookie", headers.has("Set-Cookie")],
@@ -22,7 +22,7 @@ export function findFaults(headers: Headers): string[] {
   return rules.filter(([, isFault]) => isFault).map(([fault]) => fault);
 }
 
-/** A policy, directive by directive. */
+/** The directives of a policy. */
 export function readPolicy(header: string): Record<string, string[] | undefined> {
   const directives = header.split(";").map((directive) => directive.trim().split(/\s+/));
   return Object.fromEntries(directives.map(([name = "", ...sources]) => [name, sources]));

@@ -22,7 +22,7 @@ async function tempFolder(): Promise<string> {
   return folder;
 }
 
-/** What a refused start says, which is one line. */
+/** The error of a refused start, which is one line. */
 async function refusalOf(dataDir: string, postgresBin = ""): Promise<string> {
   const { code, stderr } = await startFailingSite({ dataDir, env: { POSTGRES_BIN: postgresBin } });
   expect(code).toBe(1);

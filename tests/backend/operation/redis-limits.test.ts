@@ -25,7 +25,7 @@ describe.skipIf(!isInstalled)(
       await redis?.stop();
     });
 
-    /** As a process of its own would. */
+    /** Like a separate process. */
     async function open(name: string, points: number) {
       const limits = openRedisLimitStore({
         url: redis.url,

@@ -14,7 +14,7 @@ import { createArticle, uniqueWord } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { createRawHttp } from "../hostile/raw-http.ts";
 
-/** What the site keeps to itself: in what it answers when something fails, and in what it logs at its most talkative. */
+/** Error responses and the most verbose logs contain no secrets. */
 
 let site: RunningSite;
 let secrets: Record<string, string>;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Frames of a stack, places on the disk, statements and addresses of the database. */
+/** Stack frames, file paths, SQL statements and database URLs. */
 const INSIDE =
   /\n\s+at \S|\.[mc]?[jt]s:\d+|node_modules|file:\/\/|postgres(ql)?:\/\/|"stack"|\bselect .+ from\b|\binsert into\b/i;
 
@@ -140,7 +140,7 @@ test("the log contains no secrets at any level", async () => {
   const log = site.stderr();
   expect(log).toContain('"path":"/auth/v1/token"');
   expect(Object.keys(unknown).filter((name) => isTold(log, unknown[name]))).toEqual([]);
-  // Six digits may stand in any number; the code is one only where it stands alone.
+  // A longer number may contain the six digits; only a separate number is the code.
   expect(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`).exec(log)?.[0]).toBeUndefined();
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startFailingSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
-/** What `readEnvironment` refuses is tested beside it; here, that the start is. */
+/** A refused setting stops the start; which values are refused is tested beside `readEnvironment`. */
 
 let dataDir: string;
 beforeAll(async () => {

@@ -25,7 +25,7 @@ async function startWithFolder(): Promise<RunningSite> {
   return startSite({ dataDir, sites: "one" });
 }
 
-/** Requests that never end by themselves, of each kind that a client can open, and a lock that nobody gives back. */
+/** Opens one request of each kind that never ends, and a database lock that is never released. */
 async function hang(site: RunningSite): Promise<void> {
   const stream = await openEventStream(`${site.url}/api/new-articles`);
   stream.ended.catch(() => undefined);
@@ -77,7 +77,7 @@ test("a site stops with an error that names what hangs when the database hangs t
   const processes = [server, ...(await childrenOf(server))];
   for (const pid of processes) signalIfRunning(pid, "SIGSTOP");
   const code = await stop(site);
-  // It ends as soon as it can.
+  // The database server stops once it runs again.
   for (const pid of processes) signalIfRunning(pid, "SIGCONT");
   await waitForExit(server);
   expect(code).toBe(1);
@@ -134,7 +134,7 @@ function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
 
 const isOk = (response: Response) => response.ok;
 
-/** The processes that a process has started and that still run. */
+/** The running child processes of a process. */
 async function childrenOf(parent: number): Promise<number[]> {
   const pids = (await readdir("/proc")).map(Number).filter(Number.isInteger);
   const parents = await Promise.all(

@@ -10,7 +10,7 @@ import { canMount, makeTempFolder, removeFolder } from "../../support/temp-folde
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
-/** The system's user who owns nothing. */
+/** The system user that owns no files. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 let folder: string;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(folder));
 
-/** One line, and exit code 1. */
+/** Expects one line and exit code 1. */
 async function refusal(dataDir: string, runAs?: typeof NOBODY): Promise<string> {
   const { code, stderr } = await startFailingSite({ dataDir, runAs });
   expect(code).toBe(1);
@@ -57,7 +57,7 @@ test.skipIf(!mayMount)(
 test("a data folder of another user is reported in one line", async () => {
   const foreign = join(folder, "foreign");
   await mkdir(foreign);
-  // Root may write everywhere: there the site has to be somebody else.
+  // Root may write everywhere, so the site runs as another user then.
   if (!isRoot) await chmod(foreign, 0o500);
   expect(await refusal(join(foreign, "data"), isRoot ? NOBODY : undefined)).toContain(
     "no permission",

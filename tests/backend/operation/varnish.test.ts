@@ -29,7 +29,7 @@ describe.skipIf(!isInstalled)("behind Varnish (skipped where varnishd is not ins
     varnish = await startVarnish({
       port,
       sitePort,
-      // A minute is long for a test.
+      // The default TTL of a minute is too long for a test.
       change: (text) =>
         text
           .replace("set beresp.grace = 24h;", "set beresp.grace = 24h; set beresp.ttl = 2s;")
@@ -66,7 +66,7 @@ describe.skipIf(!isInstalled)("behind Varnish (skipped where varnishd is not ins
   test("a change is on its pages behind Varnish at once, and other pages stay cached", async () => {
     const word = uniqueWord();
     const service = serviceClient(site);
-    // Letters and signs that mean something in headers, addresses and patterns.
+    // Characters with a meaning in headers, URLs and patterns.
     const slug = `straße-(${word})-a.b,c*`;
     const { id } = await createArticle(service, { slug, title: `First ${word}` });
     const path = `/article/${encodeURIComponent(slug)}`;
