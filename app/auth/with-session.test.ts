@@ -22,7 +22,7 @@ function session({ check = "dead" as SessionCheck, signsIn = true } = {}) {
 }
 
 describe("repeatAfterSignIn", () => {
-  test("returns the task's result without checking the session when the task succeeds", async () => {
+  test("repeatAfterSignIn returns the task's result without checking the session when the task succeeds", async () => {
     const alive = session();
     expect(await repeatAfterSignIn(failingTask(), alive)).toBe("saved");
     expect(alive.checkSession).not.toHaveBeenCalled();
@@ -41,19 +41,19 @@ describe("repeatAfterSignIn", () => {
     expect(gone.untilSignedIn).toHaveBeenCalledOnce();
   });
 
-  test("retries again when the session ends a second time", async () => {
+  test("repeatAfterSignIn retries again when the session ends a second time", async () => {
     const task = failingTask(refused, refused);
     expect(await repeatAfterSignIn(task, session())).toBe("saved");
     expect(task).toHaveBeenCalledTimes(3);
   });
 
-  test("retries the task when its token was refused although the session is alive", async () => {
+  test("repeatAfterSignIn retries the task when its token was refused although the session is alive", async () => {
     const alive = session({ check: "alive" });
     expect(await repeatAfterSignIn(failingTask(refused), alive)).toBe("saved");
     expect(alive.untilSignedIn).not.toHaveBeenCalled();
   });
 
-  test("rejects with the second token refusal while the session is alive", async () => {
+  test("repeatAfterSignIn rejects with the second token refusal while the session is alive", async () => {
     const task = failingTask(refused, refused, refused);
     await expect(repeatAfterSignIn(task, session({ check: "alive" }))).rejects.toBe(refused);
     expect(task).toHaveBeenCalledTimes(2);
@@ -71,7 +71,7 @@ describe("repeatAfterSignIn", () => {
     expect(held.untilSignedIn).not.toHaveBeenCalled();
   });
 
-  test("rejects with the task's error when the user leaves instead of signing in", async () => {
+  test("repeatAfterSignIn rejects with the task's error when the user leaves instead of signing in", async () => {
     const left = session({ signsIn: false });
     await expect(repeatAfterSignIn(failingTask(refused), left)).rejects.toBe(refused);
   });

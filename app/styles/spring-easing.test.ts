@@ -13,7 +13,7 @@ test("the side menu moves like a spring of stiffness 300 and damping 30", async 
   expect(tokens).toContain(`--spring-duration: ${milliseconds}ms;`);
 });
 
-test("it starts at its beginning, passes its end a little, and comes to rest there", () => {
+test("an underdamped spring overshoots once and settles at its target", () => {
   const { easing } = springEasing({ stiffness: 300, damping: 30 });
   const stops = easing.slice("linear(".length, -1).split(", ").map(Number);
   expect(stops[0]).toBe(0);

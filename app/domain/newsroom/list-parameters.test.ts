@@ -48,14 +48,17 @@ test.each([
   expect(parse(search)).toMatchObject(part);
 });
 
-describe("a press on a heading", () => {
-  test.each(SORT_COLUMNS)("on %s sorts by it, and a second press reverses the order", (column) => {
-    const first = nextSort(column === "title" ? "published" : "title", column);
-    expect(first).toBe(column === "published" ? "-published" : column);
-    const second = nextSort(first, column);
-    expect(second).not.toBe(first);
-    expect(nextSort(second, column)).toBe(first);
-  });
+describe("nextSort", () => {
+  test.each(SORT_COLUMNS)(
+    "a press on the heading %s sorts by it, and a second press reverses the order",
+    (column) => {
+      const first = nextSort(column === "title" ? "published" : "title", column);
+      expect(first).toBe(column === "published" ? "-published" : column);
+      const second = nextSort(first, column);
+      expect(second).not.toBe(first);
+      expect(nextSort(second, column)).toBe(first);
+    },
+  );
 });
 
 test("sortDirection returns the aria-sort value of a column", () => {

@@ -16,9 +16,9 @@ export type MetadataSite = ImageStore & {
 /** Metadata of an article for search engines and social networks. URLs are absolute. */
 export type ArticleMetadata = {
   canonicalUrl: string;
-  /** Alternative text of the article's own image. */
+  /** URL of the article's own image. */
   imageUrl: string | undefined;
-  /** Alternative text of the Open Graph image. */
+  /** URL of the Open Graph image. */
   openGraphUrl: string;
   authorName: string;
   publishedAt: string | undefined;

@@ -35,7 +35,7 @@ describe("the offline page", () => {
   ];
   const options = { entries, script: SCRIPT };
 
-  test("lists cached pages, and retries the requested URL", () => {
+  test("the offline page lists cached pages, and retries the requested URL", () => {
     const offline = toOfflinePage(page, { ...options, cause: "offline" });
     expect(offline).toMatch(/<a [^>]*href=""[^>]*>Try Again<\/a>/);
     expect(offline).toMatch(
@@ -49,7 +49,7 @@ describe("the offline page", () => {
   test.each([
     ["offline", "You are offline", "cannot be loaded without a connection."],
     ["site-down", "The site cannot be reached", "cannot be loaded at the moment."],
-  ] as const)("shows its part for offline readers (cause: %s)", (cause, title, explanation) => {
+  ] as const)("the offline page explains the cause %s", (cause, title, explanation) => {
     const shown = toOfflinePage(page, { ...options, cause }).replace(
       /<div hidden="">[\s\S]*?<\/div>/,
       "",
@@ -61,14 +61,14 @@ describe("the offline page", () => {
   });
 });
 
-test("finds the assets, images and articles of a page in its markup", () => {
+test("the service worker finds the assets, images and articles of a page in its markup", () => {
   expect(titleOf(PAGE, "/article/one")).toBe("Ships &amp; harbours");
   expect(titleOf("<p>", "/article/one")).toBe("/article/one");
   expect(linkedArticles(PAGE)).toEqual(["/article/one"]);
   expect(shownImages(PAGE)).toEqual(["/storage/v1/render/image/public/article-images/a.jpg"]);
 });
 
-test("lists copies in the order of the front page, then the others in their own order", () => {
+test("the offline page lists copies in the order of the front page, then the others in their own order", () => {
   const entries = ["/article/new", "/article/b", "/article/a", "/"].map((path) => ({
     path,
     title: "",

@@ -137,20 +137,20 @@ describe("the most-read list", () => {
       ),
     );
 
-  test("is on the front page, with its cache tags, if the operator enables it", async () => {
+  test("the most-read list is on the front page, with its cache tags, if the operator enables it", async () => {
     const { data, init } = await ask(() => Response.json([{ slug: "tides", title: "Tides" }]));
     expect(await data.mostRead).toEqual([{ slug: "tides", title: "Tides" }]);
     const tags = new Headers(init?.headers).get("Cache-Tag")?.split(",");
     expect(tags).toEqual(expect.arrayContaining(["most-read", "article:tides"]));
   });
 
-  test("is not queried if the operator disables it", async () => {
+  test("the most-read list is not queried if the operator disables it", async () => {
     const { data, init } = await ask(() => expect.fail("must not be loaded"), false);
     expect(data.mostRead).toEqual([]);
     expect(new Headers(init?.headers).get("Cache-Tag")).not.toContain("most-read");
   });
 
-  test("can fail alone, and the page without it is not cached", async () => {
+  test("a front page without its failed most-read list is not cached", async () => {
     const { data, init } = await ask(REFUSED);
     expect(data.mostRead).toEqual([]);
     expect(init).toEqual({ status: 200, headers: { "Cache-Control": "no-store" } });
