@@ -24,8 +24,8 @@ export async function prepareContent(options: PrepareOptions): Promise<void> {
     { mode: environment.STAFF_ACCESS },
   );
   if (access.error) throw new Error(`STAFF_ACCESS cannot be set: ${access.error.message}`);
-  const secondStep = await client.rpc("set_staff_mfa", { mode: environment.STAFF_MFA });
-  if (secondStep.error) throw new Error(`STAFF_MFA cannot be set: ${secondStep.error.message}`);
+  const mfa = await client.rpc("set_staff_mfa", { mode: environment.STAFF_MFA });
+  if (mfa.error) throw new Error(`STAFF_MFA cannot be set: ${mfa.error.message}`);
   if (!environment.DEMO || backend.isRemote) return;
 
   const [articles, users] = await Promise.all([

@@ -4,7 +4,11 @@ import { REVALIDATE_EACH_TIME } from "./page-cache/cacheable-resource.ts";
 import { isCacheable } from "./page-cache/page-cache.ts";
 import type { PageHandler, Rendering } from "./pages.ts";
 import { currentRequestId } from "./requests/request-id.ts";
-import { type ForeignSources, SECURITY_HEADERS, sealPage } from "./requests/security-headers.ts";
+import {
+  applyContentSecurityPolicy,
+  type ForeignSources,
+  SECURITY_HEADERS,
+} from "./requests/security-headers.ts";
 
 export type RenderOptions = {
   handler: PageHandler;
@@ -68,7 +72,11 @@ export async function renderPage(
   if (!headers.get("Content-Type")?.startsWith("text/html")) {
     return new Response(response.body, { status, headers });
   }
-  const { html, policy } = sealPage(await response.text(), nonce, options.foreign);
+  const { html, policy } = applyContentSecurityPolicy(
+    await response.text(),
+    nonce,
+    options.foreign,
+  );
   headers.set("Content-Security-Policy", policy);
   return new Response(html, { status, headers });
 }

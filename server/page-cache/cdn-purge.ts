@@ -6,7 +6,7 @@ const ANSWER_LIMIT_MS = 2000;
 const PAUSE_MS = 1000;
 /** CDNs accept header lines of 8 kB. A longer list of tags is replaced by the tag that every page carries. */
 const LONGEST_LIST = 4000;
-const MOST_TAGS = 500;
+const MAX_TAGS = 500;
 
 export type CdnPurger = {
   /** Purges what carries one of the tags from the CDNs. */
@@ -21,18 +21,18 @@ export type CdnPurger = {
  * yet is purged by that process later.
  */
 export function createCdnPurger(addresses: readonly string[], log: Logger): CdnPurger {
-  const fronts = addresses.map((address) => createFront(address, log));
+  const cdns = addresses.map((address) => createPurger(address, log));
   return {
     purge(tags) {
-      for (const front of fronts) front.purge(tags);
+      for (const cdn of cdns) cdn.purge(tags);
     },
     async close() {
-      await Promise.all(fronts.map((front) => front.close()));
+      await Promise.all(cdns.map((cdn) => cdn.close()));
     },
   };
 }
 
-function createFront(address: string, log: Logger): CdnPurger {
+function createPurger(address: string, log: Logger): CdnPurger {
   let waiting = new Set<string>();
   let sending: Promise<void> | undefined;
   let failures = 0;
@@ -40,7 +40,7 @@ function createFront(address: string, log: Logger): CdnPurger {
 
   function add(tags: Iterable<string>): void {
     for (const tag of tags) waiting.add(tag);
-    if (waiting.size > MOST_TAGS) waiting = new Set(["site"]);
+    if (waiting.size > MAX_TAGS) waiting = new Set(["site"]);
   }
 
   async function sendAll(): Promise<void> {

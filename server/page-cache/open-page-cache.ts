@@ -36,13 +36,13 @@ export type OpenPageCache = {
 export async function openPageCache(options: OpenPageCacheOptions): Promise<OpenPageCache> {
   const { environment, backend, client, onInvalidate, log } = options;
   const cache = createPageCache(environment.PAGE_CACHE_BYTES, () => feed?.isCurrent() ?? false);
-  const front = createCdnPurger(environment.CACHE_PURGE_URL, log);
+  const cdns = createCdnPurger(environment.CACHE_PURGE_URL, log);
   const invalidate = (tags: string[]) => {
     cache.invalidate(tags);
-    front.purge(tags);
+    cdns.purge(tags);
     onInvalidate(tags);
   };
-  const due = watchScheduledPublication({
+  const scheduled = watchScheduledPublication({
     client,
     invalidate,
     now: () => feed?.databaseTime() ?? Date.now(),
@@ -54,19 +54,19 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     onChange(tags) {
       check.receive(tags);
       invalidate(tags);
-      if (tags.includes("scheduled") || tags.includes("site")) due.check();
+      if (tags.includes("scheduled") || tags.includes("site")) scheduled.check();
     },
     onConnect() {
       invalidate(["site"]);
       cache.setConnected(true);
-      due.check();
+      scheduled.check();
     },
     onDisconnect() {
       cache.setConnected(false);
     },
     onClockSet() {
       invalidate(["site"]);
-      due.check();
+      scheduled.check();
     },
   });
   await feed?.opened;
@@ -75,10 +75,10 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     cache,
     confirm: async () => feed?.confirm() ?? false,
     async close() {
-      due.close();
+      scheduled.close();
       stopMidnight();
       await feed?.close();
-      await front.close();
+      await cdns.close();
     },
   };
 }

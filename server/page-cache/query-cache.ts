@@ -5,7 +5,7 @@ import type { ReadCached } from "../../app/data/read-cached.ts";
  * Maximum number of entries: a few for the front page and one per category. Requests for categories that do not exist
  * cannot grow the cache beyond it.
  */
-const MOST_READS = 200;
+const MAX_QUERIES = 200;
 
 export type QueryCache = {
   /** For renderings that began while the change feed was known to be alive. */
@@ -17,7 +17,7 @@ export type QueryCache = {
 /** Query results for pages by name. They are as current as cached pages: no change of their tags was received since. */
 export function createQueryCache(): QueryCache {
   const entries = new LRUCache<string, { tags: ReadonlySet<string>; value: Promise<unknown> }>({
-    max: MOST_READS,
+    max: MAX_QUERIES,
   });
   return {
     read<Value>(name: string, tags: readonly string[], read: () => Promise<Value>) {

@@ -17,10 +17,10 @@ export type ViewTally = {
 };
 
 /** Limits on memory during a database outage: pages per hour, and hosts. */
-const MOST = { pages: 50_000, hosts: 2000, batch: 5000 };
+const LIMITS = { pages: 50_000, hosts: 2000, batch: 5000 };
 
-/** Counts views in memory, up to `most` entries; views beyond that are discarded. */
-export function createViewTally(most = MOST): ViewTally {
+/** Counts views in memory, up to `limits` entries; views beyond that are discarded. */
+export function createViewTally(limits = LIMITS): ViewTally {
   const views = new Map<string, ViewBatch["views"][number]>();
   const referrers = new Map<string, ViewBatch["referrers"][number]>();
   let lost = 0;
@@ -28,7 +28,7 @@ export function createViewTally(most = MOST): ViewTally {
   return {
     add({ page, referrer, at }) {
       const hour = `${at.toISOString().slice(0, 13)}:00:00Z`;
-      const isCounted = addTo(views, most.pages, `${hour} ${page.kind} ${page.name}`, () => ({
+      const isCounted = addTo(views, limits.pages, `${hour} ${page.kind} ${page.name}`, () => ({
         ...page,
         hour,
         views: 0,
@@ -36,11 +36,15 @@ export function createViewTally(most = MOST): ViewTally {
       if (!isCounted) lost += 1;
       if (!isCounted || referrer === undefined) return;
       const day = hour.slice(0, 10);
-      addTo(referrers, most.hosts, `${day} ${referrer}`, () => ({ day, host: referrer, views: 0 }));
+      addTo(referrers, limits.hosts, `${day} ${referrer}`, () => ({
+        day,
+        host: referrer,
+        views: 0,
+      }));
     },
     take() {
       if (views.size === 0) return undefined;
-      return { views: takeFrom(views, most.batch), referrers: takeFrom(referrers, most.batch) };
+      return { views: takeFrom(views, limits.batch), referrers: takeFrom(referrers, limits.batch) };
     },
     isEmpty: () => views.size === 0,
     takeLost() {
@@ -51,21 +55,21 @@ export function createViewTally(most = MOST): ViewTally {
   };
 }
 
-function takeFrom<Entry>(map: Map<string, Entry>, most: number): Entry[] {
-  const taken = [...map].slice(0, most);
+function takeFrom<Entry>(map: Map<string, Entry>, limit: number): Entry[] {
+  const taken = [...map].slice(0, limit);
   for (const [key] of taken) map.delete(key);
   return taken.map(([, entry]) => entry);
 }
 
 function addTo<Entry extends { views: number }>(
   map: Map<string, Entry>,
-  most: number,
+  limit: number,
   key: string,
   create: () => Entry,
 ): boolean {
   let entry = map.get(key);
   if (!entry) {
-    if (map.size >= most) return false;
+    if (map.size >= limit) return false;
     entry = create();
     map.set(key, entry);
   }

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { siteConfigSchema } from "../../app/site-config/site-config.ts";
-import { foreignSources, sealPage, transportHeaders } from "./security-headers.ts";
+import {
+  applyContentSecurityPolicy,
+  foreignSources,
+  transportHeaders,
+} from "./security-headers.ts";
 
 /** The Content-Security-Policy of a page without inline scripts, by directive. */
 function policy(
@@ -9,7 +13,7 @@ function policy(
   { backendUrl = "", siteUrl = "http://localhost:3000" } = {},
 ): Record<string, string[]> {
   const foreign = foreignSources(siteConfigSchema.parse(config), { siteUrl, backendUrl });
-  const directives = sealPage("<p>News</p>", "n", foreign).policy.split("; ");
+  const directives = applyContentSecurityPolicy("<p>News</p>", "n", foreign).policy.split("; ");
   return Object.fromEntries(
     directives.map((directive) => {
       const [name = "", ...sources] = directive.split(" ");
@@ -33,7 +37,7 @@ test("the policy allows the page's own inline scripts by hash, and no others", (
     siteUrl: "http://a.example",
     backendUrl: "",
   });
-  const { html, policy } = sealPage(own + others, "n1", foreign);
+  const { html, policy } = applyContentSecurityPolicy(own + others, "n1", foreign);
   const hash = createHash("sha256").update("run()").digest("base64");
   expect(policy.match(/'sha256-[^']+'/g)).toEqual([`'sha256-${hash}'`]);
   expect(html).toBe(own.replaceAll(' nonce="n1"', "") + others);

@@ -69,7 +69,7 @@ export function foreignSources(
  * hash and the nonce is removed, so that the page can be cached for everybody: a reused nonce protects nothing. An
  * injected script carries no nonce and does not run.
  */
-export function sealPage(
+export function applyContentSecurityPolicy(
   rendered: string,
   nonce: string,
   foreign: ForeignSources,

@@ -100,12 +100,12 @@ async function post(
   return answer.status;
 }
 
-async function askForImage(target: Target, signal: AbortSignal, patienceMs: number) {
+async function askForImage(target: Target, signal: AbortSignal, timeoutMs: number) {
   const size = () => 200 + Math.floor(Math.random() * 2000);
   const quality = 20 + Math.floor(Math.random() * 80);
   const path = `/storage/v1/render/image/public/article-images/attack.png`;
   const query = `width=${size()}&height=${size()}&quality=${quality}&resize=fill`;
-  const ends = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   return get(target, ends, `${path}?${query}`);
 }
 

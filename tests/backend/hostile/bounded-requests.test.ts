@@ -153,7 +153,10 @@ test("limits concurrent requests per address, shared by free accounts but not by
     expect((await other).status).toBe(200);
     for (let count = 0; count < 10; count += 1)
       answers.push(readLocked(from(actors.reader, "192.0.2.2")));
-    await waitFor("the places of strangers to be taken", async () => (await countWaiting()) >= 6);
+    await waitFor(
+      "the slots of anonymous requests to be taken",
+      async () => (await countWaiting()) >= 6,
+    );
     // Requests of staff pass all that wait.
     for (const actor of [actors.editor, actors.service])
       answers.push(readLocked(from(actor, "192.0.2.1")));

@@ -73,7 +73,7 @@ test("retries on another connection when setup of a listening connection fails",
   for (const handler of Object.values(handlers)) handler.mockClear();
   handlers.onConnect.mockRejectedValueOnce(new Error("not yet"));
   proxy.cut("broadsheet realtime", "reset");
-  await waitFor("a second try", () => handlers.onConnect.mock.calls.length === 2);
+  await waitFor("a retry", () => handlers.onConnect.mock.calls.length === 2);
   expect(handlers.onFailure).toHaveBeenCalledOnce();
   await listener.connected();
   await expectHeard("after a failure");

@@ -31,7 +31,7 @@ test("keeps open channels and delays new ones when the embedded database is kill
     return server && server.pid !== before?.pid ? true : undefined;
   });
   await late;
-  const { id } = await waitFor("an article that is told", async () => {
+  const { id } = await waitFor("a published change", async () => {
     const article = await createArticle(serviceClient(site)).catch(() => undefined);
     return article && (await received(article.id)) ? article : undefined;
   });

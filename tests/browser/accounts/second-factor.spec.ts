@@ -236,7 +236,7 @@ test("two-step setup can be canceled and started again", { tag: "@one-width" }, 
   await expect(section(page).getByRole("code")).toBeVisible();
 });
 
-test("the second step offers to use another account", { tag: "@one-width" }, async ({
+test("the code form offers to use another account", { tag: "@one-width" }, async ({
   page,
   signInAs,
   context,

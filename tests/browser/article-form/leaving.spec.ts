@@ -31,7 +31,7 @@ test("a save with a lost response causes no conflict later", async ({
       if (route.request().method() !== "PATCH" || isLost) return route.fallback();
       isLost = true;
       await route.fetch();
-      await page.getByLabel("Excerpt").fill("The second try.");
+      await page.getByLabel("Excerpt").fill("The second version.");
       await page.keyboard.press("Control+s");
       await route.abort("connectionreset");
     },
@@ -44,7 +44,7 @@ test("a save with a lost response causes no conflict later", async ({
       const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
       return data?.excerpt;
     })
-    .toBe("The second try.");
+    .toBe("The second version.");
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 

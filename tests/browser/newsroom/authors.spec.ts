@@ -276,9 +276,9 @@ test.describe("when the author is gone", { tag: "@one-width" }, () => {
     await page.getByRole("button", { name: `Edit ${name}` }).click();
     await service.from("authors").delete().eq("name", name).throwOnError();
     const dialog = page.getByRole("dialog", { name: "Edit Author" });
-    await dialog.getByLabel("Biography").fill("Typed in vain?");
+    await dialog.getByLabel("Biography").fill("Typed before the deletion");
     await dialog.getByRole("button", { name: "Save Author" }).click();
     await expectToast(page, "Error Saving Author", "This author does not exist any more.");
-    await expect(dialog.getByLabel("Biography")).toHaveValue("Typed in vain?");
+    await expect(dialog.getByLabel("Biography")).toHaveValue("Typed before the deletion");
   });
 });
