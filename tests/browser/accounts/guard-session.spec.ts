@@ -106,9 +106,12 @@ test.describe("a revoked session", () => {
     await comeBack(page);
     await dialog(page).getByRole("button", { name: "Leave This Page" }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await page.getByLabel("Email").fill(user.email);
-    await page.getByLabel("Password").fill(user.password);
-    await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+    // The dialog, which has the same fields, is still fading out.
+    const screen = page.getByRole("main");
+    await expect(screen.getByRole("heading", { name: "Log In" })).toBeVisible();
+    await screen.getByLabel("Email").fill(user.email);
+    await screen.getByLabel("Password").fill(user.password);
+    await screen.getByRole("button", { name: "Log In" }).click();
     await expect(page).toHaveURL(/\/admin\/articles\?q=tides$/);
   });
 });
