@@ -30,7 +30,7 @@ export {
 } from "./core/requests/read-body.ts";
 export { BusyError, createSemaphore } from "./core/requests/semaphore.ts";
 export type { FunctionSettings } from "./functions/open-functions.ts";
-export { OUTBOX_URL } from "./functions/outbox.ts";
+export { OUTBOX_URL } from "./functions/open-functions.ts";
 export { type Backend, openBackend } from "./open-backend.ts";
 export { refuseUpgrade } from "./realtime/access/read-upgrade.ts";
 export type { Realtime, RealtimeStats } from "./realtime/open-realtime.ts";

@@ -24,7 +24,7 @@ export type PendingCall = {
 /** Sends requests to the other thread, which answers with `answerCalls` at the other end of the port. */
 export type Calls = {
   /** Aborted by `signal`; once the response has begun, its body fails instead. */
-  ask(request: Request, signal: AbortSignal): PendingCall;
+  send(request: Request, signal: AbortSignal): PendingCall;
 };
 
 const BODILESS = new Set([101, 204, 205, 304]);
@@ -42,7 +42,7 @@ export function createCalls(port: MessagePort): Calls {
   });
 
   return {
-    ask(request, signal) {
+    send(request, signal) {
       lastId += 1;
       const id = lastId;
       const answer = Promise.withResolvers<Response>();

@@ -121,7 +121,7 @@ export function createFunctionPool({ limits, ...options }: PoolOptions): Functio
 
       try {
         member = await takePlace(signal);
-        const { answer, over } = member.worker.ask(request, signal);
+        const { answer, over } = member.worker.send(request, signal);
         // An aborted request holds its slot until the function has finished with it.
         const finished = over.then(leave).finally(() => unfinished.delete(finished));
         unfinished.add(finished);

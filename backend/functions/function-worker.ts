@@ -35,7 +35,7 @@ export type WorkerOptions = {
 /** A thread that runs one function. */
 export type FunctionWorker = {
   /** Rejects with a FunctionError when the thread cannot be started, or ends. */
-  ask(request: Request, signal: AbortSignal): PendingCall;
+  send(request: Request, signal: AbortSignal): PendingCall;
   isDead(): boolean;
   /** Whether the thread can still answer requests. */
   isResponsive(): Promise<boolean>;
@@ -101,7 +101,7 @@ export function startFunctionWorker(options: WorkerOptions): FunctionWorker {
   for (const part of [worker, incoming.port1, outgoing.port1, startTimer]) part.unref();
 
   return {
-    ask(request, signal) {
+    send(request, signal) {
       const over = Promise.withResolvers<void>();
       async function answer(): Promise<Response> {
         try {
@@ -110,7 +110,7 @@ export function startFunctionWorker(options: WorkerOptions): FunctionWorker {
           over.resolve();
           throw error;
         }
-        const call = calls.ask(request, signal);
+        const call = calls.send(request, signal);
         void call.over.then(over.resolve);
         return call.answer.catch(async (error: unknown) => {
           if (signal.aborted) throw error;

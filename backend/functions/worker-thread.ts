@@ -1,10 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { runAtDepthOf } from "./call-depth.ts";
-import { answerCalls, createCalls } from "./calls.ts";
-import { type Handler, loadHandler } from "./deno-surface.ts";
-import { fetchFromSite } from "./fetch-from-site.ts";
+import { runAtDepthOf, setCallDepth } from "./call-depth.ts";
+import { answerCalls, type Calls, createCalls } from "./calls.ts";
+import { type Handler, loadHandler, resolveNpmSpecifiers } from "./deno-surface.ts";
 import type { WorkerStart } from "./function-worker.ts";
-import { resolveNpmSpecifiers } from "./npm-specifiers.ts";
 
 /** The worker thread of one function: loads it, answers its requests and responds to health checks. */
 async function main(start: WorkerStart): Promise<void> {
@@ -29,6 +27,26 @@ async function answer(handler: Handler, request: Request): Promise<Response> {
       headers: { "sb-error-code": "EDGE_FUNCTION_ERROR" },
     });
   }
+}
+
+/**
+ * Routes the function's `fetch` requests to the site itself through the thread's port, whatever the site's
+ * public URL: the site may be behind a proxy, or shutting down and no longer listening. Requests to functions carry
+ * their depth, also at other addresses, which may belong to the site too.
+ *
+ * @param addresses URL prefixes of requests to the site.
+ */
+function fetchFromSite(calls: Calls, addresses: readonly string[]): void {
+  const outside = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const isOwn = addresses.some((address) => url.startsWith(address));
+    const isFunction = URL.parse(url)?.pathname.startsWith("/functions/v1/");
+    if (!isOwn && !isFunction) return outside(input, init);
+    const request = new Request(input, init);
+    setCallDepth(request);
+    return isOwn ? calls.send(request, request.signal).answer : outside(request);
+  };
 }
 
 await main(workerData);

@@ -81,7 +81,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 2000;
 
 /** Pending results of a connection, and when it last received data (`performance.now()`). */
-type Traffic = { owed: number; heardAt: number };
+type Traffic = { pending: number; lastReceivedAt: number };
 
 /** A pool of pipelined `pg` connections; connections in an unknown state are destroyed. */
 export function createConnectionPool(options: PoolOptions): ConnectionPool {
@@ -102,16 +102,16 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
   const clients = new Map<pg.Client, Traffic>();
   const names = createStatementNames();
   pool.on("connect", (client) => {
-    clients.set(client, { owed: 0, heardAt: performance.now() });
+    clients.set(client, { pending: 0, lastReceivedAt: performance.now() });
     // The pool listens while the connection is idle. Without a listener the loss of a busy one would end the process.
     client.on("error", () => undefined);
   });
   pool.on("remove", (client) => clients.delete(client));
   pool.on("error", () => undefined);
   const stopWatchdog = startConnectionWatchdog({
-    listSilent: (since) =>
-      [...clients].flatMap(([client, { owed, heardAt }]) =>
-        owed > 0 && heardAt < since ? [client] : [],
+    listUnresponsive: (since) =>
+      [...clients].flatMap(([client, { pending, lastReceivedAt }]) =>
+        pending > 0 && lastReceivedAt < since ? [client] : [],
       ),
     isServerThere: () => isServerThere({ url, name: `${POOL_NAME} check`, isTransactionPooler }),
     destroy: destroyClient,
@@ -140,13 +140,13 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
     const signal = request?.signal;
     signal?.throwIfAborted();
     const client = await connect(signal);
-    const traffic = clients.get(client) ?? { owed: 0, heardAt: 0 };
+    const traffic = clients.get(client) ?? { pending: 0, lastReceivedAt: 0 };
     const cancellation = cancelOnAbort(client, signal);
     let isReleased = false;
     let hasChanges = false;
 
     function write({ sql, parameters, prepare }: SentStatement): BatchStatement {
-      if (isReleased) throw new Error("The connection was given back to the pool.");
+      if (isReleased) throw new Error("The connection was released to the pool.");
       const name = prepare && !isTransactionPooler ? names.get(sql) : undefined;
       return { text: sql, values: toParameters(sql, parameters), name };
     }
@@ -154,7 +154,7 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
     async function exchange(task: () => Promise<Rows[]>): Promise<Rows[]> {
       request?.signal?.throwIfAborted();
       try {
-        const results = await whileOwed(client, traffic, task);
+        const results = await countPending(client, traffic, task);
         hasChanges ||= results.some(isChange);
         if (hasChanges && client.getTransactionStatus() === "I") request?.complete();
         return results;
@@ -177,18 +177,18 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
       },
       async rollback() {
         hasChanges = false;
-        await whileOwed(client, traffic, () => client.query("rollback")).catch(() => undefined);
+        await countPending(client, traffic, () => client.query("rollback")).catch(() => undefined);
       },
       release() {
         if (isReleased) return;
         isReleased = true;
         cancellation.stop(() => {
-          const isKnown =
-            traffic.owed === 0 &&
+          const isReusable =
+            traffic.pending === 0 &&
             client.getTransactionStatus() === "I" &&
             !client.connection.stream.destroyed;
-          if (!isKnown) destroyClient(client);
-          client.release(!isKnown);
+          if (!isReusable) destroyClient(client);
+          client.release(!isReusable);
         });
       },
     };
@@ -229,7 +229,7 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
 
 function refuseConnection(error: unknown): never {
   if (isRefusedByServer(error)) throw error;
-  throw new DatabaseUnavailable("No connection to the database could be had in time.", {
+  throw new DatabaseUnavailable("No connection to the database became free in time.", {
     cause: error,
   });
 }
@@ -244,13 +244,13 @@ function isServerEnding(error: unknown): boolean {
   return sqlState(error)?.startsWith("57P") ?? false;
 }
 
-async function whileOwed<Answer>(
+async function countPending<Answer>(
   client: pg.PoolClient,
   traffic: Traffic,
   exchange: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (traffic.owed === 0) traffic.heardAt = performance.now();
-  traffic.owed += 1;
+  if (traffic.pending === 0) traffic.lastReceivedAt = performance.now();
+  traffic.pending += 1;
   try {
     return await exchange();
   } catch (error) {
@@ -258,8 +258,8 @@ async function whileOwed<Answer>(
     if (!isLost || isRefusedByServer(error)) throw error;
     throw new DatabaseUnavailable("The connection to the database was lost.", { cause: error });
   } finally {
-    traffic.owed -= 1;
-    traffic.heardAt = performance.now();
+    traffic.pending -= 1;
+    traffic.lastReceivedAt = performance.now();
   }
 }
 

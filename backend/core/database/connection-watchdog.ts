@@ -1,10 +1,10 @@
-/** Watchdog timeout: a server that owes a response for this long is checked on another connection. */
-const SILENCE_MS = 5000;
+/** Watchdog timeout: when a response is overdue for this long, the server is checked on another connection. */
+const RESPONSE_TIMEOUT_MS = 5000;
 const CHECK_INTERVAL_MS = 1000;
 
 export type WatchdogOptions<Connection> = {
   /** Connections with pending responses that have received nothing since a time (`performance.now()`). */
-  listSilent: (since: number) => Connection[];
+  listUnresponsive: (since: number) => Connection[];
   isServerThere: () => Promise<boolean>;
   /** Fails everything pending on the connection. */
   destroy: (connection: Connection) => void;
@@ -23,10 +23,11 @@ export function startConnectionWatchdog<Connection>(
   let isChecking = false;
   async function check(): Promise<void> {
     const startedAt = performance.now();
-    const silent = options.listSilent(startedAt - SILENCE_MS);
-    if (silent.length === 0 || (await options.isServerThere())) return;
-    const still = new Set(options.listSilent(startedAt));
-    for (const connection of silent) if (still.has(connection)) options.destroy(connection);
+    const unresponsive = options.listUnresponsive(startedAt - RESPONSE_TIMEOUT_MS);
+    if (unresponsive.length === 0 || (await options.isServerThere())) return;
+    const stillUnresponsive = new Set(options.listUnresponsive(startedAt));
+    for (const connection of unresponsive)
+      if (stillUnresponsive.has(connection)) options.destroy(connection);
   }
   const timer = setInterval(() => {
     if (isChecking) return;

@@ -55,25 +55,25 @@ export function createBoundedRequests(
   bounds: RequestBounds,
   isPrivileged: (request: Request) => Promise<boolean>,
 ): BoundedRequests {
-  const ofStrangers = {
-    rest: openPlaces(bounds.concurrency, bounds.concurrencyPerAddress),
-    auth: openPlaces(bounds.concurrency, bounds.concurrencyPerAddress),
-    realtime: openPlaces(bounds.concurrency, bounds.concurrencyPerAddress),
-    files: openPlaces(FILE_CONCURRENCY, FILE_CONCURRENCY_PER_ADDRESS),
+  const unprivileged = {
+    rest: createServiceSemaphore(bounds.concurrency, bounds.concurrencyPerAddress),
+    auth: createServiceSemaphore(bounds.concurrency, bounds.concurrencyPerAddress),
+    realtime: createServiceSemaphore(bounds.concurrency, bounds.concurrencyPerAddress),
+    files: createServiceSemaphore(FILE_CONCURRENCY, FILE_CONCURRENCY_PER_ADDRESS),
   };
-  const ofPages = openPlaces(PAGE_CONCURRENCY);
+  const pageRendering = createServiceSemaphore(PAGE_CONCURRENCY);
   const closing = new AbortController();
 
-  async function placesFor(
+  async function semaphoreFor(
     request: Request,
     service: Service,
     isFunction: boolean,
   ): Promise<Semaphore | undefined> {
     // Before they have signed in, staff count as unprivileged too.
     if (service !== "auth" && (await isPrivileged(request))) return undefined;
-    if (request.headers.has(CLIENT_ADDRESS_HEADER)) return ofStrangers[service];
+    if (request.headers.has(CLIENT_ADDRESS_HEADER)) return unprivileged[service];
     // A function that waits for another one must not take the slots that its own requests and pages need.
-    return isFunction ? undefined : ofPages;
+    return isFunction ? undefined : pageRendering;
   }
 
   return {
@@ -87,9 +87,9 @@ export function createBoundedRequests(
       const bounded = new Request(request, { signal });
       const key = request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
       const work = async () => {
-        const places = await placesFor(request, service, isFunction);
+        const semaphore = await semaphoreFor(request, service, isFunction);
         const run = () => runInRequest(signal, () => task(bounded));
-        return places ? places.run(run, { key, signal }) : run();
+        return semaphore ? semaphore.run(run, { key, signal }) : run();
       };
       try {
         return await untilAborted(work(), signal);
@@ -120,7 +120,7 @@ function deadlineOf({ method }: Request, service: Service, { deadlineMs }: Reque
   return isUpload ? Math.max(UPLOAD_DEADLINE_MS, deadlineMs) : deadlineMs;
 }
 
-function openPlaces(slots: number, slotsPerKey = slots): Semaphore {
+function createServiceSemaphore(slots: number, slotsPerKey = slots): Semaphore {
   return createSemaphore({
     slots,
     slotsPerKey: Math.min(slots, slotsPerKey),

@@ -138,7 +138,7 @@ function suggest(
 const toList = (names: string[]) => `(${names.sort().join(", ")})`;
 
 /** Minimum similarity of a suggestion: looser ones would reveal names of tables to anonymous clients. */
-export const MIN_SCORE = 0.75;
+const MIN_SCORE = 0.75;
 
 /** @throws RestError PGRST205 with the most similar name. */
 export function findTable(cache: SchemaCache, schema: string, name: string): Table {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseFunctionsConfig } from "./functions-config.ts";
+import { parseFunctionsConfig } from "./function-files.ts";
 
 test("reads verify_jwt from the table of each function", () => {
   const config = parseFunctionsConfig(`
