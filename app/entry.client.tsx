@@ -13,7 +13,7 @@ reloadWhenOutdated();
 
 const requestId = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`);
 
-// Documents cannot pass the state of a router: what led to an account screen is the browser's to say.
+// Reader pages cannot pass router state, so the return address of an account screen is its referrer.
 if (findRoute(location.pathname).kind === "account") rememberReturnAddress(document.referrer);
 
 startTransition(() => {
@@ -28,7 +28,7 @@ startTransition(() => {
 });
 
 function Page() {
-  // The behaviors of every page work on the document, outside of React. A frame starts its own.
+  // Behaviors of every page work on the document, outside of React. Frames start their own.
   useEffect(() => startBehaviorsOf(document.body), []);
   return <HydratedRouter />;
 }

@@ -30,7 +30,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  // A page that came out right is the same for everybody.
+  // Successful pages are the same for everybody, so they contain no request id.
   const requestId = status >= 500 ? loadContext.get(requestIdContext) : undefined;
   const nonce = loadContext.get(nonceContext);
   const page = (
@@ -54,7 +54,7 @@ function renderApplication(page: ReactNode, nonce: string): Promise<string> {
     const timer = setTimeout(() => stream.abort(), RENDER_TIMEOUT_MS);
     const stream = renderToPipeableStream(page, {
       nonce,
-      // No part of a page is moved behind a script because the page is long.
+      // Otherwise React moves content of long pages behind a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timer);
@@ -79,7 +79,7 @@ function renderApplication(page: ReactNode, nonce: string): Promise<string> {
   });
 }
 
-/** Failures that no loader expected. An address that leads nowhere is none. */
+/** Reports errors that no loader expected. Not-found responses and canceled requests are none. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

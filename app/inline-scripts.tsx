@@ -1,25 +1,25 @@
 import { type ComponentProps, createContext, useContext } from "react";
 import { SPECULATION_RULES } from "./domain/pages/speculation-rules.ts";
-/** What an inline script of a rendered page carries, so that the policy of the page lets it run (`nonceContext`). */
+
+/** Nonce that inline scripts of a rendered page have (`nonceContext`). */
 export const Nonce = createContext<string | undefined>(undefined);
 
 /**
- * Marks the document before anything of it is painted: `data-fades` where it was reached from another page of this
- * site and the browser has no view transitions between documents; `data-fresh` where it is new, so that the reader
- * starts at its top.
+ * Marks the document before its first paint. `data-fades`: it was reached from another page of this site, and the
+ * browser has no view transitions between documents. `data-fresh`: it is a new navigation, which starts at the top.
  */
 const MARK_DOCUMENT = `const{dataset}=document.documentElement
 if(!("CSSViewTransitionRule"in window)&&document.referrer.startsWith(location.origin+"/"))dataset.fades=""
 if(performance.getEntriesByType("navigation")[0]?.type==="navigate"&&!location.hash)dataset.fresh=""`;
 
-/** Says how a document was reached, for styles/motion.css and styles/packages.css. For the head of documents. */
+/** Script for the head of documents that marks how a document was reached, for motion.css and packages.css. */
 export function DocumentMarks() {
   return <InlineScript text={`{${MARK_DOCUMENT}}`} />;
 }
 
 /**
- * The rules that behaviors/speculation.ts gives to the browser. As a script they are named by hash in the page's
- * policy, which lets the browser take them.
+ * Speculation rules, which behaviors/speculation.ts passes to the browser. They are in a script, so that the page's
+ * Content-Security-Policy can allow them by hash.
  */
 export function SpeculationRules() {
   return (
@@ -27,7 +27,7 @@ export function SpeculationRules() {
   );
 }
 
-/** React leaves the text of a script as it is, but for a `</script` in it. */
+/** React does not escape the text of a script, apart from `</script`. */
 function InlineScript({ text, ...attributes }: ComponentProps<"script"> & { text: string }) {
   const nonce = useContext(Nonce);
   return (

@@ -57,7 +57,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   };
 }
 
-/** The settings of the site do not change while a reader goes from page to page. */
+/** The settings of the site do not change during navigation. */
 export function shouldRevalidate() {
   return false;
 }
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Before the styles: a script behind them waits for them, and the parser for it. */}
+        {/* Before the style sheets: a script after them would wait for them and block the parser. */}
         {isDocument && <DocumentMarks />}
         <meta name="theme-color" content="#fffdf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171613" media="(prefers-color-scheme: dark)" />
@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {adStyle && <style>{adStyle}</style>}
-        {/* Nothing waits for it: on a slow connection images and fonts come first. */}
+        {/* Low priority: on a slow connection images and fonts come first. */}
         {isDocument && <script type="module" src={readerScript} fetchPriority="low" />}
       </head>
       <body data-behavior={`${PAGE_BEHAVIORS}${isCounted ? " page-views" : ""}`}>
@@ -119,7 +119,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** What the server said; 503 when the browser could not reach it, which passes too. */
+/** Status of a route error; 503 if the browser could not reach the site, which is temporary too. */
 function errorStatus(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status;
   return isUnreachable(error) ? 503 : 500;

@@ -47,6 +47,6 @@ export async function signOutToFrontPage(scope?: SignOutScope): Promise<void> {
         }
       : { title: "Signed out successfully" },
   );
-  // When only the backend failed, this browser has dropped its session anyway.
+  // If only the backend failed, this browser has removed its session anyway.
   if (!authStore.get().user) location.assign("/");
 }

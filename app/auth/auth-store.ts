@@ -4,7 +4,7 @@ import { hasSessionCookie } from "./session-cookie.ts";
 
 type SessionModule = { openSession: (holder: StateHolder) => AuthSession };
 
-/** Auth state of the tab. The auth client is loaded only when there is a session or one is wanted. */
+/** Auth state of the tab. The auth client is loaded only if there is a session or a screen needs one. */
 export function createAuthStore(options: {
   hasCookie: () => boolean;
   load: () => Promise<SessionModule>;

@@ -39,7 +39,7 @@ export type AuthorRow = {
 };
 export type ProfileRow = { user_id: string; name: string; role: "reader" | "editor" | "admin" };
 
-/** A message of the contact form, and how the mail about it fares. */
+/** A message of the contact form, with the delivery state of its email. */
 export type ContactMessageRow = {
   id: string;
   name: string;
@@ -55,7 +55,7 @@ export type ContactMessageRow = {
   mail_error: string | null;
 };
 
-/** A row of the newsroom's list, as `list_staff_articles` gives it. */
+/** A row of the newsroom's list, as `list_staff_articles` returns it. */
 export type StaffListRow = Pick<
   ArticleRow,
   "id" | "title" | "slug" | "published_at" | "is_featured" | "is_popular"
@@ -67,7 +67,7 @@ export type FirstAdminRule = "first-account" | "email" | "setup-link";
 /** Who may use the newsroom: everyone who is signed in, or editors and admins. */
 export type StaffAccess = "any-user" | "role";
 
-/** A user as `list_people` gives them; `total` is the number of all that were found. */
+/** A user as `list_people` returns them; `total` is the number of all results. */
 export type PersonRow = {
   user_id: string;
   email: string;
@@ -78,7 +78,7 @@ export type PersonRow = {
   total: number;
 };
 
-/** What `add_page_views` takes: counts by the hour, and of a day where readers came from. */
+/** Arguments of `add_page_views`: views by hour, and referrers by day. */
 type ViewBatchArgs = {
   views: { hour: string; kind: "article" | "category" | "page"; name: string; views: number }[];
   referrers: { day: string; host: string; views: number }[];

@@ -38,7 +38,8 @@ export async function getStaffMfa(client: Client): Promise<"optional" | "require
 }
 
 /**
- * Tells a missing row from a hidden one: for a session that has ended, row level security returns no rows and no error.
+ * Distinguishes a missing row from a hidden one: after a session has ended, row level security returns no rows and no
+ * error.
  *
  * @throws BackendError when the session is not one of staff
  */

@@ -5,7 +5,7 @@ export type Raw = Record<string, unknown>;
 
 const MARKS = ["bold", "italic", "underline", "code"] as const;
 const LINK_PROTOCOLS = ["http:", "https:", "mailto:"];
-/** Maximum nesting; text below it is dropped, so that no stored value can overflow the stack. */
+/** Maximum nesting; text below it is ignored, so that no stored value can overflow the stack. */
 export const DEEPEST = 64;
 
 /** Parses stored children into text runs and links. Other nodes keep their text. */

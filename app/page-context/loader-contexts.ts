@@ -4,23 +4,23 @@ import type { ImageStore } from "../domain/image-address.ts";
 import type { ContactFields, ContactProblems } from "../domain/pages/contact-form.ts";
 import type { SiteConfig } from "../site-config/site-config.ts";
 
-/** What every page knows of the site. `siteUrl` is its origin without a slash at the end. */
+/** Settings of the site that every page has. `siteUrl` is its origin, without a trailing slash. */
 export type SiteSettings = ImageStore & {
   siteName: string;
   siteUrl: string;
-  /** The anonymous public key, which the browser calls the backend with. */
+  /** The publishable API key, with which browsers call the backend. */
   publishableKey: string;
-  /** Mark of the build that serves. */
+  /** Id of the build that serves the page. */
   build: string;
 };
 
 /** Set by the server for every request. */
 export const siteContext = createContext<SiteSettings>();
 
-/** What the operator has set (app/site-config/site-config.ts); for loaders, which hand on what their page shows. */
+/** The operator's configuration, for loaders. They pass on only what their page shows. */
 export const siteConfigContext = createContext<SiteConfig>();
 
-/** The ways to sign in besides email and password that the operator has set. */
+/** Sign-in methods besides email and password that the operator has configured. */
 export type LoginMethods = {
   providers: { name: ProviderName; label: string }[];
   hasSingleSignOn: boolean;
@@ -31,22 +31,22 @@ export const loginMethodsContext = createContext<LoginMethods>({
   hasSingleSignOn: false,
 });
 
-/** What came of a contact form that was sent without JavaScript; the page shows it again with what was typed. */
+/** Result of a contact form that was sent without JavaScript; the page shows the form again with the typed fields. */
 export type ContactAnswer = {
   status: number;
   fields: ContactFields;
   problems: ContactProblems;
-  /** What is wrong with sending as a whole. */
+  /** Error that concerns no single field. */
   failure: string | null;
 };
 
-/** By which name the server logs the request that it renders. */
+/** Id under which the server logs the request. */
 export const requestIdContext = createContext<string>("");
 
-/** What the scripts that a rendering writes carry; the server takes it off again. */
+/** Nonce of the inline scripts of a rendering. The server replaces it by hashes in the policy of the response. */
 export const nonceContext = createContext<string>();
 
-/** Takes failures that no loader expected, for the log. */
+/** Logs errors that no loader expected. */
 export const reportErrorContext = createContext<(error: unknown) => void>();
 
 /** Set by the server when it answers a contact form with a page. */

@@ -7,21 +7,21 @@ import type { SiteConfig } from "../site-config/site-config.ts";
 import type { ThirdPartyData } from "../site-config/third-parties.ts";
 import type { LoginMethods, SiteSettings } from "./loader-contexts.ts";
 
-/** What the root loader hands to the browser. */
+/** Data of the root loader. */
 export type RootData = SiteSettings & {
   year: number;
   /** Besides email and password. */
   loginMethods: LoginMethods;
-  /** Profiles elsewhere, for the footer of every page. */
+  /** Social profiles in the footer of every page. */
   socialProfiles: SiteConfig["socialProfiles"];
-  /** Absent where nothing is configured, like `thirdParties`. */
+  /** Absent if none are configured, like `thirdParties`. */
   ads?: ShownAds;
-  /** The sizes of their places, as CSS. */
+  /** CSS with the sizes of the placements. */
   adStyle?: string;
   thirdParties?: ThirdPartyData;
 };
 
-/** For pages that are shown when the root loader itself failed. */
+/** Settings of the error page when the root loader itself failed. */
 const FALLBACK: RootData = {
   siteName: "Broadsheet",
   siteUrl: "",
@@ -38,22 +38,22 @@ export function useSite(): RootData {
   return useRouteLoaderData<RootData>("root") ?? FALLBACK;
 }
 
-/** The name of the element of a failed page that says by which id the failure is logged. */
+/** Name of the `<meta>` with the request id, on failed pages only. */
 export const REQUEST_ID_META = "request-id";
 
-/** That id, for what is shown on a page that failed; undefined on every other page. */
+/** Request id of a failed page, by which its error is logged; undefined on other pages. */
 export const RequestId = createContext<string | undefined>(undefined);
 
 export function useRequestId(): string | undefined {
   return useContext(RequestId);
 }
 
-/** The route that is being shown; that of the not-found page where none matched. */
+/** The current route; the not-found route if none matched. */
 export function useRoute(): Route {
   return findRouteById(useMatches().at(-1)?.id);
 }
 
-/** The route of an id of React Router, which names the module of a page as `routes/site/home`. */
+/** The route with an id of React Router, such as `routes/site/home`. */
 export function findRouteById(id: string | undefined): Route {
   return findRouteByModule(`${id?.replace(/^routes\//, "")}.tsx`);
 }

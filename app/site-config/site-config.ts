@@ -118,5 +118,5 @@ export const siteConfigSchema = z.strictObject({
 /** The checked configuration of a site. */
 export type SiteConfig = z.infer<typeof siteConfigSchema>;
 
-/** What holds where the operator says nothing else. */
+/** Configuration of a site without `site.json`. */
 export const DEFAULT_SITE_CONFIG: SiteConfig = siteConfigSchema.parse({});

@@ -3,7 +3,7 @@ import type { ToastContent } from "./toast-store.ts";
 /** Session storage key of the toast that was visible when the previous page was left. */
 export const NEXT_TOAST_KEY = "broadsheet-next-toast";
 
-/** Older toasts are dropped: the reader may return from another site much later. */
+/** Older toasts are ignored: the reader may return from another site much later. */
 const MAX_AGE_MS = 30_000;
 
 /** Stores a toast for the next document of this tab. */

@@ -80,7 +80,7 @@ test("fields stored as objects are read, and a broken draft does not hide others
 test("drafts older than 90 days are deleted when the database is opened", async () => {
   const old = localDraft({ changedAt: Date.now() - 91 * DAY_MS });
   await putDraft(old);
-  // Another build opens the database: this one lets go of it.
+  // Another build opens the database: this one closes it.
   const other = await openDB(DRAFTS_DATABASE, 1);
   other.close();
   vi.resetModules();

@@ -36,7 +36,7 @@ const REFUSALS = [400, 401, 403];
 export async function checkSession(client: Client): Promise<SessionCheck> {
   const user = await client.auth.getUser();
   if (!isRefused(user.error)) return readCheck(user.error);
-  // With a slow clock the client considers an expired token valid: only a refresh shows whether it is.
+  // With a slow clock the client considers an expired token valid: only a refresh can show that the session is alive.
   const { error } = await client.auth.refreshSession();
   if (!isRefused(error)) return readCheck(error);
   await client.auth.signOut({ scope: "local" });

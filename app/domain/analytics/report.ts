@@ -4,7 +4,7 @@ import type { ArticleLink } from "../article.ts";
 export type AnalyticsReport = {
   hours: HourOfViews[];
   articles: (ArticleLink & { id: string; views: number })[];
-  /** Pages that are no article, by their path. */
+  /** Pages other than articles, by their path. */
   pages: { path: string; views: number }[];
   /** Hosts of referrers; an empty host means unknown. */
   referrers: { host: string; views: number }[];

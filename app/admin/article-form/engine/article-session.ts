@@ -45,7 +45,7 @@ export function createArticleSession(draft: ArticleDraft, userId: string, effect
     onPhase(newPhase) {
       phase = newPhase;
       update();
-      // After a reload the local draft tells that a save was pending.
+      // After a reload the local draft shows that a save was pending.
       draftWriter.flush();
     },
     onSettled(outcome, request) {
