@@ -23,7 +23,7 @@ async function revokeCredentials(query: Query, userId: string): Promise<void> {
   await query("delete from auth.sessions where user_id = $1", [userId]);
 }
 
-/** Resets an unconfirmed account before its owner is let in: it may have been created by somebody else. */
+/** Resets an unconfirmed account before its owner signs in: somebody else may have created it. */
 export async function resetUnconfirmedAccount(query: Query, userId: string): Promise<void> {
   await revokeCredentials(query, userId);
   await query("delete from auth.identities where user_id = $1 and provider <> 'email'", [userId]);

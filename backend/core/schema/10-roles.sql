@@ -1,6 +1,6 @@
 -- The roles of a Supabase project. Migrations and seeds written for hosted Supabase name all of them; this site uses
--- the first four. Roles belong to the whole server: a site of another of its databases may make them at the same
--- moment.
+-- the first four. Roles belong to the whole server, so a site on another of its databases may create them at the
+-- same moment.
 do $$
 declare
   attributes constant jsonb := '{
@@ -21,7 +21,7 @@ begin
     begin
       execute format('create role %I %s', name, attributes ->> name);
     exception when duplicate_object or unique_violation then
-      raise notice 'The role % was made at the same moment.', name;
+      raise notice 'The role % was created at the same moment.', name;
     end;
   end loop;
   -- Tokens may name the roles that authenticator is a member of.
@@ -39,8 +39,8 @@ $$;
 create schema if not exists extensions;
 grant usage on schema public, extensions to anon, authenticated, service_role;
 
--- As on hosted Supabase, what is made in `public` belongs to the API: row level security protects it, or an explicit
--- revoke. Without this, a table that was made while the site runs could not be read by anybody.
+-- As on hosted Supabase, objects created in `public` belong to the API; row level security or an explicit revoke
+-- protects them. Without these defaults, no API role could read a table that is created while the site runs.
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 alter default privileges in schema public grant execute on functions to anon, authenticated, service_role;

@@ -2,7 +2,7 @@
 create schema if not exists auth;
 grant usage on schema auth to anon, authenticated, service_role;
 
--- What policies ask about the caller. Each is a claim of the access token.
+-- Claims of the access token, for policies.
 create or replace function auth.uid() returns uuid
 language sql stable
 as $$
@@ -99,7 +99,7 @@ create table if not exists auth.identities (
 create index if not exists identities_user_id_idx on auth.identities (user_id);
 create index if not exists identities_email_idx on auth.identities (email text_pattern_ops);
 
--- Codes that were sent by mail or text message, as HMACs that only the secret of the installation makes.
+-- Codes that were sent by email or text message, as HMACs keyed with the secret of the installation.
 do $$
 begin
   if to_regtype('auth.one_time_token_type') is null then

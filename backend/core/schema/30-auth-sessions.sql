@@ -30,7 +30,7 @@ create table if not exists auth.sessions (
 create index if not exists sessions_user_id_idx on auth.sessions (user_id);
 create index if not exists sessions_not_after_idx on auth.sessions (not_after desc);
 
--- `token` and `parent` are HMACs that only the secret of the installation makes.
+-- `token` and `parent` are HMACs keyed with the secret of the installation.
 create table if not exists auth.refresh_tokens (
   instance_id uuid,
   id text primary key default gen_random_uuid()::text,
@@ -48,7 +48,7 @@ create index if not exists refresh_tokens_instance_id_user_id_idx on auth.refres
 create index if not exists refresh_tokens_user_id_idx on auth.refresh_tokens (user_id);
 create index if not exists refresh_tokens_updated_at_idx on auth.refresh_tokens (updated_at desc);
 
--- How the user of a session has shown who they are; becomes the claim `amr` of its tokens.
+-- Authentication methods of a session: the claim `amr` of its tokens.
 create table if not exists auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions (id) on delete cascade,
   created_at timestamptz not null,

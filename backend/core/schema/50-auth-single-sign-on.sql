@@ -51,7 +51,7 @@ create index if not exists saml_relay_states_sso_provider_id_idx on auth.saml_re
 create index if not exists saml_relay_states_for_email_idx on auth.saml_relay_states (for_email);
 create index if not exists saml_relay_states_created_at_idx on auth.saml_relay_states (created_at desc);
 
--- What the site has to remember between sending somebody to a provider and their return.
+-- State of a sign-in between the redirect to a provider and its callback.
 create table if not exists auth.oauth_client_states (
   id uuid primary key,
   provider_type text not null,

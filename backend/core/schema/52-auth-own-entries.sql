@@ -1,5 +1,5 @@
--- Whoever deletes their own account (`delete_account`) takes what the audit log says of them along. Hosted Supabase
--- keeps its entries.
+-- Deleting one's own account (`delete_account`) deletes the audit log entries about it too. Hosted Supabase retains
+-- them.
 create index if not exists audit_log_entries_actor_id_idx on auth.audit_log_entries ((payload ->> 'actor_id'));
 
 create or replace function embedded.delete_own_entries() returns trigger

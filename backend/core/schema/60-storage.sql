@@ -69,7 +69,7 @@ as $$
   select reverse(split_part(reverse(storage.filename(name)), '.', 1))
 $$;
 
--- What the service is about to do, such as `storage.object.upload`.
+-- The operation that the service performs, such as `storage.object.upload`.
 create or replace function storage.operation() returns text
 language sql stable
 as $$

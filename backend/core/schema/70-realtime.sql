@@ -1,6 +1,6 @@
--- The schema `realtime` of hosted Supabase, as far as migrations and clients meet it: the table whose
--- policies say who may use a private channel, what policies and triggers call, and, in place of a
--- replication slot, triggers that announce which rows of published tables changed.
+-- The parts of hosted Supabase's schema `realtime` that migrations and clients use: the table whose policies decide
+-- who may use a private channel, functions for policies and triggers, and, instead of a replication slot, triggers
+-- that notify which rows of published tables have changed.
 
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
@@ -30,7 +30,7 @@ begin
 end
 $$;
 
--- The topic of the channel for which a policy of `realtime.messages` is asked.
+-- The topic of the channel for which a policy of `realtime.messages` is evaluated.
 create or replace function realtime.topic() returns text
 language sql stable
 set search_path = ''
@@ -38,7 +38,7 @@ as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
--- Sends a broadcast from the database. A failure must not undo what it tells of.
+-- Sends a broadcast from the database. A failure must not undo the change that it reports.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void
 language plpgsql
@@ -59,7 +59,7 @@ exception when others then
 end
 $$;
 
--- For triggers: broadcasts a row as it was and as it is.
+-- For triggers: broadcasts the old and the new row.
 create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
   new record, old record, level text default 'ROW'
@@ -94,12 +94,12 @@ begin
 end
 $$;
 
--- Rows without an event are those that ask the policies, and are rolled back.
+-- Rows without an event only evaluate the policies, and are rolled back.
 create or replace trigger announce_message after insert on realtime.messages
 for each row when (new.extension = 'broadcast' and new.event is not null)
 execute function realtime.announce_message();
 
--- What the policies of a table require of a row for `role` to read it: SQL over the columns of the row, for a query in which
+-- The condition of the policies of a table under which `role` may read a row: SQL over the columns of the row, for a query in which
 -- the row is named like its table; 'true' where every row may be read.
 create or replace function realtime.select_condition(entity regclass, role name) returns text
 language sql stable
@@ -128,7 +128,7 @@ as $$
   group by class.relrowsecurity, reader.rolbypassrls, reader.rolsuper
 $$;
 
--- The columns that the policies of a table look at to decide who may read a row. Null where one looks at the row as a whole.
+-- The columns that the read policies of a table use. Null where a policy uses the row as a whole.
 create or replace function realtime.policy_columns(entity regclass) returns name[]
 language sql stable
 set search_path = ''
@@ -150,9 +150,9 @@ as $$
   end
 $$;
 
--- Announces the primary keys (named by the trigger's arguments) of the rows that a statement touched, in
--- as many notifications as their size needs. Of deleted rows also what the policies look at, so that only
--- those are told who could read them; null where that is too much. Nothing is written; where no site listens nothing is kept.
+-- Notifies the primary keys (named by the trigger's arguments) of the rows that a statement changed, in as many
+-- notifications as their size needs. For deleted rows also the columns that the policies use, so that only clients
+-- that could read a row receive its deletion; null where they are too large. Nothing is stored.
 create or replace function realtime.announce_changes() returns trigger
 language plpgsql
 set search_path = ''
@@ -197,7 +197,7 @@ begin
 end
 $$;
 
--- Puts the triggers on the tables of the publication `supabase_realtime`, and takes them from others.
+-- Creates the triggers on the tables of the publication `supabase_realtime`, and drops them on all others.
 create or replace function realtime.follow_publication() returns void
 language plpgsql
 set search_path = ''
@@ -257,6 +257,6 @@ from public;
 grant execute on function
 realtime.topic(), realtime.send(jsonb, text, text, boolean),
 realtime.broadcast_changes(text, text, text, text, text, record, record, text),
--- The trigger calls it as whoever changes rows.
+-- The trigger calls it with the role that changes the rows.
 realtime.policy_columns(regclass)
 to anon, authenticated, service_role;

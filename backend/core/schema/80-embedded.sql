@@ -1,9 +1,9 @@
--- What Supabase's tables have no place for. No role of the API may use this schema.
+-- Data for which Supabase's schemas have no table. No role of the API may use this schema.
 create schema if not exists embedded;
 revoke all on schema embedded from public;
 
--- The keys that sign access tokens. Hosted Supabase keeps its own where nobody sees them. The private half is
--- sealed with a key made from `secrets.json`, so that a copy of the database alone can sign nothing.
+-- The keys that sign access tokens; hosted Supabase stores its own outside of the database. The private half is
+-- encrypted with a key derived from `secrets.json`, so a copy of the database alone cannot sign tokens.
 create table if not exists embedded.signing_keys (
   id uuid primary key,
   encryption_key_id text not null,
@@ -17,13 +17,13 @@ create unique index if not exists signing_keys_in_use
 on embedded.signing_keys (encryption_key_id, status) where status <> 'previous';
 revoke all on embedded.signing_keys from public;
 
--- The newest time step of an authenticator that was used, so that a code counts once.
+-- The last time step that an authenticator used, so that each code is accepted once.
 create table if not exists embedded.used_totp_steps (
   factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
   step bigint not null
 );
 
--- What limits have counted, for all processes of the site together: the table of RateLimiterPostgres
+-- Counts of rate limits, shared by all processes of the site: the table of RateLimiterPostgres
 -- (rate-limiter-flexible), times in milliseconds. Counts may be lost when the database crashes.
 create unlogged table if not exists embedded.limits (
   key varchar(255) primary key,
@@ -32,16 +32,16 @@ create unlogged table if not exists embedded.limits (
 );
 create index if not exists limits_expire_idx on embedded.limits (expire);
 
--- What a provider said of somebody who asked to join it to their account from another origin: the identity
--- is joined when the code is exchanged by whoever began.
+-- The provider's profile of a user who links an identity from another origin: the identity is linked when the client
+-- that began exchanges the code.
 create table if not exists embedded.pending_identities (
   flow_state_id uuid primary key references auth.flow_state (id) on delete cascade,
   profile jsonb not null
 );
 revoke all on embedded.used_totp_steps, embedded.limits, embedded.pending_identities from public;
 
--- Who gives an address or a number, and shows that it is theirs, is anonymous no more. The auth service
--- itself does this on hosted Supabase.
+-- A user with a confirmed email address or phone number is no longer anonymous. On hosted Supabase the auth service
+-- does this.
 create or replace function embedded.name_user() returns trigger
 language plpgsql
 set search_path = ''

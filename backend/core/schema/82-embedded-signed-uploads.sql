@@ -1,7 +1,7 @@
--- Signed upload addresses of the storage service: on whose behalf, and whether they were used. The session's end is theirs.
+-- Signed upload URLs of the storage service: their user, and whether they were used. They end with the session.
 create table if not exists embedded.signed_uploads (
   id uuid primary key,
-  -- Claims of the access token with which the address was signed.
+  -- Claims of the access token with which the URL was signed.
   claims jsonb not null,
   session_id uuid references auth.sessions (id) on delete cascade,
   expires_at timestamptz not null,

@@ -1,11 +1,11 @@
--- Tells `/rest/v1` that its schema cache is old, as `notify pgrst, 'reload schema'` does. Event triggers need a
--- superuser on some servers: without them, names that are unknown are looked up again.
+-- Notifies `/rest/v1` that its schema cache is stale, as `notify pgrst, 'reload schema'` does. Event triggers need a
+-- superuser on some servers; without them, unknown names reload the cache.
 create or replace function embedded.notify_schema_change() returns event_trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Temporary tables are no part of the API; functions make and drop them while they answer.
+  -- Temporary tables are not part of the API; functions create and drop them during requests.
   if tg_event = 'sql_drop' then
     perform from pg_event_trigger_dropped_objects() where not is_temporary;
   else
@@ -33,6 +33,6 @@ begin
   create event trigger pgrst_drop_watch on sql_drop
   execute function embedded.notify_schema_change();
 exception when insufficient_privilege then
-  raise notice 'Changes of the schema are not announced.';
+  raise notice 'Changes of the schema are not notified.';
 end
 $$;

@@ -1,5 +1,5 @@
--- The links of invitations. They live longer than the codes of mails, and one that does not work any more says why,
--- so each is remembered by its HMAC; the newest of a user is the one that counts.
+-- Invitation links, by their HMAC. They are valid for longer than emailed codes, and an invalid one shows why; only
+-- the newest of a user is valid.
 create schema if not exists embedded;
 revoke all on schema embedded from public;
 
