@@ -72,8 +72,8 @@ export default defineConfig({
   workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A machine that is busy with something else can lose a race once; what fails twice is wrong.
-  retries: 1,
+  // A test that passes only sometimes is wrong.
+  retries: 0,
   // Limits for what never happens; tests of speed have limits of their own.
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -1,4 +1,4 @@
-import { createClient } from "@supabase/supabase-js";
+import { revokeSessions } from "../accounts/revoke-sessions.ts";
 import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
 import {
   bodyOf,
@@ -204,7 +204,7 @@ test("an expired session loses no changes", { tag: "@one-width" }, async ({
 }) => {
   const { id, user } = await openArticle();
   await page.getByLabel("Excerpt").fill("Written before the end.");
-  await signOutOthers(user);
+  await revokeSessions(user);
   await page.keyboard.press("Control+s");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
@@ -215,15 +215,3 @@ test("an expired session loses no changes", { tag: "@one-width" }, async ({
   const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
   expect(data?.excerpt).toBe("Written before the end.");
 });
-
-/** Ends the sessions of a user, as they would from another device. */
-async function signOutOthers(user: { email: string; password: string }): Promise<void> {
-  const device = createClient(
-    process.env.SITE_UNDER_TEST ?? "",
-    process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "",
-    { auth: { persistSession: false, autoRefreshToken: false } },
-  );
-  const { error } = await device.auth.signInWithPassword(user);
-  if (error) throw error;
-  await device.auth.signOut({ scope: "others" });
-}
