@@ -7,7 +7,7 @@ type LoadedPages = { addresses: string[]; scrollTop: number };
 
 type Listing = { nav: HTMLElement; list: HTMLElement; loaded: string[] };
 
-const FAILURE_TEXT = "The articles could not be loaded.";
+const FAILURE_TEXT = "We couldn't load more articles. Try again.";
 
 /** Appends the articles of the next page to the list instead of following its link. */
 export function loadMore(nav: HTMLElement): void {

@@ -121,7 +121,7 @@ export async function updateAuthor(
     .eq("id", id)
     .maybeSingle();
   if (read.error) throw new BackendError(read.error, read.status);
-  if (!row) throw new BackendError({ message: "This author does not exist any more." }, 404);
+  if (!row) throw new BackendError({ message: "This author no longer exists." }, 404);
 
   const theirs = toAuthorFields(toAuthor(row));
   // Fields that both changed to the same value, or that were stored before the response was lost, are done.
@@ -145,7 +145,7 @@ export async function updateAuthor(
   });
   if (error) throw new BackendError(error, status);
   if (!isUpdated) {
-    const message = "Somebody else changed this author at the same moment. Please save again.";
+    const message = "Someone else changed this author at the same time. Save again.";
     throw new BackendError({ message }, 409);
   }
   return { kind: "updated" };

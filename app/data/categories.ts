@@ -53,7 +53,10 @@ export async function createCategory(
     .select("id,name,slug")
     .single();
   if (error?.code === UNIQUE_VIOLATION) {
-    throw new BackendError({ ...error, message: "There is a category of this name." }, status);
+    throw new BackendError(
+      { ...error, message: "A category with this name already exists." },
+      status,
+    );
   }
   if (error) throw new BackendError(error, status);
   return data;

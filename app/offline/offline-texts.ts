@@ -14,13 +14,16 @@ export const OFFLINE_PART = '<div hidden="" data-shown="offline">';
 /** Title of the page `/offline` when it is loaded over the network. */
 export const ONLINE_TITLE = "You are online";
 
-/** Texts of the offline page; the service worker uses the other one if the site is down. */
+/**
+ * Texts of the offline page; the service worker replaces them by the others if the site is down. They contain no
+ * characters that HTML escapes, because it searches the markup for them.
+ */
 export const OFFLINE_TEXTS = {
   title: "You are offline",
-  explanation: "The page that you asked for cannot be loaded without a connection.",
+  explanation: "This page cannot be loaded without a connection.",
 };
 
 export const UNREACHABLE_TEXTS = {
   title: "The site cannot be reached",
-  explanation: "The page that you asked for cannot be loaded at the moment.",
+  explanation: "This page cannot be loaded right now.",
 };

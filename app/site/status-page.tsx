@@ -28,8 +28,8 @@ export function FailurePage({ status }: { status: number }) {
       >
         <p className="max-w-prose text-quiet">
           {isPassing
-            ? "The page cannot be loaded at the moment. Please try again shortly."
-            : "The page could not be shown. The fault is ours, and it has been recorded."}
+            ? "We can't load this page right now. Try again shortly."
+            : "We couldn't show this page. The error has been logged. Try again later."}
         </p>
         <FailureReference />
         <div className="flex flex-wrap justify-center gap-3">

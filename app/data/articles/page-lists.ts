@@ -78,5 +78,5 @@ export function toFailure(error: unknown): string {
   console.error(error);
   // Without a response, the error contains only the text of the request.
   const text = error.status === 0 ? null : failureText(error);
-  return text ?? "This cannot be read at the moment. Please try again.";
+  return text ?? "We couldn't load this. Try again.";
 }

@@ -72,8 +72,8 @@ function refusalText({ status, text }: Answer): string {
   if (status === 413 || statusCode === 413) return TOO_LARGE;
   if ([status, statusCode].some((code) => code === 415 || code === 422)) return NOT_AN_IMAGE;
   return message
-    ? `The image could not be stored: ${message}`
-    : "The image could not be stored. Try again.";
+    ? `We couldn't store the image: ${message}`
+    : "We couldn't store the image. Try again.";
 }
 
 function parseRefusal(text: string): z.infer<typeof refusalSchema> {

@@ -48,7 +48,7 @@ describe("the offline page", () => {
 
   test.each([
     ["offline", "You are offline", "cannot be loaded without a connection."],
-    ["site-down", "The site cannot be reached", "cannot be loaded at the moment."],
+    ["site-down", "The site cannot be reached", "cannot be loaded right now."],
   ] as const)("the offline page explains the cause %s", (cause, title, explanation) => {
     const shown = toOfflinePage(page, { ...options, cause }).replace(
       /<div hidden="">[\s\S]*?<\/div>/,

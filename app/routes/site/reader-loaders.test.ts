@@ -18,7 +18,7 @@ import * as search from "./search.tsx";
 const CATEGORIES = ["technology", "world", "politics", "business", "sports"];
 const REFUSED = () => Response.json({ message: "The table is locked", code: "X" }, { status: 400 });
 /** A database error message, which belongs in the log only. */
-const TOLD = "This cannot be read at the moment. Please try again.";
+const FAILURE = "We couldn't load this. Try again.";
 const ROWS = () => Response.json([FAKE_ROW]);
 
 beforeEach(() => {
@@ -80,7 +80,7 @@ test.each<HomeSection>([...HOME_SECTIONS])(
       HOME_SECTIONS.map(isSection),
     );
     expect(data.lists.map(({ failure }) => failure)).toEqual(
-      HOME_SECTIONS.map((each) => (isSection(each) ? TOLD : null)),
+      HOME_SECTIONS.map((each) => (isSection(each) ? FAILURE : null)),
     );
     expect(console.error).toHaveBeenCalledOnce();
     expect(init).toEqual({ status: 200, headers: { "Cache-Control": "no-store" } });
@@ -176,7 +176,7 @@ test("a category whose list fails keeps its name and shows the reason", async ()
   );
   expect(data).toMatchObject({
     name: "The world",
-    list: { articles: [], failure: TOLD },
+    list: { articles: [], failure: FAILURE },
   });
   expect(init).toMatchObject({ status: 503 });
   expect(console.error).toHaveBeenCalledOnce();
@@ -208,7 +208,7 @@ test("an article that fails to load is null with a reason", async () => {
   const { data, init } = await article.loader(
     argumentsFor("/article/tides", { slug: "tides" }, REFUSED),
   );
-  expect(data).toEqual({ article: null, related: [], tags: null, failure: TOLD });
+  expect(data).toEqual({ article: null, related: [], tags: null, failure: FAILURE });
   expect(init).toMatchObject({ status: 503 });
 });
 
@@ -224,6 +224,6 @@ test("shows an article without related ones if these fail to load", async () => 
 
 test("a failed search shows the reason and no results", async () => {
   const { data, init } = await search.loader(argumentsFor("/search?q=tide", {}, REFUSED));
-  expect(data).toMatchObject({ query: "tide", articles: [], failure: TOLD });
+  expect(data).toMatchObject({ query: "tide", articles: [], failure: FAILURE });
   expect(init).toMatchObject({ status: 503 });
 });

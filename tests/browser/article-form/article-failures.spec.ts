@@ -30,7 +30,7 @@ test("a category of the same name is not added twice", { tag: "@one-width" }, as
   const dialog = page.getByRole("dialog", { name: "New category" });
   await dialog.getByLabel("Category name").fill(" World ");
   await dialog.getByRole("button", { name: "Add category" }).click();
-  await expectToast(page, "Error Adding Category", "There is a category of this name.");
+  await expectToast(page, "Error Adding Category", "A category with this name already exists.");
   await expect(dialog.getByLabel("Category name")).toHaveValue(" World ");
 });
 

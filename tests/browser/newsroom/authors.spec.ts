@@ -278,7 +278,7 @@ test.describe("when the author is gone", { tag: "@one-width" }, () => {
     const dialog = page.getByRole("dialog", { name: "Edit Author" });
     await dialog.getByLabel("Biography").fill("Typed before the deletion");
     await dialog.getByRole("button", { name: "Save Author" }).click();
-    await expectToast(page, "Error Saving Author", "This author does not exist any more.");
+    await expectToast(page, "Error Saving Author", "This author no longer exists.");
     await expect(dialog.getByLabel("Biography")).toHaveValue("Typed before the deletion");
   });
 });

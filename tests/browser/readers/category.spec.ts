@@ -216,7 +216,7 @@ test.describe("category when the site is unreachable", () => {
       const panel = page.getByRole("main").getByRole("alert");
       await expect(panel.getByRole("heading", { name: "Failed to Load Articles" })).toBeVisible();
       await expect(panel).toContainText(
-        failure === "no response" ? UNREACHABLE_TEXT : "The articles could not be loaded.",
+        failure === "no response" ? UNREACHABLE_TEXT : "We couldn't load more articles. Try again.",
       );
       await expect(page.getByRole("main").getByRole("article")).toHaveCount(9);
       await expect(more).toHaveCount(0);
