@@ -54,7 +54,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
   let isClosed = false;
 
   async function answerFromSite(request: Request): Promise<Response> {
-    if (request.url === OUTBOX_URL) return takeMail(request, options.sendMail);
+    if (request.url === OUTBOX_URL) return handleMailRequest(request, options.sendMail);
     return answerFromBackend?.(request) ?? new Response(null, { status: 404 });
   }
 
@@ -119,7 +119,7 @@ const mailSchema = z.strictObject({
 });
 
 /** Delivers a function's mail in the same way as the site's own mails. */
-export async function takeMail(request: Request, sendMail: SendMail): Promise<Response> {
+export async function handleMailRequest(request: Request, sendMail: SendMail): Promise<Response> {
   const mail = mailSchema.parse(await request.json());
   await sendMail(mail, { signal: request.signal });
   return new Response(null, { status: 204 });

@@ -90,7 +90,7 @@ async function verifyIdToken(
   token: string,
 ): Promise<JWTPayload | Response> {
   try {
-    // The provider is not asked about what is no JWT.
+    // Rejects a malformed token before the provider is contacted.
     decodeJwt(token);
     const { issuer, jwks_uri } = (await connectProvider(provider)).serverMetadata();
     const { payload } = await jwtVerify(token, getKeySet(jwks_uri ?? ""), {

@@ -23,7 +23,7 @@ export function isRequestAborted(): boolean {
   return storage.getStore()?.signal?.aborted ?? false;
 }
 
-/** Runs `task` as the work of a request that `ends` aborts. Work that goes on after `task` is not aborted any more. */
+/** Runs `task` as the work of a request that `ends` aborts. Work that continues after `task` is no longer aborted. */
 export async function runInRequest<Result>(
   ends: AbortSignal,
   task: () => Promise<Result>,

@@ -19,7 +19,7 @@ export async function openServerLock(folder: string): Promise<FileHandle> {
   try {
     const deadline = Date.now() + WAIT_LIMIT_MS;
     while ((await tryLock(file)) === "taken") {
-      if (Date.now() > deadline) throw unseenServer(folder);
+      if (Date.now() > deadline) throw invisibleServer(folder);
       await delay(100);
     }
     return file;
@@ -30,7 +30,7 @@ export async function openServerLock(folder: string): Promise<FileHandle> {
 }
 
 /** The error of a start that detects a live server whose process it cannot end. */
-export function unseenServer(folder: string): StartError {
+export function invisibleServer(folder: string): StartError {
   return new StartError(
     `A PostgreSQL server of ${folder} runs without its site where this process does not see it, as in another container. End it and start again.`,
   );

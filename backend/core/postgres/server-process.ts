@@ -8,7 +8,7 @@ import { errorCode, StartError } from "../base/errors.ts";
 import { connectClient, endClient } from "../database/connect-client.ts";
 import { sqlState } from "../database/database-errors.ts";
 import { type Cluster, toStartError } from "./cluster.ts";
-import { openServerLock, unseenServer } from "./server-lock.ts";
+import { invisibleServer, openServerLock } from "./server-lock.ts";
 
 /** A running PostgreSQL server. */
 export type ServerProcess = {
@@ -171,7 +171,7 @@ export async function findRunningServer(
  * @throws StartError when it does not end, or its process id belongs to another process here.
  */
 export async function stopForeignServer(cluster: Cluster, pid: number): Promise<void> {
-  if (!(await isServerOf(cluster, pid))) throw unseenServer(cluster.folder);
+  if (!(await isServerOf(cluster, pid))) throw invisibleServer(cluster.folder);
   process.kill(pid, "SIGINT");
   const deadline = Date.now() + STOP_TIME_LIMIT_MS;
   while ((await processState(pid)) === "running") {

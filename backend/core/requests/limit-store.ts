@@ -45,7 +45,7 @@ export function createLimitStore({
 }): LimitStore {
   const storeClient = {
     async query({ text, values }: { text: string; values: unknown[] }) {
-      // A count is no effect of the request that it stands for.
+      // Counts even when the client disconnects: an aborted request is an attempt too.
       const rows = await outsideRequest(() => pool.query(text, values));
       return { rows, rowCount: rows.count };
     },

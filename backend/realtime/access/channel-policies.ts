@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import { sqlState } from "../../core/database/database-errors.ts";
 import type { Identity } from "./identity.ts";
-import { becomeCaller, inDiscardedTransaction, type Query } from "./run-as.ts";
+import { inDiscardedTransaction, type Query, setCallerContext } from "./run-as.ts";
 
 /** What the policies of `realtime.messages` permit in a private channel. */
 export type Permissions = { broadcast: boolean; presence: boolean };
@@ -21,7 +21,7 @@ export async function readPermissions(
   return inDiscardedTransaction(pool, "permissions", async (query) => {
     await query(INSERT, [broadcast, topic, "broadcast"]);
     await query(INSERT, [presence, topic, "presence"]);
-    await becomeCaller(pool, query, identity, topic);
+    await setCallerContext(pool, query, identity, topic);
     const rows = await query("select id from realtime.messages where id in ($1, $2)", [
       broadcast,
       presence,
@@ -38,7 +38,7 @@ export async function writePermissions(
   topic: string,
 ): Promise<Permissions> {
   return inDiscardedTransaction(pool, "permissions", async (query) => {
-    await becomeCaller(pool, query, identity, topic);
+    await setCallerContext(pool, query, identity, topic);
     const broadcast = await mayInsert(query, topic, "broadcast");
     return { broadcast, presence: await mayInsert(query, topic, "presence") };
   });

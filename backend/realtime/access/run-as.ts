@@ -57,7 +57,7 @@ async function runAndDiscard<Result>(
 }
 
 /** Sets the caller for the rest of the transaction and, for policies, the topic of a channel. */
-export async function becomeCaller(
+export async function setCallerContext(
   { roleTimeouts }: Pick<ConnectionPool, "roleTimeouts">,
   query: Query,
   identity: Identity,

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import { changeJson, limitRecord, UNAUTHORIZED } from "./change-json.ts";
-import { mayPass } from "./filter-sql.ts";
-import { inWords } from "./find-problem.ts";
+import { isTransientError } from "./filter-sql.ts";
+import { describeSubscription } from "./find-problem.ts";
 import type { Notice } from "./notice.ts";
 import type { RowFilter } from "./parse-filters.ts";
-import { type RowAnswer, type RowKey, readRows } from "./read-rows.ts";
+import { type RowKey, type RowResult, readRows } from "./read-rows.ts";
 import type { Cost, Subscriber, Subscription } from "./subscriptions.ts";
 import type { TableShape } from "./table-shapes.ts";
 
@@ -89,7 +89,7 @@ export async function broadcastChanges(
     if (answer) sendRow(key, answer);
   }
 
-  function sendRow(key: RowKey, answer: RowAnswer): void {
+  function sendRow(key: RowKey, answer: RowResult): void {
     const matching = remaining.filter(({ condition }) => answer.holds[condition]);
     for (const [view, ofView] of Map.groupBy(matching, (each) => each.view)) {
       const names = views.items[view] ?? [];
@@ -122,7 +122,7 @@ function endFailed(
     if (problem === undefined || failed.has(subscriber)) continue;
     failed.add(subscriber);
     subscriber.fail(
-      `The subscriptions to changes are over: [${inWords(each.subscription)}]. Exception: ${problem}`,
+      `The subscriptions to changes are over: [${describeSubscription(each.subscription)}]. Exception: ${problem}`,
     );
   }
   return failed;
@@ -151,7 +151,7 @@ async function withRetries<Result>(task: () => Promise<Result>): Promise<Result>
     try {
       return await task();
     } catch (error) {
-      if (attempt === ATTEMPTS || !mayPass(error)) throw error;
+      if (attempt === ATTEMPTS || !isTransientError(error)) throw error;
       await delay(200 * attempt);
     }
   }

@@ -1,7 +1,12 @@
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import type { Identity } from "../access/identity.ts";
-import { becomeCaller, inDiscardedTransaction, limitTime, type Query } from "../access/run-as.ts";
-import { filterSql, hasPatterns, isFaultOfCondition, quoteName } from "./filter-sql.ts";
+import {
+  inDiscardedTransaction,
+  limitTime,
+  type Query,
+  setCallerContext,
+} from "../access/run-as.ts";
+import { filterSql, hasPatterns, isFilterError, quoteName } from "./filter-sql.ts";
 import type { RowFilter } from "./parse-filters.ts";
 import type { Subscription } from "./subscriptions.ts";
 import { type Column, matchTables, type TableShape } from "./table-shapes.ts";
@@ -52,7 +57,7 @@ export async function findProblem(
   const line = areLimited ? "patternTrials" : "trials";
   return inDiscardedTransaction(pool, line, async (query) => {
     signal.throwIfAborted();
-    await becomeCaller(pool, query, identity);
+    await setCallerContext(pool, query, identity);
     if (areLimited) await limitTime(query, PATTERN_LIMIT_MS);
     return tryAll([...trials.values()], query, { signal, areLimited });
   });
@@ -71,7 +76,7 @@ async function tryAll(
     try {
       await tryConditions(query, readable, subscription.filters);
     } catch (error) {
-      if (!isFaultOfCondition(error, areLimited)) throw error;
+      if (!isFilterError(error, areLimited)) throw error;
       return unable(subscription, WRONG, error.message);
     }
   }
@@ -117,11 +122,11 @@ function findMissing({ filters, columns }: Subscription, readable: Column[]): st
 
 function unable(subscription: Subscription, advice: string, exception?: string): string {
   const end = exception === undefined ? "" : `. Exception: ${exception}`;
-  return `Unable to subscribe to changes with given parameters. ${advice}: [${inWords(subscription)}]${end}`;
+  return `Unable to subscribe to changes with given parameters. ${advice}: [${describeSubscription(subscription)}]${end}`;
 }
 
 /** A subscription as it is described to clients. */
-export function inWords({ event, schema, table, filters }: Subscription): string {
+export function describeSubscription({ event, schema, table, filters }: Subscription): string {
   return [
     `event: ${event}`,
     `schema: ${schema}`,

@@ -1,8 +1,13 @@
 import { z } from "zod";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import type { Identity } from "../access/identity.ts";
-import { becomeCaller, inDiscardedTransaction, limitTime, type Query } from "../access/run-as.ts";
-import { filterSql, isFaultOfCondition, quoteName } from "./filter-sql.ts";
+import {
+  inDiscardedTransaction,
+  limitTime,
+  type Query,
+  setCallerContext,
+} from "../access/run-as.ts";
+import { filterSql, isFilterError, quoteName } from "./filter-sql.ts";
 import type { Notice } from "./notice.ts";
 import type { RowFilter } from "./parse-filters.ts";
 import type { Cost } from "./subscriptions.ts";
@@ -11,7 +16,7 @@ import type { Column, TableShape } from "./table-shapes.ts";
 export type RowKey = Record<string, unknown>;
 
 /** A query about rows: selected columns as JSON, and which filters match. */
-export type RowQuestion = {
+export type RowQuery = {
   shape: TableShape;
   keys: readonly RowKey[];
   /** For deleted rows: the columns that the policies use. */
@@ -22,11 +27,11 @@ export type RowQuestion = {
 };
 
 /** The result for one row: JSON by column list, and whether each filter matches. */
-export type RowAnswer = { views: string[]; holds: boolean[] };
+export type RowResult = { views: string[]; holds: boolean[] };
 
-export type RowAnswers = {
+export type RowResults = {
   /** One result per key, in the order of the keys; undefined where the caller sees no such row. */
-  rows: (RowAnswer | undefined)[];
+  rows: (RowResult | undefined)[];
   /** Failures by filter. */
   failures: Map<number, string>;
 };
@@ -60,9 +65,9 @@ type Batch = { filters: readonly RowFilter[]; place: number }[];
 export async function readRows(
   pool: ConnectionPool,
   identity: Identity,
-  question: RowQuestion,
+  question: RowQuery,
   { state, cost }: { state: RowState; cost: Cost },
-): Promise<RowAnswers> {
+): Promise<RowResults> {
   const { shape, keys, views, filters } = question;
   const keyColumns = shape.columns.filter(({ isKey }) => isKey);
   const wanted = JSON.stringify(
@@ -77,7 +82,7 @@ export async function readRows(
   const known = state === "gone" ? keyColumns : shape.columns;
   const isLimited = cost === "patternRows";
   const failures = new Map<number, string>();
-  const rows: RowAnswers["rows"] = keys.map(() => undefined);
+  const rows: RowResults["rows"] = keys.map(() => undefined);
 
   async function readViews(query: Query): Promise<void> {
     const texts = views.map((columns) => {
@@ -113,7 +118,7 @@ export async function readRows(
       await evaluate(query, batch);
       return undefined;
     } catch (error) {
-      if (!isFaultOfCondition(error, isLimited)) throw error;
+      if (!isFilterError(error, isLimited)) throw error;
       await query("rollback to savepoint filters");
       return error.message;
     }
@@ -121,7 +126,7 @@ export async function readRows(
 
   await inDiscardedTransaction(pool, cost, async (query) => {
     if (state === "gone") source += await oldRowCondition(query, identity, shape);
-    await becomeCaller(pool, query, identity);
+    await setCallerContext(pool, query, identity);
     await readViews(query);
     if (isLimited) await limitTime(query, PATTERN_LIMIT_MS);
     const begun = performance.now();
@@ -168,7 +173,7 @@ async function oldRowCondition(
 }
 
 /** Splits filters into batches of one statement each. An empty list of filters always matches. */
-function toBatches(filters: RowQuestion["filters"]): Batch[] {
+function toBatches(filters: RowQuery["filters"]): Batch[] {
   const batches: Batch[] = [];
   let room = 0;
   for (const [place, each] of filters.entries()) {

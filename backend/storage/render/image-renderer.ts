@@ -13,7 +13,7 @@ import { StorageError } from "../objects/storage-error.ts";
 import { RENDERER_VERSION, renderImage } from "./render-image.ts";
 import {
   chooseFormat,
-  isUsual,
+  isStandardVariant,
   parseRenderOptions,
   type RenderOptions,
   type VariantFormat,
@@ -71,7 +71,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
     variant: Variant,
     { signal, headers }: Request,
   ): Promise<Buffer<ArrayBuffer>> {
-    const usual = isUsual(variant.options, options.usualSizes);
+    const usual = isStandardVariant(variant.options, options.usualSizes);
     const store = usual ? stores.usual : stores.unusual;
     const cached = await store.read(variant.name);
     if (cached) return cached;

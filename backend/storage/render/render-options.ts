@@ -28,7 +28,7 @@ export type RenderOptions = z.infer<typeof optionsSchema>;
  *
  * @param sizes such as `800x450`.
  */
-export function isUsual(
+export function isStandardVariant(
   { width, height, resize, quality, format }: RenderOptions,
   sizes: ReadonlySet<string>,
 ): boolean {

@@ -10,7 +10,7 @@ import { findBucket } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
 import { type RunStatement, runAs } from "./run-as.ts";
 import { checkKey, type StorageService } from "./storage-service.ts";
-import { checkPolicies, describeFile, isThere, writeRow } from "./store-object.ts";
+import { checkPolicies, describeFile, objectExists, writeRow } from "./store-object.ts";
 
 const rowSchema = z.object({
   id: z.string(),
@@ -125,7 +125,7 @@ export async function copyObject(
   const own = { metadata: source.metadata, userMetadata: source.user_metadata };
   await checkPolicies(service, place, own);
   const from = { bucket: source.bucket_id, key: source.name };
-  if (!isUpsert && (await isThere(service, place))) throw alreadyExists();
+  if (!isUpsert && (await objectExists(service, place))) throw alreadyExists();
   const { copyMetadata, metadata: changes } = transfer;
   const metadata = copyMetadata
     ? await copyFile(service, source, { bucket, key })

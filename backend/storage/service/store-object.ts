@@ -46,7 +46,7 @@ export async function checkUpload(
   const limit = Math.min(bucket.file_size_limit ?? service.maxUploadBytes, service.maxUploadBytes);
   if (file.size !== undefined && file.size > limit) throw tooLarge();
   if (!place.isAllowed) await checkPolicies(service, place);
-  if (!place.isUpsert && (await isThere(service, place))) throw alreadyExists();
+  if (!place.isUpsert && (await objectExists(service, place))) throw alreadyExists();
   return limit;
 }
 
@@ -124,7 +124,7 @@ export async function checkPolicies(
 }
 
 /** Whether an object with this name exists, regardless of the caller's permissions. */
-export async function isThere(
+export async function objectExists(
   { pool }: StorageService,
   place: Pick<UploadPlace, "bucket" | "key">,
 ): Promise<boolean> {
