@@ -60,7 +60,7 @@ export function createApp(options: AppOptions): Hono {
   const app = new Hono();
 
   app.onError((error, context) => {
-    if (isGivenUp(error)) return context.body(null, 400);
+    if (isClientAbort(error)) return context.body(null, 400);
     options.log.error({ err: error, path: context.req.path }, "request failed");
     return context.json({ message: "Internal server error" }, 500);
   });
@@ -150,7 +150,7 @@ function addHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandle
 }
 
 /** Error from reading a body whose client disconnected; nobody receives the response. */
-function isGivenUp(error: Error): boolean {
+function isClientAbort(error: Error): boolean {
   return error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 }
 

@@ -30,7 +30,7 @@ async function startServer(pages = NO_PAGES) {
       pages,
       answerProbe: () => false,
       answerStream: () => false,
-      answerRest: getRequestListener(createAnswers().fetch),
+      handleRequest: getRequestListener(createAnswers().fetch),
       metrics: undefined,
       headers: {},
       trustProxy: 0,

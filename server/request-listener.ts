@@ -7,7 +7,7 @@ import type { AnswerProbe } from "./requests/probes.ts";
 import { nameRequest, withRequestId } from "./requests/request-id.ts";
 
 /** Logged status of a request that the client aborted before the response. */
-const GIVEN_UP = 499;
+const CLIENT_CLOSED_REQUEST = 499;
 
 /** Error codes of the auth service for failed authentication, beside 401 and 403. */
 const FAILED_ATTEMPTS: ReadonlySet<unknown> = new Set([
@@ -34,7 +34,7 @@ export type RequestListenerOptions = {
   answerProbe: AnswerProbe;
   /** Event streams of new articles. */
   answerStream: AnswerStream;
-  answerRest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
+  handleRequest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
   metrics: Metrics | undefined;
   /** Headers of every response; cached pages have them already. */
   headers: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ export type RequestListenerOptions = {
  * in their response; failed pages show it.
  */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { pages, answerProbe, answerStream, answerRest, metrics, trustProxy, log } = options;
+  const { pages, answerProbe, answerStream, handleRequest, metrics, trustProxy, log } = options;
   const headers = Object.entries(options.headers);
 
   return (request, response) => {
@@ -57,11 +57,11 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
     // After a stall, a process has many such requests at once: they cost little more than cached pages.
     const confirmed = pages.answerConfirmed(request, response);
-    const askedAt = performance.now();
-    if (!confirmed) return answerOther(request, response, askedAt);
+    const startedAt = performance.now();
+    if (!confirmed) return answerOther(request, response, startedAt);
     void confirmed.then((isAnswered) => {
       if (isAnswered) count(request, response);
-      else answerOther(request, response, askedAt);
+      else answerOther(request, response, startedAt);
     });
   };
 
@@ -69,7 +69,11 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     metrics?.countAnswer(url, response.statusCode);
   }
 
-  function answerOther(request: IncomingMessage, response: ServerResponse, askedAt: number): void {
+  function answerOther(
+    request: IncomingMessage,
+    response: ServerResponse,
+    startedAt: number,
+  ): void {
     const { url = "/", method } = request;
     for (const [name, value] of headers) response.setHeader(name, value);
     if (answerProbe(request, response)) {
@@ -83,9 +87,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     const id = nameRequest(request.headers["x-request-id"], trustProxy);
     withRequestId(id, () => {
       response.once("close", () => {
-        readToEnd(request);
-        const status = response.headersSent ? response.statusCode : GIVEN_UP;
-        const ms = Math.round(performance.now() - askedAt);
+        discardBody(request);
+        const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
+        const ms = Math.round(performance.now() - startedAt);
         metrics?.countAnswer(url, status);
         const code = response.getHeader("X-Sb-Error-Code");
         // Without the query string, which may be private.
@@ -100,7 +104,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
         response.writeHead(400).end();
         return;
       }
-      void answerRest(request, response);
+      void handleRequest(request, response);
     });
   }
 }
@@ -110,7 +114,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
  * fails if something has started to read it (hono's `bodyLimit` does): that reader locks the stream, and the next
  * request on the connection would be cut.
  */
-function readToEnd(request: IncomingMessage): void {
+function discardBody(request: IncomingMessage): void {
   if (request.readableEnded) return;
   request.removeAllListeners("data");
   request.resume();

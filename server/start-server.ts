@@ -186,12 +186,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // During a database outage, the site serves cached pages.
     "/readyz": () => !isStopping && (cache.stats().pages > 0 || isDatabaseUp()),
   });
-  options.httpServer.answerWith(
+  options.httpServer.setListener(
     createRequestListener({
       pages,
       answerProbe,
       answerStream: liveNews.answer,
-      answerRest: getRequestListener(app.fetch),
+      handleRequest: getRequestListener(app.fetch),
       headers: transportHeaders(environment.SITE_URL),
       metrics,
       trustProxy: environment.TRUST_PROXY,

@@ -6,7 +6,7 @@ import { SECURITY_HEADERS } from "../requests/security-headers.ts";
 import type { EventStreams } from "./event-streams.ts";
 
 const PATH = "/api/new-articles";
-const COME_AGAIN_SECONDS = "60";
+const RETRY_AFTER_SECONDS = "60";
 
 const STREAM_HEADERS = {
   ...SECURITY_HEADERS,
@@ -67,8 +67,8 @@ export function answerStreams(options: AnswerStreamsOptions): AnswerStream {
       options.trustProxy,
     );
     const open = openByAddress.get(address) ?? 0;
-    if (open >= limits.perAddress) return endForNow(response, 429);
-    if (streams.size() >= limits.total) return endForNow(response, 503);
+    if (open >= limits.perAddress) return rejectForNow(response, 429);
+    if (streams.size() >= limits.total) return rejectForNow(response, 503);
     openByAddress.set(address, open + 1);
     response.on("close", () => leave(address));
     response.writeHead(200, STREAM_HEADERS);
@@ -98,8 +98,8 @@ function refuse(
   return isSameSite(said, siteUrl) ? undefined : [403];
 }
 
-function endForNow(response: ServerResponse, status: number): true {
-  return end(response, status, { "Retry-After": COME_AGAIN_SECONDS });
+function rejectForNow(response: ServerResponse, status: number): true {
+  return end(response, status, { "Retry-After": RETRY_AFTER_SECONDS });
 }
 
 function end(response: ServerResponse, status: number, headers: Record<string, string> = {}): true {

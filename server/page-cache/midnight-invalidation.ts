@@ -11,12 +11,12 @@ export function invalidateAtMidnight(invalidate: (tags: string[]) => void): () =
   function wait(day: string): void {
     const now = new Date();
     const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
-    const look = () => {
+    const check = () => {
       const today = dayOf(new Date());
       if (today !== day) invalidate(["site"]);
       wait(today);
     };
-    timer = setTimeout(look, Math.min(midnight - now.getTime() + 1, LONGEST_WAIT_MS)).unref();
+    timer = setTimeout(check, Math.min(midnight - now.getTime() + 1, LONGEST_WAIT_MS)).unref();
   }
   wait(dayOf(new Date()));
   return () => clearTimeout(timer);

@@ -66,12 +66,12 @@ export function createPageCache(
   maxBytes: number,
   isCurrent: () => boolean = () => true,
 ): PageCache {
-  const keptByKind = {
+  const sharesByKind = {
     page: openShare("page"),
     sitemap: openShare("sitemap"),
     image: openShare("image"),
   };
-  const keptWith = (key: string) => keptByKind[kindOfKey(key)];
+  const shareOf = (key: string) => sharesByKind[kindOfKey(key)];
   const keysByTag = new Map<string, Set<string>>();
   /** The latest rendering of each page, which other requests may join. */
   const renderings = new Map<string, { state: Rendering; page: Promise<CachedResponse> }>();
@@ -85,11 +85,11 @@ export function createPageCache(
     return new LRUCache({
       maxSize: Math.max(Math.floor(maxBytes * SHARES[kind]), 1),
       sizeCalculation: (page) => page.size,
-      dispose: forget,
+      dispose: removeFromIndex,
     });
   }
 
-  function forget({ tags = [] }: CachedResponse, key: string): void {
+  function removeFromIndex({ tags = [] }: CachedResponse, key: string): void {
     for (const tag of tags) {
       const keys = keysByTag.get(tag);
       keys?.delete(key);
@@ -97,25 +97,25 @@ export function createPageCache(
     }
   }
 
-  function keep(key: string, page: CachedResponse, tags: readonly string[]): void {
-    const kept = keptWith(key);
+  function store(key: string, page: CachedResponse, tags: readonly string[]): void {
+    const share = shareOf(key);
     const ttl = page.expiresAt === undefined ? undefined : page.expiresAt - Date.now();
     if (ttl !== undefined && ttl <= 0) return;
-    kept.set(key, page, ttl === undefined ? {} : { ttl });
-    if (!kept.has(key)) return;
+    share.set(key, page, ttl === undefined ? {} : { ttl });
+    if (!share.has(key)) return;
     for (const tag of tags) {
       const keys = keysByTag.get(tag) ?? new Set();
       keysByTag.set(tag, keys.add(key));
     }
   }
 
-  function isHearing(isConfirmed: boolean): boolean {
+  function isListening(isConfirmed: boolean): boolean {
     return isConnected && (isConfirmed || isCurrent());
   }
 
   function mayJoin({ isOutdated, beganAt, usesCached }: Rendering, isConfirmed: boolean): boolean {
     const isRecent = !usesCached && performance.now() - beganAt <= SHARED_MS;
-    return !isOutdated && (isRecent || isHearing(isConfirmed));
+    return !isOutdated && (isRecent || isListening(isConfirmed));
   }
 
   async function renderOnce(
@@ -132,7 +132,7 @@ export function createPageCache(
       const { tags } = page;
       const isOutdated = tags?.some((tag) => state.invalidatedTags.has(tag));
       if (isOutdated) return toUnshared(page);
-      if (tags && mayCache && isConnected && maxBytes > 0) keep(key, page, tags);
+      if (tags && mayCache && isConnected && maxBytes > 0) store(key, page, tags);
       return page;
     } finally {
       running.delete(state);
@@ -143,20 +143,20 @@ export function createPageCache(
   return {
     isOff: maxBytes === 0,
     get(key, isConfirmed = false) {
-      if (!isHearing(isConfirmed)) return undefined;
-      return keptWith(key).get(key);
+      if (!isListening(isConfirmed)) return undefined;
+      return shareOf(key).get(key);
     },
     countHit() {
       hits += 1;
     },
-    getStale: (key) => keptWith(key).get(key),
+    getStale: (key) => shareOf(key).get(key),
     render(key, render, isConfirmed = false) {
       const youngest = renderings.get(key);
       // A request after a change must not join a rendering that began before it.
       if (youngest && maxBytes > 0 && mayJoin(youngest.state, isConfirmed)) return youngest.page;
       const state: Rendering = {
         beganAt: performance.now(),
-        usesCached: maxBytes > 0 && isHearing(isConfirmed),
+        usesCached: maxBytes > 0 && isListening(isConfirmed),
         isOutdated: false,
         invalidatedTags: new Set(),
       };
@@ -167,7 +167,7 @@ export function createPageCache(
     invalidate(tags) {
       reads.invalidate(tags);
       for (const tag of tags) {
-        for (const key of [...(keysByTag.get(tag) ?? [])]) keptWith(key).delete(key);
+        for (const key of [...(keysByTag.get(tag) ?? [])]) shareOf(key).delete(key);
       }
       // The tags of a page are known only when it is rendered; until then any change may concern it.
       for (const state of running) {
@@ -180,7 +180,7 @@ export function createPageCache(
     },
     isConnected: () => isConnected,
     stats() {
-      const shares = Object.values(keptByKind);
+      const shares = Object.values(sharesByKind);
       const sum = (read: (share: (typeof shares)[number]) => number) =>
         shares.reduce((total, share) => total + read(share), 0);
       return {

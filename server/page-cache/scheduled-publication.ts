@@ -38,16 +38,16 @@ export function watchScheduledPublication(options: ScheduledPublicationOptions):
   function check(): void {
     // The caller has invalidated everything that is public by now, except for articles that are not public yet by
     // the database's clock.
-    lookFrom(options.now() - CLOCK_TOLERANCE_MS);
-    look();
+    queryFrom(options.now() - CLOCK_TOLERANCE_MS);
+    queryNext();
   }
 
-  function look(): void {
+  function queryNext(): void {
     isStale = true;
     if (!isChecking) void run();
   }
 
-  function lookFrom(time: number): void {
+  function queryFrom(time: number): void {
     unseenAfter = Math.min(unseenAfter, time);
   }
 
@@ -61,7 +61,7 @@ export function watchScheduledPublication(options: ScheduledPublicationOptions):
       try {
         await handleDue(after);
       } catch (error) {
-        lookFrom(after);
+        queryFrom(after);
         options.log.warn({ err: error }, "cannot list scheduled articles; retrying");
         schedule(1000);
       }
@@ -80,7 +80,7 @@ export function watchScheduledPublication(options: ScheduledPublicationOptions):
     const next = articles[due.length];
     if (next) {
       const dueAt = Date.parse(next.publishedAt);
-      lookFrom(dueAt - 1);
+      queryFrom(dueAt - 1);
       schedule(dueAt - now);
     } else if (due.length === BATCH_SIZE) {
       await handleDue(now);
@@ -95,7 +95,7 @@ export function watchScheduledPublication(options: ScheduledPublicationOptions):
 
   function schedule(wait: number): void {
     clearTimeout(timer);
-    timer = setTimeout(look, Math.min(Math.max(wait, 1), LONGEST_WAIT_MS));
+    timer = setTimeout(queryNext, Math.min(Math.max(wait, 1), LONGEST_WAIT_MS));
     timer.unref();
   }
 

@@ -22,7 +22,7 @@ export function createRepeatedViews(maxViews = MAX_VIEWS): RepeatedViews {
   let secret = randomBytes(32);
   let secretSince = Date.now();
 
-  function forgetOld(now: number): void {
+  function removeExpired(now: number): void {
     if (now - secretSince >= SECRET_MS) {
       secret = randomBytes(32);
       secretSince = now;
@@ -37,7 +37,7 @@ export function createRepeatedViews(maxViews = MAX_VIEWS): RepeatedViews {
   return {
     isRepeated(address, { kind, name }) {
       const now = Date.now();
-      forgetOld(now);
+      removeExpired(now);
       const view = createHmac("sha256", secret)
         .update(JSON.stringify([address, kind, name]))
         .digest("base64url")

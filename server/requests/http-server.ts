@@ -9,7 +9,7 @@ const HEADERS_CHECK_MS = 5000;
 export type HttpServer = {
   server: Server;
   /** Call it when the site has started: from then on `listener` handles requests. */
-  answerWith: (listener: RequestListener) => void;
+  setListener: (listener: RequestListener) => void;
 };
 
 /**
@@ -26,7 +26,7 @@ export function createHttpServer(headers: Readonly<Record<string, string>> = {})
   );
   return {
     server,
-    answerWith(next) {
+    setListener(next) {
       listener = next;
     },
   };
