@@ -4,6 +4,7 @@ import { getBrowserClient } from "../browser-client.ts";
 
 /**
  * Id of the article with this slug, published or not; null if there is none that the signed-in user may see.
+ * Apart from the other queries, because it imports the browser's client, which the server does not have.
  *
  * @throws BackendError
  */
