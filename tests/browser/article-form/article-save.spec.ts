@@ -162,11 +162,13 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
     });
   }
 
-  test("an error toast is shown when the address has no id", async ({ page }) => {
-    await page.goto("/admin/articles/edit");
-    await expectToast(page, "Invalid Article ID");
-    await expect(page).toHaveURL(/\/admin\/articles$/);
-  });
+  for (const address of ["/admin/articles/edit", "/admin/articles//edit"]) {
+    test(`an error toast is shown at ${address}, which has no id`, async ({ page }) => {
+      await page.goto(address);
+      await expectToast(page, "Invalid Article ID");
+      await expect(page).toHaveURL(/\/admin\/articles$/);
+    });
+  }
 });
 
 /** A button of the dialog; the notice above the form may have one of the same name. */
