@@ -8,6 +8,11 @@ test.each([
   ["Don't panic!", "dont-panic"],
   ["Café “Zürich” opens", "cafe-zurich-opens"],
   ["C++ & C#", "c-c"],
+  ["Ørsted builds in Łódź", "orsted-builds-in-lodz"],
+  ["Straße, STRAẞE, Þingvellir & Æbler", "strasse-strasse-thingvellir-aebler"],
+  ["Київ: Щедрик і Ґанок", "kiiv-shchedrik-i-ganok"],
+  ["Новый год в Москве", "novyi-god-v-moskve"],
+  ["Αθήνα, ΚΥΠΡΟΣ", "athina-kypros"],
   ["---", ""],
   ["日本", ""],
 ])("the slug of %j is %j", (title, slug) => {

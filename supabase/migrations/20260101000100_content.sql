@@ -61,8 +61,41 @@ values
   ('Science', 'science')
 on conflict (slug) do nothing;
 
--- The slug of a name or a tag, by the same rule as app/domain/slug.ts: letters lose their marks, everything but ASCII
--- letters and digits is dropped, and blanks, underscores and hyphens become one hyphen. May be empty.
+-- Spells the Greek, Cyrillic and special Latin letters of a decomposed text (NFKD) in ASCII, by the same table as
+-- app/domain/latin-letters.ts. The uppercase letters are listed, because lower() depends on the database's locale.
+create function private.spell_in_ascii(value text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select string_agg(
+    coalesce(
+      '{
+        "æ":"ae", "ð":"d", "ø":"o", "þ":"th", "ß":"ss", "đ":"d", "ħ":"h", "ı":"i", "ĸ":"k", "ł":"l", "ŋ":"ng",
+        "œ":"oe", "ŧ":"t", "ə":"e", "ƒ":"f", "α":"a", "β":"v", "γ":"g", "δ":"d", "ε":"e", "ζ":"z", "η":"i", "θ":"th",
+        "ι":"i", "κ":"k", "λ":"l", "μ":"m", "ν":"n", "ξ":"x", "ο":"o", "π":"p", "ρ":"r", "σ":"s", "ς":"s", "τ":"t",
+        "υ":"y", "φ":"f", "χ":"ch", "ψ":"ps", "ω":"o", "а":"a", "б":"b", "в":"v", "г":"g", "д":"d", "е":"e",
+        "ж":"zh", "з":"z", "и":"i", "к":"k", "л":"l", "м":"m", "н":"n", "о":"o", "п":"p", "р":"r", "с":"s", "т":"t",
+        "у":"u", "ф":"f", "х":"kh", "ц":"ts", "ч":"ch", "ш":"sh", "щ":"shch", "ъ":"", "ы":"y", "ь":"", "э":"e",
+        "ю":"yu", "я":"ya", "і":"i", "є":"ye", "ґ":"g", "ђ":"dj", "ј":"j", "љ":"lj", "њ":"nj", "ћ":"c", "џ":"dz",
+        "ѕ":"dz"
+      }'::jsonb ->> lowered.letter,
+      lowered.letter
+    ),
+    '' order by lowered.place
+  )
+  from regexp_split_to_table(
+    translate(
+      value,
+      'ÆÐØÞĐĦŁŊŒŦƏƑΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЄҐЂЈЉЊЋЏЅẞ',
+      'æðøþđħłŋœŧəƒαβγδεζηθικλμνξοπρστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяієґђјљњћџѕß'
+    ),
+    ''
+  ) with ordinality as lowered (letter, place)
+$$;
+
+-- The slug of a name or a tag, by the same rule as app/domain/slug.ts: letters lose their marks and are spelled in
+-- ASCII, everything but ASCII letters and digits is dropped, and blanks, underscores and hyphens become one hyphen. May
+-- be empty.
 create function private.to_slug(value text) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -70,17 +103,24 @@ as $$
   select btrim(
     regexp_replace(
       regexp_replace(
-        lower(normalize(value, nfkd) collate "C"),
+        lower(
+          case
+            -- ASCII texts, nearly all, need no table.
+            when octet_length(decomposed) = length(decomposed) then decomposed
+            else private.spell_in_ascii(decomposed)
+          end collate "C"
+        ),
         '[^a-z0-9_ \t\n\v\f\r\u1680\u2028\u2029\ufeff-]+', '', 'g'
       ),
       '[ \t\n\v\f\r\u1680\u2028\u2029\ufeff_-]+', '-', 'g'
     ),
     '-'
   )
+  from normalize(value, nfkd) as decomposed
 $$;
 
--- Authors of the same name are numbered; the lock serializes two who are added at once. A name without an ASCII
--- letter gives the beginning of the author's id.
+-- Authors of the same name are numbered; the lock serializes two who are added at once. A name that gives no
+-- slug takes the beginning of the author's id.
 create function private.set_author_slug() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -306,7 +346,7 @@ create operator public.~~* (leftarg = jsonb, rightarg = text, function = private
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.to_slug(text), private.set_author_slug(), private.reject_listing_slug(), private.reject_unreachable_slug(),
+  private.spell_in_ascii(text), private.to_slug(text), private.set_author_slug(), private.reject_listing_slug(), private.reject_unreachable_slug(),
   private.node_text(jsonb), public.content_text(jsonb), public.content_read_time(jsonb),
   private.set_article_fields(), private.content_is_like(jsonb, text)
 from public, anon, authenticated, service_role;

@@ -1,12 +1,13 @@
 import { clsx } from "clsx";
 import { type Ref, useRef, useState } from "react";
-import { Controller, useController, useFormContext } from "react-hook-form";
+import { Controller, useController, useFormContext, useWatch } from "react-hook-form";
 import type { AuthorName } from "../../data/authors.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
 import { suggestTags } from "../../data/tags.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
+import { slugify } from "../../domain/slug.ts";
 import type { ImagesState, UploadImage } from "../../editor/body-editor.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/controls/date-field.tsx";
@@ -76,12 +77,21 @@ export function SettingsColumn({
   );
 }
 
+const NO_SLUG_FROM_TITLE =
+  "No slug can be made from this title: it has none of the letters or digits that slugs consist of. Enter one in Latin letters, such as harbor-opens.";
+
 /** The last part of the article's URL. */
 function SlugField({ onSlugEvent }: { onSlugEvent: (event: SlugEvent) => void }) {
-  const { getValues } = useFormContext<ArticleFields>();
+  const { getValues, control } = useFormContext<ArticleFields>();
   const { field, fieldState } = useController<ArticleFields, "slug">({ name: "slug" });
+  const title = useWatch({ control, name: "title" });
+  const hasNoSlug = field.value === "" && title.trim() !== "" && slugify(title) === "";
   return (
-    <FieldLayout label="Slug" error={fieldState.error?.message}>
+    <FieldLayout
+      label="Slug"
+      hint={hasNoSlug && <span role="status">{NO_SLUG_FROM_TITLE}</span>}
+      error={fieldState.error?.message}
+    >
       {(control) => (
         <div className="flex gap-2">
           <input

@@ -34,7 +34,7 @@ test.each<[string, SlugState, SlugEvent, SlugState]>([
     "is generated from the title on demand and stays manual",
     MANUAL,
     { type: "generate", title: "Übergröße & Co" },
-    { slug: "ubergroe-co", isManual: true },
+    { slug: "ubergrosse-co", isManual: true },
   ],
   [
     "keeps following the title after it was generated",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ASCII_SPELLINGS } from "../../../app/domain/latin-letters.ts";
 import { slugify, tagSlug } from "../../../app/domain/slug.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
@@ -41,9 +42,10 @@ test("generates the same slugs in the database and in the site", async () => {
   const letters = fc.string({
     unit: fc.constantFrom(..."aZ9_- \t\u00a0\u1680\ufeffÄéßİKﬁ½①京ﷺ😀+.'–"),
   });
+  const spelled = Object.keys(ASCII_SPELLINGS).flatMap((letter) => [letter, letter.toUpperCase()]);
   const any = fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", ""));
-  const texts = [...fc.sample(letters, 300), ...fc.sample(any, 300)].map((text) =>
-    text.toWellFormed(),
+  const texts = [...spelled, "ẞ", "Ørsted", ...fc.sample(letters, 300), ...fc.sample(any, 300)].map(
+    (text) => text.toWellFormed(),
   );
   const rows = await sql<{ text: string; slug: string }[]>`
     select text, private.to_slug(text) as slug from unnest(${texts}::text[]) as text`;

@@ -111,23 +111,6 @@ test("each required field of an article is checked", { tag: "@one-width" }, asyn
   await expect(bodyOf(page)).toBeFocused();
 });
 
-test("an article with a blank first block is not saved", { tag: "@one-width" }, async ({
-  page,
-  openArticle,
-}) => {
-  const blocks = ["", "Text."].map((text) => ({ type: "paragraph", children: [{ text }] }));
-  await openArticle({ content: { main: blocks } });
-  await update(page);
-  await expectToast(
-    page,
-    "Missing Fields",
-    "Please fill in all required fields, including content.",
-  );
-  await expect(page.getByText("Write the article.")).toBeVisible();
-  await expect(bodyOf(page)).toBeFocused();
-  await expect(bodyOf(page)).toContainText("Text.");
-});
-
 test("the slug follows the title until it is edited", { tag: "@one-width" }, async ({
   page,
   startArticle,
@@ -143,6 +126,22 @@ test("the slug follows the title until it is edited", { tag: "@one-width" }, asy
   await expect(slug).toHaveValue("another-title");
   await title.fill("A third title");
   await expect(slug).toHaveValue("another-title");
+});
+
+test("a title in Cyrillic gives a slug, and one in Chinese a notice at the slug", {
+  tag: "@one-width",
+}, async ({ page, startArticle }) => {
+  await startArticle();
+  const slug = page.getByLabel("Slug");
+  await page.getByLabel("Title").fill("Новый год");
+  await expect(slug).toHaveValue("novyi-god");
+  await expect(page.getByText("No slug can be made from this title")).toBeHidden();
+  await page.getByLabel("Title").fill("港口开放");
+  await expect(slug).toHaveValue("");
+  await expect(slug).toHaveAccessibleDescription(/No slug can be made from this title/);
+  await expectNoViolations(page);
+  await slug.fill("harbor-opens");
+  await expect(page.getByText("No slug can be made from this title")).toBeHidden();
 });
 
 test("the slug of an existing article does not follow its title", { tag: "@one-width" }, async ({
