@@ -4,7 +4,7 @@ import type { ImageUploads } from "../blocks/image/image-uploads.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { dataToFile } from "./paste/arrange-images.ts";
 import { cleanHtml, isOwnHtml } from "./paste/clean-html.ts";
-import { textToSlice, withoutForeignContext } from "./paste/slices.ts";
+import { textToSlice, withoutBlankStart, withoutForeignContext } from "./paste/slices.ts";
 import { neutralizeStyles } from "./paste/styles.ts";
 
 /** Cleans pasted content: structure is kept, styles are dropped, embedded images are uploaded. */
@@ -22,7 +22,7 @@ export function pasteRules(uploads: ImageUploads) {
           },
           clipboardTextParser: (text, _context, _isPlain, view) =>
             textToSlice(text, view.state.schema),
-          transformPasted: withoutForeignContext,
+          transformPasted: (slice) => withoutBlankStart(withoutForeignContext(slice)),
         },
       }),
     ],

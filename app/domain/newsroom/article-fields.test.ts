@@ -1,11 +1,10 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type ArticleFields,
   articleFieldsSchema,
   emptyFields,
   imagePaths,
-  isBlankContent,
   isSameFields,
   isSameJson,
   REQUIRED,
@@ -37,7 +36,7 @@ test("a complete article is valid", () => {
 });
 
 test("a new article lacks every required field except the date", () => {
-  const { publishedAt: _, ...required } = REQUIRED;
+  const { publishedAt: _date, firstBlock: _block, ...required } = REQUIRED;
   const found = problems(emptyFields(new Date()));
   expect(Object.keys(found).sort()).toEqual(Object.keys(required).sort());
 });
@@ -61,22 +60,21 @@ test.each([
   expect(problems(change)).toEqual({ [field]: [message] });
 });
 
-describe("a body counts as empty", () => {
-  test.each<[string, unknown, boolean]>([
-    ["nothing", undefined, true],
-    ["no blocks", { main: [] }, true],
-    ["blank blocks", { main: [paragraph(" "), paragraph("")] }, true],
-    ["a blank first block", { main: [paragraph(" "), paragraph("Text")] }, true],
-    ["text", { main: [paragraph("Text")] }, false],
-    ["an image before text", { main: [image("a.jpg"), paragraph("Text")] }, false],
-    ["an image alone", { main: [image("a.jpg")] }, true],
-    ["a blank string", "  ", true],
-    ["a string", "Text", false],
-    ["a list of blocks", [paragraph("Text")], false],
-    ["an object with a string", { main: "Text" }, false],
-  ])("isBlankContent for %s", (_, content, isBlank) => {
-    expect(isBlankContent(content)).toBe(isBlank);
-  });
+test.each<[string, unknown, string | undefined]>([
+  ["nothing", undefined, REQUIRED.content],
+  ["no blocks", { main: [] }, REQUIRED.content],
+  ["blank blocks", { main: [paragraph(" "), paragraph("")] }, REQUIRED.content],
+  ["a blank first block", { main: [paragraph(" "), paragraph("Text")] }, REQUIRED.firstBlock],
+  ["text", { main: [paragraph("Text")] }, undefined],
+  ["a blank second block", { main: [paragraph("Text"), paragraph(" ")] }, undefined],
+  ["an image before text", { main: [image("a.jpg"), paragraph("Text")] }, undefined],
+  ["an image alone", { main: [image("a.jpg")] }, REQUIRED.content],
+  ["a blank string", "  ", REQUIRED.content],
+  ["a string", "Text", undefined],
+  ["a list of blocks", [paragraph("Text")], undefined],
+  ["an object with a string", { main: "Text" }, undefined],
+])("validates a body of %s", (_, content, message) => {
+  expect(problems({ content })).toEqual(message === undefined ? {} : { content: [message] });
 });
 
 test("fields are equal when only the notation of a date or the order of keys differs", () => {

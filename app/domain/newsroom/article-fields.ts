@@ -58,6 +58,7 @@ export const REQUIRED = {
   publishedAt: "Choose a publish date.",
   excerpt: "Enter an excerpt.",
   content: "Write the article.",
+  firstBlock: "The first block is blank. Write in it or delete it.",
 } as const;
 
 /** Validation of the form. Limits match the database constraints. */
@@ -81,20 +82,21 @@ export const articleFieldsSchema = z.object({
   imageAlt: limited(1000),
   imageCaption: limited(2000),
   excerpt: required(REQUIRED.excerpt, 5000),
-  content: z.unknown().refine((content) => !isBlankContent(content), { error: REQUIRED.content }),
+  content: z
+    .unknown()
+    .refine((content) => storedText(content).trim() !== "", {
+      error: REQUIRED.content,
+      abort: true,
+    })
+    .refine((content) => !hasBlankStart(content), { error: REQUIRED.firstBlock }),
   tags: z.array(z.string()).max(50, { error: "Use at most 50 tags." }),
   sponsor: limited(200),
 }) satisfies z.ZodType<ArticleFields>;
 
-/**
- * Whether a body counts as empty, as specified: no text, or a first block with blank text. An article may begin with
- * an image, which has no text.
- */
-export function isBlankContent(content: unknown): boolean {
-  if (storedText(content).trim() === "") return true;
+/** Whether the first block has no text. An article may begin with an image, which has none. */
+function hasBlankStart(content: unknown): boolean {
   const first = rawBlocks(content)?.[0];
-  if (first === undefined) return false;
-  return !isImage(first) && nodeText(first).trim() === "";
+  return first !== undefined && !isImage(first) && nodeText(first).trim() === "";
 }
 
 /** Trims the texts for storing. */

@@ -11,7 +11,10 @@ export type EditorDocument = { childCount: number; child: (index: number) => Doc
 /** An article body as stored. */
 export type StoredContent = { main: unknown[] };
 
-type Entry = { stored: unknown[]; words: number };
+/** `isBlankText`: a text block without text. Images without an address, which are not stored either, are none. */
+type Entry = { stored: unknown[]; words: number; isBlankText: boolean };
+
+const BLANK_BLOCK = { type: "paragraph", children: [{ text: "" }] };
 
 /**
  * Caches the stored form of each block by its node. Untouched blocks are therefore stored exactly as they were opened,
@@ -33,12 +36,22 @@ export function createDocumentRecord() {
     remember(document: EditorDocument, blocks: readonly OpenedBlock[]): void {
       blocks.forEach(({ stored, node }, index) => {
         if (index >= document.childCount) return;
-        entries.set(document.child(index), { ...toEntry(node), stored: [stored] });
+        entries.set(document.child(index), {
+          ...toEntry(node),
+          stored: [stored],
+          isBlankText: false,
+        });
       });
     },
-    /** Returns the document in its stored form. */
+    /**
+     * Returns the document in its stored form. Blank blocks are left out, except the first above others: the form
+     * refuses an article that begins with one, as specified.
+     */
     readContent(document: EditorDocument): StoredContent {
-      return { main: listNodes(document).flatMap((node) => read(node).stored) };
+      const blocks = listNodes(document).map(read);
+      const main = blocks.flatMap(({ stored }) => stored);
+      const hasBlankStart = blocks[0]?.isBlankText === true && main.length > 0;
+      return { main: hasBlankStart ? [BLANK_BLOCK, ...main] : main };
     },
     /** Counts words as the database does. */
     countWords(document: EditorDocument): number {
@@ -54,8 +67,8 @@ export function countContentWords(content: unknown): number {
 
 function toEntry(node: EditorNode): Entry {
   const block = blockFromEditor(node);
-  if (!block) return { stored: [], words: 0 };
-  return { stored: [toStored(block)], words: countBlockWords(block) };
+  if (!block) return { stored: [], words: 0, isBlankText: node.type !== "image" };
+  return { stored: [toStored(block)], words: countBlockWords(block), isBlankText: false };
 }
 
 function toStored(block: Block): unknown {

@@ -53,3 +53,16 @@ test("invisible blocks are dropped when the body is edited", () => {
     paragraph("New"),
   ]);
 });
+
+test.each([
+  ["an empty paragraph above text", ["", "One"], ["", "One"]],
+  ["blanks above text", ["   ", "One"], ["", "One"]],
+  ["blank blocks below text", ["One", " ", "Two", ""], ["One", "Two"]],
+  ["nothing but blank blocks", ["", "  "], []],
+])("a document of %s is stored with at most its first block blank", (_, texts, stored) => {
+  const lines = texts.map((text) =>
+    schema.node("paragraph", null, text ? [schema.text(text)] : []),
+  );
+  const document = schema.node("doc", null, lines);
+  expect(createDocumentRecord().readContent(document).main).toEqual(stored.map(paragraph));
+});

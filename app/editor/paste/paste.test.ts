@@ -171,6 +171,13 @@ test.each([
   expect(pasteText(text)).toEqual(expected.map((words) => paragraph({ text: words })));
 });
 
+test("pasting drops blank lines above the text", () => {
+  expect(paste("<h2><p>One</p></h2><p>Two</p>")).toEqual([
+    paragraph({ text: "One" }),
+    paragraph({ text: "Two" }),
+  ]);
+});
+
 function expectValid(main: unknown[]) {
   // Valid blocks are parsed to themselves.
   expect(parseContent({ main })).toEqual(main);

@@ -1,4 +1,4 @@
-import { Fragment, type Schema, Slice } from "@tiptap/pm/model";
+import { Fragment, type Node, type Schema, Slice } from "@tiptap/pm/model";
 
 /** Converts plain text: empty lines separate paragraphs, other newlines become line breaks. */
 export function textToSlice(text: string, schema: Schema): Slice {
@@ -37,4 +37,22 @@ export function withoutForeignContext(slice: Slice): Slice {
     content = node.content;
   }
   return slice;
+}
+
+/**
+ * Drops blank text blocks above the first other block. Programs copy empty lines along, and an article must not begin
+ * with one.
+ */
+export function withoutBlankStart(slice: Slice): Slice {
+  let { content, openStart } = slice;
+  for (let first = content.firstChild; first && isBlankText(first); first = content.firstChild) {
+    if (content.childCount === 1) break;
+    content = content.cut(first.nodeSize);
+    openStart = 0;
+  }
+  return new Slice(content, openStart, slice.openEnd);
+}
+
+function isBlankText(node: Node): boolean {
+  return node.isTextblock && node.textContent.trim() === "";
 }

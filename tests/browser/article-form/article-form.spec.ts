@@ -111,6 +111,44 @@ test("each required field of an article is checked", { tag: "@one-width" }, asyn
   await expect(bodyOf(page)).toBeFocused();
 });
 
+test("an article with a blank first block is not saved", { tag: "@one-width" }, async ({
+  page,
+  openArticle,
+}) => {
+  const blocks = ["", "Text."].map((text) => ({ type: "paragraph", children: [{ text }] }));
+  await openArticle({ content: { main: blocks } });
+  await update(page);
+  await expectToast(
+    page,
+    "Missing Fields",
+    "Please fill in all required fields, including content.",
+  );
+  await expect(page.getByText("The first block is blank. Write in it or delete it.")).toBeVisible();
+  await expect(bodyOf(page)).toBeFocused();
+  await expect(bodyOf(page)).toContainText("Text.");
+});
+
+test("an article whose first block was typed blank is not saved", { tag: "@one-width" }, async ({
+  page,
+  startArticle,
+}) => {
+  await startArticle();
+  await fillArticle(page, uniqueTitle("Blank start"));
+  const body = bodyOf(page);
+  await body.fill("");
+  await body.pressSequentially("   ");
+  await body.press("Enter");
+  await body.pressSequentially("The harbour opened.");
+  await saveNew(page);
+  await expectToast(
+    page,
+    "Missing Fields",
+    "Please fill in all required fields, including content.",
+  );
+  await expect(body).toHaveAccessibleDescription(/The first block is blank/);
+  await expect(page).toHaveURL(/\/admin\/articles\/new$/);
+});
+
 test("the slug follows the title until it is edited", { tag: "@one-width" }, async ({
   page,
   startArticle,
