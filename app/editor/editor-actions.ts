@@ -1,5 +1,4 @@
-import type { Command, Editor } from "@tiptap/core";
-import { Selection, TextSelection } from "@tiptap/pm/state";
+import type { Editor } from "@tiptap/core";
 import type { LucideIcon } from "lucide-react";
 import Bold from "lucide-react/icons/bold";
 import Code from "lucide-react/icons/code";
@@ -14,6 +13,7 @@ import Pilcrow from "lucide-react/icons/pilcrow";
 import Quote from "lucide-react/icons/quote";
 import Underline from "lucide-react/icons/underline";
 import { toggleList } from "../blocks/list/editor.ts";
+import { insertBlocks } from "./insert-blocks.ts";
 
 /** An editing action, offered in the toolbar or the slash menu. */
 export type EditorAction = {
@@ -103,25 +103,10 @@ export const dividerAction: EditorAction = {
   id: "divider",
   label: "Divider",
   icon: Minus,
-  run: (editor) =>
-    editor.chain().focus().insertContent({ type: "divider" }).command(moveCursorBehind).run(),
+  run: (editor) => insertBlocks(editor, [{ type: "divider" }]),
 };
 
 /** Actions of the slash menu. */
 export function listSlashActions(imageAction: EditorAction): EditorAction[] {
   return [...styleActions.slice(1), ...blockActions, imageAction, dividerAction];
 }
-
-/** Moves the cursor behind a block that was just inserted, so that typing does not replace it. */
-export const moveCursorBehind: Command = ({ tr, state, dispatch }) => {
-  if (!dispatch) return true;
-  const end = tr.selection.to;
-  const next = Selection.findFrom(tr.doc.resolve(end), 1, true);
-  if (next) {
-    tr.setSelection(next);
-    return true;
-  }
-  const paragraph = state.schema.nodes.paragraph?.create();
-  if (paragraph) tr.insert(end, paragraph).setSelection(TextSelection.create(tr.doc, end + 1));
-  return true;
-};

@@ -2,7 +2,7 @@ import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import type { ImagesState, ImageUploads } from "../blocks/image/image-uploads.ts";
 import { showToast } from "../ui/show-toast.ts";
-import { moveCursorBehind } from "./editor-actions.ts";
+import { insertBlocks } from "./insert-blocks.ts";
 import { neutralizeStyles } from "./paste/styles.ts";
 
 /** Uploads dropped and pasted images, sets their address when done, and reports the combined upload state. */
@@ -58,14 +58,7 @@ export function insertImages(
   }
   if (images.length === 0) return other !== undefined;
   const nodes = images.map((file) => ({ type: "image", attrs: { upload: uploads.start(file) } }));
-  const { from, to } = editor.state.selection;
-  return editor
-    .chain()
-    .focus()
-    .insertContentAt(place ?? { from, to }, nodes)
-    .command(moveCursorBehind)
-    .scrollIntoView()
-    .run();
+  return insertBlocks(editor, nodes, place);
 }
 
 /** An image counts as uploading until its address is in the document. */

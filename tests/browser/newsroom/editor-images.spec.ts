@@ -50,7 +50,9 @@ test("images can be dropped and pasted into the text", { tag: "@one-width" }, as
   await expect(text.getByRole("textbox", { name: "Caption" })).toHaveCount(1);
   await expect(text.getByRole("progressbar")).toHaveCount(0);
   await text.getByText("Two").click();
-  await page.keyboard.press("End");
+  // The image goes below the word that holds the caret, not into it.
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
   await paste(text, { file: { name: "pasted.png", type: "image/png", bytes } });
   await expect(text.getByRole("textbox", { name: "Caption" })).toHaveCount(2);
   await expect(text.getByRole("progressbar")).toHaveCount(0);
