@@ -3,6 +3,7 @@ import { Placeholder } from "@tiptap/extensions/placeholder";
 import StarterKit from "@tiptap/starter-kit";
 import { inlineNodes } from "../blocks/base/inline-editor.ts";
 import { allBlockNodes } from "../blocks/block-editors.ts";
+import { undoSteps } from "./undo-steps.ts";
 
 /** The document schema: our blocks and inline nodes plus the generic parts of Tiptap's starter kit. */
 export const schemaExtensions: AnyExtension[] = [
@@ -30,5 +31,6 @@ export const schemaExtensions: AnyExtension[] = [
 
 export const editorExtensions: AnyExtension[] = [
   ...schemaExtensions,
+  undoSteps,
   Placeholder.configure({ placeholder: "Write your article, or type / to add a block" }),
 ];
