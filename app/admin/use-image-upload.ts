@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ImagesState, UploadImage } from "../blocks/image/image-uploads.ts";
-import { imageProblem } from "../domain/newsroom/image-path.ts";
+import { UnusableFileError } from "../domain/newsroom/image-path.ts";
 import type { ImageUpload } from "../ui/controls/image-field.tsx";
 
 const STATES = { idle: "stored", running: "sending", failed: "failed" } as const;
@@ -23,8 +23,8 @@ export function useImageUpload(
     const show = (next: ImageUpload) => {
       if (controller.signal.aborted) return;
       setUpload(next);
-      // A file of an unsupported type is rejected at once and does not count as a failed upload.
-      const isRefused = next.state === "failed" && imageProblem(file) !== null;
+      // A file that cannot be used is refused and does not count as a failed upload.
+      const isRefused = next.state === "failed" && !next.canRetry;
       on.onState(isRefused ? "stored" : STATES[next.state]);
     };
     const fileName = file.name;
@@ -38,7 +38,11 @@ export function useImageUpload(
       on.onStored(path);
       show({ state: "idle" });
     } catch (error) {
-      show({ state: "failed", message: error instanceof Error ? error.message : String(error) });
+      show({
+        state: "failed",
+        message: error instanceof Error ? error.message : String(error),
+        canRetry: !(error instanceof UnusableFileError),
+      });
     }
   }
 

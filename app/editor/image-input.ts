@@ -1,6 +1,7 @@
 import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import type { ImagesState, ImageUploads } from "../blocks/image/image-uploads.ts";
+import { isHeic } from "../domain/newsroom/image-path.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 import { neutralizeStyles } from "./paste/styles.ts";
@@ -47,8 +48,8 @@ export function insertImages(
   files: readonly File[],
   place?: number,
 ): boolean {
-  const images = files.filter(({ type }) => type.startsWith("image/"));
-  const other = files.find(({ type }) => !type.startsWith("image/"));
+  const images = files.filter(isImage);
+  const other = files.find((file) => !isImage(file));
   if (other) {
     showToast({
       variant: "destructive",
@@ -59,6 +60,10 @@ export function insertImages(
   if (images.length === 0) return other !== undefined;
   const nodes = images.map((file) => ({ type: "image", attrs: { upload: uploads.start(file) } }));
   return insertBlocks(editor, nodes, place);
+}
+
+function isImage(file: File): boolean {
+  return file.type.startsWith("image/") || isHeic(file);
 }
 
 /** An image counts as uploading until its address is in the document. */

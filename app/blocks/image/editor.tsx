@@ -208,9 +208,11 @@ function PendingImage({
       {upload.state === "failed" ? (
         <div role="alert" className="pending-image-state">
           <p className="pending-image-message font-semibold text-accent">{upload.message}</p>
-          <Button type="button" look="outline" onClick={onRetry}>
-            Try Again
-          </Button>
+          {upload.canRetry && (
+            <Button type="button" look="outline" onClick={onRetry}>
+              Try Again
+            </Button>
+          )}
           <Button type="button" look="outline" onClick={onCancel}>
             Remove
           </Button>

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { UnusableFileError } from "../../domain/newsroom/image-path.ts";
 import { createImageUploads, type UploadImage } from "./image-uploads.ts";
 
 const file = new File(["x"], "harbour.png", { type: "image/png" });
@@ -38,12 +39,25 @@ test("a failed upload keeps its file and message and can be retried", async () =
   const id = uploads.start(file);
   sent[0]?.reject(new Error("The connection broke."));
   await vi.waitFor(() =>
-    expect(uploads.get(id)).toMatchObject({ state: "failed", message: "The connection broke." }),
+    expect(uploads.get(id)).toMatchObject({
+      state: "failed",
+      message: "The connection broke.",
+      canRetry: true,
+    }),
   );
   uploads.retry(id);
   expect(uploads.get(id)).toMatchObject({ state: "sending", fraction: 0 });
   sent[1]?.resolve("2026/11/harbour.png");
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+test("an upload of an unusable file cannot be retried", async () => {
+  const { uploads, sent } = start();
+  const id = uploads.start(file);
+  sent[0]?.reject(new UnusableFileError("Choose a JPEG file."));
+  await vi.waitFor(() =>
+    expect(uploads.get(id)).toMatchObject({ message: "Choose a JPEG file.", canRetry: false }),
+  );
 });
 
 test("a canceled upload ignores late progress and results", async () => {

@@ -1,6 +1,10 @@
 import { createContext } from "react";
+import { UnusableFileError } from "../../domain/newsroom/image-path.ts";
 
-/** Uploads an image and returns its path in the bucket `article-images`. Rejects with an `Error` whose message is shown. */
+/**
+ * Uploads an image and returns its path in the bucket `article-images`. Rejects with an `Error` whose message is shown;
+ * an `UnusableFileError` is not retried.
+ */
 export type UploadImage = (
   file: File,
   options: { onProgress: (fraction: number) => void; signal: AbortSignal },
@@ -12,7 +16,7 @@ export type ImageUpload = {
   preview: string;
 } & (
   | { state: "sending"; fraction: number }
-  | { state: "failed"; message: string }
+  | { state: "failed"; message: string; canRetry: boolean }
   | { state: "done"; path: string }
 );
 
@@ -65,6 +69,7 @@ export function createImageUploads({
         preview,
         state: "failed",
         message: message || "We couldn't upload the image. Try again.",
+        canRetry: !(error instanceof UnusableFileError),
       });
     }
   }
@@ -86,7 +91,7 @@ export function createImageUploads({
       const upload = uploads.get(id);
       if (upload?.state !== "sending") return;
       aborts.get(id)?.abort();
-      set(id, { ...upload, state: "failed", message: "The upload was canceled." });
+      set(id, { ...upload, state: "failed", message: "The upload was canceled.", canRetry: true });
     },
     get: (id: string) => uploads.get(id),
     /** Undefined until the upload is done. */

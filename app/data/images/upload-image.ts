@@ -4,10 +4,12 @@ import {
   imageProblem,
   NOT_AN_IMAGE,
   TOO_LARGE,
+  UnusableFileError,
 } from "../../domain/newsroom/image-path.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { convertHeic } from "./convert-heic.ts";
 
 export type UploadOptions = {
   /** From 0 to 1. */
@@ -19,23 +21,24 @@ const CONNECTION_BROKE = "The connection was lost during the upload. Try again."
 
 /**
  * Uploads an image to the bucket `article-images` and returns its path. It uses a signed URL and XMLHttpRequest, which
- * is the only browser API that reports upload progress.
+ * is the only browser API that reports upload progress. HEIC photos are uploaded as JPEG.
  *
- * @throws Error with a message for the writer; BackendError without a session or permission;
+ * @throws Error with a message for the writer, UnusableFileError where another attempt is useless; BackendError without a session or permission;
  *   AbortError when `signal` is aborted.
  */
 export async function uploadImage(
   client: Client,
-  { file, onProgress, signal }: { file: File } & UploadOptions,
+  { file: given, onProgress, signal }: { file: File } & UploadOptions,
 ): Promise<string> {
+  const file = await convertHeic(given);
   const problem = imageProblem(file);
-  if (problem) throw new Error(problem);
+  if (problem) throw new UnusableFileError(problem);
   const path = imagePath(file, new Date(), randomId());
   const { data, error } = await client.storage.from("article-images").createSignedUploadUrl(path);
   signal.throwIfAborted();
   if (error) throw toUploadError(error);
   const answer = await send(data.signedUrl, file, { onProgress, signal });
-  if (answer.status >= 300) throw new Error(refusalText(answer));
+  if (answer.status >= 300) throw toRefusal(answer);
   return path;
 }
 
@@ -66,14 +69,16 @@ function toUploadError(error: Error & { status?: number }): Error {
 
 const refusalSchema = z.object({ statusCode: z.coerce.number(), message: z.string() }).partial();
 
-/** Message for an image that the storage service rejected. Its response body has a status of its own. */
-function refusalText({ status, text }: Answer): string {
+/** Error of an image that the storage service rejected. Its response body has a status of its own. */
+function toRefusal({ status, text }: Answer): Error {
   const { statusCode = status, message } = parseRefusal(text);
-  if (status === 413 || statusCode === 413) return TOO_LARGE;
-  if ([status, statusCode].some((code) => code === 415 || code === 422)) return NOT_AN_IMAGE;
-  return message
-    ? `We couldn't store the image: ${message}`
-    : "We couldn't store the image. Try again.";
+  if (status === 413 || statusCode === 413) return new UnusableFileError(TOO_LARGE);
+  if ([status, statusCode].some((code) => code === 415 || code === 422)) {
+    return new UnusableFileError(NOT_AN_IMAGE);
+  }
+  return new Error(
+    message ? `We couldn't store the image: ${message}` : "We couldn't store the image. Try again.",
+  );
 }
 
 function parseRefusal(text: string): z.infer<typeof refusalSchema> {

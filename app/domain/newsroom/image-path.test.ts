@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   imagePath,
   imageProblem,
+  isHeic,
   MAX_UPLOAD_BYTES,
   NOT_AN_IMAGE,
   TOO_LARGE,
@@ -27,4 +28,14 @@ test.each([
   [{ type: "", size: 1 }, NOT_AN_IMAGE],
 ])("the upload problem of %j is %j", (file, problem) => {
   expect(imageProblem(file)).toBe(problem);
+});
+
+test.each([
+  [{ name: "IMG_0001.HEIC", type: "image/heic" }, true],
+  [{ name: "IMG_0001.heic", type: "" }, true],
+  [{ name: "burst.heif", type: "image/heif-sequence" }, true],
+  [{ name: "photo.heic.jpg", type: "image/jpeg" }, false],
+  [{ name: "notes", type: "" }, false],
+])("recognizes whether %j is a HEIC photo", (file, expected) => {
+  expect(isHeic(file)).toBe(expected);
 });

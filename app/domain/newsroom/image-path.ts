@@ -23,7 +23,17 @@ export function imageProblem(file: { type: string; size: number }): string | nul
 
 export const NOT_AN_IMAGE =
   "This file type isn't supported. Choose a JPEG, PNG, WebP, AVIF or GIF file.";
+export const HEIC_NOT_READABLE =
+  "This browser can't read HEIC photos. Choose a JPEG, PNG, WebP, AVIF or GIF file. To save a HEIC photo as JPEG, open it in Preview on a Mac or in Photos on Windows and export it, or open this page in Safari.";
 export const TOO_LARGE = "This image is larger than 20 MB. Choose a smaller one.";
+
+/** A file that no further attempt can upload. The message is for the writer. */
+export class UnusableFileError extends Error {}
+
+/** Whether a file is a photo as iPhones take them. Most browsers know no media type for it. */
+export function isHeic({ type, name }: { type: string; name: string }): boolean {
+  return /^image\/hei[cf](-sequence)?$/.test(type) || (type === "" && /\.hei[cf]$/i.test(name));
+}
 
 /** Path of a new upload in the bucket: '2026/11/old-harbour-3f9a1c2e.jpg'. `id` makes it unique. */
 export function imagePath(file: { name: string; type: string }, now: Date, id: string): string {

@@ -6,7 +6,7 @@ import { Button } from "../button.tsx";
 export type ImageUpload =
   | { state: "idle" }
   | { state: "running"; fraction: number; fileName: string }
-  | { state: "failed"; message: string };
+  | { state: "failed"; message: string; canRetry: boolean };
 
 /** Image upload by button, drag and drop, or paste. `children` are further fields of the image. */
 export function ImageField({
@@ -130,9 +130,11 @@ function UploadState({
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3">
         <p className="text-meta font-semibold text-accent">{upload.message}</p>
-        <Button type="button" look="outline" onClick={onRetry}>
-          Try Again
-        </Button>
+        {upload.canRetry && (
+          <Button type="button" look="outline" onClick={onRetry}>
+            Try Again
+          </Button>
+        )}
         <Button type="button" look="outline" onClick={onCancel}>
           Remove
         </Button>

@@ -63,6 +63,44 @@ test("images can be dropped and pasted into the text", { tag: "@one-width" }, as
   await expectStored([...dropped, paragraph("Two"), image()]);
 });
 
+test("files in formats that cannot be used say so and cannot be retried", {
+  tag: "@one-width",
+}, async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("Before")] });
+  await text.click();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  await paste(text, { file: { name: "a.svg", type: "image/svg+xml", bytes: svg } });
+  const alert = text.getByRole("alert");
+  await expect(alert).toContainText("Choose a JPEG, PNG, WebP, AVIF or GIF file.");
+  await expect(alert.getByRole("button")).toHaveText(["Remove"]);
+  await alert.getByRole("button", { name: "Remove" }).click();
+  // Linux and Windows know no media type for HEIC.
+  await paste(text, { file: { name: "a.heic", type: "", bytes: Buffer.from("ftypheic") } });
+  await expect(alert).toContainText("This browser can't read HEIC photos.");
+  await expect(alert).toContainText("Choose a JPEG, PNG, WebP, AVIF or GIF file.");
+  await expect(alert.getByRole("button")).toHaveText(["Remove"]);
+  await expectNoViolations(page);
+  await alert.getByRole("button", { name: "Remove" }).click();
+  await expectStored([paragraph("Before")]);
+});
+
+test("a HEIC photo that the browser can read is uploaded as JPEG", { tag: "@one-width" }, async ({
+  openEditor,
+}) => {
+  const { text, expectStored } = await openEditor({ main: [paragraph("Before")] });
+  await text.click();
+  // Chromium has no HEIC decoder and tells formats by their content: the PNG stands for a photo that it can read.
+  const bytes = await createImage();
+  await paste(text, { file: { name: "IMG_1.HEIC", type: "image/heic", bytes } });
+  await expect(text.getByRole("textbox", { name: "Caption" })).toHaveCount(1);
+  await expect(text.getByRole("progressbar")).toHaveCount(0);
+  await expect(text.getByRole("alert")).toHaveCount(0);
+  await expectStored([
+    paragraph("Before"),
+    { ...image(), src: expect.stringMatching(/img-1-.*\.jpg$/) },
+  ]);
+});
+
 test.describe("when an image upload fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
