@@ -79,6 +79,23 @@ export async function listStaffAuthors(
 }
 
 /**
+ * Finds an author of this name, ignoring case and blanks around it, other than the one with the id `exceptId`; null if
+ * there is none.
+ *
+ * @throws BackendError
+ */
+export async function findNamesake(
+  client: Client,
+  { name, exceptId }: { name: string; exceptId?: string },
+): Promise<AuthorName | null> {
+  const pattern = name.trim().replace(/[\\%_]/g, "\\$&");
+  const query = client.from("authors").select("id,name").ilike("name", pattern).limit(1);
+  const { data, error, status } = await (exceptId ? query.neq("id", exceptId) : query);
+  if (error) throw new BackendError(error, status);
+  return data[0] ?? null;
+}
+
+/**
  * Creates an author. The biography and the portrait may be empty.
  *
  * @throws BackendError

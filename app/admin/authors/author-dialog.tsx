@@ -3,6 +3,7 @@ import { withSession } from "../../auth/with-session.ts";
 import type { UploadImage } from "../../blocks/image/image-uploads.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { uploadImage } from "../../data/images/upload-image.ts";
+import { namesakeWarning } from "../../domain/authors/author-draft.ts";
 import { UPLOAD_TYPES } from "../../domain/newsroom/image-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { ImageField } from "../../ui/controls/image-field.tsx";
@@ -32,7 +33,9 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
   const [isBusy, setBusy] = useState(false);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [confirmedName, setConfirmedName] = useState(fields.name);
   const name = useRef<HTMLInputElement>(null);
+  const submitLabel = forms.author ? "Save Author" : "Add Author";
   const image = useImageUpload(sendImage, {
     onState: (state) => setSending(state === "sending"),
     onStored(path) {
@@ -54,6 +57,13 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
     const form = event.currentTarget;
     setBusy(true);
     try {
+      const namesake = fields.name !== confirmedName && (await forms.findNamesake());
+      if (namesake) {
+        setConfirmedName(fields.name);
+        setProblem(namesakeWarning(namesake.name, submitLabel));
+        name.current?.focus();
+        return;
+      }
       if (!(await forms.save())) {
         showToast({
           title: "Author Has Changed",
@@ -125,7 +135,7 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
           Cancel
         </Button>
         <Button type="submit" disabled={isBusy || isSending}>
-          {forms.author ? "Save Author" : "Add Author"}
+          {submitLabel}
         </Button>
       </div>
     </form>

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import { withSession } from "../../auth/with-session.ts";
-import { createAuthor, updateAuthor } from "../../data/authors.ts";
+import { createAuthor, findNamesake, updateAuthor } from "../../data/authors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { removeUnusedImages } from "../../data/images/remove-images.ts";
 import type { Author } from "../../domain/authors/author.ts";
@@ -71,6 +71,18 @@ export function useAuthorForms() {
         return { ...all, [key]: { ...before, typed: { ...before.typed, ...part } } };
       }),
     noteUpload: (path: string) => setUploads((all) => [...all, path]),
+    /**
+     * Finds another author with the name in the form; null if there is none.
+     *
+     * @throws BackendError
+     */
+    findNamesake: () =>
+      withSession(() =>
+        findNamesake(getBrowserClient(), {
+          name: shownFields(draft).name,
+          ...(author && { exceptId: author.id }),
+        }),
+      ),
     /**
      * Saves the form. Returns false on a conflict: `contested` then has the fields.
      *

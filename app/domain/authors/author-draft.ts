@@ -73,3 +73,8 @@ function pick(
 ): Partial<AuthorFields> {
   return Object.fromEntries(FIELDS.filter(isIncluded).map((field) => [field, fields[field]]));
 }
+
+/** Warning that an author has the name of another, which the writer confirms by pressing the same button again. */
+export function namesakeWarning(name: string, button: string): string {
+  return `There is already an author named “${name}”. Choose that author, or press ${button} again if this is another person of the same name.`;
+}

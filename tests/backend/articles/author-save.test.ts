@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { findAuthor, updateAuthor } from "../../../app/data/authors.ts";
+import { findAuthor, findNamesake, updateAuthor } from "../../../app/data/authors.ts";
 import type { AuthorFields } from "../../../app/domain/authors/author-draft.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { createAuthor, uniqueWord } from "../../support/rows.ts";
@@ -88,4 +88,17 @@ describe("saving an author", () => {
     await editor.rpc("update_author", call).throwOnError();
     expect(await findAuthor(service, { id })).toEqual({ ...before, bio: "New." });
   });
+});
+
+test("finds another author of the same name in any case, and no other", async () => {
+  const name = `Élodie_${uniqueWord()}`;
+  const { id } = await createAuthor(service, { name });
+  const find = (written: string, exceptId?: string) =>
+    findNamesake(editor, { name: written, ...(exceptId && { exceptId }) });
+  expect(await find(` ${name.toUpperCase()} `)).toEqual({ id, name });
+  expect(await find(name, id)).toBeNull();
+  expect(await find(name.slice(0, -1))).toBeNull();
+  // Special characters of patterns are letters here.
+  expect(await find(name.replace("_", "x"))).toBeNull();
+  expect(await find("%")).toBeNull();
 });

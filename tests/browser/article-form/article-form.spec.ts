@@ -220,6 +220,14 @@ test("a category and an author can be added in the form", async ({
   await expectToast(page, "Author Added");
   await expect(page.getByRole("combobox", { name: "Author" })).toHaveValue(name);
 
+  await page.getByRole("button", { name: "New author" }).click();
+  await page.getByLabel("Author name").fill(name.toUpperCase());
+  await page.getByRole("button", { name: "Add author" }).click();
+  await expect(page.getByLabel("Author name")).toHaveAccessibleDescription(
+    /There is already an author named/,
+  );
+  await page.keyboard.press("Escape");
+
   const { data: category } = await service.from("categories").select().eq("name", name).single();
   expect(category?.slug).toBe(name.toLowerCase().replaceAll(" ", "-"));
   const { data: author } = await service.from("authors").select().eq("name", name).single();

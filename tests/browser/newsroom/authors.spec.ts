@@ -22,6 +22,7 @@ test("an editor can find an author and change name and biography", async ({
   service,
 }) => {
   const before = `Ana Lee ${Date.now()}`;
+  const after = before.replace("Lee", "Lee-Smith");
   const { data: author } = await service
     .from("authors")
     .insert({ name: before })
@@ -63,13 +64,41 @@ test("an editor can find an author and change name and biography", async ({
   await expect(dialog.getByLabel("Name")).toBeFocused();
   await expect(dialog.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
   await expectNoViolations(page);
-  await dialog.getByLabel("Name").fill("Ana Lee-Smith");
+  await dialog.getByLabel("Name").fill(after);
   await dialog.getByRole("button", { name: "Save Author" }).click();
   await expectToast(page, "Author Saved");
   await page.goto(`/author/${author.slug}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ana Lee-Smith");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(after);
   await expect(page.getByRole("main")).toContainText("Writes about the sea.");
   await service.from("authors").delete().eq("id", author.id).throwOnError();
+});
+
+test("a second author of the same name in another case is added only after a warning", {
+  tag: "@one-width",
+}, async ({ page, signInAs, service }) => {
+  const name = `Zoë Park ${Date.now()}`;
+  const listNames = async () =>
+    (await service.from("authors").select("name").ilike("name", name).order("name").throwOnError())
+      .data;
+  await service.from("authors").insert({ name }).throwOnError();
+  await signInAs("editor");
+  await page.goto("/admin/authors");
+  await page.getByRole("button", { name: "New Author" }).click();
+  const dialog = page.getByRole("dialog", { name: "New Author" });
+  const field = dialog.getByLabel("Name");
+  await field.fill(` ${name.toUpperCase()}`);
+  const add = dialog.getByRole("button", { name: "Add Author" });
+  await add.click();
+  await expect(field).toHaveAccessibleDescription(
+    new RegExp(`There is already an author named “${name}”.*Add Author again`),
+  );
+  await expect(field).toBeFocused();
+  await expectNoViolations(page);
+  expect(await listNames()).toEqual([{ name }]);
+  await add.click();
+  await expectToast(page, "Author Added");
+  expect(await listNames()).toHaveLength(2);
+  await service.from("authors").delete().ilike("name", name).throwOnError();
 });
 
 test("an author's image is uploaded and shown on their page", { tag: "@one-width" }, async ({

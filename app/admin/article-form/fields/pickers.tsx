@@ -2,10 +2,11 @@ import { useState } from "react";
 import { useController } from "react-hook-form";
 import { withSession } from "../../../auth/with-session.ts";
 import type { AuthorName } from "../../../data/authors.ts";
-import { createAuthor } from "../../../data/authors.ts";
+import { createAuthor, findNamesake } from "../../../data/authors.ts";
 import { createCategory } from "../../../data/categories.ts";
 import type { Client } from "../../../data/client.ts";
 import type { CategoryRow } from "../../../data/database.types.ts";
+import { namesakeWarning } from "../../../domain/authors/author-draft.ts";
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
 import { ComboboxField } from "../../../ui/controls/combobox-field.tsx";
 import { SelectField, type SelectOption } from "../../../ui/controls/select-field.tsx";
@@ -85,6 +86,7 @@ export function AuthorField({
   const { field, fieldState } = useController<ArticleFields, "authorId">({ name: "authorId" });
   const [added, setAdded] = useState<AuthorName[]>([]);
   const [author, setAuthor] = useState(NOBODY);
+  const [confirmedName, setConfirmedName] = useState("");
   const options = toOptions([...authors, ...added]);
 
   async function add(): Promise<string | undefined> {
@@ -92,6 +94,13 @@ export function AuthorField({
       const description = "Please enter a name for the new author.";
       showToast({ title: "Author Name Required", description, variant: "destructive" });
       return description;
+    }
+    if (author.name !== confirmedName) {
+      const namesake = await withSession(() => findNamesake(client, author));
+      if (namesake) {
+        setConfirmedName(author.name);
+        return namesakeWarning(namesake.name, "Add Author");
+      }
     }
     const row = await withSession(() => createAuthor(client, author));
     setAdded([...added, row]);
