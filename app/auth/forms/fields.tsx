@@ -37,15 +37,17 @@ export function PasswordField({
   label,
   hint,
   error,
+  isErrorAnnounced,
   ...input
 }: {
   label: string;
   hint?: ReactNode;
   error?: string;
+  isErrorAnnounced?: boolean;
 } & Omit<ComponentProps<"input">, "type">) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <FieldLayout label={label} hint={hint} error={error}>
+    <FieldLayout label={label} hint={hint} error={error} isErrorAnnounced={isErrorAnnounced}>
       {(control) => (
         <div className="relative">
           <input

@@ -10,6 +10,9 @@ import { useAuth } from "../use-auth.ts";
 import { EmailField, PasswordField } from "./fields.tsx";
 import { emailField, passwordField } from "./form-schemas.ts";
 
+/** Type of the error of a sign-in that the server refused. */
+const REFUSED = "refused";
+
 const schema = z.object({ email: emailField, password: passwordField });
 
 /**
@@ -27,7 +30,9 @@ export function LoginForm({
 }) {
   const { signIn } = useAuth();
   const isHydrated = useIsHydrated();
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(schema) });
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(schema),
+  });
   const { errors, isSubmitting } = formState;
 
   async function logIn(credentials: z.infer<typeof schema>): Promise<void> {
@@ -38,12 +43,11 @@ export function LoginForm({
       showToast({ title: "Login Successful", description: "Welcome back!" });
       return;
     }
-    showToast({
-      title: "Login Failed",
-      description: failure.message || "Invalid email or password.",
-      variant: "destructive",
-    });
+    const description = failure.message || "Invalid email or password.";
+    showToast({ title: "Login Failed", description, variant: "destructive" });
+    // The toast goes away after some seconds; the reason stays at the form.
     if (failure.code === "email_not_confirmed") onUnconfirmed?.(credentials.email);
+    else setError("password", { type: REFUSED, message: description });
   }
 
   return (
@@ -64,6 +68,7 @@ export function LoginForm({
         required
         autoComplete="current-password"
         error={errors.password?.message}
+        isErrorAnnounced={errors.password?.type === REFUSED}
         {...register("password")}
       />
       <Button type="submit" disabled={!isHydrated || isSubmitting}>

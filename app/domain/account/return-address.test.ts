@@ -65,3 +65,10 @@ test.each(["//evil.example", "/\\evil.example", "https://evil.example/", "/admin
     expect(readReturnAddress({ state: null, remembered })).toBe("/admin");
   },
 );
+
+test("signing in without an origin leads to the given landing page", () => {
+  expect(readReturnAddress({ state: null }, "/")).toBe("/");
+  expect(readReturnAddress({ state: null, remembered: "/article/tides" }, "/")).toBe(
+    "/article/tides",
+  );
+});

@@ -26,14 +26,17 @@ export type ReturnSources = {
   remembered?: string | null;
 };
 
-/** The path to go to after signing in: where the user came from, or the newsroom. */
-export function readReturnAddress({ state, search = "", remembered }: ReturnSources): string {
+/** The path to go to after signing in: where the user came from, or `landing`, which is the newsroom by default. */
+export function readReturnAddress(
+  { state, search = "", remembered }: ReturnSources,
+  landing = LANDING,
+): string {
   const { success, data } = stateSchema.safeParse(state);
   if (success) {
     const { pathname, search: query, hash } = data.from;
-    return readPath(pathname + query + hash) ?? LANDING;
+    return readPath(pathname + query + hash) ?? landing;
   }
-  return readParameter(search) ?? readPath(remembered) ?? LANDING;
+  return readParameter(search) ?? readPath(remembered) ?? landing;
 }
 
 /** The login address that a provider returns to, with the address to go on to. */

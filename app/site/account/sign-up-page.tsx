@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link, Navigate, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import * as z from "zod";
 import { EmailField, NewPasswordFields } from "../../auth/forms/fields.tsx";
 import { PasswordError } from "../../auth/forms/form-errors.tsx";
@@ -12,6 +12,7 @@ import {
   newPasswordFields,
   showMismatch,
 } from "../../auth/forms/form-schemas.ts";
+import { RedirectAfterSignUp } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useEmailLink } from "../../auth/use-email-link.ts";
 import type { SignUpOutcome } from "../../data/account/sign-in.ts";
@@ -28,7 +29,7 @@ const schema = z
   .object({ email: emailField, ...newPasswordFields })
   .refine(isConfirmed, MISMATCH_ISSUE);
 
-/** The sign-up screen. Signed-in users go on to the newsroom. */
+/** The sign-up screen. Signed-in users go on to the newsroom, or as readers to where they came from. */
 export function SignUpPage() {
   const { loginMethods } = useSite();
   const { user, signUp } = useAuth();
@@ -59,7 +60,7 @@ export function SignUpPage() {
 
   return (
     <AccountLayout title="Sign Up" intro="You don't need an account to read, only to write.">
-      {user && <Navigate to="/admin" replace />}
+      {user && <RedirectAfterSignUp />}
       <PasswordError failure={refused} />
       <form
         method="post"

@@ -10,6 +10,8 @@ type FieldFrameProps = {
   hint?: ReactNode;
   /** Validation error. */
   error?: string;
+  /** Announces the error when it appears: for errors that come later than the focus. */
+  isErrorAnnounced?: boolean;
   className?: string;
 };
 
@@ -21,6 +23,7 @@ export function FieldLayout({
   label,
   hint,
   error,
+  isErrorAnnounced = false,
   className,
   children,
 }: FieldFrameProps & { children: (control: ControlProps) => ReactNode }) {
@@ -42,7 +45,11 @@ export function FieldLayout({
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="text-meta font-semibold text-accent">
+        <p
+          id={`${id}-error`}
+          role={isErrorAnnounced ? "alert" : undefined}
+          className="text-meta font-semibold text-accent"
+        >
           {error}
         </p>
       )}

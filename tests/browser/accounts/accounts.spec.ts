@@ -128,6 +128,11 @@ test.describe("sign-ins and sign-ups that the auth service refuses", () => {
     const email = newAddress();
     await logIn(page, email, "wrong password");
     await expectToast(page, "Login Failed", "Invalid login credentials");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
+    await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
+      "Invalid login credentials",
+    );
+    await expectNoViolations(page);
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await expect(page.getByLabel("Password")).toHaveValue("wrong password");
     await expect(page).toHaveURL(/\/login$/);

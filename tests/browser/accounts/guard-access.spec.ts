@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createUser, serviceClient } from "../../support/clients.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, test, untilAlive } from "../fixtures.ts";
 
 const PASSWORD = "correct horse battery staple";
 
@@ -41,6 +41,32 @@ test("a reader sees the no-access page, and no newsroom data is requested", asyn
   await page.getByRole("link", { name: "Return to Homepage" }).click();
   await expect(page).toHaveURL(`${site.url}/`);
 });
+
+test("a reader who signs up returns to the page they came from", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await page.goto(`${site.url}/about`);
+  await untilAlive(page);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
+  await signUp(page);
+  await expect(page).toHaveURL(`${site.url}/about`);
+});
+
+test("a reader who signs up without having come from a page goes to the front page", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await page.goto(`${site.url}/signup`);
+  await signUp(page);
+  await expect(page).toHaveURL(`${site.url}/`);
+});
+
+async function signUp(page: Page): Promise<void> {
+  await page.getByLabel("Email").fill(`${crypto.randomUUID()}@example.org`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+}
 
 test("the link to the newsroom is shown to editors but not to readers", async ({
   page,
