@@ -20,9 +20,9 @@ const TABLE: [string, AuthState, string[]][] = [
   [
     "a reader where any user may edit",
     { ...signedIn("reader"), staffAccess: "any-user" },
-    ["signed-in", "staff"],
+    ["signed-in", "staff", "staff-but-admins"],
   ],
-  ["an editor", signedIn("editor"), ["signed-in", "staff"]],
+  ["an editor", signedIn("editor"), ["signed-in", "staff", "staff-but-admins"]],
   ["an admin", signedIn("admin"), ["signed-in", "staff", "admin"]],
 ];
 
@@ -31,6 +31,15 @@ test.each(TABLE)("shows the parts of the page for %s", (_who, state, shown) => {
   showParts(root, state);
   const parts = [...root.querySelectorAll<HTMLElement>("[data-shown-to]")];
   expect(parts.filter(({ hidden }) => !hidden).map((part) => part.dataset.shownTo)).toEqual(shown);
+});
+
+test.each(TABLE)("shows the link to the form of an article to staff: %s", (_who, state, shown) => {
+  document.body.innerHTML = '<article data-article-id="7"></article>';
+  const root = makeParts();
+  showParts(root, state);
+  const link = root.querySelector<HTMLElement>('[data-shown-to="staff-at-article"]');
+  expect(link?.hidden).toBe(!shown.includes("staff"));
+  document.body.innerHTML = "";
 });
 
 test("shows the user's email, and removes it after sign-out", () => {
@@ -57,6 +66,8 @@ function makeParts(): HTMLElement {
     <a href="/login" data-shown-to="signed-out">Sign In</a>
     <div hidden data-shown-to="signed-in"><button>Account</button><span data-user-email></span></div>
     <a href="/admin" hidden data-shown-to="staff">Admin Panel</a>
+    <a href="/admin" hidden data-shown-to="staff-but-admins">Newsroom</a>
+    <a hidden data-shown-to="staff-at-article">Edit Article</a>
     <a href="/admin" hidden data-shown-to="admin">Admin Dashboard</a>`;
   return root;
 }

@@ -9,6 +9,8 @@ const AUDIENCES: Record<string, (state: AuthState) => boolean> = {
   "signed-out": ({ user }) => user === null,
   "signed-in": ({ user }) => user !== null,
   staff: canUseNewsroom,
+  "staff-but-admins": (state) => canUseNewsroom(state) && state.user?.role !== "admin",
+  "staff-at-article": (state) => canUseNewsroom(state) && findArticleId() !== undefined,
   admin: ({ user }) => user?.role === "admin",
 };
 
@@ -22,9 +24,18 @@ export function sessionParts(root: HTMLElement): void {
     // The account screen knows the return path itself, unless the reader leaves it before its scripts run.
     link.addEventListener("click", () => rememberReturnAddress(location.href));
   }
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('[data-action="edit-article"]')) {
+    const id = findArticleId();
+    if (id) link.href = `/admin/articles/${id}/edit`;
+  }
   for (const button of root.querySelectorAll('[data-action="sign-out"]')) {
     button.addEventListener("click", () => void signOutToFrontPage());
   }
+}
+
+/** Id of the article that the page shows. */
+function findArticleId(): string | undefined {
+  return document.querySelector<HTMLElement>("[data-article-id]")?.dataset.articleId;
 }
 
 /** Shows the parts of an element for a session state, and fills in the user's email. */

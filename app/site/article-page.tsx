@@ -17,7 +17,7 @@ export function ArticlePage({ article, related }: { article: Article; related: A
   const position = adPosition(article.blocks);
   return (
     <div className="page pt-6 sm:pt-10" data-section={article.categorySlug}>
-      <article>
+      <article data-article-id={article.id}>
         <header className="mx-auto max-w-[55.5rem]">
           <div className="flex flex-wrap items-center gap-x-3">
             <Kicker article={article} />

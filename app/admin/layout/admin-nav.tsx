@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import ChartColumn from "lucide-react/icons/chart-column";
+import CircleUser from "lucide-react/icons/circle-user";
 import Feather from "lucide-react/icons/feather";
 import Globe from "lucide-react/icons/globe";
 import LogOutIcon from "lucide-react/icons/log-out";
@@ -59,6 +60,10 @@ export function AdminNav({ email, onChoose }: { email: string; onChoose?: () => 
         <p className="px-3 pb-2 text-meta text-quiet">
           Logged in as <span className="block break-words text-ink">{email}</span>
         </p>
+        <Link to="/account" onClick={onChoose} className={NAV_ENTRY_CLASS}>
+          <CircleUser aria-hidden size={18} />
+          Your Account
+        </Link>
         <LogOutButton />
       </div>
     </div>

@@ -23,6 +23,19 @@ export function AccountEntry() {
           <a href="/admin" role="menuitem" tabIndex={-1} hidden data-shown-to="admin">
             Admin Dashboard
           </a>
+          <a href="/admin" role="menuitem" tabIndex={-1} hidden data-shown-to="staff-but-admins">
+            Newsroom
+          </a>
+          <a
+            href="/admin/articles"
+            role="menuitem"
+            tabIndex={-1}
+            hidden
+            data-shown-to="staff-at-article"
+            data-action="edit-article"
+          >
+            Edit Article
+          </a>
           <a href="/account" role="menuitem" tabIndex={-1}>
             Account
           </a>

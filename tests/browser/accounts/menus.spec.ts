@@ -100,10 +100,38 @@ for (const role of ["reader", "editor"] as const) {
     const menu = await openAccountMenu(page);
     await expect(menu).toContainText("My Account");
     await expect(menu).toContainText(user.email);
-    await expect(menu.getByRole("menuitem")).toHaveText(["Account", "Sign Out"]);
+    await expect(menu.getByRole("menuitem")).toHaveText(["Newsroom", "Account", "Sign Out"]);
     await expectNoViolationsInEitherScheme(page);
   });
 }
+
+test("an editor goes from a live article to its form, the newsroom and the account", async ({
+  page,
+  createArticle,
+  signInAs,
+  isPhone,
+}) => {
+  const article = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
+  await signInAs("editor");
+  await page.goto(`/article/${article.slug}`);
+  const menu = await openAccountMenu(page);
+  await expect(menu.getByRole("menuitem")).toHaveText([
+    "Newsroom",
+    "Edit Article",
+    "Account",
+    "Sign Out",
+  ]);
+  await menu.getByRole("menuitem", { name: "Edit Article" }).click();
+  await expect(page).toHaveURL(`/admin/articles/${article.id}/edit`);
+  await expect(page.getByRole("heading", { name: "Edit Article" })).toBeVisible();
+  if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("link", { name: "Your Account" }).click();
+  await expect(page).toHaveURL("/account");
+  await openAccountMenu(page);
+  await expect(page.getByRole("menuitem", { name: "Edit Article" })).toHaveCount(0);
+  await page.getByRole("menuitem", { name: "Newsroom" }).click();
+  await expect(page).toHaveURL("/admin/articles");
+});
 
 test("the account menu of an admin links to the newsroom", async ({ page, signInAs }) => {
   await signInAs("admin");
@@ -118,14 +146,16 @@ test("the account menu can be used with the keyboard", { tag: "@one-width" }, as
   page,
   signInAs,
 }) => {
-  await signInAs("reader");
+  await signInAs("editor");
   await page.goto("/about");
   const button = header(page).getByRole("button", { name: "My Account" });
   await button.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Account" })).toBeFocused();
+  await expect(page.getByRole("menuitem", { name: "Newsroom" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Newsroom" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Account" })).toBeFocused();
   await page.keyboard.press("Enter");
