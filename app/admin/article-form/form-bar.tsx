@@ -29,9 +29,9 @@ export function FormBar({
   const status = useSyncExternalStore(session.subscribe, session.status, session.status);
   const isBusy = isWaitingForImages || status === "saving";
   return (
-    <header className="form-bar">
+    <header ref={publishHeight} className="form-bar">
       <h1 className="form-bar-heading font-serif text-2xl font-[600]">{title}</h1>
-      <p role="status" className="min-w-0 grow text-meta text-quiet">
+      <p role="status" className="min-w-0 grow basis-0 text-meta text-quiet">
         {isWaitingForImages ? "Uploading images..." : STATUS_TEXTS[status]}
       </p>
       <div className="flex gap-2">
@@ -56,4 +56,16 @@ export function FormBar({
       )}
     </header>
   );
+}
+
+/** Gives the bar's height to the stylesheet: the editor's toolbar sticks below it, whatever it says. */
+function publishHeight(bar: HTMLElement): () => void {
+  const form = bar.closest<HTMLElement>(".article-form");
+  const observer = new ResizeObserver(() => {
+    const { height } = bar.getBoundingClientRect();
+    // Rounded down, because text would show through a gap.
+    form?.style.setProperty("--form-bar-height", `${Math.floor(height)}px`);
+  });
+  observer.observe(bar);
+  return () => observer.disconnect();
 }

@@ -149,6 +149,44 @@ test("an article whose first block was typed blank is not saved", { tag: "@one-w
   await expect(page).toHaveURL(/\/admin\/articles\/new$/);
 });
 
+test.describe("the sticky bars of the form", () => {
+  test.use({ expectedErrors: { texts: ["Failed to load resource", "WebSocket"] } });
+
+  for (const width of [360, 1280])
+    test(`the toolbar stays below the bar of the form at ${width} px, also offline`, {
+      tag: "@one-width",
+    }, async ({ page, context, openArticle }) => {
+      await page.setViewportSize({ width, height: 740 });
+      const main = Array.from({ length: 30 }, (_, index) => ({
+        type: "paragraph",
+        children: [{ text: `Paragraph ${index}` }],
+      }));
+      await openArticle({ content: { main } });
+      const bar = page.locator(".form-bar");
+      const toolbar = page.getByRole("toolbar", { name: "Text tools" });
+      const expectUncovered = async () =>
+        expect
+          .poll(async () => {
+            const [above, below] = [await bar.boundingBox(), await toolbar.boundingBox()];
+            return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+          })
+          .toBeGreaterThanOrEqual(-1);
+      await bodyOf(page).getByText("Paragraph 20", { exact: true }).click();
+      await page.keyboard.type("More.");
+      await expect(statusOf(page, "Unsaved changes")).toBeVisible();
+      await expectUncovered();
+      await context.setOffline(true);
+      await page.keyboard.press("Control+s");
+      await expect(page.getByText("You're offline.")).toBeVisible();
+      await expectUncovered();
+      // The focus ring around the editor is 2 px wide.
+      const [box, text] = [await bar.boundingBox(), await toolbar.boundingBox()];
+      expect(box?.x).toBeLessThanOrEqual((text?.x ?? 0) - 3);
+      await context.setOffline(false);
+      await expectToast(page, "Article Updated!");
+    });
+});
+
 test("the slug follows the title until it is edited", { tag: "@one-width" }, async ({
   page,
   startArticle,
