@@ -90,6 +90,12 @@ function isTokenRefused(error: unknown): boolean {
   return error instanceof BackendError && error.status === 401;
 }
 
+/** Whether a request was refused although the session is alive: the user lost the right to make it. */
+export async function hasLostRight(error: unknown): Promise<boolean> {
+  if (!(error instanceof BackendError) || error.status !== 403) return false;
+  return (await checkSession()) === "alive";
+}
+
 async function checkSession(): Promise<SessionCheck> {
   if (!authStore.get().user) return "dead";
   const session = await authStore.open();

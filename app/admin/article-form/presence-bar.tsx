@@ -13,7 +13,7 @@ import { reportFailedLoad } from "../load-or-report.ts";
 import type { ArticleSession } from "./engine/article-session.ts";
 import { type TheirSave, watchArticle } from "./watch-article.ts";
 
-/** Sticky bar that shows who else has the article open, and that somebody saved or deleted it. */
+/** Sticky bar that shows who else has the article open, and what others did to it or to the right to edit it. */
 export function PresenceBar({
   client,
   session,
@@ -114,6 +114,8 @@ function keyOf(articleId: string, save: TheirSave): string {
 function theirSaveText(save: TheirSave): string {
   if (save.kind === "deleted")
     return "Someone deleted this article. Your text is still here, and you can save it as a new article.";
+  if (save.kind === "no-access")
+    return "You no longer have the right to edit articles. Your text is still here and kept in this browser. Ask an admin to give you the right again.";
   return `${save.savedBy} saved this article ${momentText(save.savedAt)}.`;
 }
 

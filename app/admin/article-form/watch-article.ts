@@ -1,11 +1,17 @@
+import { hasLostRight } from "../../auth/with-session.ts";
 import { getLastSave } from "../../data/articles/staff-article-queries.ts";
 import type { Client } from "../../data/client.ts";
 import { listStaffNames } from "../../data/people.ts";
 import { followArticle } from "../../data/realtime/follow-articles.ts";
 import type { ArticleSession } from "./engine/article-session.ts";
 
-/** Somebody else saved or deleted the article since it was opened or saved here. */
-export type TheirSave = { kind: "saved"; savedBy: string; savedAt: string } | { kind: "deleted" };
+/**
+ * What others did since the article was opened or saved here: saved or deleted it, or took away the right to edit it.
+ */
+export type TheirSave =
+  | { kind: "saved"; savedBy: string; savedAt: string }
+  | { kind: "deleted" }
+  | { kind: "no-access" };
 
 export type ArticleWatchOptions = {
   client: Client;
@@ -45,10 +51,11 @@ export function watchArticle(options: ArticleWatchOptions): () => void {
   async function check(): Promise<void> {
     checks += 1;
     const current = checks;
-    const save = await getLastSave(client, { id: articleId }).catch(() => undefined);
+    const save = await readLastSave(client, articleId);
     // The own save may reach the database first; the check runs again when it ends.
     if (isOver || current !== checks || save === undefined || session.status() === "saving") return;
     if (save === null) options.onTheirSave({ kind: "deleted" });
+    else if (save === "no-access") options.onTheirSave({ kind: "no-access" });
     else if (isSameMoment(save.savedAt, session.target().version)) options.onTheirSave(undefined);
     else
       options.onTheirSave({
@@ -78,6 +85,15 @@ export function watchArticle(options: ArticleWatchOptions): () => void {
     leaveSession();
     leaveArticle();
   };
+}
+
+/** Undefined when the backend did not answer; null when the article was deleted. */
+async function readLastSave(client: Client, id: string) {
+  try {
+    return await getLastSave(client, { id });
+  } catch (error) {
+    return (await hasLostRight(error)) ? ("no-access" as const) : undefined;
+  }
 }
 
 function isSameMoment(one: string, other: string | null): boolean {

@@ -111,5 +111,6 @@ export async function getLastSave(
   const { data, error, status } = await client.rpc("get_last_save", { article_id: id });
   if (error) throw new BackendError(error, status);
   const save = data[0];
+  if (!save) await requireStaff(client);
   return save ? { savedAt: save.saved_at, savedBy: save.name?.trim() || save.email } : null;
 }

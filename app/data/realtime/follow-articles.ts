@@ -7,7 +7,10 @@ export type FollowArticleOptions = {
   userId: string;
   /** Ids of the other users who have it open, without duplicates. */
   onOthers: (userIds: string[]) => void;
-  /** Called when the article was saved or deleted by any user, or may have been during a lost connection. */
+  /**
+   * Called when the article was saved or deleted by any user, or may have been during a lost connection, and when this
+   * user may have lost the right to edit it.
+   */
   onChange: () => void;
 };
 
@@ -52,6 +55,7 @@ export function followArticle(client: Client, options: FollowArticleOptions): ()
       void channel.track({});
       onChange();
     },
+    onClosed: onChange,
   });
 }
 

@@ -16,6 +16,8 @@ export type ChannelOptions = {
   prepare: (channel: RealtimeChannel) => void;
   /** Called on each join, also after a reconnect: events in between were missed. */
   onJoined: (channel: RealtimeChannel) => void;
+  /** Called when the channel was closed or refused: the connection or the right to join it is gone. */
+  onClosed?: () => void;
 };
 
 /**
@@ -23,7 +25,7 @@ export type ChannelOptions = {
  * socket is opened for the first channel of the tab, and closed after the last.
  */
 export function joinChannel(client: Client, options: ChannelOptions): () => void {
-  const { topic, config, prepare, onJoined } = options;
+  const { topic, config, prepare, onJoined, onClosed } = options;
   let isLeft = false;
   let channel: RealtimeChannel | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,6 +40,7 @@ export function joinChannel(client: Client, options: ChannelOptions): () => void
     joined.subscribe((status) => {
       if (isLeft || joined !== channel) return;
       if (status === "SUBSCRIBED") onJoined(joined);
+      if (status === "CLOSED" || status === "CHANNEL_ERROR") onClosed?.();
       if (status === "CLOSED") timer = setTimeout(rejoin, REJOIN_MS);
     });
   }

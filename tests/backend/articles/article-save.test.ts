@@ -185,7 +185,7 @@ describe("users who are not staff", () => {
 
   test("hides from users who are not staff who saved and which tags exist", async () => {
     const { id } = await store(formFields({ tags: ["secret"] }));
-    expect(await getLastSave(reader.client, { id })).toBeNull();
+    await expect(getLastSave(reader.client, { id })).rejects.toMatchObject({ code: "42501" });
     expect(await suggestTags(reader.client, { query: "" })).toEqual([]);
     const anonymous = anonymousClient(site);
     await expect(getLastSave(anonymous, { id })).rejects.toMatchObject({ code: "42501" });

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { createUser, serviceClient } from "../../support/clients.ts";
+import { createArticle, createAuthor, createCategory, paragraphs } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { expect, expectNoViolations, test, untilAlive } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast, test, untilAlive } from "../fixtures.ts";
 
 const PASSWORD = "correct horse battery staple";
 
@@ -122,4 +123,38 @@ test("an editor has access to the newsroom", { tag: "@one-width" }, async ({ pag
   const { email } = await createUser(site, "editor");
   await logIn(page, email);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
+});
+
+test.describe("without the right to edit any more", () => {
+  // The browser logs each 4xx response.
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("an editor who loses the right while writing is told so and keeps the text", {
+    tag: "@one-width",
+  }, async ({ page }) => {
+    const { email, id } = await createUser(site, "editor");
+    const service = serviceClient(site);
+    const article = await createArticle(service, {
+      content: paragraphs("As it was."),
+      excerpt: "An excerpt.",
+      category_id: (await createCategory(service)).id,
+      author_id: (await createAuthor(service)).id,
+    });
+    await logIn(page, email);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Articles");
+    // A writer who joins asks for the current version.
+    const joined = page.waitForResponse("**/rest/v1/rpc/get_last_save");
+    await page.goto(`${site.url}/admin/articles/${article.id}/edit`);
+    await joined;
+    const body = page.getByRole("textbox", { name: "Content" });
+    await body.press("ControlOrMeta+End");
+    await page.keyboard.type(" And more.");
+    await service.from("profiles").update({ role: "reader" }).eq("user_id", id).throwOnError();
+    await page.keyboard.press("ControlOrMeta+s");
+    await expectToast(page, "Error Updating Article", /permission|access/);
+    await expect(page.getByText(/^You no longer have the right to edit articles\./)).toBeVisible();
+    await expect(page.getByText("Someone deleted this article")).toHaveCount(0);
+    await expect(body).toContainText("As it was. And more.");
+    await expectNoViolations(page);
+  });
 });
