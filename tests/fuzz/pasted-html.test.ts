@@ -3,6 +3,7 @@ import { Editor } from "@tiptap/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createImageUploads } from "../../app/blocks/image/image-uploads.ts";
+import { nodeText } from "../../app/domain/newsroom/read-time.ts";
 import { parseContent } from "../../app/domain/parse-content.ts";
 import { createDocumentRecord } from "../../app/editor/engine/document-record.ts";
 import { schemaExtensions } from "../../app/editor/extensions.ts";
@@ -34,11 +35,18 @@ function paste(html: string): unknown[] {
 function expectStorable(html: string): void {
   const main = paste(html);
   const stored: unknown = JSON.parse(JSON.stringify({ main }));
-  expect(parseContent(stored)).toEqual(main);
+  // The editor keeps a blank first block, so that the form can refuse it; nobody else sees one.
+  const visible = isBlank(main[0]) ? main.slice(1) : main;
+  expect(parseContent(stored)).toEqual(visible);
   const addresses = JSON.stringify(main).match(/"(?:href|src)":"[^"]*"/g) ?? [];
   expect(
     addresses.filter((address) => /":"\s*(?!https?:|mailto:|2026\/|")/i.test(address)),
   ).toEqual([]);
+}
+
+function isBlank(block: unknown): boolean {
+  const { type } = Object(block) as { type?: unknown };
+  return type === "paragraph" && nodeText(block) === "";
 }
 
 test(
