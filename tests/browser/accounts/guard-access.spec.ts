@@ -63,6 +63,8 @@ test("a reader who signs up without having come from a page goes to the front pa
 });
 
 async function signUp(page: Page): Promise<void> {
+  // The log-in screen has fields of the same names.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign Up");
   await page.getByLabel("Email").fill(`${crypto.randomUUID()}@example.org`);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(PASSWORD);
