@@ -23,8 +23,8 @@ const CONNECTION_BROKE = "The connection was lost during the upload. Try again."
  * Uploads an image to the bucket `article-images` and returns its path. It uses a signed URL and XMLHttpRequest, which
  * is the only browser API that reports upload progress. HEIC photos are uploaded as JPEG.
  *
- * @throws Error with a message for the writer, UnusableFileError where another attempt is useless; BackendError without a session or permission;
- *   AbortError when `signal` is aborted.
+ * @throws Error with a message for the writer, UnusableFileError where another attempt is useless; BackendError without
+ *   a session or permission; AbortError when `signal` is aborted.
  */
 export async function uploadImage(
   client: Client,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readPageNumber } from "../page-number.ts";
 
 /** Page size of the newsroom's lists. */
 export const STAFF_PAGE_SIZE = 25;
@@ -50,12 +51,6 @@ const schema = z.object({
   after: cursor,
   before: cursor,
 });
-const pageNumber = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .transform((page) => Math.min(page, LAST_PAGE))
-  .catch(1);
 
 /** Parses the address of the article list (`?q=&category=&sort=&after=&before=`). Invalid values are ignored. */
 export function parseListParameters(search: URLSearchParams): ListParameters {
@@ -105,7 +100,7 @@ export type MessageParameters = { show: MessageFilter; page: number };
 /** Parses the address of the message list (`?show=&page=`). Invalid values are ignored. */
 export function parseMessageParameters(search: URLSearchParams): MessageParameters {
   const show = MESSAGE_FILTERS.find((filter) => filter === search.get("show")) ?? "all";
-  return { show, page: parsePage(search) };
+  return { show, page: readPageNumber(search, LAST_PAGE) };
 }
 
 /** Query string for these parameters, without defaults. */
@@ -121,7 +116,7 @@ export type PeopleParameters = { query: string; page: number };
 
 /** Parses the address of the people list (`?q=&page=`). */
 export function parsePeopleParameters(search: URLSearchParams): PeopleParameters {
-  return { query: queryText.parse(search.get("q")), page: parsePage(search) };
+  return { query: queryText.parse(search.get("q")), page: readPageNumber(search, LAST_PAGE) };
 }
 
 /** Query string for these parameters, without defaults. */
@@ -130,8 +125,4 @@ export function toPeopleSearch({ query, page }: PeopleParameters): string {
   if (query !== "") search.set("q", query);
   if (page !== 1) search.set("page", String(page));
   return search.size === 0 ? "" : `?${search}`;
-}
-
-function parsePage(search: URLSearchParams): number {
-  return pageNumber.parse(search.get("page") ?? 1);
 }

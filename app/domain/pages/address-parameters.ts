@@ -1,15 +1,10 @@
 import * as z from "zod";
+import { readPageNumber } from "../page-number.ts";
 import { SEARCH_SORTS, type SearchSort } from "./search-text.ts";
 
 /** Highest page number of lists. */
 export const LAST_PAGE = 1000;
 
-const pageNumber = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .transform((page) => Math.min(page, LAST_PAGE))
-  .catch(1);
 const searchQuery = z
   .string()
   // PostgreSQL text cannot contain NUL.
@@ -31,7 +26,7 @@ const articleSlug = z
 
 /** Page number of `?page=`, from 1; 1 if it is invalid. */
 export function parsePageNumber(url: URL): number {
-  return pageNumber.parse(url.searchParams.get("page") ?? 1);
+  return readPageNumber(url.searchParams, LAST_PAGE);
 }
 
 /** Query of `?q=`: trimmed, at most 200 characters, empty if absent. */
