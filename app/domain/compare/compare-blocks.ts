@@ -1,0 +1,131 @@
+import type { Block, Inline, ListBlock } from "../content.ts";
+import { inlinesToText } from "../parse-inlines.ts";
+import { alignBlocks } from "./align-blocks.ts";
+import { type Budget, compareTexts, createBudget, type Run } from "./compare-texts.ts";
+
+/** A property of a block that changed, such as the address of a link; both sides as one removed and one added run. */
+export type Detail = { label: string; runs: Run[] };
+
+/** One block of a comparison: as it stands, or as it stood if it was removed, with the changes in its text. */
+export type BlockChange = {
+  change: "same" | "removed" | "added" | "changed";
+  block: Block;
+  runs: Run[];
+  details: Detail[];
+};
+
+/** Compares two bodies, block by block and then word by word inside the blocks that changed. */
+export function compareBlocks(
+  before: readonly Block[],
+  after: readonly Block[],
+  budget: Budget = createBudget(),
+): BlockChange[] {
+  const left = before.map(toEntry);
+  const right = after.map(toEntry);
+  return alignBlocks(left, right).flatMap((pair): BlockChange[] => {
+    const old = pair.before === null ? undefined : left[pair.before];
+    const current = pair.after === null ? undefined : right[pair.after];
+    if (!old) return current ? [toWhole("added", current)] : [];
+    if (!current) return [toWhole("removed", old)];
+    if (old.key === current.key) return [toWhole("same", current)];
+    return [
+      {
+        change: "changed",
+        block: current.block,
+        runs: compareTexts(old.text, current.text, budget),
+        details: compareDetails(old, current),
+      },
+    ];
+  });
+}
+
+type Entry = { block: Block; key: string; text: string };
+
+function toEntry(block: Block): Entry {
+  return { block, key: JSON.stringify(block), text: blockText(block) };
+}
+
+function toWhole(change: "same" | "removed" | "added", { block, text }: Entry): BlockChange {
+  return { change, block, runs: text === "" ? [] : [{ change, text }], details: [] };
+}
+
+/** Text of a block as a reader sees it; items of lists are lines. */
+function blockText(block: Block): string {
+  if (block.type === "list") return listText(block, "");
+  if (block.type === "image") return block.caption;
+  return inlinesToText(block.children);
+}
+
+function listText(list: ListBlock, indent: string): string {
+  return list.children
+    .map((item, index) => {
+      const mark = list.ordered ? `${index + 1}.` : "•";
+      const lines = (item.lists ?? []).map((nested) => `\n${listText(nested, `${indent}  `)}`);
+      return `${indent}${mark} ${inlinesToText(item.children)}${lines.join("")}`;
+    })
+    .join("\n");
+}
+
+/** Names of the kinds of blocks, as readers and editors are shown them. */
+const KINDS: Record<Block["type"], string> = {
+  paragraph: "Paragraph",
+  heading: "Heading",
+  list: "List",
+  "block-quote": "Quote",
+  image: "Image",
+  divider: "Divider",
+  attribution: "Source line",
+  unknown: "Embedded content",
+};
+
+export function blockKind(block: Block): string {
+  return block.type === "heading" ? `${KINDS.heading} ${block.level}` : KINDS[block.type];
+}
+
+function compareDetails(before: Entry, after: Entry): Detail[] {
+  const details = [
+    toDetail("Kind", blockKind(before.block), blockKind(after.block)),
+    ...compareProperties(before.block, after.block),
+    toDetail("Links", linksOf(before.block), linksOf(after.block)),
+  ].flat();
+  const isOnlyFormat = details.length === 0 && before.text === after.text;
+  return isOnlyFormat
+    ? [{ label: "Formatting", runs: [{ change: "same", text: "changed" }] }]
+    : details;
+}
+
+function compareProperties(before: Block, after: Block): Detail[] {
+  const keys = ["src", "alt", "credit", "cite"] as const;
+  const labels = { src: "Image", alt: "Alternative text", credit: "Credit", cite: "Source" };
+  return keys.flatMap((key) => toDetail(labels[key], readText(before, key), readText(after, key)));
+}
+
+function readText(block: Block, key: string): string {
+  const value: unknown = Reflect.get(block, key);
+  return typeof value === "string" ? value : "";
+}
+
+function linksOf(block: Block): string {
+  const inlines = block.type === "list" ? listInlines(block) : block.children;
+  return inlines.flatMap((inline) => ("href" in inline ? [inline.href] : [])).join("\n");
+}
+
+function listInlines(list: ListBlock): Inline[] {
+  return list.children.flatMap((item) => [
+    ...item.children,
+    ...(item.lists ?? []).flatMap(listInlines),
+  ]);
+}
+
+function toDetail(label: string, before: string, after: string): Detail[] {
+  return before === after ? [] : [{ label, runs: replaceText(before, after) }];
+}
+
+/** One removed and one added run, for values that are not read word by word. */
+export function replaceText(before: string, after: string): Run[] {
+  const runs: Run[] = [
+    { change: "removed", text: before },
+    { change: "added", text: after },
+  ];
+  return runs.filter(({ text }) => text !== "");
+}
