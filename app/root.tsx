@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { AuthProvider } from "./auth/auth-provider.tsx";
+import { formatYear } from "./domain/dates.ts";
 import { BACKEND_META, BUILD_META, scrollKey } from "./domain/document-meta.ts";
 import { isUnreachable } from "./domain/failure-text.ts";
 import { pageTitle } from "./domain/pages/page-title.ts";
@@ -46,10 +47,11 @@ export function links(): Route.LinkDescriptors {
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {
+  const site = context.get(siteContext);
   const { socialProfiles, ads, analytics } = context.get(siteConfigContext);
   return {
-    ...context.get(siteContext),
-    year: new Date().getUTCFullYear(),
+    ...site,
+    year: formatYear(new Date(), site.timeZone),
     loginMethods: context.get(loginMethodsContext),
     socialProfiles,
     ...toShownAds(ads),
@@ -63,12 +65,12 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { backendUrl, publishableKey, build, adStyle } = useSite();
+  const { backendUrl, publishableKey, build, adStyle, timeZone } = useSite();
   const requestId = useRequestId();
   const { kind, isCounted } = useRoute();
   const isDocument = kind === "document";
   return (
-    <html lang="en">
+    <html lang="en" data-time-zone={timeZone}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

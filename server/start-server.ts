@@ -110,6 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       siteUrl: environment.SITE_URL,
       ...imageStore,
       publishableKey: backend.keys.publishable,
+      timeZone: environment.TIME_ZONE,
     },
   });
   const foreign = foreignSources(options.config, { siteUrl: environment.SITE_URL, backendUrl });

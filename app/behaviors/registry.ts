@@ -3,9 +3,9 @@ import { carryToasts } from "../ui/show-toast.ts";
 import { accountMenu } from "./account-menu.ts";
 import { consent, consentChoices } from "./consent.ts";
 import { contactForm } from "./contact-form.ts";
+import { currentDate } from "./current-date.ts";
 import { images } from "./images.ts";
 import { loadMore } from "./load-more.ts";
-import { localDate } from "./local-date.ts";
 import { newArticles } from "./new-articles.ts";
 import { pageViews } from "./page-views.ts";
 import { searchForm } from "./search-form.ts";
@@ -25,7 +25,7 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "contact-form": contactForm,
   images,
   "load-more": loadMore,
-  "local-date": localDate,
+  "current-date": currentDate,
   "new-articles": newArticles,
   "page-views": pageViews,
   "search-form": searchForm,

@@ -1,36 +1,64 @@
+import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatCardDate, formatLongDate, formatMastheadDate, toIsoDate } from "./dates.ts";
+import {
+  formatCardDate,
+  formatLongDate,
+  formatLongTime,
+  formatMastheadDate,
+  formatYear,
+  toIsoDate,
+} from "./dates.ts";
 
 test("pads the day on cards, but not on articles and column cards", () => {
-  expect(formatCardDate("2024-03-05T08:00:00Z")).toBe("March 05, 2024");
-  expect(formatLongDate("2024-03-05T08:00:00Z")).toBe("March 5, 2024");
+  expect(formatCardDate("2024-03-05T08:00:00Z", "UTC")).toBe("March 05, 2024");
+  expect(formatLongDate("2024-03-05T08:00:00Z", "UTC")).toBe("March 5, 2024");
 });
 
-test("formats the day in UTC", () => {
-  expect(formatLongDate("2024-03-05T23:59:59Z")).toBe("March 5, 2024");
-  expect(formatLongDate("2024-03-05T23:30:00-02:00")).toBe("March 6, 2024");
+test.each([
+  ["America/New_York", "March 4, 2024", "March 4, 2024 at 10:05 PM EST"],
+  ["Europe/Berlin", "March 5, 2024", "March 5, 2024 at 4:05 AM GMT+1"],
+  ["Asia/Tokyo", "March 5, 2024", "March 5, 2024 at 12:05 PM GMT+9"],
+])("formats days and times in %s", (timeZone, day, time) => {
+  expect(formatLongDate("2024-03-05T03:05:00Z", timeZone)).toBe(day);
+  expect(formatLongDate("2024-03-04T22:05:00-05:00", timeZone)).toBe(day);
+  expect(formatLongTime("2024-03-05T03:05:00Z", timeZone)).toBe(time);
+});
+
+test("times follow the change to daylight saving time", () => {
+  const atNewYork = (value: string) => formatLongTime(value, "America/New_York");
+  expect(atNewYork("2024-03-10T06:59:00Z")).toBe("March 10, 2024 at 1:59 AM EST");
+  expect(atNewYork("2024-03-10T07:00:00Z")).toBe("March 10, 2024 at 3:00 AM EDT");
+  // The last minute of a day of 23 hours.
+  expect(formatLongDate("2024-03-11T03:59:00Z", "America/New_York")).toBe("March 10, 2024");
 });
 
 test.each([null, "", "soon", "2024-13-01"])("formats %j as an invalid date", (value) => {
-  expect(formatCardDate(value)).toBe("Invalid Date");
-  expect(formatLongDate(value)).toBe("Invalid Date");
+  expect(formatCardDate(value, "UTC")).toBe("Invalid Date");
+  expect(formatLongDate(value, "UTC")).toBe("Invalid Date");
+  expect(formatLongTime(value, "UTC")).toBe("Invalid Date");
   expect(toIsoDate(value)).toBeUndefined();
 });
 
 test("formats dates as the date-fns patterns do", () => {
-  const min = new Date("1000-01-01T00:00:00Z");
-  const max = new Date("9999-12-31T00:00:00Z");
+  const min = new Date("1000-01-02T00:00:00Z");
+  const max = new Date("9999-12-30T00:00:00Z");
+  const zones = fc.constantFrom("UTC", "America/New_York", "Europe/Berlin", "Asia/Tokyo");
   fc.assert(
-    fc.property(fc.date({ min, max, noInvalidDate: true }), (date) => {
-      const local = new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), 12);
-      expect(formatCardDate(date.toISOString())).toBe(format(local, "MMMM dd, yyyy"));
-      expect(formatLongDate(date.toISOString())).toBe(format(local, "MMMM d, yyyy"));
+    fc.property(fc.date({ min, max, noInvalidDate: true }), zones, (date, timeZone) => {
+      const zoned = new TZDate(date, timeZone);
+      const value = date.toISOString();
+      expect(formatCardDate(value, timeZone)).toBe(format(zoned, "MMMM dd, yyyy"));
+      expect(formatLongDate(value, timeZone)).toBe(format(zoned, "MMMM d, yyyy"));
     }),
   );
 });
 
-test("formats the masthead date with the weekday", () => {
-  expect(formatMastheadDate(new Date(2024, 2, 5))).toBe("Tuesday, March 5, 2024");
+test("formats the masthead date and the year in the newsroom's time zone", () => {
+  const newYear = new Date("2025-01-01T03:00:00Z");
+  expect(formatMastheadDate(newYear, "UTC")).toBe("Wednesday, January 1, 2025");
+  expect(formatMastheadDate(newYear, "America/New_York")).toBe("Tuesday, December 31, 2024");
+  expect(formatYear(newYear, "UTC")).toBe("2025");
+  expect(formatYear(newYear, "America/New_York")).toBe("2024");
 });

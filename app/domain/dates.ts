@@ -1,24 +1,37 @@
 /**
- * Date formats of reader pages. They use UTC, so that the server and the browser render the same; `null` and invalid
- * dates give 'Invalid Date'.
+ * Dates of reader pages, in the newsroom's time zone (`TIME_ZONE`), so that all readers see the same day, wherever
+ * they are. `timeZone` is an IANA name. `null` and invalid dates give 'Invalid Date'.
  */
 const INVALID_DATE = "Invalid Date";
 
-/** English names, because initializing the formats of `Intl` slows down page start. */
-const MONTHS =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
-const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
-
 /** 'MMMM dd, yyyy', on cards: 'March 05, 2024'. Takes an ISO date-time. */
-export function formatCardDate(value: string | null): string {
-  return formatDate(value, 2);
+export function formatCardDate(value: string | null, timeZone: string): string {
+  return formatDate(value, timeZone, { ...LONG_DATE, day: "2-digit" });
 }
 
 /** 'MMMM d, yyyy', on column cards, article pages and legal pages: 'March 5, 2024'. */
-export function formatLongDate(value: string | null): string {
-  return formatDate(value, 1);
+export function formatLongDate(value: string | null, timeZone: string): string {
+  return formatDate(value, timeZone, LONG_DATE);
+}
+
+/** 'March 5, 2024 at 9:05 AM EST'. Without `timeZone`, in that of the device. */
+export function formatLongTime(value: string | null, timeZone?: string): string {
+  return formatDate(value, timeZone, {
+    ...LONG_DATE,
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
+}
+
+/** Date line of the masthead, 'Tuesday, March 5, 2024'. */
+export function formatMastheadDate(date: Date, timeZone: string): string {
+  return formatDate(date, timeZone, { ...LONG_DATE, weekday: "long" });
+}
+
+/** The year in a time zone, for the copyright line. */
+export function formatYear(date: Date, timeZone: string): string {
+  return formatDate(date, timeZone, { year: "numeric" });
 }
 
 /** ISO 8601 in UTC for a `datetime` attribute or metadata; undefined without a date. */
@@ -27,20 +40,30 @@ export function toIsoDate(value: string | null): string | undefined {
   return date?.toISOString();
 }
 
-/** Date line of the masthead, 'Tuesday, March 5, 2024', in the reader's time zone. */
-export function formatMastheadDate(date: Date): string {
-  const day = `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
-  return `${WEEKDAYS[date.getDay()]}, ${day}`;
-}
+const LONG_DATE = { year: "numeric", month: "long", day: "numeric" } as const;
 
-function formatDate(value: string | null, digitsOfDay: number): string {
+function formatDate(
+  value: string | Date | null,
+  timeZone: string | undefined,
+  options: Intl.DateTimeFormatOptions,
+): string {
   const date = parseDate(value);
-  if (!date) return INVALID_DATE;
-  const day = String(date.getUTCDate()).padStart(digitsOfDay, "0");
-  return `${MONTHS[date.getUTCMonth()]} ${day}, ${date.getUTCFullYear()}`;
+  return date ? findFormat({ ...options, timeZone }).format(date) : INVALID_DATE;
 }
 
-function parseDate(value: string | null): Date | undefined {
+/** Creating a format takes a hundred times as long as using one. A site has one time zone, and so a handful of them. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function findFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", options);
+  formats.set(key, format);
+  return format;
+}
+
+function parseDate(value: string | Date | null): Date | undefined {
   if (!value) return undefined;
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? undefined : date;

@@ -10,6 +10,8 @@ export type SiteSettings = ImageStore & {
   siteUrl: string;
   /** The publishable API key, with which browsers call the backend. */
   publishableKey: string;
+  /** IANA name of the newsroom's time zone, in which all dates and times are shown. */
+  timeZone: string;
   /** Id of the build that serves the page. */
   build: string;
 };

@@ -9,7 +9,7 @@ import type { LoginMethods, SiteSettings } from "./loader-contexts.ts";
 
 /** Data of the root loader. */
 export type RootData = SiteSettings & {
-  year: number;
+  year: string;
   /** Besides email and password. */
   loginMethods: LoginMethods;
   /** Social profiles in the footer of every page. */
@@ -27,8 +27,9 @@ const FALLBACK: RootData = {
   siteUrl: "",
   backendUrl: "",
   publishableKey: "",
+  timeZone: "UTC",
   build: "",
-  year: 0,
+  year: "",
   loginMethods: { providers: [], hasSingleSignOn: false },
   socialProfiles: [],
 };

@@ -5,6 +5,7 @@ import type { Article, ArticleSummary } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
 import { tagSlug } from "../domain/slug.ts";
+import { useSite } from "../page-context/page-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot, adPosition, SponsoredLabel } from "./ads.tsx";
@@ -14,6 +15,7 @@ import { FailureReference } from "./status-page.tsx";
 
 /** Article page with up to three related articles. */
 export function ArticlePage({ article, related }: { article: Article; related: ArticleSummary[] }) {
+  const { timeZone } = useSite();
   const position = adPosition(article.blocks);
   return (
     <div className="page pt-6 sm:pt-10" data-section={article.categorySlug}>
@@ -32,7 +34,7 @@ export function ArticlePage({ article, related }: { article: Article; related: A
           <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-[0.9375rem]">
             <Byline article={article} />
             <time className="text-quiet" dateTime={toIsoDate(article.createdAt)}>
-              {formatLongDate(article.createdAt)}
+              {formatLongDate(article.createdAt, timeZone)}
             </time>
             {article.readTime !== null && (
               <span className="text-quiet">{article.readTime} min read</span>

@@ -3,6 +3,7 @@ import { ArticleImage } from "../blocks/image/article-image.tsx";
 import type { CardArticle } from "../domain/article.ts";
 import { formatCardDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
+import { useSite } from "../page-context/page-context.ts";
 import { SponsoredLabel } from "./ads.tsx";
 
 type Size = "lead" | "package" | "card" | "wide";
@@ -34,6 +35,7 @@ export type CardProps = {
 
 /** Card of an article in a list. The headline is the link, and the whole card its click target. */
 export function Card({ article, size = "card", heading: Heading = "h3", isMain }: CardProps) {
+  const { timeZone } = useSite();
   const isLarge = size === "lead" || size === "package";
   return (
     <article className={clsx("card", `card-${size}`)} data-section={article.categorySlug}>
@@ -65,7 +67,9 @@ export function Card({ article, size = "card", heading: Heading = "h3", isMain }
         </p>
         <p className="card-byline flex flex-wrap gap-x-2 text-meta text-quiet">
           <span className="font-semibold">{article.authorName}</span>
-          <time dateTime={toIsoDate(article.createdAt)}>{formatCardDate(article.createdAt)}</time>
+          <time dateTime={toIsoDate(article.createdAt)}>
+            {formatCardDate(article.createdAt, timeZone)}
+          </time>
         </p>
       </div>
     </article>

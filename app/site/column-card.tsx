@@ -2,10 +2,12 @@ import { ArticleImage } from "../blocks/image/article-image.tsx";
 import type { CardArticle } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
+import { useSite } from "../page-context/page-context.ts";
 import { SponsoredLabel } from "./ads.tsx";
 
 /** Article card for a narrow column: headline, date, and a small image. */
 function ColumnCard({ article }: { article: CardArticle }) {
+  const { timeZone } = useSite();
   return (
     <article className="card column-card" data-section={article.categorySlug}>
       <div className="grid grid-cols-1 content-start gap-1.5">
@@ -17,7 +19,9 @@ function ColumnCard({ article }: { article: CardArticle }) {
           </a>
         </h3>
         <p className="text-meta text-quiet">
-          <time dateTime={toIsoDate(article.createdAt)}>{formatLongDate(article.createdAt)}</time>
+          <time dateTime={toIsoDate(article.createdAt)}>
+            {formatLongDate(article.createdAt, timeZone)}
+          </time>
         </p>
       </div>
       {article.imageSrc && (

@@ -48,6 +48,17 @@ test("ADMIN_EMAIL is validated as an address and lowercased", () => {
   );
 });
 
+test("TIME_ZONE takes an IANA name, and defaults to the zone of the machine", () => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  expect(readEnvironment({}).TIME_ZONE).toBe(timeZone);
+  expect(readEnvironment({ TIME_ZONE: "america/new_york" }).TIME_ZONE).toBe("America/New_York");
+  for (const value of ["Europe/Atlantis", "+02:00", "New York"]) {
+    expect(() => readEnvironment({ TIME_ZONE: value })).toThrow(
+      `TIME_ZONE is "${value}"; it takes an IANA time zone name, such as Europe/Berlin.`,
+    );
+  }
+});
+
 test("accepts one or more purge addresses", () => {
   const addressesOf = (value: string) =>
     readEnvironment({ CACHE_PURGE_URL: value }).CACHE_PURGE_URL;

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import type { z } from "zod";
 import type { FirstAdminRule } from "../../app/data/database.types.ts";
 import { parseStorageSettings, StartError, type StorageSettings } from "../../backend/backend.ts";
+import { timeZone } from "./variable-schemas.ts";
 import { variables } from "./variables.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
@@ -11,11 +12,12 @@ type Variables = { [Name in keyof typeof variables]: z.infer<(typeof variables)[
 /** Validated settings of a site; see docs/configuration.md. */
 export type Environment = Omit<
   Variables,
-  "SITE_URL" | "SITE_FILE" | "AUTH_FILE" | "STAFF_ACCESS"
+  "SITE_URL" | "SITE_FILE" | "AUTH_FILE" | "STAFF_ACCESS" | "TIME_ZONE"
 > & {
   SITE_URL: string;
   SITE_FILE: string;
   AUTH_FILE: string;
+  TIME_ZONE: string;
   STAFF_ACCESS: "any-user" | "role";
   /** Whether `STAFF_ACCESS` was set, rather than taken from its default. */
   isStaffAccessSet: boolean;
@@ -71,6 +73,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     DATA_DIR: dataDir,
     AUTH_FILE: resolve(read.AUTH_FILE ?? join(dirname(dataDir), "auth.json")),
     SITE_FILE: resolve(read.SITE_FILE ?? join(dirname(dataDir), "site.json")),
+    // A machine without a zone that ICU knows reports `Etc/Unknown`, which formats refuse.
+    TIME_ZONE: read.TIME_ZONE ?? timeZone.catch("UTC").parse(machineTimeZone()),
     SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}`,
     STAFF_ACCESS: staffAccess,
     isStaffAccessSet: read.STAFF_ACCESS !== undefined,
@@ -80,6 +84,10 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
         ? "first-account"
         : "setup-link",
   };
+}
+
+function machineTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** Masks passwords and keys in error messages. */

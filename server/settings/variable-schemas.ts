@@ -34,6 +34,19 @@ export const readableFile = path.refine((file) => {
   }
 });
 
+/** An IANA name, in its usual spelling. Offsets such as `+02:00` are refused: they know no daylight saving time. */
+export const timeZone = z
+  .string()
+  .regex(/^[a-z]/i)
+  .transform((name, { addIssue }) => {
+    try {
+      return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone;
+    } catch {
+      addIssue("unknown time zone");
+      return z.NEVER;
+    }
+  });
+
 /** Comma-separated URLs. */
 export const httpAddresses = z
   .string()

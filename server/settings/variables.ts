@@ -10,6 +10,7 @@ import {
   path,
   postgresAddress,
   siteAddress,
+  timeZone,
 } from "./variable-schemas.ts";
 
 /**
@@ -51,6 +52,15 @@ const addressVariables = {
       .max(80)
       .default("Broadsheet")
       .meta({ description: "Name of the publication.", examples: ["The Example"] }),
+  },
+  TIME_ZONE: {
+    takes: "an IANA time zone name, such as Europe/Berlin",
+    schema: timeZone.optional().meta({
+      description:
+        "The newsroom's time zone: dates and times of pages and of the newsroom are in it.",
+      defaultText: "that of the machine",
+      examples: ["America/New_York"],
+    }),
   },
   TRUST_PROXY: {
     takes: "the number of proxies in front of the site, 0 to 10",

@@ -151,7 +151,7 @@ const PARSERS: Record<string, (text: string) => void> = {
   },
   dates: (text) => {
     for (const format of [formatCardDate, formatLongDate])
-      expect(typeof format(text)).toBe("string");
+      expect(typeof format(text, "UTC")).toBe("string");
     const date = toIsoDate(text);
     if (date !== undefined) expect(Number.isNaN(Date.parse(date))).toBe(false);
   },

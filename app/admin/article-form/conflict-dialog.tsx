@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { storedText } from "../../domain/newsroom/read-time.ts";
 import { momentText } from "../../domain/newsroom/staff-dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import type { SaveOutcome, SaveRequest } from "./engine/save-queue.ts";
@@ -23,6 +24,7 @@ export function ConflictDialog({
   onCopy: () => Promise<void>;
   onClose: () => void;
 }) {
+  const { timeZone } = useSite();
   const [copied, setCopied] = useState("");
   const isDeleted = conflict.theirs === null;
 
@@ -40,7 +42,7 @@ export function ConflictDialog({
       isOpen
       onClose={onClose}
       title={isDeleted ? "This article was deleted" : "This article has changed"}
-      description={explain(conflict)}
+      description={explain(conflict, timeZone)}
     >
       <div className="flex flex-col gap-3">
         <Button type="button" onClick={onOverwrite}>
@@ -62,10 +64,10 @@ export function ConflictDialog({
   );
 }
 
-function explain({ theirs, lastSave }: Conflict): string {
+function explain({ theirs, lastSave }: Conflict, timeZone: string): string {
   if (!theirs) return "Someone deleted it after you opened it. Your text is still here.";
   const who = lastSave?.savedBy ?? "Someone";
-  const when = lastSave ? ` ${momentText(lastSave.savedAt)}` : "";
+  const when = lastSave ? ` ${momentText(lastSave.savedAt, timeZone)}` : "";
   return `${who} saved it${when}, after you opened it. Your changes are still here.`;
 }
 

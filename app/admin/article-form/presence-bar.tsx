@@ -7,6 +7,7 @@ import { getArticleDraft } from "../../data/articles/staff-article-queries.ts";
 import type { Client } from "../../data/client.ts";
 import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
 import { momentText } from "../../domain/newsroom/staff-dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { moveFocusOnUnmount } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { reportFailedLoad } from "../load-or-report.ts";
@@ -28,6 +29,7 @@ export function PresenceBar({
   /** Receives the saved version when the writer loads it. */
   onTheirs: (draft: ArticleDraft & { id: string }) => void;
 }) {
+  const { timeZone } = useSite();
   const [others, setOthers] = useState<string[]>([]);
   const [lastSave, setLastSave] = useState<TheirSave>();
   const [dismissed, setDismissed] = useState<string>();
@@ -71,7 +73,7 @@ export function PresenceBar({
           )}
         >
           <div className="min-w-0 break-words">
-            {theirSave && <p>{theirSaveText(theirSave)}</p>}
+            {theirSave && <p>{theirSaveText(theirSave, timeZone)}</p>}
             {presence && (
               <p className="flex items-center gap-2 text-meta">
                 <Users aria-hidden size={15} className="shrink-0 text-quiet" />
@@ -111,12 +113,12 @@ function keyOf(articleId: string, save: TheirSave): string {
   return `${articleId} ${save.kind === "saved" ? save.savedAt : save.kind}`;
 }
 
-function theirSaveText(save: TheirSave): string {
+function theirSaveText(save: TheirSave, timeZone: string): string {
   if (save.kind === "deleted")
     return "Someone deleted this article. Your text is still here, and you can save it as a new article.";
   if (save.kind === "no-access")
     return "You no longer have the right to edit articles. Your text is still here and kept in this browser. Ask an admin to give you the right again.";
-  return `${save.savedBy} saved this article ${momentText(save.savedAt)}.`;
+  return `${save.savedBy} saved this article ${momentText(save.savedAt, timeZone)}.`;
 }
 
 const MAX_NAMES = 2;

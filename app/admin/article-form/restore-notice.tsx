@@ -1,4 +1,5 @@
 import { momentText } from "../../domain/newsroom/staff-dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { moveFocusOnUnmount } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import type { LocalDraft } from "../local-drafts/local-draft.ts";
@@ -13,6 +14,7 @@ export function RestoreNotice({
   onRestore: () => void;
   onDiscard: () => void;
 }) {
+  const { timeZone } = useSite();
   return (
     <section
       ref={moveFocusOnUnmount}
@@ -20,7 +22,7 @@ export function RestoreNotice({
       className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-accent bg-tint px-4 py-3"
     >
       <p role="status">
-        Unsaved changes, last edited {momentText(localDraft.changedAt)}
+        Unsaved changes, last edited {momentText(localDraft.changedAt, timeZone)}
         {localDraft.isWaiting && ", waiting to be saved"}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -9,6 +9,7 @@ import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
 import { slugify } from "../../domain/slug.ts";
 import type { ImagesState, UploadImage } from "../../editor/body-editor.tsx";
+import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/controls/date-field.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
@@ -35,6 +36,7 @@ export function SettingsColumn({
   onSlugEvent: (event: SlugEvent) => void;
   tags: Ref<TagFieldHandle>;
 }) {
+  const { timeZone } = useSite();
   const { control } = useFormContext<ArticleFields>();
   return (
     <div className="article-form-settings">
@@ -65,6 +67,7 @@ export function SettingsColumn({
             label="Publish date"
             hint="Readers can see the article from this time on."
             value={field.value}
+            timeZone={timeZone}
             onChange={field.onChange}
             error={fieldState.error?.message}
           />

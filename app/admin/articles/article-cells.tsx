@@ -12,6 +12,7 @@ import {
   isScheduled,
 } from "../../domain/newsroom/staff-dates.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { Tooltip } from "../../ui/controls/tooltip.tsx";
 import type { Selection } from "./use-selection.ts";
@@ -35,15 +36,16 @@ export function ArticleStatus({ article }: { article: StaffArticle }) {
 
 /** The publish date, with the time while it is in the future. */
 export function PublishedDate({ article }: { article: StaffArticle }) {
+  const { timeZone } = useSite();
   return (
     <span className="flex flex-col">
       <time dateTime={article.publishedAt} className="whitespace-nowrap">
-        {formatStaffDate(article.publishedAt)}
+        {formatStaffDate(article.publishedAt, timeZone)}
       </time>
       {isScheduled(article.publishedAt, new Date()) && (
         <span className="inline-flex items-start gap-1 font-semibold text-accent">
           <Clock aria-hidden size={14} className="mt-1 shrink-0" />
-          Scheduled, {formatStaffTime(article.publishedAt)}
+          Scheduled, {formatStaffTime(article.publishedAt, timeZone)}
         </span>
       )}
     </span>

@@ -14,6 +14,7 @@ import {
   replyAddress,
 } from "../../domain/newsroom/contact-message.ts";
 import { formatFullStaffDate, formatStaffTime } from "../../domain/newsroom/staff-dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
@@ -42,6 +43,7 @@ export function MessagePage(loaded: LoadedMessage) {
 }
 
 function Message({ message }: { message: ContactMessage }) {
+  const { timeZone } = useSite();
   const { isBusy, toggleDone, askToRemove, removalDialog } = useMessageCommands(message);
   return (
     <article className="flex flex-col gap-6">
@@ -54,7 +56,7 @@ function Message({ message }: { message: ContactMessage }) {
           <span className="text-quiet">{message.email}</span>
         </p>
         <p className="text-meta text-quiet">
-          {when(message.receivedAt)} · {messageStatus(message)}
+          {when(message.receivedAt, timeZone)} · {messageStatus(message)}
         </p>
       </header>
       <p className="font-serif text-article whitespace-pre-wrap wrap-anywhere">{message.message}</p>
@@ -78,13 +80,14 @@ function Message({ message }: { message: ContactMessage }) {
 
 /** Delivery status of the email to the newsroom. */
 function MailNote({ message: { mail } }: { message: ContactMessage }) {
+  const { timeZone } = useSite();
   const isFailing = isMailFailing(mail);
   return (
     <section aria-label="Email to the newsroom" className="text-meta text-quiet">
       <p>
         Email to the newsroom: {mailStatus(mail)}
-        {mail.sentAt !== null && `, ${when(mail.sentAt)}`}
-        {isFailing && `, tried ${times(mail.attempts)}, next attempt ${when(mail.dueAt)}`}
+        {mail.sentAt !== null && `, ${when(mail.sentAt, timeZone)}`}
+        {isFailing && `, tried ${times(mail.attempts)}, next attempt ${when(mail.dueAt, timeZone)}`}
       </p>
       {isFailing && <p className="mt-1 wrap-anywhere">Reason: {mail.error}</p>}
     </section>
@@ -102,8 +105,8 @@ function NotFound() {
   );
 }
 
-function when(date: string): string {
-  return `${formatFullStaffDate(date)}, ${formatStaffTime(date)}`;
+function when(date: string, timeZone: string): string {
+  return `${formatFullStaffDate(date, timeZone)}, ${formatStaffTime(date, timeZone)}`;
 }
 
 function times(count: number): string {

@@ -8,12 +8,14 @@ import {
   messageStatus,
 } from "../../domain/newsroom/contact-message.ts";
 import { formatStaffDate, formatStaffTime } from "../../domain/newsroom/staff-dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { TABLE_CELL_CLASS, TABLE_HEADING_CLASS } from "../lists/list-screen.tsx";
 
 const CELL = `${TABLE_CELL_CLASS} py-3 align-top`;
 
 /** The messages on wide screens. */
 export function MessageTable({ messages }: { messages: MessageSummary[] }) {
+  const { timeZone } = useSite();
   return (
     <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
       <caption className="sr-only">Messages</caption>
@@ -41,9 +43,9 @@ export function MessageTable({ messages }: { messages: MessageSummary[] }) {
               <span className="block text-meta text-quiet">{message.email}</span>
             </td>
             <td className={clsx(CELL, "whitespace-nowrap")}>
-              {formatStaffDate(message.receivedAt)}
+              {formatStaffDate(message.receivedAt, timeZone)}
               <span className="block text-meta text-quiet">
-                {formatStaffTime(message.receivedAt)}
+                {formatStaffTime(message.receivedAt, timeZone)}
               </span>
             </td>
             <td className={CELL}>
@@ -61,6 +63,7 @@ export function MessageTable({ messages }: { messages: MessageSummary[] }) {
 
 /** The messages on narrow screens. */
 export function MessageCards({ messages }: { messages: MessageSummary[] }) {
+  const { timeZone } = useSite();
   return (
     <ul className="border-t border-ink">
       {messages.map((message) => (
@@ -73,7 +76,8 @@ export function MessageCards({ messages }: { messages: MessageSummary[] }) {
           </p>
           <p className="flex flex-wrap gap-x-3 text-meta text-quiet">
             <span>
-              {formatStaffDate(message.receivedAt)}, {formatStaffTime(message.receivedAt)}
+              {formatStaffDate(message.receivedAt, timeZone)},{" "}
+              {formatStaffTime(message.receivedAt, timeZone)}
             </span>
             <Status message={message} />
             <span>

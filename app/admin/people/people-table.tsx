@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { ROLES, type Role } from "../../domain/account/auth-user.ts";
 import type { Person } from "../../domain/newsroom/person.ts";
 import { formatFullStaffDate } from "../../domain/newsroom/staff-dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TABLE_CELL_CLASS, TABLE_HEADING_CLASS } from "../lists/list-screen.tsx";
 
@@ -14,6 +15,7 @@ const CELL = `${TABLE_CELL_CLASS} py-2 align-middle`;
 
 /** The list on wide screens. */
 export function PeopleTable({ people, onRole }: PeopleRowsProps) {
+  const { timeZone } = useSite();
   return (
     <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
       <caption className="sr-only">People</caption>
@@ -40,8 +42,8 @@ export function PeopleTable({ people, onRole }: PeopleRowsProps) {
               {person.name || <span className="text-quiet">No name</span>}
             </th>
             <td className={clsx(CELL, "wrap-anywhere")}>{person.email}</td>
-            <td className={CELL}>{formatFullStaffDate(person.joinedAt)}</td>
-            <td className={CELL}>{lastSignIn(person)}</td>
+            <td className={CELL}>{formatFullStaffDate(person.joinedAt, timeZone)}</td>
+            <td className={CELL}>{lastSignIn(person, timeZone)}</td>
             <td className={clsx(CELL, "w-40")}>
               <RoleSelect person={person} onRole={onRole} />
             </td>
@@ -54,6 +56,7 @@ export function PeopleTable({ people, onRole }: PeopleRowsProps) {
 
 /** The list on narrow screens. */
 export function PeopleCards({ people, onRole }: PeopleRowsProps) {
+  const { timeZone } = useSite();
   return (
     <ul className="border-t border-ink">
       {people.map((person) => (
@@ -64,9 +67,9 @@ export function PeopleCards({ people, onRole }: PeopleRowsProps) {
           {person.name && <p className="wrap-anywhere">{person.email}</p>}
           <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
             <p className="text-meta text-quiet">
-              Joined {formatFullStaffDate(person.joinedAt)}
+              Joined {formatFullStaffDate(person.joinedAt, timeZone)}
               <br />
-              Last sign-in: {lastSignIn(person)}
+              Last sign-in: {lastSignIn(person, timeZone)}
             </p>
             <RoleSelect person={person} onRole={onRole} hasVisibleLabel className="w-36" />
           </div>
@@ -107,8 +110,8 @@ function RoleSelect({
   );
 }
 
-function lastSignIn({ lastSignInAt }: Person): string {
-  return lastSignInAt === null ? "never" : formatFullStaffDate(lastSignInAt);
+function lastSignIn({ lastSignInAt }: Person, timeZone: string): string {
+  return lastSignInAt === null ? "never" : formatFullStaffDate(lastSignInAt, timeZone);
 }
 
 /** Select options for roles. */

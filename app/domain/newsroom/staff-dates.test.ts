@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  dayAndTimeText,
   formatFullStaffDate,
   formatStaffDate,
   formatStaffTime,
@@ -7,23 +8,50 @@ import {
   momentText,
 } from "./staff-dates.ts";
 
-/** Without an offset: local time of the machine that runs the test. */
-const NOON = "2024-03-05T12:05:00";
+/** In New York it is still March 4, in Tokyo already noon. */
+const MOMENT = "2024-03-05T03:05:00Z";
 
-test("newsroom dates are formatted in the user's time zone", () => {
-  expect(formatStaffDate(NOON)).toBe("Mar 5, 2024");
-  expect(formatFullStaffDate(NOON)).toBe("March 5th, 2024");
-  expect(formatStaffTime(NOON)).toBe("12:05 PM");
+test.each([
+  ["America/New_York", "Mar 4, 2024", "March 4th, 2024", "22:05 EST"],
+  ["Europe/Berlin", "Mar 5, 2024", "March 5th, 2024", "04:05 GMT+1"],
+  ["Asia/Tokyo", "Mar 5, 2024", "March 5th, 2024", "12:05 GMT+9"],
+])("formats dates and times in %s", (timeZone, date, fullDate, time) => {
+  expect(formatStaffDate(MOMENT, timeZone)).toBe(date);
+  expect(formatFullStaffDate(MOMENT, timeZone)).toBe(fullDate);
+  expect(formatStaffTime(MOMENT, timeZone)).toBe(time);
 });
 
-test("momentText omits the date for today", () => {
-  expect(momentText(NOON, new Date("2024-03-05T23:59:00"))).toBe("at 12:05\u00a0PM");
-  expect(momentText(NOON, new Date("2024-03-06T00:01:00"))).toBe("on Mar 5, 2024 at 12:05\u00a0PM");
+test("times follow the change to daylight saving time", () => {
+  expect(formatStaffTime("2024-03-10T06:59:00Z", "America/New_York")).toBe("01:59 EST");
+  expect(formatStaffTime("2024-03-10T07:00:00Z", "America/New_York")).toBe("03:00 EDT");
+  expect(formatStaffTime("2024-10-27T00:30:00Z", "Europe/Berlin")).toBe("02:30 GMT+2");
+  expect(formatStaffTime("2024-10-27T01:30:00Z", "Europe/Berlin")).toBe("02:30 GMT+1");
+});
+
+test("momentText omits the date for today in the newsroom's time zone", () => {
+  const now = new Date("2024-03-05T04:30:00Z");
+  expect(momentText(MOMENT, "America/New_York", now)).toBe("at\u00a022:05\u00a0EST");
+  const later = new Date("2024-03-05T05:30:00Z");
+  expect(momentText(MOMENT, "America/New_York", later)).toBe(
+    "on Mar 4, 2024 at\u00a022:05\u00a0EST",
+  );
+});
+
+test.each([
+  ["2024-03-09T23:00:00Z", "18:00 EST"],
+  // The day of the clock change has 23 hours.
+  ["2024-03-11T03:59:00Z", "Tomorrow 23:59 EDT"],
+  ["2024-03-11T04:00:00Z", "Mar 11, 2024, 00:00 EDT"],
+  ["2024-03-08T11:00:00Z", "Mar 8, 2024, 06:00 EST"],
+])("dayAndTimeText names today and tomorrow: %s", (value, text) => {
+  expect(dayAndTimeText(value, "America/New_York", new Date("2024-03-09T12:00:00Z"))).toBe(text);
 });
 
 test("an invalid date is formatted as Invalid Date", () => {
-  expect(formatStaffDate("")).toBe("Invalid Date");
-  expect(formatFullStaffDate("soon")).toBe("Invalid Date");
+  expect(formatStaffDate("", "UTC")).toBe("Invalid Date");
+  expect(formatFullStaffDate("soon", "UTC")).toBe("Invalid Date");
+  expect(formatStaffTime("", "UTC")).toBe("Invalid Date");
+  expect(dayAndTimeText("", "UTC")).toBe("Invalid Date");
 });
 
 test("an article is scheduled until its publish date", () => {

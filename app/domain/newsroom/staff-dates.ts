@@ -1,29 +1,45 @@
+import { TZDate, tzName } from "@date-fns/tz";
+import { addDays } from "date-fns/addDays";
 import { format } from "date-fns/format";
+import { isSameDay } from "date-fns/isSameDay";
 import { isValid } from "date-fns/isValid";
 
+/** Dates and times of the newsroom's screens, in its time zone (`TIME_ZONE`). `timeZone` is an IANA name. */
 const INVALID_DATE = "Invalid Date";
 
-/** 'PP' in the user's time zone, for lists: 'Mar 5, 2024'. Takes an ISO date-time. */
-export function formatStaffDate(value: string): string {
-  return formatPattern(value, "PP");
+/** 'PP', for lists: 'Mar 5, 2024'. Takes an ISO date-time. */
+export function formatStaffDate(value: string, timeZone: string): string {
+  return formatPattern(value, timeZone, "PP");
 }
 
-/** 'PPP' in the user's time zone: 'March 5th, 2024'. Takes an ISO date-time. */
-export function formatFullStaffDate(value: string): string {
-  return formatPattern(value, "PPP");
+/** 'PPP': 'March 5th, 2024'. Takes an ISO date-time. */
+export function formatFullStaffDate(value: string, timeZone: string): string {
+  return formatPattern(value, timeZone, "PPP");
 }
 
-/** Time of day in the user's time zone: '9:05 AM'. Takes an ISO date-time. */
-export function formatStaffTime(value: string): string {
-  return formatPattern(value, "p");
+/** Time of day with its zone: '09:05 EST', '09:05 GMT+2'. Takes an ISO date-time. */
+export function formatStaffTime(value: string, timeZone: string): string {
+  const time = formatPattern(value, timeZone, "HH:mm");
+  return time === INVALID_DATE ? time : `${time} ${tzName(timeZone, new Date(value), "short")}`;
 }
 
-/** Time in a sentence: 'at 9:05 AM' for today, else 'on Mar 5, 2024 at 9:05 AM'. */
-export function momentText(moment: string | number, now = new Date()): string {
-  const date = new Date(moment);
-  const isToday = date.toDateString() === now.toDateString();
-  // The non-breaking space keeps the time on one line.
-  return format(date, `${isToday ? "" : "'on' PP "}'at' h:mm'\u00a0'a`);
+/** Time in a sentence: 'at 09:05 EST' for today, else 'on Mar 5, 2024 at 09:05 EST'. */
+export function momentText(moment: string | number, timeZone: string, now = new Date()): string {
+  const date = new TZDate(new Date(moment), timeZone);
+  const isToday = isSameDay(date, now);
+  // The non-breaking spaces keep the time on one line.
+  const text = format(date, `${isToday ? "" : "'on' PP "}'at'\u00a0HH:mm`);
+  return `${text}\u00a0${tzName(timeZone, date, "short")}`;
+}
+
+/** A day and time near now: '09:05 EST', 'Tomorrow 09:05 EST', else 'Mar 5, 2024, 09:05 EST'. */
+export function dayAndTimeText(value: string, timeZone: string, now = new Date()): string {
+  const time = formatStaffTime(value, timeZone);
+  if (time === INVALID_DATE) return time;
+  const date = new TZDate(new Date(value), timeZone);
+  if (isSameDay(date, now)) return time;
+  if (isSameDay(date, addDays(new TZDate(now, timeZone), 1))) return `Tomorrow ${time}`;
+  return `${formatStaffDate(value, timeZone)}, ${time}`;
 }
 
 /** Whether a publish date is in the future. */
@@ -31,7 +47,7 @@ export function isScheduled(publishedAt: string, now: Date): boolean {
   return new Date(publishedAt) > now;
 }
 
-function formatPattern(value: string, pattern: string): string {
-  const date = new Date(value);
+function formatPattern(value: string, timeZone: string, pattern: string): string {
+  const date = new TZDate(new Date(value), timeZone);
   return isValid(date) ? format(date, pattern) : INVALID_DATE;
 }

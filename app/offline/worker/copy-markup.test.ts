@@ -7,9 +7,9 @@ import { inOrder, titleOf, toCopy, toOfflinePage } from "./copy-markup.ts";
 
 const CACHED_AT = "2026-03-05T14:05:00.000Z";
 const SCRIPT = "/assets/copy-page-x.js";
-const PAGE = `<html><head><title>Ships &amp; harbours | The Post</title>
+const PAGE = `<html lang="en" data-time-zone="America/New_York"><head><title>Ships &amp; harbours | The Post</title>
 <link rel="modulepreload" href="/assets/root.js"/><link rel="stylesheet" href="/assets/root.css"/></head>
-<body class="a"><p class="masthead-date" data-behavior="local-date" data-format="masthead"></p><main><a href="/article/one">One</a><a href="/article/two#x">no</a>
+<body class="a"><p class="masthead-date" data-behavior="current-date" data-format="masthead"></p><main><a href="/article/one">One</a><a href="/article/two#x">no</a>
 <a href="/article/one">again</a>
 <img src="/storage/v1/render/image/public/article-images/a.jpg?width=800&amp;height=450"
  srcSet="/storage/v1/render/image/public/article-images/a.jpg?width=400 400w, /storage/v1/render/image/public/article-images/a.jpg?width=640 640w"/>
@@ -24,7 +24,7 @@ test("an offline copy has only its own script, and starts with a banner with the
   expect(copy).toContain("/assets/root.css");
   expect(copy).toMatch(/<p class="masthead-date"[^>]*>\w+day, \w+ \d+, \d{4}<\/p>/);
   expect(copy).toMatch(
-    /<body class="a"><output [^>]+>You are offline\. This page is the copy of <time datetime="2026-03-05T14:05:00.000Z">March 5, 2026 at \d+:05.[AP]M<\/time>\./,
+    /<body class="a"><output [^>]+>You are offline\. This page is the copy of <time datetime="2026-03-05T14:05:00.000Z">March 5, 2026 at \d+:\d5.[AP]M [\w+:-]+<\/time>\./,
   );
 });
 

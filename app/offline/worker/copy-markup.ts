@@ -1,4 +1,4 @@
-import { formatMastheadDate } from "../../domain/dates.ts";
+import { formatLongTime, formatMastheadDate } from "../../domain/dates.ts";
 import {
   BAR_ID,
   CACHED_PAGES_ID,
@@ -24,7 +24,9 @@ const CAUSES: Record<Cause, string> = {
   "site-down": "The site cannot be reached at the moment.",
 };
 
-/** Placeholder for the local date, which no page contains. */
+const TIME_ZONE = /<html\b[^>]*\bdata-time-zone="([^"]*)"/;
+
+/** Placeholder for today's date, which no page contains. */
 const DATE_PLACEHOLDER = /(<p class="masthead-date"[^>]*>)(<\/p>)/;
 
 const CACHED_PAGES_PLACEHOLDER = `<div id="${CACHED_PAGES_ID}"></div>`;
@@ -92,7 +94,8 @@ function toItem({ path, title, cachedAt }: CachedEntry): string {
 }
 
 function withScript(html: string, script: string): string {
-  const date = formatMastheadDate(new Date());
+  const timeZone = TIME_ZONE.exec(html)?.[1] ?? "UTC";
+  const date = formatMastheadDate(new Date(), timeZone);
   return html
     .replace(DATE_PLACEHOLDER, `$1${date}$2`)
     .replace(/<(script|iframe)\b[\s\S]*?<\/\1>/g, "")
@@ -100,7 +103,7 @@ function withScript(html: string, script: string): string {
     .replace("</head>", () => `${STYLE}<script type="module" src="${script}"></script></head>`);
 }
 
+/** The copy was made by this device, so the time is in its own zone. */
 function time(date: string): string {
-  const text = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
-  return `<time datetime="${date}">${text.format(new Date(date))}</time>`;
+  return `<time datetime="${date}">${formatLongTime(date)}</time>`;
 }

@@ -4,7 +4,8 @@ import { loadPreview, type Preview } from "../../admin/article-form/load-preview
 import { requireUser } from "../../auth/guards.ts";
 import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { formatLongDate } from "../../domain/dates.ts";
+import { formatLongTime } from "../../domain/dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
 import { ApplicationFrame } from "../../site/frame/application-frame.tsx";
@@ -35,6 +36,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
   const { preview, related, failure } = loaderData;
+  const { timeZone } = useSite();
   const { revalidate } = useRevalidator();
   // The writer returns from the form in another tab, where the article has changed.
   useEffect(() => {
@@ -49,7 +51,7 @@ export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
     <ApplicationFrame>
       {preview ? (
         <>
-          <Banner>{bannerText(preview)}</Banner>
+          <Banner>{bannerText(preview, timeZone)}</Banner>
           <ArticlePage article={preview.article} related={related} />
         </>
       ) : (
@@ -62,12 +64,12 @@ export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
 }
 
 /** Status line of the preview: unsaved changes first, then whether readers can see the article. */
-function bannerText({ article, isSaved }: Preview): string {
+function bannerText({ article, isSaved }: Preview, timeZone: string): string {
   if (!isSaved) {
     return "Preview: the article with changes that are not saved. Readers do not see them yet.";
   }
   if (Date.parse(article.createdAt ?? "") > Date.now()) {
-    return `This article is not public yet. Readers see it from ${formatLongDate(article.createdAt)} on.`;
+    return `This article is not public yet. Readers see it from ${formatLongTime(article.createdAt, timeZone)} on.`;
   }
   return "Preview: the article as it is saved, as readers see it.";
 }

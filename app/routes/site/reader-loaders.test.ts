@@ -33,6 +33,7 @@ const SITE: SiteSettings = {
   siteUrl: "https://news.example",
   backendUrl: "",
   publishableKey: "",
+  timeZone: "UTC",
   build: "",
 };
 

@@ -3,6 +3,7 @@ import { removeFactor } from "../../data/account/factors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { type Factor, factorLabel } from "../../domain/account/second-factor.ts";
 import { formatLongDate } from "../../domain/dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { moveFocusOnUnmount } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
@@ -18,6 +19,7 @@ export function FactorList({
 }) {
   const [chosen, setChosen] = useState<Factor>();
   const [isBusy, setIsBusy] = useState(false);
+  const { timeZone } = useSite();
   const isLast = factors.length === 1;
 
   async function remove(factor: Factor): Promise<void> {
@@ -50,7 +52,7 @@ export function FactorList({
             <span className="min-w-0">
               <span className="block font-semibold break-words">{factorLabel(factor)}</span>
               <span className="block text-meta text-quiet">
-                Added {formatLongDate(factor.createdAt)}
+                Added {formatLongDate(factor.createdAt, timeZone)}
               </span>
             </span>
             <Button

@@ -15,8 +15,8 @@ export function Masthead() {
   return (
     <header className="masthead">
       <div className="page masthead-rows">
-        {/* Filled in by the browser: a cached page may be read after midnight, and in any time zone. */}
-        <p className="masthead-date" data-behavior="local-date" data-format="masthead" />
+        {/* Filled in by the browser: a cached page may be read after midnight. */}
+        <p className="masthead-date" data-behavior="current-date" data-format="masthead" />
         <a href="/" className="masthead-wordmark">
           {siteName}
         </a>

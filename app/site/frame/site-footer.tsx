@@ -69,7 +69,7 @@ export function SiteFooter() {
         </div>
         <p className="mt-10 border-t border-hairline pt-4 text-meta text-quiet">
           ©{" "}
-          <span data-behavior="local-date" data-format="year">
+          <span data-behavior="current-date" data-format="year">
             {year}
           </span>{" "}
           {siteName}. All rights reserved.

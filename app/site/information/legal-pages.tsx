@@ -48,11 +48,12 @@ const REACHING_US = "reaching-us";
 
 /** Today's date; the browser corrects it on a page cached yesterday. */
 function LastUpdated({ today }: { today: string }) {
+  const { timeZone } = useSite();
   return (
     <>
       Last Updated:{" "}
-      <span data-behavior="local-date" data-format="long">
-        {formatLongDate(today)}
+      <span data-behavior="current-date" data-format="long">
+        {formatLongDate(today, timeZone)}
       </span>
     </>
   );

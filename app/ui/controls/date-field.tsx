@@ -1,6 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import { clsx } from "clsx";
-import { format, isValid, parseISO, set } from "date-fns";
+import { format } from "date-fns";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
@@ -8,53 +8,52 @@ import { useState } from "react";
 import { DayPicker } from "react-day-picker";
 import { Button } from "../button.tsx";
 import { FIELD_CLASS, FieldLayout } from "./text-field.tsx";
+import { parseZoned, withDay, withTime, zoneTexts } from "./zoned-date.ts";
 
 /**
- * Date and time picker in the user's time zone. `value` is an ISO date-time; changing the day keeps the time and the
- * other way round.
+ * Date and time picker in the time zone `timeZone`, an IANA name, whatever the zone of the browser. `value` is an ISO
+ * date-time; changing the day keeps the time and the other way round.
  */
 export function DateField({
   label,
   value,
+  timeZone,
   onChange,
   hint,
   error,
 }: {
   label: string;
   value: string;
+  timeZone: string;
   onChange: (value: string) => void;
   hint?: string;
   error?: string;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const parsed = parseISO(value);
-  const date = isValid(parsed) ? parsed : undefined;
+  const date = parseZoned(value, timeZone);
+  const { zone, elsewhere } = zoneTexts(date, timeZone);
 
   function chooseDay(day: Date | undefined): void {
     if (!day) return;
-    const time = date ?? new Date();
-    onChange(
-      set(day, {
-        hours: time.getHours(),
-        minutes: time.getMinutes(),
-        seconds: time.getSeconds(),
-        milliseconds: time.getMilliseconds(),
-      }).toISOString(),
-    );
+    onChange(withDay(value, day, timeZone));
     setOpen(false);
-  }
-
-  function chooseTime(text: string): void {
-    const [hours, minutes] = text.split(":").map(Number);
-    if (hours === undefined || minutes === undefined) return;
-    onChange(
-      set(date ?? new Date(), { hours, minutes, seconds: 0, milliseconds: 0 }).toISOString(),
-    );
   }
 
   const shown = date ? format(date, "PPP") : "Choose a date";
   return (
-    <FieldLayout label={label} hint={hint} error={error}>
+    <FieldLayout
+      label={label}
+      hint={
+        elsewhere ? (
+          <>
+            {hint} {elsewhere}
+          </>
+        ) : (
+          hint
+        )
+      }
+      error={error}
+    >
       {(control) => (
         <div className="flex flex-wrap gap-2">
           <Popover.Root open={isOpen} onOpenChange={setOpen}>
@@ -69,18 +68,24 @@ export function DateField({
             <Popover.Portal>
               <Popover.Positioner sideOffset={4} align="start" className="z-50">
                 <Popover.Popup className="popup p-3" aria-label={label}>
-                  <Calendar date={date} onChoose={chooseDay} />
+                  <Calendar date={date} timeZone={timeZone} onChoose={chooseDay} />
                 </Popover.Popup>
               </Popover.Positioner>
             </Popover.Portal>
           </Popover.Root>
           <input
             type="time"
-            aria-label="Time"
+            aria-label={`Time (${zone})`}
             value={date ? format(date, "HH:mm") : ""}
-            onChange={(event) => chooseTime(event.target.value)}
+            onChange={(event) => {
+              const chosen = withTime(value, event.target.value, timeZone);
+              if (chosen !== undefined) onChange(chosen);
+            }}
             className={clsx(FIELD_CLASS, "min-h-11 w-auto! flex-1")}
           />
+          <span aria-hidden className="flex min-h-11 items-center">
+            {zone}
+          </span>
           <Button
             type="button"
             look="outline"
@@ -100,15 +105,18 @@ const NAVIGATION =
 
 function Calendar({
   date,
+  timeZone,
   onChoose,
 }: {
   date: Date | undefined;
+  timeZone: string;
   onChoose: (day: Date | undefined) => void;
 }) {
   return (
     <DayPicker
       mode="single"
       required={false}
+      timeZone={timeZone}
       autoFocus
       selected={date}
       defaultMonth={date}

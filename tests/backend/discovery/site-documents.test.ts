@@ -3,6 +3,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
+import { serviceClient } from "../../support/clients.ts";
+import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
@@ -23,7 +25,9 @@ beforeAll(async () => {
   folder = await makeTempFolder();
   const SITE_FILE = join(folder, "site.json");
   await writeFile(SITE_FILE, JSON.stringify(CONFIG));
-  site = await startSite({ env: { SITE_URL: ORIGIN, SITE_NAME: "The Bugle", SITE_FILE } });
+  site = await startSite({
+    env: { SITE_URL: ORIGIN, SITE_NAME: "The Bugle", SITE_FILE, TIME_ZONE: "America/New_York" },
+  });
 });
 afterAll(async () => {
   await site?.stop();
@@ -120,4 +124,15 @@ test("links pages to the manifest, the icons and their feeds", async () => {
     "application/atom+xml /category/world/atom.xml",
     "application/feed+json /category/world/feed.json",
   ]);
+});
+
+test("shows the day of publication in the newsroom's time zone", async () => {
+  const { slug } = await createArticle(serviceClient(site), {
+    published_at: "2024-03-05T03:05:00Z",
+  });
+  const page = await (await ask(`/article/${slug}`)).text();
+  expect(page).toContain(
+    '<time class="text-quiet" dateTime="2024-03-05T03:05:00.000Z">March 4, 2024',
+  );
+  expect(page).toContain('data-time-zone="America/New_York"');
 });

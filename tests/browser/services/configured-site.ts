@@ -10,9 +10,12 @@ import { test } from "../fixtures.ts";
 
 /**
  * Starts a site configured with `config` on the database and the images of the site under test, whose articles
- * it shows. Call it before all tests of a file.
+ * it shows, and with the environment variables `env`. Call it before all tests of a file.
  */
-export async function startConfiguredSite(config: object): Promise<RunningSite> {
+export async function startConfiguredSite(
+  config: object,
+  env: Record<string, string> = {},
+): Promise<RunningSite> {
   test.setTimeout(90_000);
   const shared = process.env.DATA_DIR_UNDER_TEST ?? "";
   const dataDir = await makeTempFolder();
@@ -29,6 +32,7 @@ export async function startConfiguredSite(config: object): Promise<RunningSite> 
   const site = await startSite({
     dataDir,
     env: {
+      ...env,
       SITE_FILE: join(dataDir, "set.json"),
       DATABASE_URL: `postgres://postgres:${databasePassword}@127.0.0.1:${server?.port}/postgres`,
     },
