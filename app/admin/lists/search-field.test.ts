@@ -49,3 +49,36 @@ test("going back before typing pauses discards the typed text", () => {
   expect(box.search).not.toHaveBeenCalled();
   expect(box.read().draft).toBe("harbours");
 });
+
+test("a click on a link cancels the pending search, and one that opens a tab does not", () => {
+  const box = openBox("");
+  const link = document.body.appendChild(document.createElement("a"));
+  link.href = "#article";
+  link.addEventListener("click", (event) => event.preventDefault());
+  box.run(({ type }) => type("tides"));
+  link.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  box.pause();
+  expect(box.search).not.toHaveBeenCalled();
+  link.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+  link.click();
+  box.pause();
+  expect(box.search).not.toHaveBeenCalled();
+
+  box.run(({ type }) => type("tides at"));
+  link.target = "_blank";
+  link.click();
+  box.pause();
+  expect(box.search.mock.calls).toEqual([["tides at"]]);
+  link.remove();
+});
+
+test("a press elsewhere delays the pending search until it ends", () => {
+  const box = openBox("");
+  box.run(({ type }) => type("tides"));
+  document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  box.pause();
+  expect(box.search).not.toHaveBeenCalled();
+  document.body.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+  box.pause();
+  expect(box.search.mock.calls).toEqual([["tides"]]);
+});

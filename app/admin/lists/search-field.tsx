@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { TextField } from "../../ui/controls/text-field.tsx";
+import { searchAfterPause } from "./search-after-pause.ts";
 
 /** Search field of a list whose query is in the address. Searches after a pause or on Enter. */
 export function SearchField({
@@ -32,8 +33,6 @@ export function SearchField({
   );
 }
 
-const DEBOUNCE_MS = 250;
-
 /**
  * Text of a search field whose query is in the address. Calls `search` debounced. When the address changes otherwise
  * (Back, a link), its query replaces the text.
@@ -42,15 +41,15 @@ export function useSearchDraft(query: string, search: (query: string) => void) {
   const [draft, setDraft] = useState(query);
   const [lastQuery, setLastQuery] = useState(query);
   const [requestedQuery, setRequestedQuery] = useState(query);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancel = useRef(() => {});
   const latest = useRef({ search, draft });
 
-  // The timer fires after later renders and needs the latest values.
+  // The search runs after later renders and needs the latest values.
   useEffect(() => {
     latest.current = { search, draft };
   });
-  // Clears the timer on unmount.
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // Cancels the search on unmount.
+  useEffect(() => () => cancel.current(), []);
 
   if (query !== lastQuery) {
     setLastQuery(query);
@@ -61,7 +60,7 @@ export function useSearchDraft(query: string, search: (query: string) => void) {
   }
 
   function request(text: string) {
-    clearTimeout(timer.current);
+    cancel.current();
     setRequestedQuery(text);
     latest.current.search(text);
   }
@@ -70,11 +69,11 @@ export function useSearchDraft(query: string, search: (query: string) => void) {
     draft,
     type(text: string) {
       setDraft(text);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
+      cancel.current();
+      cancel.current = searchAfterPause(() => {
         // Skipped when the address has changed meanwhile and replaced the text.
         if (latest.current.draft === text) request(text);
-      }, DEBOUNCE_MS);
+      });
     },
     /** Searches at once. */
     submit: () => request(draft),
