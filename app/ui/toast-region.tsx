@@ -1,12 +1,12 @@
 /**
- * Live region for toasts (`show-toast.ts`), once on every page. While a dialog is open it moves to the top, away from
- * the dialog's buttons.
+ * Live region for toasts (`show-toast.ts`), once on every page. While a dialog or a bar at the bottom is open it
+ * moves to the top, away from their buttons.
  */
 export function ToastRegion() {
   return (
     <section
       aria-label="Notifications"
-      className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-60 flex justify-end in-[body:has(.modal[data-open])]:top-4 in-[body:has(.modal[data-open])]:bottom-auto"
+      className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-60 flex justify-end in-[body:has(.modal[data-open],.selection-bar)]:top-4 in-[body:has(.modal[data-open],.selection-bar)]:bottom-auto"
     >
       <div id="toast" role="status" aria-live="polite" className="w-full max-w-sm" />
     </section>

@@ -61,10 +61,7 @@ export function ArticleTable({ articles, parameters, selection, onDelete }: Arti
       </thead>
       <tbody>
         {articles.map((article) => (
-          <tr
-            key={article.id}
-            className={clsx("group", selection.has(article.id) ? "bg-tint" : "hover:bg-tint")}
-          >
+          <tr key={article.id} className={selection.has(article.id) ? "bg-tint" : "hover:bg-tint"}>
             <td className={CELL}>
               <Checkbox
                 label={`Select ${article.title}`}
@@ -93,7 +90,7 @@ export function ArticleTable({ articles, parameters, selection, onDelete }: Arti
               <RowActions
                 article={article}
                 onDelete={() => onDelete(article)}
-                className="-my-2 justify-end group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+                className="-my-2 justify-end"
               />
             </td>
           </tr>

@@ -19,6 +19,14 @@ const row = (page: Page, title: string): Locator =>
 const dialog = (page: Page): Locator => page.getByRole("alertdialog", { name: "Are you sure?" });
 const search = (page: Page): Locator => page.getByPlaceholder("Search by title or author...");
 
+/** Neither covers the other. */
+async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [first, second] = [await one.boundingBox(), await other.boundingBox()];
+  expect(
+    first && second && first.y < second.y + second.height && second.y < first.y + first.height,
+  ).toBe(false);
+}
+
 /** Opens the list, filtered to the articles of the test. */
 async function openList(page: Page, query: string): Promise<void> {
   await page.goto(`/admin/articles?q=${encodeURIComponent(query)}`);
@@ -198,7 +206,6 @@ test("an article can be previewed in a new tab", { tag: "@one-width" }, async ({
   const article = await createArticle({ title: `Out ${word()}`, published_at: LONG_AGO });
   await openList(page, article.title);
   const preview = row(page, article.title).getByRole("link", { name: /^Preview/ });
-  await row(page, article.title).hover();
   await expect(preview.locator("..")).toHaveCSS("opacity", "1");
   const opened = page.waitForEvent("popup");
   await preview.click();
@@ -213,7 +220,6 @@ test("the preview of a scheduled article redirects to the newsroom", {
     published_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
   });
   await openList(page, article.title);
-  await row(page, article.title).hover();
   const opening = page.waitForEvent("popup");
   await row(page, article.title)
     .getByRole("link", { name: /^Preview/ })
@@ -239,7 +245,6 @@ test("an article can be deleted by keyboard, and the focus moves to the next row
   }
   await page.keyboard.press("Tab");
   await expect(remove).toBeFocused();
-  await expect(remove.locator("..")).toHaveCSS("opacity", "1");
   await page.keyboard.press("Enter");
   await expect(dialog(page)).toContainText(
     `This action cannot be undone. This will permanently delete the article titled "${doomed.title}".`,
@@ -281,6 +286,7 @@ test("several articles can be selected as a range, flagged and deleted", async (
   await page.keyboard.press("Escape");
   await change("Set featured");
   await expectToast(page, "Articles Updated", "3 articles are now featured.");
+  await expectApart(chosen, page.locator(".toast"));
   await expect(row(page, `B ${mark}`)).toContainText("Featured");
   await expect(row(page, `A ${mark}`)).toContainText("Standard");
   await change("Set trending");
@@ -297,6 +303,18 @@ test("several articles can be selected as a range, flagged and deleted", async (
   await expectToast(page, "Articles Deleted", "3 articles have been successfully deleted.");
   await expect(page.getByText("1 article", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: `A ${mark}`, exact: true })).toBeFocused();
+});
+
+test("a row that is clicked while a search is pending is opened", async ({
+  page,
+  createArticle,
+}) => {
+  const article = await createArticle({ title: `Fast ${word()}`, published_at: LONG_AGO });
+  await openList(page, article.title);
+  await search(page).pressSequentially(" never");
+  await page.getByRole("link", { name: article.title, exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Edit Article" })).toBeVisible();
+  await expect(page).toHaveURL(`/admin/articles/${article.id}/edit`);
 });
 
 test("all articles of a page can be selected, and changing the page clears the selection", {
