@@ -72,5 +72,5 @@ async function unlessUnknown(answer: Promise<boolean>): Promise<boolean | undefi
 }
 
 function isStaff({ role }: AuthUser): boolean {
-  return role === "editor" || role === "admin";
+  return role !== "reader";
 }

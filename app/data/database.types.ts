@@ -37,7 +37,15 @@ export type AuthorRow = {
   image_url: string | null;
   slug: string;
 };
-export type ProfileRow = { user_id: string; name: string; role: "reader" | "editor" | "admin" };
+export type ProfileRow = {
+  user_id: string;
+  name: string;
+  role: "reader" | "contributor" | "author" | "editor" | "admin";
+  author_id: string | null;
+};
+
+/** A user with whom an article is shared. */
+export type ArticleShareRow = { article_id: string; user_id: string };
 
 /** A message of the contact form, with the delivery state of its email. */
 export type ContactMessageRow = {
@@ -64,7 +72,7 @@ export type StaffListRow = Pick<
 /** How an installation gets its first admin (supabase/migrations/20260101000300_accounts.sql). */
 export type FirstAdminRule = "first-account" | "email" | "setup-link";
 
-/** Who may use the newsroom: everyone who is signed in, or editors and admins. */
+/** Who may use the newsroom: everyone who is signed in, or contributors, authors, editors and admins. */
 export type StaffAccess = "any-user" | "role";
 
 /** A user as `list_people` returns them; `total` is the number of all results. */
@@ -73,6 +81,8 @@ export type PersonRow = {
   email: string;
   name: string;
   role: ProfileRow["role"];
+  author_id: string | null;
+  author_name: string | null;
   created_at: string;
   last_sign_in_at: string | null;
   total: number;
@@ -106,7 +116,12 @@ export type Database = {
       >;
       categories: Table<CategoryRow, "name" | "slug">;
       authors: Table<AuthorRow, "name">;
-      profiles: Table<ProfileRow, "user_id">;
+      profiles: Table<
+        ProfileRow,
+        "user_id",
+        [BelongsTo<"profiles_author_id_fkey", "author_id", "authors">]
+      >;
+      article_shares: Table<ArticleShareRow, "article_id" | "user_id">;
       contact_messages: Table<ContactMessageRow, "name" | "email" | "subject" | "message">;
     };
     Views: Record<never, never>;
@@ -148,6 +163,7 @@ export type Database = {
       unused_images: { Args: { paths: string[] }; Returns: string[] };
       claim_disused_images: { Args: { max_rows: number }; Returns: string[] | null };
       is_staff: { Args: Record<never, never>; Returns: boolean };
+      own_capabilities: { Args: { article_id?: string | null }; Returns: string[] };
       get_last_save: {
         Args: { article_id: string };
         Returns: { saved_at: string; name: string | null; email: string | null }[];
@@ -196,6 +212,7 @@ export type Database = {
         Returns: PersonRow[];
       };
       set_role: { Args: { user_id: string; role: ProfileRow["role"] }; Returns: undefined };
+      link_author: { Args: { user_id: string; author_id: string | null }; Returns: undefined };
       set_role_by_email: {
         Args: { email: string; role: ProfileRow["role"] };
         Returns: ProfileRow["role"] | null;

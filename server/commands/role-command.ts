@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { Client } from "../../app/data/client.ts";
 import type { ProfileRow } from "../../app/data/database.types.ts";
+import { ROLES } from "../../app/domain/account/auth-user.ts";
+import { roleText } from "../../app/domain/newsroom/person.ts";
 import { StartError } from "../../backend/backend.ts";
 import { createServerClient } from "../backend/create-server-client.ts";
 import { endWith, visitBackend } from "./run-command.ts";
 
-const USAGE = "Usage: npm run role -- EMAIL ROLE, where ROLE is reader, editor or admin.\n";
+const USAGE =
+  "Usage: npm run role -- EMAIL ROLE, where ROLE is reader, contributor, author, editor or admin.\n";
 
-const argumentsSchema = z.tuple([
-  z.string().trim().toLowerCase().includes("@"),
-  z.enum(["reader", "editor", "admin"]),
-]);
+const argumentsSchema = z.tuple([z.string().trim().toLowerCase().includes("@"), z.enum(ROLES)]);
 
 /** Gives a user a role. Exit codes: 0 done, 1 no such user or unusable site, 2 wrong usage. */
 async function main(): Promise<number> {
@@ -39,18 +39,14 @@ async function setRole(client: Client, email: string, role: ProfileRow["role"]):
   }
   process.stdout.write(
     before === role
-      ? `${email} is ${named(role)} already.\n`
-      : `${email} is now ${named(role)} (was ${named(before)}).\n`,
+      ? `${email} is ${roleText(role)} already.\n`
+      : `${email} is now ${roleText(role)} (was ${roleText(before)}).\n`,
   );
   const admins = await client.from("profiles").select("user_id").eq("role", "admin").limit(1);
   if (admins.data?.length === 0) {
     process.stderr.write("This site has no admin now: nobody can change roles in the newsroom.\n");
   }
   return 0;
-}
-
-function named(role: ProfileRow["role"]): string {
-  return role === "reader" ? "a reader" : `an ${role}`;
 }
 
 function describeProblem(given: string[]): string {

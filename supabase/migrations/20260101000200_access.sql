@@ -3,11 +3,14 @@
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   name text not null default '' check (length(name) <= 200),
-  role text not null default 'reader' check (role in ('reader', 'editor', 'admin'))
+  role text not null default 'reader' check (role in ('reader', 'contributor', 'author', 'editor', 'admin')),
+  -- The author that this user writes as: new articles take it as their byline.
+  author_id uuid unique references public.authors (id) on delete set null
 );
 create index profiles_admins on public.profiles (user_id) where role = 'admin';
 
--- `staff_access`: who may use the newsroom, 'any-user' (everybody who is signed in) or 'role' (editors and admins).
+-- `staff_access`: who may use the newsroom, 'any-user' (everybody who is signed in) or 'role' (contributors, authors,
+-- editors and admins).
 -- `staff_mfa`: whether staff must show a second factor, 'optional' or 'required'. The site writes STAFF_ACCESS and
 -- STAFF_MFA here when it starts.
 create table private.settings (
@@ -74,26 +77,153 @@ as $$
   )
 $$;
 
+-- Whose article it is: the user who created it. Articles of the service key have no owner. There is no reference to
+-- `articles`: an article has its owner before it is published, and keeps it when it is taken off the site.
+create table private.article_owners (
+  article_id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade
+);
+create index article_owners_user on private.article_owners (user_id);
+alter table private.article_owners enable row level security;
+revoke all on private.article_owners from public, anon, authenticated, service_role;
+
+-- With whom an article is shared: they may read its versions and write its working copy.
+create table public.article_shares (
+  article_id uuid not null,
+  user_id uuid not null references public.profiles (user_id) on delete cascade,
+  primary key (article_id, user_id)
+);
+create index article_shares_user on public.article_shares (user_id);
+
+-- The capabilities of each role: for every article, for its own articles and those that are shared with it, and for
+-- its own alone. The service key has all of them. Capabilities:
+--   read       the working copy and the versions of an article
+--   write      change its working copy, upload images, leave notes
+--   publish    publish, schedule, change, correct and unpublish it
+--   trash      see and restore what others put into Trash
+--   taxonomy   categories, authors and tags
+--   fronts, messages, analytics, people, settings, activity    the screens of these names
+create view private.rights (role, on_all, on_own_and_shared, on_own) as
+values
+  ('contributor', '{}'::text[], '{read, write}'::text[], '{}'::text[]),
+  ('author', '{}', '{read, write}', '{publish}'),
+  ('editor', '{read, write, publish, trash, taxonomy, fronts, messages, analytics}', '{}', '{}'),
+  (
+    'admin',
+    '{read, write, publish, trash, taxonomy, fronts, messages, analytics, people, settings, activity}', '{}', '{}'
+  );
+revoke all on private.rights from public, anon, authenticated, service_role;
+
+-- The role by which the caller may use the newsroom, or null: 'service' with the service key, that of an editor for
+-- every signed-in user where the setting `staff_access` says so. Staff who have not shown a required second factor
+-- have none.
+create function private.staff_role() returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when auth.role() = 'service_role' then 'service'
+    when private.has_required_mfa() then (
+      select case
+        when own.role = 'admin' then 'admin'
+        when (select value from private.settings where name = 'staff_access') = 'any-user' then 'editor'
+        else nullif(own.role, 'reader')
+      end
+      from private.own_role() as own (role)
+      where own.role is not null
+    )
+  end
+$$;
+
 -- Whether the caller may use the newsroom: staff, and the service key.
 create function public.is_staff() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select coalesce(auth.role() = 'service_role', false) or coalesce(
-    case (select value from private.settings where name = 'staff_access')
-      when 'any-user' then private.own_role() is not null
-      else private.own_role() in ('editor', 'admin')
-    end and private.has_required_mfa(), false)
+  select private.staff_role() is not null
 $$;
 
--- Raises unless the caller may use the newsroom.
-create function private.require_staff() returns void
+-- Whether an article is the caller's: they created it, the author in its byline is linked to them, or nobody has
+-- created an article with this id yet.
+create function private.is_own_article(id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select is_own_article.id is not null and (
+    exists (
+      select from private.article_owners as owner
+      where owner.article_id = is_own_article.id and owner.user_id = auth.uid()
+    )
+    or exists (
+      select from public.articles as article
+      join public.profiles as profile on profile.author_id = article.author_id
+      where article.id = is_own_article.id and profile.user_id = auth.uid()
+    )
+    or not exists (select from private.article_owners as owner where owner.article_id = is_own_article.id)
+    and not exists (select from public.articles as article where article.id = is_own_article.id)
+  )
+$$;
+
+-- Whether an article is shared with the caller.
+create function private.is_shared_article(id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.article_shares as share
+    where share.article_id = is_shared_article.id and share.user_id = auth.uid()
+  )
+$$;
+
+-- Whether the caller has a capability for an article; without an article, for every one. The one function that decides
+-- who may do what. A policy of a large table asks `(select private.can('read'))` first, once for the whole statement,
+-- and for the single row only where that is false.
+create function private.can(capability text, article_id uuid default null) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(auth.role() = 'service_role', false) or exists (
+    select from private.rights
+    where rights.role = private.staff_role()
+      and case
+        when can.capability = any (rights.on_all) then true
+        when can.capability = any (rights.on_own) then private.is_own_article(can.article_id)
+        when can.capability = any (rights.on_own_and_shared)
+          then private.is_own_article(can.article_id) or private.is_shared_article(can.article_id)
+        else false
+      end
+  )
+$$;
+
+-- The capabilities of the caller for an article; without one, for an article that does not exist yet. For the
+-- interface, which asks before it offers an action.
+create function public.own_capabilities(article_id uuid default null) returns text[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(array_agg(known.capability order by known.place), '{}')
+  from unnest(
+    array[
+      'read', 'write', 'publish', 'trash', 'taxonomy', 'fronts', 'messages', 'analytics', 'people', 'settings',
+      'activity'
+    ]
+  ) with ordinality as known (capability, place)
+  where private.can(known.capability, own_capabilities.article_id)
+    or own_capabilities.article_id is null and exists (
+      select from private.rights
+      where rights.role = private.staff_role()
+        and known.capability = any (rights.on_own || rights.on_own_and_shared)
+    )
+$$;
+
+-- Raises unless the caller has a capability.
+create function private.require_capability(capability text, article_id uuid default null) returns void
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_staff() then
-    raise exception 'Only staff may do this.' using errcode = '42501';
+  if not private.can(require_capability.capability, require_capability.article_id) then
+    raise exception 'You may not do this.' using errcode = '42501', hint = require_capability.capability;
   end if;
 end
 $$;
@@ -134,33 +264,71 @@ alter table public.profiles enable row level security;
 alter table public.articles enable row level security;
 alter table public.categories enable row level security;
 alter table public.authors enable row level security;
+alter table public.article_shares enable row level security;
 
-revoke all on public.articles, public.categories, public.authors, public.profiles from public, anon, authenticated;
+revoke all on
+  public.articles, public.categories, public.authors, public.profiles, public.article_shares
+from public, anon, authenticated;
 grant select on public.articles, public.categories, public.authors to anon, authenticated;
 grant insert, update, delete on public.articles, public.categories, public.authors to authenticated;
 grant select on public.profiles to authenticated;
 grant update (name) on public.profiles to authenticated;
-grant all on public.articles, public.categories, public.authors, public.profiles to service_role;
+grant select, insert, delete on public.article_shares to authenticated;
+grant all on
+  public.articles, public.categories, public.authors, public.profiles, public.article_shares
+to service_role;
 
 create policy "everybody reads published articles" on public.articles for select to anon, authenticated
 using (published_at <= now());
 create policy "staff read all articles" on public.articles for select to authenticated
 using ((select public.is_staff()));
-create policy "staff add articles" on public.articles for insert to authenticated
-with check ((select public.is_staff()));
-create policy "staff change articles" on public.articles for update to authenticated
-using ((select public.is_staff())) with check ((select public.is_staff()));
-create policy "staff remove articles" on public.articles for delete to authenticated
-using ((select public.is_staff()));
+create policy "who may publish adds articles" on public.articles for insert to authenticated
+with check (
+  (select public.is_staff()) and ((select private.can('publish')) or private.can('publish', id))
+);
+create policy "who may publish changes articles" on public.articles for update to authenticated
+using (
+  (select public.is_staff()) and ((select private.can('publish')) or private.can('publish', id))
+)
+with check (
+  (select public.is_staff()) and ((select private.can('publish')) or private.can('publish', id))
+);
+create policy "who may publish removes articles" on public.articles for delete to authenticated
+using (
+  (select public.is_staff()) and ((select private.can('publish')) or private.can('publish', id))
+);
+
+create policy "staff see with whom their articles are shared" on public.article_shares for select to authenticated
+using ((select private.can('read')) or (select public.is_staff()) and private.can('read', article_id));
+create policy "staff share articles" on public.article_shares for insert to authenticated
+with check ((select private.can('write')) or (select public.is_staff()) and private.is_own_article(article_id));
+create policy "staff end the sharing of articles" on public.article_shares for delete to authenticated
+using ((select private.can('write')) or (select public.is_staff()) and private.is_own_article(article_id));
+
+create function private.record_owner() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into private.article_owners (article_id, user_id)
+  select new.id, auth.uid()
+  where exists (select from auth.users where id = auth.uid())
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger record_owner after insert on public.articles
+for each row when (auth.uid() is not null) execute function private.record_owner();
 
 -- Policies are checked after the row triggers, which read all of an article's content. This refuses callers who may
--- not write at all before any of it is read.
+-- not publish at all before any of it is read.
 create function private.reject_non_staff() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if current_user in ('anon', 'authenticated') and not public.is_staff() then
+  if current_user in ('anon', 'authenticated') and 'publish' <> all (public.own_capabilities()) then
     raise exception 'new row violates row-level security policy for table "articles"' using errcode = '42501';
   end if;
   return null;
@@ -171,20 +339,20 @@ create trigger reject_non_staff before insert on public.articles
 for each statement execute function private.reject_non_staff();
 
 create policy "everybody reads categories" on public.categories for select to anon, authenticated using (true);
-create policy "staff add categories" on public.categories for insert to authenticated
-with check ((select public.is_staff()));
-create policy "staff change categories" on public.categories for update to authenticated
-using ((select public.is_staff())) with check ((select public.is_staff()));
-create policy "staff remove categories" on public.categories for delete to authenticated
-using ((select public.is_staff()));
+create policy "editors add categories" on public.categories for insert to authenticated
+with check ((select private.can('taxonomy')));
+create policy "editors change categories" on public.categories for update to authenticated
+using ((select private.can('taxonomy'))) with check ((select private.can('taxonomy')));
+create policy "editors remove categories" on public.categories for delete to authenticated
+using ((select private.can('taxonomy')));
 
 create policy "everybody reads authors" on public.authors for select to anon, authenticated using (true);
-create policy "staff add authors" on public.authors for insert to authenticated
-with check ((select public.is_staff()));
-create policy "staff change authors" on public.authors for update to authenticated
-using ((select public.is_staff())) with check ((select public.is_staff()));
-create policy "staff remove authors" on public.authors for delete to authenticated
-using ((select public.is_staff()));
+create policy "editors add authors" on public.authors for insert to authenticated
+with check ((select private.can('taxonomy')));
+create policy "editors change authors" on public.authors for update to authenticated
+using ((select private.can('taxonomy'))) with check ((select private.can('taxonomy')));
+create policy "editors remove authors" on public.authors for delete to authenticated
+using ((select private.can('taxonomy')));
 
 create policy "users read their profile, admins read all" on public.profiles for select to authenticated
 using (
@@ -263,14 +431,17 @@ $$;
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
   private.own_role(), private.has_verified_factor(), private.has_completed_mfa(), private.has_required_mfa(),
-  public.is_staff(), private.require_staff(), private.require_admin(), private.has_recent_sign_in(),
-  private.reject_non_staff(), public.set_staff_access(text), public.get_staff_access(),
+  private.staff_role(), public.is_staff(), private.is_own_article(uuid), private.is_shared_article(uuid),
+  private.can(text, uuid), public.own_capabilities(uuid), private.require_capability(text, uuid),
+  private.require_admin(), private.has_recent_sign_in(), private.record_owner(), private.reject_non_staff(), public.set_staff_access(text), public.get_staff_access(),
   public.change_staff_access(text), public.default_staff_access(text), public.set_staff_mfa(text),
   public.get_staff_mfa()
 from public, anon, authenticated, service_role;
-grant execute on function private.own_role(), public.is_staff() to anon, authenticated, service_role;
 grant execute on function
-  private.has_required_mfa(), public.get_staff_access(), public.change_staff_access(text), public.get_staff_mfa()
+  private.own_role(), public.is_staff(), public.own_capabilities(uuid)
+to anon, authenticated, service_role;
+grant execute on function
+  private.has_required_mfa(), private.can(text, uuid), private.is_own_article(uuid), public.get_staff_access(), public.change_staff_access(text), public.get_staff_mfa()
 to authenticated, service_role;
 grant execute on function
   public.set_staff_access(text), public.default_staff_access(text), public.set_staff_mfa(text)

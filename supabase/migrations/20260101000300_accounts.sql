@@ -287,6 +287,8 @@ returns table (
   email text,
   name text,
   role text,
+  author_id uuid,
+  author_name text,
   created_at timestamptz,
   last_sign_in_at timestamptz,
   total bigint
@@ -303,11 +305,14 @@ begin
     coalesce(users.email, '')::text,
     profiles.name,
     profiles.role,
+    profiles.author_id,
+    authors.name,
     users.created_at,
     users.last_sign_in_at,
     count(*) over ()
   from auth.users
   join public.profiles on profiles.user_id = users.id
+  left join public.authors on authors.id = profiles.author_id
   where position(lower(list_people.query) in lower(coalesce(users.email, ''))) > 0
     or position(lower(list_people.query) in lower(profiles.name)) > 0
   order by coalesce(users.email, ''), users.id
@@ -327,8 +332,9 @@ declare
   had text;
 begin
   perform private.require_admin();
-  if set_role.role is null or set_role.role not in ('reader', 'editor', 'admin') then
-    raise exception 'A role is reader, editor or admin, not "%".', set_role.role using errcode = '22023';
+  if set_role.role is null or set_role.role not in ('reader', 'contributor', 'author', 'editor', 'admin') then
+    raise exception 'A role is reader, contributor, author, editor or admin, not "%".', set_role.role
+    using errcode = '22023';
   end if;
   perform pg_advisory_xact_lock(hashtext('public.profiles.admins'));
   select role into had from public.profiles where user_id = set_role.user_id;
@@ -339,6 +345,31 @@ begin
     raise exception 'This is the only admin. Make somebody else an admin first.' using errcode = '23514';
   end if;
   update public.profiles set role = set_role.role where user_id = set_role.user_id;
+end
+$$;
+
+-- Links a user to the author that they write as; null ends the link. Who may add authors links themselves, an admin
+-- everybody.
+create function public.link_author(user_id uuid, author_id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if not (
+    private.can('people') or link_author.user_id = auth.uid() and private.can('taxonomy')
+  ) then
+    raise exception 'Only an admin may do this.' using errcode = '42501';
+  end if;
+  if not exists (select from public.authors where id = link_author.author_id) and link_author.author_id is not null then
+    raise exception 'This author does not exist any more.' using errcode = 'PT404';
+  end if;
+  update public.profiles set author_id = link_author.author_id where user_id = link_author.user_id;
+  if not found then
+    raise exception 'This user does not exist any more.' using errcode = 'PT404';
+  end if;
+exception when unique_violation then
+  raise exception 'This author is linked to somebody else.' using errcode = '23505';
 end
 $$;
 
@@ -397,11 +428,11 @@ revoke execute on function
   private.claim_admin_email(uuid), private.on_user_confirmed(), private.on_identity_verified(),
   public.set_first_admin(text, text), public.create_setup_link(text, integer), public.get_setup_link_state(text),
   public.claim_setup_link(text, uuid), public.list_people(text, integer, integer), public.set_role(uuid, text),
-  public.set_role_by_email(text, text), public.delete_account()
+  public.link_author(uuid, uuid), public.set_role_by_email(text, text), public.delete_account()
 from public, anon, authenticated, service_role;
 grant execute on function public.delete_account() to authenticated;
 grant execute on function
-  public.list_people(text, integer, integer), public.set_role(uuid, text)
+  public.list_people(text, integer, integer), public.set_role(uuid, text), public.link_author(uuid, uuid)
 to authenticated, service_role;
 grant execute on function
   public.set_first_admin(text, text), public.create_setup_link(text, integer), public.get_setup_link_state(text),

@@ -14,11 +14,24 @@ create policy "staff list article images" on storage.objects for select to authe
 using (bucket_id = 'article-images' and (select public.is_staff()));
 create policy "staff upload article images" on storage.objects for insert to authenticated
 with check (bucket_id = 'article-images' and (select public.is_staff()));
+-- Who may write some articles only cannot take an image out of another: it replaces and removes its own uploads.
 create policy "staff replace article images" on storage.objects for update to authenticated
-using (bucket_id = 'article-images' and (select public.is_staff()))
-with check (bucket_id = 'article-images' and (select public.is_staff()));
+using (
+  bucket_id = 'article-images' and (
+    (select private.can('write')) or owner_id = (select auth.uid())::text and (select public.is_staff())
+  )
+)
+with check (
+  bucket_id = 'article-images' and (
+    (select private.can('write')) or owner_id = (select auth.uid())::text and (select public.is_staff())
+  )
+);
 create policy "staff remove article images" on storage.objects for delete to authenticated
-using (bucket_id = 'article-images' and (select public.is_staff()));
+using (
+  bucket_id = 'article-images' and (
+    (select private.can('write')) or owner_id = (select auth.uid())::text and (select public.is_staff())
+  )
+);
 
 -- On hosted Supabase the storage service owns its tables and has granted this already.
 do $$

@@ -61,14 +61,18 @@ as $$
   where profile.user_id = any (ids[1:100]) and (select public.is_staff())
 $$;
 
--- Deletes articles. An article that is gone already is no error.
+-- Deletes articles: all, or none where the caller may not delete one of them. An article that is gone already is no
+-- error.
 create function public.remove_articles(ids uuid[]) returns text[]
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_staff() then
-    raise exception 'only staff may delete articles' using errcode = '42501';
+  if not private.can('publish') and (
+    not public.is_staff()
+    or exists (select from unnest(ids) as article (id) where not private.can('publish', article.id))
+  ) then
+    raise exception 'only who may publish an article may delete it' using errcode = '42501';
   end if;
   delete from public.articles where id = any (ids);
   return '{}';
@@ -87,8 +91,8 @@ declare
   given_seen constant jsonb := (seen #>> '{}')::jsonb;
   given_wanted constant jsonb := (wanted #>> '{}')::jsonb;
 begin
-  if not public.is_staff() then
-    raise exception 'only staff may change authors' using errcode = '42501';
+  if not private.can('taxonomy') then
+    raise exception 'only editors may change authors' using errcode = '42501';
   end if;
   update public.authors as author
   set (name, bio, image_url) = (

@@ -25,11 +25,11 @@ grant select, delete, update (read_at, done_at) on public.contact_messages to au
 grant all on public.contact_messages to service_role;
 
 create policy "staff read messages" on public.contact_messages for select to authenticated
-using ((select public.is_staff()));
+using ((select private.can('messages')));
 create policy "staff mark messages" on public.contact_messages for update to authenticated
-using ((select public.is_staff())) with check ((select public.is_staff()));
+using ((select private.can('messages'))) with check ((select private.can('messages')));
 create policy "staff remove messages" on public.contact_messages for delete to authenticated
-using ((select public.is_staff()));
+using ((select private.can('messages')));
 
 -- The mail queue is used over the API, where no transaction lasts from one call to the next. So a claim is a lease:
 -- who claims a message has it alone for `lease_seconds`, and proves the claim by the number of the attempt when it

@@ -163,7 +163,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  perform private.require_staff();
+  perform private.require_capability('analytics');
   return query
   select totals.hour, totals.views
   from private.view_totals as totals
@@ -182,7 +182,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  perform private.require_staff();
+  perform private.require_capability('analytics');
   return query
   select article.id, article.title, article.slug, counted.views
   from (
@@ -206,7 +206,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  perform private.require_staff();
+  perform private.require_capability('analytics');
   return query
   select counted.path, sum(counted.views)::bigint
   from private.page_views as counted
@@ -225,7 +225,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  perform private.require_staff();
+  perform private.require_capability('analytics');
   return query
   select counted.host, sum(counted.views)::bigint
   from private.view_referrers as counted

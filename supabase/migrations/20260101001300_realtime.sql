@@ -19,20 +19,28 @@ begin
 end
 $$;
 
+-- The article whose channel the caller joins (`article:{id}`), or null.
+create function private.topic_article() returns uuid
+language sql stable
+set search_path = ''
+as $$
+  select substring(realtime.topic() from '^article:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid
+$$;
+
 -- The newsroom's channels are private: that of the article list (`articles`), and one for each article that is open
 -- (`article:{id}`), in which those who have it open track their presence.
 create policy "staff join the newsroom channels" on realtime.messages
 for select to authenticated
 using (
-  ((select realtime.topic()) = 'articles' or (select realtime.topic()) like 'article:%')
-  and (select public.is_staff())
+  (select realtime.topic()) = 'articles' and (select public.is_staff())
+  or (select private.topic_article()) is not null and (select private.can('read', private.topic_article()))
 );
-create policy "staff track which article they have open" on realtime.messages
+create policy "writers track which article they have open" on realtime.messages
 for insert to authenticated
 with check (
-  (select realtime.topic()) like 'article:%'
-  and realtime.messages.extension = 'presence'
-  and (select public.is_staff())
+  realtime.messages.extension = 'presence'
+  and (select private.topic_article()) is not null
+  and (select private.can('write', private.topic_article()))
 );
 
 -- Notifies, when a transaction commits, whose rights may have changed: a user's, or everybody's when the payload is
@@ -51,6 +59,8 @@ $$;
 
 create trigger notify_rights_change after update of role or delete on public.profiles
 for each row execute function private.notify_rights_change('user_id');
+create trigger notify_rights_change after delete on public.article_shares
+for each row execute function private.notify_rights_change('user_id');
 create trigger notify_rights_change after update on private.settings
 for each row when (old.value <> new.value) execute function private.notify_rights_change();
 create trigger notify_rights_change after update of banned_until, deleted_at on auth.users
@@ -62,4 +72,6 @@ create trigger notify_rights_change after update of status on auth.mfa_factors
 for each row execute function private.notify_rights_change('user_id');
 
 -- Nobody may call a function of this file but those who are named here.
-revoke execute on function private.notify_rights_change() from public, anon, authenticated, service_role;
+revoke execute on function private.topic_article(), private.notify_rights_change()
+from public, anon, authenticated, service_role;
+grant execute on function private.topic_article() to authenticated;

@@ -36,7 +36,8 @@ const TABLES = {
   },
   categories: { id: "uuid", name: "text", slug: "text" },
   authors: { id: "uuid", name: "text", bio: "text?", image_url: "text?", slug: "text" },
-  profiles: { user_id: "uuid", name: "text", role: "text" },
+  profiles: { user_id: "uuid", name: "text", role: "text", author_id: "uuid?" },
+  article_shares: { article_id: "uuid", user_id: "uuid" },
   contact_messages: {
     id: "uuid",
     name: "text",
@@ -55,7 +56,7 @@ const TABLES = {
 
 const TYPESCRIPT_TYPES: Record<string, RegExp> = {
   uuid: /^string$/,
-  text: /^string$|^"reader" \| "editor" \| "admin"$/,
+  text: /^string$|^"reader" \| "contributor" \| "author" \| "editor" \| "admin"$/,
   jsonb: /^Json$/,
   timestamptz: /^string$/,
   bool: /^boolean$/,
@@ -100,6 +101,7 @@ test.each([
   ["CategoryRow", TABLES.categories],
   ["AuthorRow", TABLES.authors],
   ["ProfileRow", TABLES.profiles],
+  ["ArticleShareRow", TABLES.article_shares],
   ["ContactMessageRow", TABLES.contact_messages],
 ])("keeps the TypeScript type %s in sync with its table", async (name, columns) => {
   const source = await readFile(
@@ -207,7 +209,7 @@ describe("table constraints", () => {
     expect([category.error?.code, author.error?.code]).toEqual([CHECK_FAILED, CHECK_FAILED]);
     const [row] =
       await sql`select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'profiles_role_check'`;
-    expect(row?.text).toMatch(/reader.*editor.*admin/);
+    expect(row?.text).toMatch(/reader.*contributor.*author.*editor.*admin/);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ProfileRow } from "../../app/data/database.types.ts";
 import {
   anonymousClient,
   createUser,
@@ -6,8 +7,16 @@ import {
   type TestClient,
 } from "./clients.ts";
 
-export type Actor = "anonymous" | "reader" | "editor" | "admin" | "service";
-export const ACTORS: Actor[] = ["anonymous", "reader", "editor", "admin", "service"];
+export type Actor = "anonymous" | ProfileRow["role"] | "service";
+export const ACTORS: Actor[] = [
+  "anonymous",
+  "reader",
+  "contributor",
+  "author",
+  "editor",
+  "admin",
+  "service",
+];
 
 export type ActorOfSite = {
   client: TestClient;
@@ -21,7 +30,7 @@ export type ActorOfSite = {
 /** Creates a new user of each role, and clients for `anonymous` and `service`. */
 export async function createActors(site: SiteAddress): Promise<Record<Actor, ActorOfSite>> {
   const { publishable, secret } = site.keys;
-  const user = async (role: "admin" | "editor" | "reader"): Promise<ActorOfSite> => {
+  const user = async (role: ProfileRow["role"]): Promise<ActorOfSite> => {
     const { client, id, email } = await createUser(site, role);
     const { data } = await client.auth.getSession();
     const token = data.session?.access_token ?? "";
@@ -35,6 +44,8 @@ export async function createActors(site: SiteAddress): Promise<Record<Actor, Act
   return {
     admin: await user("admin"),
     editor: await user("editor"),
+    author: await user("author"),
+    contributor: await user("contributor"),
     reader: await user("reader"),
     anonymous: {
       client: anonymousClient(site),

@@ -117,6 +117,8 @@ function lastSignIn({ lastSignInAt }: Person, timeZone: string): string {
 /** Select options for roles. */
 export const ROLE_OPTIONS: { value: Role; label: string }[] = [
   { value: "reader", label: "Reader" },
+  { value: "contributor", label: "Contributor" },
+  { value: "author", label: "Author" },
   { value: "editor", label: "Editor" },
   { value: "admin", label: "Admin" },
 ];

@@ -1,4 +1,4 @@
-export const ROLES = ["reader", "editor", "admin"] as const;
+export const ROLES = ["reader", "contributor", "author", "editor", "admin"] as const;
 
 export type Role = (typeof ROLES)[number];
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ROLES } from "../account/auth-user.ts";
 import {
   nextSort,
   parseListParameters,
@@ -101,8 +102,10 @@ test.each(["", "?q=ann%40example.org&page=2", "?page=7"])(
 );
 
 test("roles and staff access have texts", () => {
-  expect((["reader", "editor", "admin"] as const).map(roleText)).toEqual([
+  expect(ROLES.map(roleText)).toEqual([
     "a reader",
+    "a contributor",
+    "an author",
     "an editor",
     "an admin",
   ]);

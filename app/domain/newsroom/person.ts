@@ -14,7 +14,7 @@ export type Person = {
 
 /** A role with its article: 'an admin', 'a reader'. */
 export function roleText(role: Role): string {
-  return role === "reader" ? "a reader" : `an ${role}`;
+  return /^[aeiou]/.test(role) ? `an ${role}` : `a ${role}`;
 }
 
 /** Sentence that says who may edit the site. */

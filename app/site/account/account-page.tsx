@@ -11,7 +11,13 @@ import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
-const ROLE_TEXTS: Record<Role, string> = { reader: "Reader", editor: "Editor", admin: "Admin" };
+const ROLE_TEXTS: Record<Role, string> = {
+  reader: "Reader",
+  contributor: "Contributor",
+  author: "Author",
+  editor: "Editor",
+  admin: "Admin",
+};
 
 /** The user's own account. Signed-out visitors go to the login screen and come back. */
 export function AccountPage() {

@@ -173,7 +173,7 @@ async function resolvePasswordHash(
 
 const BCRYPT = /^\$2[aby]\$\d\d\$[./\w]{53}$/;
 
-const roleSchema = z.enum(["reader", "editor", "admin"]);
+const roleSchema = z.enum(["reader", "contributor", "author", "editor", "admin"]);
 
 /**
  * Sets the role that the service key names in `app_metadata`. The profile stores it, and a trigger copies it

@@ -38,6 +38,8 @@ describe("users and roles", () => {
       email: admin.email,
       name: "",
       role: "admin",
+      author_id: null,
+      author_name: null,
       created_at: expect.any(String),
       last_sign_in_at: expect.any(String),
       total: 2,
@@ -102,7 +104,9 @@ describe("users and roles", () => {
       error: { code: "PT404", message: "This user does not exist any more." },
     });
     const wrong = await rpc("set_role", { user_id: reader.id, role: "owner" as "admin" });
-    expect(wrong.error?.message).toBe('A role is reader, editor or admin, not "owner".');
+    expect(wrong.error?.message).toBe(
+      'A role is reader, contributor, author, editor or admin, not "owner".',
+    );
   });
 
   test("keeps one admin when two demote each other at once", async () => {

@@ -140,6 +140,15 @@ test("keeps the role when the auth service writes back stale metadata", async ()
 describe("npm run role", () => {
   const COMMAND = "server/commands/role-command.ts";
 
+  test.each(["reader", "contributor", "author", "editor", "admin"])(
+    "sets the role %s with npm run role",
+    async (role) => {
+      const { client, email } = await createUser(site);
+      const { code } = await runCommand(COMMAND, [email, role], site.dataDir);
+      expect([code, await currentRole(client)]).toEqual([0, role]);
+    },
+  );
+
   test("sets a role with npm run role while the site runs", async () => {
     const { client, email } = await createUser(site);
     const args = [email.toUpperCase(), "editor"];

@@ -1,0 +1,277 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listOwnCapabilities } from "../../../app/data/capabilities.ts";
+import { getOwnAuthor, linkAuthor } from "../../../app/data/own-author.ts";
+import { CAPABILITIES, type Capability } from "../../../app/domain/newsroom/capabilities.ts";
+import { ACTORS, type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
+import { articleFields, createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+
+/** For which articles a role may do something: none, its own, its own and those shared with it, all. */
+type Extent = "none" | "own" | "shared" | "all";
+/** Whose article it is: created by the actor, shared with them, or neither. */
+type Owner = "own" | "shared" | "other";
+type Role = "contributor" | "author" | "editor" | "admin";
+
+const OWNERS: Owner[] = ["own", "shared", "other"];
+const OWNERS_OF: Record<Extent, Owner[]> = {
+  none: [],
+  own: ["own"],
+  shared: ["own", "shared"],
+  all: OWNERS,
+};
+
+/** The table of rights. The service key may do everything, anonymous clients and readers nothing of it. */
+// biome-ignore format: a table is read by its columns
+const RIGHTS: [Capability, Record<Role, Extent>][] = [
+  ["read",      { contributor: "shared", author: "shared", editor: "all",  admin: "all" }],
+  ["write",     { contributor: "shared", author: "shared", editor: "all",  admin: "all" }],
+  ["publish",   { contributor: "none",   author: "own",    editor: "all",  admin: "all" }],
+  ["trash",     { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
+  ["taxonomy",  { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
+  ["fronts",    { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
+  ["messages",  { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
+  ["analytics", { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
+  ["people",    { contributor: "none",   author: "none",   editor: "none", admin: "all" }],
+  ["settings",  { contributor: "none",   author: "none",   editor: "none", admin: "all" }],
+  ["activity",  { contributor: "none",   author: "none",   editor: "none", admin: "all" }],
+];
+
+type Request = { method: string; path: string; body?: unknown };
+type Context = { id: string; slug: string; colleague: string };
+
+/** What each capability allows over `/rest/v1`. A request counts as allowed when it changes or returns a row. */
+const REQUESTS: [string, Capability, (context: Context) => Request][] = [
+  [
+    "changes a live article",
+    "publish",
+    ({ id }) => ({ method: "PATCH", path: `articles?id=eq.${id}`, body: { title: "Changed" } }),
+  ],
+  [
+    "overwrites a live article by an upsert",
+    "publish",
+    ({ id, slug }) => ({
+      method: "POST",
+      path: "articles?on_conflict=id",
+      body: { ...articleFields(), id, slug },
+    }),
+  ],
+  [
+    "deletes a live article",
+    "publish",
+    ({ id }) => ({ method: "DELETE", path: `articles?id=eq.${id}` }),
+  ],
+  [
+    "sees with whom an article is shared",
+    "read",
+    ({ id }) => ({ method: "GET", path: `article_shares?article_id=eq.${id}` }),
+  ],
+  [
+    "adds a category",
+    "taxonomy",
+    () => ({
+      method: "POST",
+      path: "categories",
+      body: { name: "Name", slug: `slug-${randomUUID()}` },
+    }),
+  ],
+  [
+    "adds an author",
+    "taxonomy",
+    () => ({ method: "POST", path: "authors", body: { name: uniqueWord() } }),
+  ],
+  ["reads messages", "messages", () => ({ method: "GET", path: "contact_messages?limit=1" })],
+];
+
+describe.each(["role", "any-user"] as const)("with STAFF_ACCESS=%s", (access) => {
+  let site: SharedSite;
+  let sql: SqlPool;
+  let actors: Record<Actor, ActorOfSite>;
+
+  beforeAll(async () => {
+    site = await getSharedSite(access);
+    sql = openSql(await site.databaseUrl());
+    actors = await createActors(site);
+    await actors.service.client
+      .from("contact_messages")
+      .insert({ name: "N", email: "a@example.org", subject: "S", message: "M" })
+      .throwOnError();
+  });
+  afterAll(() => sql.end());
+
+  /** For which articles the table gives an actor a capability. */
+  function allowedOwners(actor: Actor, extents: Record<Role, Extent>): Owner[] {
+    if (actor === "service") return OWNERS;
+    if (actor === "anonymous") return [];
+    if (actor === "admin") return OWNERS_OF[extents.admin];
+    if (access === "any-user") return OWNERS_OF[extents.editor];
+    return actor === "reader" ? [] : OWNERS_OF[extents[actor]];
+  }
+
+  /** Creates an article that is the actor's, shared with them, or somebody else's. */
+  async function createArticleOf(actor: Actor, owner: Owner): Promise<Context> {
+    const { id, slug } = await createArticle(actors.service.client);
+    const userId = actors[actor].id;
+    const colleague = actors.editor.id;
+    await sql`
+      insert into private.article_owners (article_id, user_id)
+      values (${id}, ${owner === "own" && userId ? userId : actors.admin.id})
+      on conflict (article_id) do update set user_id = excluded.user_id`;
+    if (owner === "shared" && userId) {
+      await sql`insert into public.article_shares values (${id}, ${userId})`;
+    } else {
+      await sql`insert into public.article_shares values (${id}, ${colleague}) on conflict do nothing`;
+    }
+    if (actor === "admin" && owner !== "own") {
+      await sql`update private.article_owners set user_id = ${colleague} where article_id = ${id}`;
+    }
+    return { id, slug, colleague };
+  }
+
+  describe.each(ACTORS)("%s", (actor) => {
+    test("has the capabilities of the table", async () => {
+      for (const owner of OWNERS) {
+        const { id } = await createArticleOf(actor, owner);
+        const expected = RIGHTS.filter(([, extents]) =>
+          allowedOwners(actor, extents).includes(owner),
+        ).map(([capability]) => capability);
+        const found = await listOwnCapabilities(actors[actor].client, { articleId: id });
+        expect([...found], owner).toEqual(expected);
+      }
+    });
+
+    test.each(REQUESTS)("%s as the table says (%s)", async (_, capability, request) => {
+      const extents = new Map(RIGHTS).get(capability);
+      if (!extents) throw new Error(`${capability} is not in the table`);
+      const allowed: Owner[] = [];
+      for (const owner of OWNERS) {
+        const { method, path, body } = request(await createArticleOf(actor, owner));
+        const answer = await send(
+          site,
+          method,
+          `/rest/v1/${path}`,
+          {
+            ...actors[actor].headers,
+            Prefer: "return=representation,resolution=merge-duplicates",
+          },
+          body,
+        );
+        if (Array.isArray(answer.body) && answer.body.length > 0) allowed.push(owner);
+      }
+      expect(allowed).toEqual(allowedOwners(actor, extents));
+    });
+  });
+
+  test("lets who may publish insert an article, and makes it theirs", async () => {
+    for (const actor of ACTORS) {
+      const { status, body } = await send(
+        site,
+        "POST",
+        "/rest/v1/articles",
+        { ...actors[actor].headers, Prefer: "return=representation" },
+        articleFields(),
+      );
+      const publishes = new Map(RIGHTS).get("publish");
+      const isAllowed = publishes !== undefined && allowedOwners(actor, publishes).includes("own");
+      const refused = actor === "anonymous" ? 401 : 403;
+      expect([actor, status]).toEqual([actor, isAllowed ? 201 : refused]);
+      if (!isAllowed || actor === "service") continue;
+      const [article] = body as { id: string }[];
+      const owners =
+        await sql`select user_id from private.article_owners where article_id = ${article?.id ?? ""}`;
+      expect([...owners]).toEqual([{ user_id: actors[actor].id }]);
+    }
+  });
+});
+
+describe("own articles", () => {
+  let site: SharedSite;
+  let sql: SqlPool;
+  let actors: Record<Actor, ActorOfSite>;
+
+  beforeAll(async () => {
+    site = await getSharedSite("role");
+    sql = openSql(await site.databaseUrl());
+    actors = await createActors(site);
+  });
+  afterAll(() => sql.end());
+
+  const canPublish = async (actor: Actor, articleId: string) =>
+    (await listOwnCapabilities(actors[actor].client, { articleId })).has("publish");
+
+  test("gives an author the articles with the linked byline, and takes them with the link", async () => {
+    const { service, admin, author } = actors;
+    const byline = await createAuthor(service.client);
+    const { id } = await createArticle(service.client, { author_id: byline.id });
+    const change = () =>
+      author.client.from("articles").update({ title: "Mine" }).eq("id", id).select("id");
+    expect(await canPublish("author", id)).toBe(false);
+    expect((await change()).data).toEqual([]);
+    const link = (authorId: string | null) =>
+      linkAuthor(admin.client, { userId: author.id, authorId });
+    await link(byline.id);
+    expect(await canPublish("author", id)).toBe(true);
+    expect((await change()).data).toEqual([{ id }]);
+    await link(null);
+    expect((await change()).data).toEqual([]);
+  });
+
+  test("links a user to one author, by an admin or by the user who may add authors", async () => {
+    const { service, admin, editor, author, contributor } = actors;
+    const [byline, taken] = await Promise.all([
+      createAuthor(service.client),
+      createAuthor(service.client),
+    ]);
+    await linkAuthor(admin.client, { userId: contributor.id, authorId: taken.id });
+    await linkAuthor(editor.client, { userId: editor.id, authorId: byline.id });
+    expect(await getOwnAuthor(editor.client)).toEqual({ id: byline.id, name: byline.name });
+    expect(await getOwnAuthor(author.client)).toBeNull();
+
+    const refusals: [ActorOfSite, string, string, string][] = [
+      [editor, author.id, byline.id, "42501"],
+      [author, author.id, byline.id, "42501"],
+      [editor, editor.id, taken.id, "23505"],
+      [admin, author.id, randomUUID(), "PT404"],
+      [admin, randomUUID(), byline.id, "PT404"],
+    ];
+    for (const [{ client }, userId, authorId, code] of refusals) {
+      await expect(linkAuthor(client, { userId, authorId })).rejects.toMatchObject({ code });
+    }
+    expect(await getOwnAuthor(editor.client)).toEqual({ id: byline.id, name: byline.name });
+    await service.client.from("authors").delete().eq("id", byline.id).throwOnError();
+    expect(await getOwnAuthor(editor.client)).toBeNull();
+  });
+
+  test("gives no author an article without an owner, such as an imported one", async () => {
+    const { id } = await createArticle(actors.service.client);
+    expect(await canPublish("author", id)).toBe(false);
+    expect(await canPublish("author", randomUUID())).toBe(true);
+    expect(await canPublish("contributor", randomUUID())).toBe(false);
+  });
+
+  test("keeps an article with its owner when a colleague changes it", async () => {
+    const { id } = await createArticle(actors.author.client);
+    await actors.editor.client.from("articles").update({ title: "Edited" }).eq("id", id);
+    const owners = await sql`select user_id from private.article_owners where article_id = ${id}`;
+    expect([...owners]).toEqual([{ user_id: actors.author.id }]);
+  });
+
+  test("deletes all of several articles or none", async () => {
+    const own = await createArticle(actors.author.client);
+    const other = await createArticle(actors.editor.client);
+    const remove = (ids: string[]) => actors.author.client.rpc("remove_articles", { ids });
+    expect((await remove([own.id, other.id])).error?.code).toBe("42501");
+    const left = () =>
+      actors.service.client.from("articles").select("id").in("id", [own.id, other.id]);
+    expect((await left()).data).toHaveLength(2);
+    expect((await remove([own.id])).error).toBeNull();
+    expect((await left()).data).toEqual([{ id: other.id }]);
+  });
+
+  test("lists the capabilities of each role in the table of this test", async () => {
+    const rows = await sql<{ names: string[] }[]>`
+      select on_all || on_own_and_shared || on_own as names from private.rights`;
+    expect(new Set(rows.flatMap(({ names }) => names))).toEqual(new Set(CAPABILITIES));
+  });
+});
