@@ -4,14 +4,17 @@ import type { Author } from "../../domain/authors/author.ts";
 import { portraitUrl } from "../../domain/image-address.ts";
 import { authorPath } from "../../domain/pages/page-paths.ts";
 import { useSite } from "../../page-context/page-context.ts";
-import { Button } from "../../ui/button.tsx";
+import { ActionButton } from "../../ui/controls/action-button.tsx";
 
 /** List of authors, for all screen widths. */
 export function AuthorRows({
   authors,
+  refusal,
   onEdit,
 }: {
   authors: Author[];
+  /** Who could edit them, where the user may not. */
+  refusal: string | undefined;
   onEdit: (author: Author) => void;
 }) {
   return (
@@ -41,10 +44,15 @@ export function AuthorRows({
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           </div>
-          <Button type="button" look="outline" onClick={() => onEdit(author)}>
+          <ActionButton
+            refusal={refusal}
+            type="button"
+            look="outline"
+            onClick={() => onEdit(author)}
+          >
             <SquarePen aria-hidden size={16} />
             Edit<span className="sr-only"> {author.name}</span>
-          </Button>
+          </ActionButton>
         </li>
       ))}
     </ul>

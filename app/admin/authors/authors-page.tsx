@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { Await, Navigate, useBeforeUnload, useBlocker, useNavigate } from "react-router";
 import type { Author } from "../../domain/authors/author.ts";
 import { type PeopleParameters, toPeopleSearch } from "../../domain/newsroom/list-parameters.ts";
-import { Button } from "../../ui/button.tsx";
+import { ActionButton } from "../../ui/controls/action-button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import {
   EmptyList,
@@ -15,6 +15,7 @@ import {
 } from "../lists/list-screen.tsx";
 import { SearchField } from "../lists/search-field.tsx";
 import type { Loaded } from "../load-or-report.ts";
+import { useRights } from "../use-rights.ts";
 import { AuthorDialog } from "./author-dialog.tsx";
 import { AuthorRows } from "./author-rows.tsx";
 import { useAuthorForms } from "./use-author-forms.ts";
@@ -30,14 +31,15 @@ export function AuthorsPage({
   list: Promise<Loaded<AuthorPage>>;
 }) {
   const forms = useAuthorForms();
+  const refusal = useRights().refusal("taxonomy");
   return (
     <ListScreen
       title="Authors"
       action={
-        <Button type="button" onClick={() => forms.open(null)}>
+        <ActionButton refusal={refusal} type="button" onClick={() => forms.open(null)}>
           <Plus aria-hidden size={18} />
           New Author
-        </Button>
+        </ActionButton>
       }
     >
       <Suspense fallback={<ListSkeleton />}>
@@ -48,7 +50,14 @@ export function AuthorsPage({
               const search = toPeopleSearch({ ...parameters, page: 1 });
               return <Navigate to={{ search }} replace />;
             }
-            return <Authors parameters={parameters} list={loaded} onEdit={forms.open} />;
+            return (
+              <Authors
+                parameters={parameters}
+                list={loaded}
+                refusal={refusal}
+                onEdit={forms.open}
+              />
+            );
           }}
         </Await>
       </Suspense>
@@ -61,10 +70,12 @@ export function AuthorsPage({
 function Authors({
   parameters,
   list: { authors, count },
+  refusal,
   onEdit,
 }: {
   parameters: PeopleParameters;
   list: AuthorPage;
+  refusal: string | undefined;
   onEdit: (author: Author) => void;
 }) {
   const navigate = useNavigate();
@@ -85,7 +96,7 @@ function Authors({
       ) : (
         <>
           <PendingRows>
-            <AuthorRows authors={authors} onEdit={onEdit} />
+            <AuthorRows authors={authors} refusal={refusal} onEdit={onEdit} />
           </PendingRows>
           <ListPages
             page={parameters.page}

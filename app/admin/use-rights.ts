@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import { withSession } from "../auth/with-session.ts";
+import { getBrowserClient } from "../data/browser-client.ts";
+import { listOwnCapabilities } from "../data/capabilities.ts";
+import { type Capability, whoCanText } from "../domain/newsroom/capabilities.ts";
+
+/** What the user may do, and the sentence for what they may not. */
+export type Rights = {
+  /** True until the answer is there: the database refuses what is not allowed in any case. */
+  can: (capability: Capability) => boolean;
+  /** Who could do it, where the user may not; for `ActionButton`. */
+  refusal: (capability: Capability) => string | undefined;
+};
+
+/** Rights of the user for an article; without an article, for one that does not exist yet. */
+export function useRights(articleId?: string): Rights {
+  const [capabilities, setCapabilities] = useState<Set<Capability>>();
+  // Asks the backend.
+  useEffect(() => {
+    let isCurrent = true;
+    withSession(() =>
+      listOwnCapabilities(getBrowserClient(), articleId === undefined ? {} : { articleId }),
+    ).then(
+      (found) => isCurrent && setCapabilities(found),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [articleId]);
+  const can = (capability: Capability) => capabilities?.has(capability) ?? true;
+  return { can, refusal: (capability) => (can(capability) ? undefined : whoCanText(capability)) };
+}
