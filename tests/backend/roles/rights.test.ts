@@ -7,42 +7,19 @@ import { ACTORS, type Actor, type ActorOfSite, createActors, send } from "../../
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { articleFields, createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
-
-/** For which articles a role may do something: none, its own, its own and those shared with it, all. */
-type Extent = "none" | "own" | "shared" | "all";
-/** Whose article it is: created by the actor, shared with them, or neither. */
-type Owner = "own" | "shared" | "other";
-type Role = "contributor" | "author" | "editor" | "admin";
-
-const OWNERS: Owner[] = ["own", "shared", "other"];
-const OWNERS_OF: Record<Extent, Owner[]> = {
-  none: [],
-  own: ["own"],
-  shared: ["own", "shared"],
-  all: OWNERS,
-};
-
-/** The table of rights. The service key may do everything, anonymous clients and readers nothing of it. */
-// biome-ignore format: a table is read by its columns
-const RIGHTS: [Capability, Record<Role, Extent>][] = [
-  ["read",      { contributor: "shared", author: "shared", editor: "all",  admin: "all" }],
-  ["write",     { contributor: "shared", author: "shared", editor: "all",  admin: "all" }],
-  ["publish",   { contributor: "none",   author: "own",    editor: "all",  admin: "all" }],
-  ["trash",     { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
-  ["taxonomy",  { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
-  ["fronts",    { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
-  ["messages",  { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
-  ["analytics", { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
-  ["people",    { contributor: "none",   author: "none",   editor: "none", admin: "all" }],
-  ["settings",  { contributor: "none",   author: "none",   editor: "none", admin: "all" }],
-  ["activity",  { contributor: "none",   author: "none",   editor: "none", admin: "all" }],
-];
+import {
+  type ArticleOf,
+  allowedOwners,
+  createArticleOf,
+  extentsOf,
+  OWNERS,
+  type Owner,
+  RIGHTS,
+} from "./rights-table.ts";
 
 type Request = { method: string; path: string; body?: unknown };
-type Context = { id: string; slug: string; colleague: string };
-
 /** What each capability allows over `/rest/v1`. A request counts as allowed when it changes or returns a row. */
-const REQUESTS: [string, Capability, (context: Context) => Request][] = [
+const REQUESTS: [string, Capability, (article: ArticleOf) => Request][] = [
   [
     "changes a live article",
     "publish",
@@ -100,41 +77,12 @@ describe.each(["role", "any-user"] as const)("with STAFF_ACCESS=%s", (access) =>
   });
   afterAll(() => sql.end());
 
-  /** For which articles the table gives an actor a capability. */
-  function allowedOwners(actor: Actor, extents: Record<Role, Extent>): Owner[] {
-    if (actor === "service") return OWNERS;
-    if (actor === "anonymous") return [];
-    if (actor === "admin") return OWNERS_OF[extents.admin];
-    if (access === "any-user") return OWNERS_OF[extents.editor];
-    return actor === "reader" ? [] : OWNERS_OF[extents[actor]];
-  }
-
-  /** Creates an article that is the actor's, shared with them, or somebody else's. */
-  async function createArticleOf(actor: Actor, owner: Owner): Promise<Context> {
-    const { id, slug } = await createArticle(actors.service.client);
-    const userId = actors[actor].id;
-    const colleague = actors.editor.id;
-    await sql`
-      insert into private.article_owners (article_id, user_id)
-      values (${id}, ${owner === "own" && userId ? userId : actors.admin.id})
-      on conflict (article_id) do update set user_id = excluded.user_id`;
-    if (owner === "shared" && userId) {
-      await sql`insert into public.article_shares values (${id}, ${userId})`;
-    } else {
-      await sql`insert into public.article_shares values (${id}, ${colleague}) on conflict do nothing`;
-    }
-    if (actor === "admin" && owner !== "own") {
-      await sql`update private.article_owners set user_id = ${colleague} where article_id = ${id}`;
-    }
-    return { id, slug, colleague };
-  }
-
   describe.each(ACTORS)("%s", (actor) => {
     test("has the capabilities of the table", async () => {
       for (const owner of OWNERS) {
-        const { id } = await createArticleOf(actor, owner);
+        const { id } = await createArticleOf({ sql, actors }, actor, owner);
         const expected = RIGHTS.filter(([, extents]) =>
-          allowedOwners(actor, extents).includes(owner),
+          allowedOwners(access, actor, extents).includes(owner),
         ).map(([capability]) => capability);
         const found = await listOwnCapabilities(actors[actor].client, { articleId: id });
         expect([...found], owner).toEqual(expected);
@@ -142,11 +90,12 @@ describe.each(["role", "any-user"] as const)("with STAFF_ACCESS=%s", (access) =>
     });
 
     test.each(REQUESTS)("%s as the table says (%s)", async (_, capability, request) => {
-      const extents = new Map(RIGHTS).get(capability);
-      if (!extents) throw new Error(`${capability} is not in the table`);
+      const extents = extentsOf(capability);
       const allowed: Owner[] = [];
       for (const owner of OWNERS) {
-        const { method, path, body } = request(await createArticleOf(actor, owner));
+        const { method, path, body } = request(
+          await createArticleOf({ sql, actors }, actor, owner),
+        );
         const answer = await send(
           site,
           method,
@@ -159,7 +108,7 @@ describe.each(["role", "any-user"] as const)("with STAFF_ACCESS=%s", (access) =>
         );
         if (Array.isArray(answer.body) && answer.body.length > 0) allowed.push(owner);
       }
-      expect(allowed).toEqual(allowedOwners(actor, extents));
+      expect(allowed).toEqual(allowedOwners(access, actor, extents));
     });
   });
 
@@ -172,8 +121,7 @@ describe.each(["role", "any-user"] as const)("with STAFF_ACCESS=%s", (access) =>
         { ...actors[actor].headers, Prefer: "return=representation" },
         articleFields(),
       );
-      const publishes = new Map(RIGHTS).get("publish");
-      const isAllowed = publishes !== undefined && allowedOwners(actor, publishes).includes("own");
+      const isAllowed = allowedOwners(access, actor, extentsOf("publish")).includes("own");
       const refused = actor === "anonymous" ? 401 : 403;
       expect([actor, status]).toEqual([actor, isAllowed ? 201 : refused]);
       if (!isAllowed || actor === "service") continue;
