@@ -20,6 +20,7 @@ export type ArticleRow = {
   category_id: string | null;
   author_id: string | null;
   published_at: string;
+  first_published_at: string | null;
   created_at: string;
   updated_at: string;
   is_featured: boolean;
@@ -46,6 +47,106 @@ export type ProfileRow = {
 
 /** A user with whom an article is shared. */
 export type ArticleShareRow = { article_id: string; user_id: string };
+
+/** What a version or a working copy says: columns of `articles` by name. */
+export type FieldsJson = { [column: string]: Json | undefined };
+
+export type VersionKind = "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted";
+
+/** One state of one article. */
+export type VersionRow = {
+  article_id: string;
+  number: number;
+  kind: VersionKind;
+  /** Has `category_name` and `author_name` too. */
+  fields: FieldsJson;
+  words: number | null;
+  created_at: string;
+  created_by: string | null;
+  name: string | null;
+  content_hash: string | null;
+  previous_hash: string | null;
+  hash: string | null;
+  redacted_at: string | null;
+  redacted_by: string | null;
+  redaction_reason: string | null;
+};
+
+export type DraftStage = "draft" | "review" | "ready";
+
+/** The working copy of an article. */
+export type DraftRow = {
+  article_id: string;
+  fields: FieldsJson;
+  document: string | null;
+  lineage: string;
+  seq: number;
+  folded_seq: number;
+  based_on: number | null;
+  has_changes: boolean;
+  stage: DraftStage;
+  assigned_to: string | null;
+  due_at: string | null;
+  planned_for: string | null;
+  note: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_by: string | null;
+  updated_at: string;
+  trashed_at: string | null;
+  trashed_by: string | null;
+};
+
+export type DraftUpdateRow = {
+  article_id: string;
+  seq: number;
+  update: string;
+  created_by: string | null;
+  created_at: string;
+};
+
+/** A working copy with what a form needs to open it, as `get_draft` returns it. Binary data is base64. */
+export type OpenedDraft = {
+  article_id: string;
+  /** Whether there is a row in `article_drafts`; a live article without one is returned as if it had one. */
+  is_stored: boolean;
+  fields: FieldsJson;
+  document: string | null;
+  updates: string[];
+  lineage: string;
+  seq: number;
+  based_on: number | null;
+  has_changes: boolean;
+  stage: DraftStage;
+  assigned_to: string | null;
+  due_at: string | null;
+  planned_for: string | null;
+  note: string | null;
+  created_by: string | null;
+  updated_at: string | null;
+  updated_by: string | null;
+  trashed_at: string | null;
+  live_version: number | null;
+  live: ArticleRow | null;
+};
+
+/** The answer of `save_draft` (supabase/migrations/20260101001400_drafts_and_versions.sql). */
+export type DraftSaveAnswer =
+  | {
+      status: "saved";
+      seq: number;
+      missed: string[];
+      is_current: boolean;
+      has_changes: boolean;
+      updated_at: string;
+    }
+  | { status: "replaced" };
+
+/** A version in a history, without its text. */
+export type ListedVersionRow = Pick<
+  VersionRow,
+  "number" | "kind" | "created_at" | "created_by" | "name" | "redacted_at"
+> & { title: string | null; words: number; created_by_name: string | null; is_public: boolean };
 
 /** A message of the contact form, with the delivery state of its email. */
 export type ContactMessageRow = {
@@ -122,6 +223,9 @@ export type Database = {
         [BelongsTo<"profiles_author_id_fkey", "author_id", "authors">]
       >;
       article_shares: Table<ArticleShareRow, "article_id" | "user_id">;
+      article_versions: Table<VersionRow, "article_id" | "kind" | "fields">;
+      article_drafts: Table<DraftRow, "article_id">;
+      draft_updates: Table<DraftUpdateRow, "article_id" | "seq" | "update">;
       contact_messages: Table<ContactMessageRow, "name" | "email" | "subject" | "message">;
     };
     Views: Record<never, never>;
@@ -168,6 +272,39 @@ export type Database = {
         Args: { article_id: string };
         Returns: { saved_at: string; name: string | null; email: string | null }[];
       };
+      get_draft: { Args: { article_id: string }; Returns: OpenedDraft | null };
+      save_draft: {
+        Args: {
+          article_id: string;
+          lineage: string;
+          known_seq: number;
+          update: string;
+          fields: FieldsJson;
+        };
+        Returns: DraftSaveAnswer;
+      };
+      fold_draft: {
+        Args: { article_id: string; lineage: string; seq: number; document: string };
+        Returns: boolean;
+      };
+      list_versions: {
+        Args: { article_id: string; max_rows?: number; before?: number };
+        Returns: ListedVersionRow[];
+      };
+      name_version: {
+        Args: { article_id: string; number: number; name: string };
+        Returns: undefined;
+      };
+      restore_version: { Args: { article_id: string; number: number }; Returns: undefined };
+      trash_draft: { Args: { article_id: string }; Returns: undefined };
+      discard_changes: { Args: { article_id: string }; Returns: undefined };
+      restore_from_trash: {
+        Args: { article_id: string };
+        Returns: { restored_as: "live" | "draft"; reason: "slug-taken" | "not-allowed" | null };
+      };
+      delete_for_ever: { Args: { article_id: string }; Returns: undefined };
+      empty_trash: { Args: { max_rows?: number }; Returns: number };
+      thin_versions: { Args: { max_rows?: number }; Returns: number };
       list_staff_names: {
         Args: { ids: string[] };
         Returns: { user_id: string; name: string; email: string | null }[];

@@ -8,7 +8,10 @@ import type { CategoryResolver } from "./find-or-create-category.ts";
 import { toKebab } from "./slugs.ts";
 import type { ImageStore } from "./store-images.ts";
 
-export type ImportRow = Omit<ArticleRow, "id" | "read_time" | "image_alt" | "sponsor">;
+export type ImportRow = Omit<
+  ArticleRow,
+  "id" | "read_time" | "image_alt" | "sponsor" | "first_published_at"
+>;
 
 export type Resolvers = {
   categories: CategoryResolver;

@@ -28,6 +28,8 @@ create table public.articles (
   category_id uuid references public.categories (id) on delete set null,
   author_id uuid references public.authors (id) on delete set null,
   published_at timestamptz not null default now(),
+  -- Set by trigger, once: stays when the date is changed, and when the article is unpublished or deleted and comes back.
+  first_published_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   is_featured boolean not null default false,

@@ -146,10 +146,11 @@ $$;
 -- Whether an article is the caller's: they created it, the author in its byline is linked to them, or nobody has
 -- created an article with this id yet.
 create function private.is_own_article(id uuid) returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select is_own_article.id is not null and (
+begin
+  return is_own_article.id is not null and (
     exists (
       select from private.article_owners as owner
       where owner.article_id = is_own_article.id and owner.user_id = auth.uid()
@@ -161,18 +162,26 @@ as $$
     )
     or not exists (select from private.article_owners as owner where owner.article_id = is_own_article.id)
     and not exists (select from public.articles as article where article.id = is_own_article.id)
-  )
+    and not exists (select from public.article_drafts as draft where draft.article_id = is_own_article.id)
+  );
+end
 $$;
 
--- Whether an article is shared with the caller.
+-- Whether an article is shared with the caller, or assigned to them.
 create function private.is_shared_article(id uuid) returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select exists (
-    select from public.article_shares as share
-    where share.article_id = is_shared_article.id and share.user_id = auth.uid()
-  )
+begin
+  return exists (
+      select from public.article_shares as share
+      where share.article_id = is_shared_article.id and share.user_id = auth.uid()
+    )
+    or exists (
+      select from public.article_drafts as draft
+      where draft.article_id = is_shared_article.id and draft.assigned_to = auth.uid()
+    );
+end
 $$;
 
 -- Whether the caller has a capability for an article; without an article, for every one. The one function that decides

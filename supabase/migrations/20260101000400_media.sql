@@ -129,15 +129,19 @@ create index disused_images_due on private.disused_images (due_at);
 alter table private.disused_images enable row level security;
 revoke all on private.disused_images from public, anon, authenticated, service_role;
 
+-- Whether an article, a version of one or an author uses an image.
 create function private.is_image_used(path text) returns boolean
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select exists (select from private.article_images as used where used.path = is_image_used.path)
+begin
+  return exists (select from private.article_images as used where used.path = is_image_used.path)
+    or exists (select from private.version_images as used where used.path = is_image_used.path)
     or exists (
       select from public.authors as author
       where private.image_path(author.image_url) = is_image_used.path and author.image_url is not null
-    )
+    );
+end
 $$;
 
 create function private.record_disused_images() returns trigger

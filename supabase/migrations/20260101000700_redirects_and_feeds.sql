@@ -1,13 +1,13 @@
 -- Addresses that articles had, and what sitemaps list.
 
--- Which article has left a slug behind, or null where that article was deleted. A row names the article and not its
--- next slug, so however often a slug changes, each old address leads straight to the current one. No slug of an
--- existing article is among them. Maintained by triggers.
+-- Which article has left a slug behind. A row names the article and not its next slug, so however often a slug changes,
+-- each old address leads straight to the current one; and an article that was deleted or unpublished and comes back has
+-- its old addresses again. No slug of an existing article is among them. Maintained by triggers.
 create table private.article_redirects (
   slug text primary key,
-  article_id uuid
+  article_id uuid not null
 );
-create index article_redirects_article on private.article_redirects (article_id) where article_id is not null;
+create index article_redirects_article on private.article_redirects (article_id);
 alter table private.article_redirects enable row level security;
 revoke all on private.article_redirects from public, anon, authenticated;
 
@@ -37,7 +37,7 @@ begin
 end
 $$;
 
--- Readers never saw an unpublished article: its addresses stay unknown.
+-- Readers never saw an article that was only scheduled: its addresses stay unknown.
 create function private.mark_redirects_gone() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -45,11 +45,9 @@ as $$
 begin
   delete from private.article_redirects
   where article_id in (select id from deleted where published_at > now());
-  update private.article_redirects set article_id = null
-  where article_id in (select id from deleted where published_at <= now());
   insert into private.article_redirects (slug, article_id)
-  select slug, null from deleted where published_at <= now()
-  on conflict (slug) do nothing;
+  select slug, id from deleted where published_at <= now()
+  on conflict (slug) do update set article_id = excluded.article_id;
   return null;
 end
 $$;
@@ -81,11 +79,11 @@ create function public.find_redirect(slug text) returns table (current_slug text
 language sql stable security definer
 set search_path = ''
 as $$
-  select article.slug, redirect.article_id is null
+  select article.slug, article.id is null
   from private.article_redirects as redirect
   left join public.articles as article on article.id = redirect.article_id
   where redirect.slug = find_redirect.slug
-    and (redirect.article_id is null or article.published_at <= now())
+    and (article.id is null or article.published_at <= now())
 $$;
 
 -- How many articles each month has, and when a public one last changed, maintained by triggers: counting anew takes

@@ -1,53 +1,4 @@
--- What the newsroom needs beside the tables: who saved last, names of colleagues, changes with a condition.
-
--- Who saved an article last, for a colleague whose own save comes later. Not a column of `articles`: everybody reads
--- those, and the ids of staff are private.
-create table private.last_saves (
-  article_id uuid primary key references public.articles (id) on delete cascade,
-  user_id uuid not null references auth.users (id) on delete cascade
-);
-create index last_saves_user on private.last_saves (user_id);
-alter table private.last_saves enable row level security;
-
-create function private.record_last_save() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if auth.uid() is null then
-    -- Saved with the service key: nobody in particular.
-    delete from private.last_saves where article_id = new.id;
-  else
-    insert into private.last_saves (article_id, user_id)
-    select new.id, auth.uid()
-    where exists (select from auth.users where id = auth.uid())
-    on conflict (article_id) do update set user_id = excluded.user_id;
-  end if;
-  return null;
-end
-$$;
-
-create trigger record_first_save
-after insert on public.articles
-for each row when (auth.uid() is not null) execute function private.record_last_save();
-create trigger record_last_save
-after update on public.articles
-for each row execute function private.record_last_save();
-
--- When an article was saved last and by whom; name and email are null for a save with the service key. Staff only:
--- others get no row.
-create function public.get_last_save(article_id uuid)
-returns table (saved_at timestamptz, name text, email text)
-language sql stable security definer
-set search_path = ''
-as $$
-  select article.updated_at, profile.name, account.email::text
-  from public.articles as article
-  left join private.last_saves as save on save.article_id = article.id
-  left join auth.users as account on account.id = save.user_id
-  left join public.profiles as profile on profile.user_id = save.user_id
-  where article.id = get_last_save.article_id and (select public.is_staff())
-$$;
+-- What the newsroom needs beside the tables: names of colleagues, changes with a condition.
 
 -- Names and email addresses of users. Staff only: others get no row.
 create function public.list_staff_names(ids uuid[])
@@ -106,10 +57,9 @@ $$;
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.record_last_save(), public.get_last_save(uuid), public.list_staff_names(uuid[]),
-  public.remove_articles(uuid[]), public.update_author(uuid, jsonb, jsonb)
+  public.list_staff_names(uuid[]), public.remove_articles(uuid[]), public.update_author(uuid, jsonb, jsonb)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.get_last_save(uuid), public.list_staff_names(uuid[]), public.remove_articles(uuid[]),
+  public.list_staff_names(uuid[]), public.remove_articles(uuid[]),
   public.update_author(uuid, jsonb, jsonb)
 to authenticated, service_role;

@@ -241,7 +241,7 @@ describe.each([
     const signedIn: Actor[] = ["reader", "contributor", "author", "editor", "admin"];
     const admins: Actor[] = ["admin", "service"];
     /** Callers and arguments of each function. Staff functions that return nothing to others follow below. */
-    const FUNCTIONS: Record<string, { callers: Actor[]; body?: () => object }> = {
+    const FUNCTIONS: Record<string, { callers: Actor[]; body?: () => object; answer?: number }> = {
       search_articles: { callers: everybody, body: () => ({ query: "word" }) },
       content_text: { callers: [...signedIn, "service"], body: () => ({ content: [] }) },
       content_read_time: { callers: [...signedIn, "service"], body: () => ({ content: [] }) },
@@ -254,6 +254,43 @@ describe.each([
       list_staff_articles: { callers: staff },
       count_staff_articles: { callers: staff },
       remove_articles: { callers: staff, body: () => ({ ids: [] }) },
+      get_draft: { callers: staff, body: () => ({ article_id: randomUUID() }) },
+      save_draft: {
+        callers: staff,
+        body: () => ({
+          article_id: randomUUID(),
+          lineage: "new",
+          known_seq: 0,
+          update: "",
+          fields: {},
+        }),
+      },
+      fold_draft: {
+        callers: staff,
+        body: () => ({ article_id: randomUUID(), lineage: "new", seq: 0, document: "" }),
+      },
+      list_versions: { callers: staff, body: () => ({ article_id: randomUUID() }) },
+      // An unknown version or article is not found, for those who may ask.
+      name_version: {
+        callers: staff,
+        answer: 404,
+        body: () => ({ article_id: randomUUID(), number: 1, name: "" }),
+      },
+      restore_version: {
+        callers: staff,
+        answer: 404,
+        body: () => ({ article_id: randomUUID(), number: 1 }),
+      },
+      trash_draft: { callers: staff, body: () => ({ article_id: randomUUID() }) },
+      discard_changes: { callers: staff, body: () => ({ article_id: randomUUID() }) },
+      restore_from_trash: {
+        callers: staff,
+        answer: 404,
+        body: () => ({ article_id: randomUUID() }),
+      },
+      delete_for_ever: { callers: writers, body: () => ({ article_id: randomUUID() }) },
+      empty_trash: { callers: ["service"] },
+      thin_versions: { callers: ["service"] },
       unused_images: { callers: staff, body: () => ({ paths: [] }) },
       update_author: {
         callers: writers,
@@ -331,11 +368,11 @@ describe.each([
 
     test.each(Object.entries(FUNCTIONS).filter(([name]) => name !== "delete_account"))(
       "%s",
-      async (name, { callers, body = () => ({}) }) => {
+      async (name, { callers, body = () => ({}), answer = "answers" }) => {
         for (const actor of ACTORS) {
           const { status } = await ask(actor, "POST", `rpc/${name}`, body());
           expect(status < 300 ? "answers" : status, actor).toBe(
-            callers.includes(actor) ? "answers" : refused(actor),
+            callers.includes(actor) ? answer : refused(actor),
           );
         }
       },
@@ -378,11 +415,14 @@ describe.each([
       "anon authors: select",
       "anon categories: select",
       "anon settings: select",
+      "authenticated article_drafts: select",
       "authenticated article_shares: delete insert select",
+      "authenticated article_versions: select",
       "authenticated articles: delete insert select update",
       "authenticated authors: delete insert select update",
       "authenticated categories: delete insert select update",
       "authenticated contact_messages: delete select",
+      "authenticated draft_updates: select",
       "authenticated profiles: select",
       "authenticated settings: select",
     ]);

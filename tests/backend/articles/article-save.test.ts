@@ -149,7 +149,8 @@ describe("saving an article", () => {
   test("identifies who saved by email without a name, and as nobody without a user", async () => {
     const fields = formFields();
     const { id, version } = await store(fields);
-    await updateArticle(colleague.client, { id, version, fields });
+    const changed = { ...fields, excerpt: "Changed by a colleague." };
+    await updateArticle(colleague.client, { id, version, fields: changed });
     expect((await getLastSave(editor.client, { id }))?.savedBy).toBe(colleague.email);
     await service.from("articles").update({ excerpt: "Other" }).eq("id", id).throwOnError();
     expect((await getLastSave(editor.client, { id }))?.savedBy).toBeNull();

@@ -197,7 +197,7 @@ test("keeps the old URLs of many articles deleted or moved in one statement", as
   await sql`delete from public.articles where slug like ${`${word}-%`}`;
   const [left] = await sql`
     select count(*)::int as count from private.article_redirects
-    where slug like ${`${word}-%`} and article_id is null`;
+    where slug like ${`${word}-%`}`;
   expect(left?.count).toBe(2 * articles.length);
   await sql.end();
   await expectAnswer(`${word}-7`, GONE);

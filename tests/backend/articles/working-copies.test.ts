@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DraftSaveAnswer, FieldsJson } from "../../../app/data/database.types.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
+import { createArticle, paragraphs, uniqueWord } from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+
+/** Working copies: how they are stored, and what becomes of them when the live article changes. */
+
+let site: SharedSite;
+let service: TestClient;
+let editor: TestClient;
+let colleague: TestClient;
+let reader: TestClient;
+let sql: SqlPool;
+
+beforeAll(async () => {
+  site = await getSharedSite("role");
+  service = serviceClient(site);
+  await createUser(site, "admin");
+  editor = (await createUser(site, "editor")).client;
+  colleague = (await createUser(site, "editor")).client;
+  reader = (await createUser(site, "reader")).client;
+  sql = openSql(await site.databaseUrl());
+});
+afterAll(() => sql.end());
+
+const update = (text: string) => Buffer.from(text).toString("base64");
+
+async function open(id: string, client = editor) {
+  const { data } = await client.rpc("get_draft", { article_id: id }).throwOnError();
+  return data;
+}
+
+type Saved = Extract<DraftSaveAnswer, { status: "saved" }>;
+
+async function save(
+  id: string,
+  {
+    fields,
+    lineage = "new",
+    knownSeq = 0,
+    change = "a",
+    client = editor,
+  }: {
+    fields: FieldsJson;
+    lineage?: string;
+    knownSeq?: number;
+    change?: string;
+    client?: TestClient;
+  },
+): Promise<DraftSaveAnswer> {
+  const { data } = await client
+    .rpc("save_draft", {
+      article_id: id,
+      lineage,
+      known_seq: knownSeq,
+      update: change === "" ? "" : update(change),
+      fields,
+    })
+    .throwOnError();
+  return data as DraftSaveAnswer;
+}
+
+test("a draft needs no field at all and is not on the site", async () => {
+  const id = randomUUID();
+  const answer = (await save(id, { fields: {} })) as Saved;
+  expect(answer).toMatchObject({ status: "saved", seq: 1, is_current: true, has_changes: true });
+  expect(await open(id, colleague)).toMatchObject({
+    fields: {},
+    updates: [update("a")],
+    seq: 1,
+    live: null,
+  });
+  const { data } = await service.from("articles").select("id").eq("id", id).throwOnError();
+  expect(data).toEqual([]);
+});
+
+test("readers get neither working copies nor versions", async () => {
+  const id = randomUUID();
+  await save(id, { fields: { title: "Secret" } });
+  const [drafts, updates, versions] = await Promise.all([
+    reader.from("article_drafts").select("article_id").eq("article_id", id),
+    reader.from("draft_updates").select("article_id").eq("article_id", id),
+    reader.from("article_versions").select("article_id").eq("article_id", id),
+  ]);
+  expect([drafts.data, updates.data, versions.data]).toEqual([[], [], []]);
+  const opened = await reader.rpc("get_draft", { article_id: id });
+  const saved = await reader.rpc("save_draft", {
+    article_id: id,
+    lineage: "new",
+    known_seq: 1,
+    update: "",
+    fields: {},
+  });
+  expect([opened.error?.code, saved.error?.code]).toEqual(["42501", "42501"]);
+  const direct = await editor.from("article_drafts").insert({ article_id: randomUUID() });
+  expect(direct.error?.code).toBe("42501");
+});
+
+test("a writer who lacks a colleague's change gets it before the fields are stored", async () => {
+  const id = randomUUID();
+  await save(id, { fields: { title: "Harbor" }, change: "mine" });
+  const theirs = (await save(id, {
+    fields: { title: "Harbor", excerpt: "Opens." },
+    change: "theirs",
+    client: colleague,
+  })) as Saved;
+  expect(theirs).toMatchObject({ seq: 2, missed: [update("mine")], is_current: false });
+  expect((await open(id))?.fields).toEqual({ title: "Harbor" });
+  const again = (await save(id, {
+    fields: { title: "Harbor", excerpt: "Opens." },
+    knownSeq: 2,
+    change: "",
+    client: colleague,
+  })) as Saved;
+  expect(again).toMatchObject({ seq: 2, missed: [], is_current: true });
+  expect((await open(id))?.fields).toEqual({ title: "Harbor", excerpt: "Opens." });
+});
+
+test("a folded document replaces its updates, and a client from before gets it whole", async () => {
+  const id = randomUUID();
+  await save(id, { fields: {}, change: "a" });
+  await save(id, { fields: {}, change: "b", knownSeq: 1 });
+  const folded = await editor.rpc("fold_draft", {
+    article_id: id,
+    lineage: "new",
+    seq: 2,
+    document: update("ab"),
+  });
+  expect(folded.data).toBe(true);
+  expect(await open(id)).toMatchObject({ document: update("ab"), updates: [], seq: 2 });
+  const late = (await save(id, { fields: {}, change: "c", knownSeq: 1 })) as Saved;
+  expect(late.missed).toEqual([update("ab")]);
+  const outdated = await editor.rpc("fold_draft", {
+    article_id: id,
+    lineage: "new",
+    seq: 1,
+    document: update("a"),
+  });
+  expect(outdated.data).toBe(false);
+});
+
+test("publishing makes the working copy equal to the live article, by whichever client", async () => {
+  const id = randomUUID();
+  const word = uniqueWord();
+  const fields = { title: "Harbor", slug: `harbor-${word}`, content: paragraphs("Opens.") };
+  await save(id, { fields });
+  await createArticle(editor, { id, ...fields });
+  const published = await open(id);
+  expect(published).toMatchObject({ has_changes: false, seq: 1, lineage: "new" });
+  expect(published?.based_on).toBe(published?.live_version);
+  await save(id, { fields: { ...fields, title: "Harbor opens" }, knownSeq: 1 });
+  expect((await open(id))?.has_changes).toBe(true);
+  const { data } = await service.from("articles").select("title").eq("id", id).single();
+  expect(data?.title).toBe("Harbor");
+});
+
+test("a field that only the live article changed is taken over, one that both changed is kept", async () => {
+  const { id, slug } = await createArticle(editor, { title: "One", is_featured: false });
+  const { lineage = "" } = (await open(id)) ?? {};
+  const fields = { title: "Two", slug, is_featured: false, content: paragraphs("What happened.") };
+  await save(id, { fields, lineage });
+  await colleague.from("articles").update({ is_featured: true }).eq("id", id).throwOnError();
+  expect((await open(id))?.fields).toMatchObject({ title: "Two", is_featured: true });
+  await colleague.from("articles").update({ title: "Three" }).eq("id", id).throwOnError();
+  expect(await open(id)).toMatchObject({
+    fields: { title: "Two", is_featured: true },
+    lineage,
+    has_changes: true,
+  });
+});
+
+test("a body that the writer had not changed follows the live article", async () => {
+  const { id, slug } = await createArticle(editor);
+  const { lineage = "" } = (await open(id)) ?? {};
+  await save(id, { fields: { slug, content: paragraphs("What happened.") }, lineage });
+  const next = paragraphs("What happened since.");
+  await colleague.from("articles").update({ content: next }).eq("id", id).throwOnError();
+  const opened = await open(id);
+  expect(opened).toMatchObject({ fields: { content: next }, updates: [], has_changes: false });
+  expect(await save(id, { fields: {}, lineage })).toEqual({ status: "replaced" });
+});
+
+test("a body that both changed stays as the writer has it", async () => {
+  const { id, slug } = await createArticle(editor);
+  const { lineage = "", live_version } = (await open(id)) ?? {};
+  const mine = paragraphs("My words.");
+  await save(id, { fields: { slug, content: mine }, lineage });
+  await colleague
+    .from("articles")
+    .update({ content: paragraphs("Their words.") })
+    .eq("id", id)
+    .throwOnError();
+  const opened = await open(id);
+  expect(opened).toMatchObject({ fields: { content: mine }, has_changes: true, lineage });
+  expect(opened?.based_on).toBe(live_version);
+  expect(opened?.live_version).toBeGreaterThan(live_version ?? 0);
+});
+
+test("a deleted article lies in Trash and comes back whole, with its old addresses", async () => {
+  const article = await createArticle(editor, {
+    published_at: "2020-05-01T08:00:00+00:00",
+    tags: ["harbor"],
+    is_popular: true,
+  });
+  const { id, slug } = article;
+  const moved = `${slug}-moved`;
+  await editor.from("articles").update({ slug: moved }).eq("id", id).throwOnError();
+  await editor.from("articles").delete().eq("id", id).throwOnError();
+  expect(await open(id)).toMatchObject({ live: null, trashed_at: expect.any(String) });
+  const gone = await service.rpc("find_redirect", { slug: moved }).throwOnError();
+  expect(gone.data).toEqual([{ current_slug: null, is_gone: true }]);
+  const { data } = await editor.rpc("restore_from_trash", { article_id: id }).throwOnError();
+  expect(data).toEqual({ restored_as: "live", reason: null });
+  const { data: back } = await service.from("articles").select("*").eq("id", id).single();
+  expect(back).toMatchObject({
+    slug: moved,
+    title: article.title,
+    content: article.content,
+    published_at: article.published_at,
+    first_published_at: article.first_published_at,
+    tags: ["harbor"],
+    is_popular: true,
+  });
+  const redirect = await service.rpc("find_redirect", { slug }).throwOnError();
+  expect(redirect.data).toEqual([{ current_slug: moved, is_gone: false }]);
+  expect(await open(id)).toMatchObject({ trashed_at: null, has_changes: false });
+});
+
+test("an article whose address was taken comes back as a draft", async () => {
+  const { id, slug } = await createArticle(editor);
+  await editor.from("articles").delete().eq("id", id).throwOnError();
+  await createArticle(editor, { slug });
+  const { data } = await editor.rpc("restore_from_trash", { article_id: id }).throwOnError();
+  expect(data).toEqual({ restored_as: "draft", reason: "slug-taken" });
+  expect(await open(id)).toMatchObject({ live: null, trashed_at: null, fields: { slug } });
+});
+
+test("Trash is emptied after 60 days, history and all", async () => {
+  const [old, recent] = [await createArticle(editor), await createArticle(editor)];
+  await editor.from("articles").delete().in("id", [old.id, recent.id]).throwOnError();
+  await sql`update public.article_drafts set trashed_at = now() - interval '60 days 1 second'
+    where article_id = ${old.id}`;
+  await sql`update public.article_drafts set trashed_at = now() - interval '59 days'
+    where article_id = ${recent.id}`;
+  const refused = await editor.rpc("empty_trash", {});
+  expect(refused.error?.code).toBe("42501");
+  await service.rpc("empty_trash", {}).throwOnError();
+  expect(await open(old.id, service)).toBeNull();
+  expect(await open(recent.id, service)).not.toBeNull();
+  const { data } = await service.from("article_versions").select("number").eq("article_id", old.id);
+  expect(data).toEqual([]);
+});
