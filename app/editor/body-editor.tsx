@@ -9,12 +9,13 @@ import {
   useRef,
   useState,
 } from "react";
+import type { XmlFragment } from "yjs";
 import {
   type ImagesState,
   ImageUploadsContext,
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
-import type { StoredContent } from "./engine/document-record.ts";
+import type { StoredContent } from "./engine/stored-body.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { SlashMenu } from "./slash-menu.tsx";
 import { StatusBar } from "./status-bar.tsx";
@@ -25,16 +26,25 @@ export type { ImagesState, StoredContent, UploadImage };
 
 export type BodyEditorHandle = {
   focus(): void;
-  /** Replaces the content as one undoable step. */
-  replaceContent(content: unknown): void;
   /** Emits pending changes at once. */
   flush(): void;
 };
 
 export type BodyEditorProps = {
-  /** `articles.content` in any of its shapes. */
-  initialContent: unknown;
-  /** Called a few times a second while typing, and on blur; not for the initial content. */
+  /**
+   * The shared body, of a document that the form owns: `getSharedBody(doc)`. Filled by `seedDocument` or
+   * `fillFragment`. Must stay the same for the life of the editor.
+   */
+  fragment: XmlFragment;
+  /**
+   * The stored body that the working copy is based on, in any shape. Blocks that look as they did there are stored
+   * exactly as they were.
+   */
+  openedContent: unknown;
+  /**
+   * Called a few times a second while the body changes, and on blur, whoever changes it; not for the content that was
+   * there when the editor opened.
+   */
   onChange: (content: StoredContent) => void;
   uploadImage: UploadImage;
   /** Receives the upload state, also when unchanged. Images without an address are not in the content. */
@@ -66,7 +76,6 @@ export function BodyEditor(props: BodyEditorProps) {
     props.ref,
     () => ({
       focus: () => editor.commands.focus(),
-      replaceContent: session.replaceContent,
       flush: session.flush,
     }),
     [editor, session],

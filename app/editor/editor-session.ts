@@ -1,13 +1,6 @@
-import type { Editor } from "@tiptap/core";
-import { readBesideMain } from "../domain/parse-content.ts";
+import type { XmlFragment } from "yjs";
 import { createChangeFeed } from "./engine/change-feed.ts";
-import {
-  countContentWords,
-  createDocumentRecord,
-  openContent,
-  type StoredContent,
-  toDocument,
-} from "./engine/document-record.ts";
+import { type BodyReader, createBodyReader, type StoredContent } from "./engine/stored-body.ts";
 
 const TIMERS = {
   start: (run: () => void, delay: number) => window.setTimeout(run, delay),
@@ -20,14 +13,12 @@ const TIMERS = {
  */
 const WORD_DELAY = { typing: 750, pause: 250 };
 
-/** Editing session of one article body: loads stored content into the editor and emits it as it changes. */
-export function createEditorSession(content: unknown) {
-  const record = createDocumentRecord();
-  const opened = openContent(content);
-  let beside = readBesideMain(content);
+/** Editing session of one article body: emits its stored content as it changes, whoever changes it. */
+export function createEditorSession(fragment: XmlFragment, openedContent: unknown) {
   const listeners = new Set<() => void>();
-  let words = countContentWords(content);
-  let editor: Editor | undefined;
+  let opened = openedContent;
+  let words = 0;
+  let reader: BodyReader | undefined;
   let wordTimer: ReturnType<typeof setTimeout> | undefined;
   let isWordCountDue = false;
 
@@ -42,16 +33,17 @@ export function createEditorSession(content: unknown) {
     clearTimeout(wordTimer);
     wordTimer = undefined;
     isWordCountDue = false;
-    if (editor) words = record.countWords(editor.state.doc);
+    if (reader) words = reader.countWords();
     for (const listener of listeners) listener();
   }
 
-  const read = (): StoredContent => ({
-    ...beside,
-    main: editor ? record.readContent(editor.state.doc).main : opened.map(({ stored }) => stored),
-  });
+  function notify(): void {
+    if (isWordCountDue) updateWordCount();
+    feed.notify();
+  }
+
   const feed = createChangeFeed({
-    read,
+    read: () => reader?.readContent(),
     emit(next) {
       scheduleWordCount();
       session.onChange(next);
@@ -60,42 +52,35 @@ export function createEditorSession(content: unknown) {
   });
 
   const session = {
-    /** The editor's initial document. */
-    document: toDocument(opened),
     /** Called with the content after changes. */
     onChange: (_content: StoredContent): void => undefined,
-    attach(mounted: Editor): void {
-      // On slow devices Tiptap may destroy the first editor before it is shown and mount a second one.
-      if (editor === mounted) return;
-      editor = mounted;
-      record.remember(mounted.state.doc, opened);
-      feed.setEmitted(read());
+    /** Starts to follow the body. The returned function emits pending changes and stops. */
+    open(): () => void {
+      const opening = createBodyReader(fragment, opened);
+      reader = opening;
+      feed.setEmitted(opening.readContent());
+      updateWordCount();
+      fragment.observeDeep(notify);
+      return () => {
+        feed.flush();
+        clearTimeout(wordTimer);
+        fragment.unobserveDeep(notify);
+        opening.close();
+        reader = undefined;
+      };
     },
-    notify(): void {
-      if (isWordCountDue) updateWordCount();
+    /** Called when the working copy is based on another stored body. */
+    setOpened(content: unknown): void {
+      if (content === opened) return;
+      opened = content;
+      reader?.setOpened(content);
       feed.notify();
     },
     flush: () => feed.flush(),
-    /** Dispatches an empty transaction, so that plugins check the document again. */
-    touch(): void {
-      if (editor && !editor.isDestroyed) editor.view.dispatch(editor.state.tr);
-    },
     currentWords: () => words,
     subscribeToWords(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
-    },
-    /** Replaces the content as one undoable step, without emitting it. */
-    replaceContent(next: unknown): void {
-      if (!editor) return;
-      const blocks = openContent(next);
-      const { content: nodes } = editor.schema.nodeFromJSON(toDocument(blocks));
-      const { doc, tr } = editor.state;
-      editor.view.dispatch(tr.replaceWith(0, doc.content.size, nodes));
-      record.remember(editor.state.doc, blocks);
-      beside = readBesideMain(next);
-      feed.setEmitted(read());
-      updateWordCount();
     },
   };
   return session;

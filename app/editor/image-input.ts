@@ -29,12 +29,19 @@ export function imageInput(uploads: ImageUploads, onState: (state: ImagesState) 
             },
           },
           view(view) {
-            const report = () => onState(imagesState(view.state, uploads));
-            const unsubscribe = uploads.subscribe(report);
-            report();
-            return { update: report, destroy: unsubscribe };
+            const update = () => {
+              onState(imagesState(view.state, uploads));
+              // Changes of the shared body are shown while it does not take others.
+              if (placeImages(view.state, uploads)) queueMicrotask(place);
+            };
+            const place = () => {
+              const placed = view.isDestroyed ? undefined : placeImages(view.state, uploads);
+              if (placed) view.dispatch(placed);
+            };
+            const unsubscribe = uploads.subscribe(update);
+            update();
+            return { update, destroy: unsubscribe };
           },
-          appendTransaction: (_transactions, _before, state) => placeImages(state, uploads),
         }),
       ];
     },

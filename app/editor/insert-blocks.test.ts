@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Editor } from "@tiptap/core";
 import { expect, test } from "vitest";
-import { schemaExtensions } from "./extensions.ts";
+import { schemaExtensions } from "./engine/schema.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 
 const DIVIDER = { type: "divider" };

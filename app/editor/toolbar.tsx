@@ -1,6 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
 import { Toolbar } from "@base-ui/react/toolbar";
-import { redoDepth, undoDepth } from "@tiptap/pm/history";
 import { type Editor, useEditorState } from "@tiptap/react";
 import type { LucideIcon } from "lucide-react";
 import Check from "lucide-react/icons/check";
@@ -18,6 +17,7 @@ import {
   styleActions,
 } from "./editor-actions.ts";
 import { formatShortcut, toAriaShortcut } from "./editor-keys.ts";
+import { getUndoManager } from "./undo-steps.ts";
 
 /** Memoized, because the form around it renders while the user types. */
 export const EditorToolbar = memo(TextTools);
@@ -95,7 +95,10 @@ function ActionGroup({
 function HistoryGroup({ editor }: { editor: Editor }) {
   const can = useEditorState({
     editor,
-    selector: () => ({ undo: undoDepth(editor.state) > 0, redo: redoDepth(editor.state) > 0 }),
+    selector: () => {
+      const manager = getUndoManager(editor.state);
+      return { undo: manager?.canUndo() === true, redo: manager?.canRedo() === true };
+    },
   });
   return (
     <Toolbar.Group aria-label="History" className="toolbar-group">

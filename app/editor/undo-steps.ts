@@ -1,41 +1,102 @@
 import { Extension } from "@tiptap/core";
-import { closeHistory } from "@tiptap/pm/history";
-import type { Selection } from "@tiptap/pm/state";
+import { isChangeOrigin } from "@tiptap/extension-collaboration";
+import { type EditorState, Plugin, type Selection, type Transaction } from "@tiptap/pm/state";
+import { AttrStep, ReplaceStep } from "@tiptap/pm/transform";
+import { yUndoPluginKey } from "@tiptap/y-tiptap";
+import { type Transaction as SharedTransaction, UndoManager } from "yjs";
+import { BODY_REPLACEMENT } from "./engine/shared-document.ts";
 
 const LONGEST_STEP_MS = 1000;
+const PAUSE_MS = 500;
 
 /**
- * Ends an undo step after a second of typing and at each paragraph. ProseMirror's history alone ends it at a pause, so
- * that undo would take everything that somebody typed without one.
+ * Divides the writer's own changes into undo steps. A step ends at each paragraph, after a second of typing, at a pause,
+ * where the cursor was moved, and where something else than text is changed. The undo manager of Yjs alone would end it at a pause only, so that undo would take
+ * everything that somebody typed without one.
  */
 export const undoSteps = Extension.create({
   name: "undoSteps",
   addStorage: (): { step?: Step } => ({}),
   dispatchTransaction({ transaction, next }) {
-    const { storage } = this;
-    if (!transaction.docChanged || transaction.getMeta("addToHistory") === false) {
-      next(transaction);
-      return;
+    const { storage, editor } = this;
+    const before = editor.state.selection;
+    const isAtStep = storage.step?.cursor === before.from;
+    if (transaction.docChanged && transaction.getMeta("addToHistory") !== false) {
+      const composition: unknown = transaction.getMeta("composition");
+      const { time } = transaction;
+      const field = fieldOf(transaction);
+      const isNew =
+        !isAtStep || !storage.step || isOver(storage.step, { time, composition, field });
+      if (isNew) getUndoManager(editor.state)?.stopCapturing();
+      storage.step = {
+        startedAt: isNew || !storage.step ? time : storage.step.startedAt,
+        changedAt: time,
+        composition,
+        field,
+        cursor: transaction.selection.from,
+        hasLeftTextblock: startOfTextblock(transaction.selection) !== startOfTextblock(before),
+      };
     }
-    const composition: unknown = transaction.getMeta("composition");
-    const start = startOfTextblock(this.editor.state.selection);
-    const isNew = !storage.step || isOver(storage.step, { time: transaction.time, composition });
-    if (isNew) closeHistory(transaction);
-    storage.step = {
-      startedAt: isNew || !storage.step ? transaction.time : storage.step.startedAt,
-      composition,
-      hasLeftTextblock: startOfTextblock(transaction.selection) !== start,
-    };
     next(transaction);
+    // What others write before the cursor moves it along.
+    if (storage.step && isAtStep && isChangeOrigin(transaction))
+      storage.step.cursor = editor.state.selection.from;
   },
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      view(view) {
+        const manager = getUndoManager(view.state);
+        if (!manager) return {};
+        manager.captureTimeout = Number.POSITIVE_INFINITY;
+        const separate = ({ origin }: SharedTransaction) => {
+          if (origin === BODY_REPLACEMENT) manager.stopCapturing();
+        };
+        manager.doc.on("beforeTransaction", separate);
+        manager.doc.on("afterTransactionCleanup", separate);
+        // Yjs fills the stacks after the editor shows the change; the toolbar reads them at a transaction.
+        manager.on("stack-item-popped", () => view.dispatch(view.state.tr));
+        return {
+          destroy() {
+            manager.doc.off("beforeTransaction", separate);
+            manager.doc.off("afterTransactionCleanup", separate);
+          },
+        };
+      },
+    }),
+  ],
 });
 
-type Step = { startedAt: number; composition: unknown; hasLeftTextblock: boolean };
+/** Holds the writer's own changes. Undefined until the editor is mounted. */
+export function getUndoManager(state: EditorState): UndoManager | undefined {
+  const manager: unknown = yUndoPluginKey.getState(state)?.undoManager;
+  return manager instanceof UndoManager ? manager : undefined;
+}
+
+type Step = {
+  startedAt: number;
+  changedAt: number;
+  composition: unknown;
+  field: Field;
+  /** Where the last change left the cursor. */
+  cursor: number;
+  hasLeftTextblock: boolean;
+};
 
 /** Words that an input method composes, as on phones, are not cut in two. */
-function isOver(step: Step, next: { time: number; composition: unknown }): boolean {
+function isOver(step: Step, next: Pick<Step, "composition" | "field"> & { time: number }): boolean {
   if (next.composition !== undefined && next.composition === step.composition) return false;
-  return step.hasLeftTextblock || next.time - step.startedAt >= LONGEST_STEP_MS;
+  if (step.hasLeftTextblock || step.field !== next.field || next.field === undefined) return true;
+  const hasPaused = next.time - step.changedAt >= PAUSE_MS;
+  return hasPaused || next.time - step.startedAt >= LONGEST_STEP_MS;
+}
+
+/** What a writer types in: the text, or a field of a block. Undefined for changes that are no typing, such as of marks. */
+type Field = string | undefined;
+
+function fieldOf({ steps }: Transaction): Field {
+  if (steps.every((step) => step instanceof ReplaceStep)) return "text";
+  const [step, ...others] = steps;
+  return step instanceof AttrStep && others.length === 0 ? `${step.pos} ${step.attr}` : undefined;
 }
 
 function startOfTextblock({ $head }: Selection): number {

@@ -2,6 +2,7 @@ import type { EditorView } from "@tiptap/pm/view";
 import { useEditor } from "@tiptap/react";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useEffect, useLayoutEffect, useState } from "react";
+import type { XmlFragment } from "yjs";
 import {
   chooseImages,
   createImageUploads,
@@ -11,14 +12,16 @@ import {
 import { type EditorAction, listSlashActions } from "./editor-actions.ts";
 import { writingKeys } from "./editor-keys.ts";
 import { createEditorSession } from "./editor-session.ts";
-import type { StoredContent } from "./engine/document-record.ts";
+import type { StoredContent } from "./engine/stored-body.ts";
 import { editorExtensions } from "./extensions.ts";
 import { imageInput, insertImages } from "./image-input.ts";
 import { pasteRules } from "./paste-rules.ts";
+import { sharedBody } from "./shared-body.ts";
 import { createSlashMenuStore, slashMenuKeys } from "./slash-menu-extension.ts";
 
 export type BodyEditorOptions = {
-  initialContent: unknown;
+  fragment: XmlFragment;
+  openedContent: unknown;
   onChange: (content: StoredContent) => void;
   uploadImage: UploadImage;
   onImages: (state: ImagesState) => void;
@@ -38,7 +41,7 @@ const SCROLLING = {
   handleScrollToSelection: isCursorInSight,
 };
 
-/** The editor of one article: opens its content, emits changes, and uploads images. */
+/** The editor of one article: shows the shared body, emits its changes, and uploads images. */
 export function useBodyEditor(options: BodyEditorOptions) {
   const [parts] = useState(() => createParts(options));
   const { session, uploads, latest } = parts;
@@ -47,21 +50,20 @@ export function useBodyEditor(options: BodyEditorOptions) {
 
   const editor = useEditor({
     extensions: parts.extensions,
-    content: session.document,
     injectCSS: false,
     // Only link addresses are converted; other paste rules would change quoted text.
     enablePasteRules: ["link"],
     editorProps: { ...SCROLLING, attributes: options.attributes },
-    onMount: ({ editor: mounted }) => session.attach(mounted),
-    onUpdate: session.notify,
     onBlur: session.flush,
   });
 
   // Releases object URLs and aborts running uploads.
   useEffect(() => uploads.dispose, [uploads]);
 
-  // Emits pending changes on unmount, before the form's own effects are cleaned up.
-  useLayoutEffect(() => session.flush, [session]);
+  // Follows the shared body. Emits pending changes on unmount, before the form's own effects are cleaned up.
+  useLayoutEffect(() => session.open(), [session]);
+
+  useLayoutEffect(() => session.setOpened(options.openedContent), [session, options.openedContent]);
 
   return { editor, ...parts };
 }
@@ -69,12 +71,11 @@ export function useBodyEditor(options: BodyEditorOptions) {
 /** Objects that live as long as the editor. */
 function createParts(options: BodyEditorOptions) {
   const latest = { current: options };
-  const session = createEditorSession(options.initialContent);
+  const session = createEditorSession(options.fragment, options.openedContent);
   const slashMenu = createSlashMenuStore();
   const uploads = createImageUploads({
     upload: (file, uploadOptions) => latest.current.uploadImage(file, uploadOptions),
     previews: { create: (file) => URL.createObjectURL(file), revoke: URL.revokeObjectURL },
-    onDone: session.touch,
   });
   const imageAction: EditorAction = {
     id: "image",
@@ -89,6 +90,7 @@ function createParts(options: BodyEditorOptions) {
   };
   const extensions = [
     ...editorExtensions,
+    ...sharedBody(options.fragment),
     imageInput(uploads, (state) => latest.current.onImages(state)),
     pasteRules(uploads),
     slashMenuKeys({

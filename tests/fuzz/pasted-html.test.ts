@@ -2,13 +2,16 @@
 import { Editor } from "@tiptap/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { Doc } from "yjs";
 import { createImageUploads } from "../../app/blocks/image/image-uploads.ts";
 import { nodeText } from "../../app/domain/newsroom/read-time.ts";
 import { parseContent } from "../../app/domain/parse-content.ts";
-import { createDocumentRecord } from "../../app/editor/engine/document-record.ts";
-import { schemaExtensions } from "../../app/editor/extensions.ts";
+import { schemaExtensions } from "../../app/editor/engine/schema.ts";
+import { getSharedBody } from "../../app/editor/engine/shared-document.ts";
+import { readFragment } from "../../app/editor/engine/stored-body.ts";
 import { arbitraryHtml } from "../../app/editor/paste/arbitrary-html.ts";
 import { pasteRules } from "../../app/editor/paste-rules.ts";
+import { sharedBody } from "../../app/editor/shared-body.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { corruptedText } from "./corrupt-text.ts";
 import { CANARY, hostileText } from "./hostile-text.ts";
@@ -20,13 +23,15 @@ function paste(html: string): unknown[] {
   const uploads = createImageUploads({
     upload: async () => "2026/11/pasted.png",
     previews: { create: () => "blob:x", revoke: () => undefined },
-    onDone: () => undefined,
   });
-  const editor = new Editor({ extensions: [...schemaExtensions, pasteRules(uploads)] });
+  const fragment = getSharedBody(new Doc());
+  const editor = new Editor({
+    extensions: [...schemaExtensions, ...sharedBody(fragment), pasteRules(uploads)],
+  });
   try {
     editor.view.pasteHTML(html, new ClipboardEvent("paste"));
     editor.state.doc.check();
-    return createDocumentRecord().readContent(editor.state.doc).main;
+    return readFragment(fragment, undefined).main;
   } finally {
     editor.destroy();
   }

@@ -2,13 +2,9 @@ import { lazy, type Ref, Suspense, useId } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
-import type {
-  BodyEditorHandle,
-  ImagesState,
-  StoredContent,
-  UploadImage,
-} from "../../editor/body-editor.tsx";
+import type { ImagesState, StoredContent, UploadImage } from "../../editor/body-editor.tsx";
 import { FieldLayout, TextArea } from "../../ui/controls/text-field.tsx";
+import type { BodyFieldHandle } from "./fields/body-field.tsx";
 
 const BodyField = lazy(async () => ({
   default: (await import("./fields/body-field.tsx")).BodyField,
@@ -27,7 +23,7 @@ export function TextColumn({
   onBody: (content: StoredContent) => void;
   uploadImage: UploadImage;
   onImages: (state: ImagesState) => void;
-  editor: Ref<BodyEditorHandle>;
+  editor: Ref<BodyFieldHandle>;
   onSlugEvent: (event: SlugEvent) => void;
 }) {
   const { register, formState } = useFormContext<ArticleFields>();

@@ -64,14 +64,33 @@ export function inlinesToEditor(inlines: readonly Inline[]): EditorNode[] {
   });
 }
 
-/** Converts Tiptap text nodes to inline content and merges adjacent runs with the same marks. */
+/**
+ * Converts Tiptap text nodes to inline content and merges adjacent runs with the same marks. Shared documents keep no
+ * marks of line breaks: a break has those that the texts before and after it have in common.
+ */
 export function inlinesFromEditor(nodes: readonly EditorNode[] = []): Inline[] {
   const inlines: Inline[] = [];
-  for (const node of nodes) {
-    const run = toRun(node);
-    if (run) append(inlines, run, linkAddress(node.marks));
-  }
+  nodes.forEach((node, index) => {
+    const marks = isText(node) ? node.marks : commonMarks(nodes, index);
+    const run = toRun({ ...node, marks });
+    if (run) append(inlines, run, linkAddress(marks));
+  });
   return inlines;
+}
+
+function isText({ text }: EditorNode): boolean {
+  return text !== undefined;
+}
+
+function commonMarks(nodes: readonly EditorNode[], index: number): EditorMark[] {
+  const before = nodes.slice(0, index).findLast(isText)?.marks ?? [];
+  const after = nodes.slice(index + 1).find(isText)?.marks ?? [];
+  return before.filter((mark) =>
+    after.some(
+      ({ type, attrs }) =>
+        type === mark.type && linkAddress([mark]) === linkAddress([{ type, attrs }]),
+    ),
+  );
 }
 
 /** Whether there is visible text. */

@@ -11,31 +11,28 @@ function start() {
     resolve: (path: string) => void;
     reject: (error: unknown) => void;
   }[] = [];
-  const onDone = vi.fn();
   const revoke = vi.fn();
   const uploads = createImageUploads({
     upload: (_file, options) =>
       new Promise((resolve, reject) => sent.push({ options, resolve, reject })),
     previews: { create: () => "blob:preview", revoke },
-    onDone,
   });
-  return { uploads, sent, onDone, revoke };
+  return { uploads, sent, revoke };
 }
 
 test("an upload reports progress until it has a path", async () => {
-  const { uploads, sent, onDone } = start();
+  const { uploads, sent } = start();
   const id = uploads.start(file);
   expect(uploads.get(id)).toMatchObject({ state: "sending", fraction: 0, preview: "blob:preview" });
   sent[0]?.options.onProgress(0.5);
   expect(uploads.get(id)).toMatchObject({ state: "sending", fraction: 0.5 });
   expect(uploads.getPath(id)).toBeUndefined();
   sent[0]?.resolve("2026/11/harbour.png");
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(uploads.getPath(id)).toBe("2026/11/harbour.png");
+  await vi.waitFor(() => expect(uploads.getPath(id)).toBe("2026/11/harbour.png"));
 });
 
 test("a failed upload keeps its file and message and can be retried", async () => {
-  const { uploads, sent, onDone } = start();
+  const { uploads, sent } = start();
   const id = uploads.start(file);
   sent[0]?.reject(new Error("The connection broke."));
   await vi.waitFor(() =>
@@ -48,7 +45,7 @@ test("a failed upload keeps its file and message and can be retried", async () =
   uploads.retry(id);
   expect(uploads.get(id)).toMatchObject({ state: "sending", fraction: 0 });
   sent[1]?.resolve("2026/11/harbour.png");
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(uploads.getPath(id)).toBe("2026/11/harbour.png"));
 });
 
 test("an upload of an unusable file cannot be retried", async () => {
@@ -61,7 +58,7 @@ test("an upload of an unusable file cannot be retried", async () => {
 });
 
 test("a canceled upload ignores late progress and results", async () => {
-  const { uploads, sent, onDone } = start();
+  const { uploads, sent } = start();
   const id = uploads.start(file);
   uploads.cancel(id);
   expect(sent[0]?.options.signal.aborted).toBe(true);
@@ -69,7 +66,7 @@ test("a canceled upload ignores late progress and results", async () => {
   sent[0]?.resolve("2026/11/harbour.png");
   await Promise.resolve();
   expect(uploads.get(id)).toMatchObject({ state: "failed" });
-  expect(onDone).not.toHaveBeenCalled();
+  expect(uploads.getPath(id)).toBeUndefined();
 });
 
 test("uploads notify listeners of changes and are aborted on dispose", () => {

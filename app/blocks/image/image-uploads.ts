@@ -1,5 +1,6 @@
 import { createContext } from "react";
 import { UnusableFileError } from "../../domain/newsroom/image-path.ts";
+import { randomId } from "../../domain/newsroom/random-id.ts";
 
 /**
  * Uploads an image and returns its path in the bucket `article-images`. Rejects with an `Error` whose message is shown;
@@ -25,21 +26,17 @@ export type ImagesState = "sending" | "failed" | "stored";
 
 type Previews = { create: (file: File) => string; revoke: (preview: string) => void };
 
-/** Image uploads of one editor. The document refers to a running upload by its id. */
+/** Image uploads of one editor. The shared document refers to a running upload by its id, which no other browser knows. */
 export function createImageUploads({
   upload,
   previews,
-  onDone,
 }: {
   upload: UploadImage;
   previews: Previews;
-  /** Called when an upload has finished. */
-  onDone: () => void;
 }) {
   const uploads = new Map<string, ImageUpload>();
   const aborts = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
-  let count = 0;
 
   function set(id: string, next: ImageUpload): void {
     uploads.set(id, next);
@@ -60,7 +57,6 @@ export function createImageUploads({
       });
       if (!isCurrent()) return;
       set(id, { file, preview, state: "done", path });
-      onDone();
     } catch (error) {
       if (!isCurrent()) return;
       const message = error instanceof Error ? error.message : "";
@@ -77,8 +73,7 @@ export function createImageUploads({
   return {
     /** Starts an upload and returns its id. */
     start(file: File): string {
-      count += 1;
-      const id = `image-${count}`;
+      const id = randomId();
       void send(id, file, previews.create(file));
       return id;
     },

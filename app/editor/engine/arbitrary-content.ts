@@ -93,7 +93,19 @@ export const block: fc.Arbitrary<Block> = fc.oneof(
   list,
 );
 
-/** Merges adjacent runs with the same marks, as the editor does. */
+/** The blocks of a body as PostgreSQL can hold them: without halves of surrogate pairs. */
+export const storableBlocks: fc.Arbitrary<unknown[]> = fc
+  .array(block, { maxLength: 5 })
+  .map((blocks) => JSON.parse(JSON.stringify(blocks, toWellFormed)));
+
+function toWellFormed(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.toWellFormed() : value;
+}
+
+/**
+ * Merges adjacent runs with the same marks, as the editor does. A line break gets the marks that the texts before and
+ * after it have in common.
+ */
 export function joinRuns(blocks: Block[]): Block[] {
   return blocks.map((value) => {
     if (value.type === "list") return joinListRuns(value);
@@ -112,23 +124,54 @@ function joinListRuns(value: ListBlock): ListBlock {
   };
 }
 
-function joinInlines<Part extends Inline>(parts: readonly Part[]): Part[] {
-  const joined: Part[] = [];
-  for (const part of parts) {
+const MARKS = ["bold", "italic", "underline", "code"] as const;
+
+type Piece = { text: string; marks: readonly string[]; href: string | undefined };
+
+function joinInlines(parts: readonly Inline[]): Inline[] {
+  const pieces = parts.flatMap((part) =>
+    "text" in part ? toPieces(part) : part.children.flatMap((run) => toPieces(run, part.href)),
+  );
+  const joined: Inline[] = [];
+  pieces.map(breakMarks).forEach((piece) => {
     const last = joined.at(-1);
-    if (last && keyOf(last) === keyOf(part)) joined.splice(-1, 1, join(last, part));
-    else joined.push("text" in part ? part : { ...part, children: joinInlines(part.children) });
-  }
+    if (piece.href === undefined) appendRun(joined, piece);
+    else if (last && "href" in last && last.href === piece.href) appendRun(last.children, piece);
+    else joined.push({ type: "link", href: piece.href, children: [toRun(piece)] });
+  });
   return joined;
 }
 
-function join<Part extends Inline>(one: Part, other: Part): Part {
-  if ("text" in one && "text" in other) return { ...one, text: one.text + other.text };
-  if ("text" in one || "text" in other) throw new Error("a run is no link");
-  return { ...one, children: joinInlines([...one.children, ...other.children]) };
+function toPieces({ text: words, ...marks }: TextRun, href?: string): Piece[] {
+  const names = MARKS.filter((name) => marks[name]);
+  return words
+    .split(/(\n)/)
+    .filter((part) => part !== "")
+    .map((part) => ({ text: part, marks: names, href }));
 }
 
-function keyOf(part: Inline): string {
-  if (!("text" in part)) return part.href;
-  return [part.bold, part.italic, part.underline, part.code].map(Boolean).join();
+function breakMarks(piece: Piece, index: number, pieces: readonly Piece[]): Piece {
+  const isWords = ({ text: words }: Piece) => words !== "\n";
+  if (isWords(piece)) return piece;
+  const before = pieces.slice(0, index).findLast(isWords);
+  const after = pieces.slice(index).find(isWords);
+  return {
+    text: piece.text,
+    marks: before?.marks.filter((name) => after?.marks.includes(name)) ?? [],
+    href: before?.href === after?.href ? before?.href : undefined,
+  };
+}
+
+function appendRun(runs: Inline[], piece: Piece): void {
+  const last = runs.at(-1);
+  const hasSameMarks =
+    last &&
+    "text" in last &&
+    MARKS.every((name) => (last[name] === true) === piece.marks.includes(name));
+  if (hasSameMarks) last.text += piece.text;
+  else runs.push(toRun(piece));
+}
+
+function toRun({ text: words, marks }: Piece): TextRun {
+  return { text: words, ...Object.fromEntries(marks.map((name) => [name, true])) };
 }

@@ -1,4 +1,4 @@
-import type { StoredContent } from "./document-record.ts";
+import type { StoredContent } from "./stored-body.ts";
 
 type Timers = {
   start: (run: () => void, delay: number) => unknown;
@@ -13,7 +13,8 @@ export function createChangeFeed({
   emit,
   timers,
 }: {
-  read: () => StoredContent;
+  /** Undefined where nothing is open. */
+  read: () => StoredContent | undefined;
   emit: (content: StoredContent) => void;
   timers: Timers;
 }) {
@@ -25,7 +26,7 @@ export function createChangeFeed({
     timers.stop(waiting.timer);
     waiting = undefined;
     const content = read();
-    if (emitted && isSame(emitted, content)) return;
+    if (!content || (emitted && isSame(emitted, content))) return;
     emitted = content;
     emit(content);
   }

@@ -1,21 +1,39 @@
-import { getSchema } from "@tiptap/core";
 import { expect, test } from "vitest";
-import { schemaExtensions } from "../extensions.ts";
-import { createDocumentRecord, openContent, toDocument } from "./document-record.ts";
+import { Doc, XmlElement, XmlText } from "yjs";
+import { fillFragment } from "./fill-fragment.ts";
+import { getSharedBody } from "./shared-document.ts";
+import { createBodyReader, readFragment } from "./stored-body.ts";
 
-const schema = getSchema(schemaExtensions);
 const paragraph = (text: string) => ({ type: "paragraph", children: [{ text }] });
 
-/** Opens a stored body, appends a paragraph and returns what is stored then. */
+/** A shared body with one paragraph for each text. */
+function bodyOf(texts: readonly string[]) {
+  const fragment = getSharedBody(new Doc());
+  fragment.insert(
+    0,
+    texts.map((text) => sharedParagraph(text)),
+  );
+  return fragment;
+}
+
+function sharedParagraph(text: string): XmlElement {
+  const element = new XmlElement("paragraph");
+  element.insert(0, [new XmlText(text)]);
+  return element;
+}
+
+function open(stored: unknown) {
+  const fragment = getSharedBody(new Doc());
+  fillFragment(fragment, stored);
+  return fragment;
+}
+
+/** Opens a stored body, appends a paragraph, or begins with one, and returns what is stored then. */
 function writeBelow(stored: unknown) {
-  const opened = openContent(stored);
-  const document = schema.nodeFromJSON(toDocument(opened));
-  const record = createDocumentRecord();
-  record.remember(document, opened);
-  const line = schema.node("paragraph", null, [schema.text("New")]);
-  const content =
-    opened.length > 0 ? document.content.addToEnd(line) : document.content.replaceChild(0, line);
-  return record.readContent(document.copy(content)).main;
+  const fragment = open(stored);
+  if (readFragment(fragment, stored).main.length === 0) fragment.delete(0, fragment.length);
+  fragment.push([sharedParagraph("New")]);
+  return readFragment(fragment, stored).main;
 }
 
 const old = [
@@ -60,9 +78,47 @@ test.each([
   ["blank blocks below text", ["One", " ", "Two", ""], ["One", "Two"]],
   ["nothing but blank blocks", ["", "  "], []],
 ])("a document of %s is stored with at most its first block blank", (_, texts, stored) => {
-  const lines = texts.map((text) =>
-    schema.node("paragraph", null, text ? [schema.text(text)] : []),
-  );
-  const document = schema.node("doc", null, lines);
-  expect(createDocumentRecord().readContent(document).main).toEqual(stored.map(paragraph));
+  expect(readFragment(bodyOf(texts), undefined).main).toEqual(stored.map(paragraph));
+});
+
+test("what stands beside the blocks is kept", () => {
+  const stored = { main: [paragraph("One")], version: 2, aside: ["kept"] };
+  expect(readFragment(open(stored), stored)).toEqual(stored);
+});
+
+const marked = (text: string, id: number) => ({ ...paragraph(text), id });
+
+test("blocks that look the same keep their own stored form when one of them is removed", () => {
+  const stored = [marked("Same", 1), paragraph("Other"), marked("Same", 2), paragraph("End")];
+  const fragment = open(stored);
+  fragment.delete(0);
+  expect(readFragment(fragment, stored).main).toEqual(stored.slice(1));
+});
+
+test("a moved block keeps its stored form, and its copy is stored in the current format", () => {
+  const stored = [marked("One", 1), marked("Two", 2), marked("Three", 3)];
+  const fragment = open(stored);
+  fragment.delete(0);
+  fragment.push([sharedParagraph("One"), sharedParagraph("Two")]);
+  expect(readFragment(fragment, stored).main).toEqual([
+    marked("Two", 2),
+    marked("Three", 3),
+    marked("One", 1),
+    paragraph("Two"),
+  ]);
+});
+
+test("a body reader maps only changed blocks again, and follows the stored body it is based on", () => {
+  const fragment = bodyOf(["One", "Two", "Three"]);
+  const reader = createBodyReader(fragment, undefined);
+  const before = reader.readContent().main;
+  const second = fragment.get(1);
+  if (second instanceof XmlElement) second.insert(0, [new XmlText("Part ")]);
+  const after = reader.readContent().main;
+  expect(after).toEqual(["One", "Part Two", "Three"].map(paragraph));
+  expect([after[0] === before[0], after[2] === before[2]]).toEqual([true, true]);
+  expect(reader.countWords()).toBe(4);
+  reader.setOpened([marked("Three", 3)]);
+  expect(reader.readContent().main[2]).toEqual(marked("Three", 3));
+  reader.close();
 });

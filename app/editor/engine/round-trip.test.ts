@@ -1,27 +1,27 @@
-import { getSchema } from "@tiptap/core";
+import { initProseMirrorDoc } from "@tiptap/y-tiptap";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { applyUpdate, Doc } from "yjs";
 import { parseContent } from "../../domain/parse-content.ts";
-import { schemaExtensions } from "../extensions.ts";
-import { block, joinRuns } from "./arbitrary-content.ts";
-import { createDocumentRecord, openContent, toDocument } from "./document-record.ts";
+import { block, joinRuns, storableBlocks } from "./arbitrary-content.ts";
+import { fillFragment } from "./fill-fragment.ts";
+import { getBodySchema } from "./schema.ts";
+import { seedDocument } from "./seed-document.ts";
+import { getSharedBody } from "./shared-document.ts";
+import { readFragment } from "./stored-body.ts";
 
-const schema = getSchema(schemaExtensions);
-
-/** Opens a stored body in the editor and stores it again. */
-function openAndStore(stored: unknown, { isTouched }: { isTouched: boolean }) {
-  const opened = openContent(stored);
-  const document = schema.nodeFromJSON(toDocument(opened));
-  document.check();
-  const record = createDocumentRecord();
-  if (!isTouched) record.remember(document, opened);
-  return record.readContent(document);
+/** Fills a shared body and stores it again. */
+function fillAndStore(stored: unknown, openedContent: unknown) {
+  const fragment = getSharedBody(new Doc());
+  fillFragment(fragment, stored);
+  initProseMirrorDoc(fragment, getBodySchema()).doc.check();
+  return readFragment(fragment, openedContent);
 }
 
 test("any document is stored unchanged after opening it, and fits the editor schema", () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), (main) => {
-      expect(openAndStore({ main }, { isTouched: false })).toEqual({ main });
+      expect(fillAndStore({ main }, { main })).toEqual({ main });
     }),
     { numRuns: 300 },
   );
@@ -30,7 +30,7 @@ test("any document is stored unchanged after opening it, and fits the editor sch
 test("any document keeps its content when all blocks are mapped again", () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), (main) => {
-      const { main: written } = openAndStore({ main }, { isTouched: true });
+      const { main: written } = fillAndStore({ main }, undefined);
       expect(written).toEqual(joinRuns(main));
       expect(parseContent({ main: written })).toEqual(written);
     }),
@@ -41,9 +41,20 @@ test("any document keeps its content when all blocks are mapped again", () => {
 test("any JSON value opens without losing a visible block", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (stored) => {
-      const written = openAndStore(stored, { isTouched: false });
+      const written = fillAndStore(stored, stored);
       expect(parseContent(written)).toEqual(parseContent(stored));
     }),
     { numRuns: 500 },
+  );
+});
+
+test("any document that PostgreSQL can hold is stored unchanged by a browser that loads its seed", () => {
+  fc.assert(
+    fc.property(storableBlocks, (main) => {
+      const doc = new Doc();
+      applyUpdate(doc, seedDocument({ main }));
+      expect(readFragment(getSharedBody(doc), { main })).toEqual({ main });
+    }),
+    { numRuns: 200 },
   );
 });

@@ -5,12 +5,15 @@ import { Editor } from "@tiptap/core";
 import type { EditorView } from "@tiptap/pm/view";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { Doc } from "yjs";
 import { createImageUploads } from "../../blocks/image/image-uploads.ts";
 import type { Block, Inline } from "../../domain/content.ts";
 import { contentToText, parseContent } from "../../domain/parse-content.ts";
-import { createDocumentRecord } from "../engine/document-record.ts";
-import { schemaExtensions } from "../extensions.ts";
+import { schemaExtensions } from "../engine/schema.ts";
+import { getSharedBody } from "../engine/shared-document.ts";
+import { readFragment } from "../engine/stored-body.ts";
 import { pasteRules } from "../paste-rules.ts";
+import { sharedBody } from "../shared-body.ts";
 import { arbitraryHtml } from "./arbitrary-html.ts";
 import { cleanHtml } from "./clean-html.ts";
 
@@ -19,12 +22,14 @@ function pasteWith(work: (view: EditorView) => void): unknown[] {
   const uploads = createImageUploads({
     upload: async () => "2026/11/pasted.png",
     previews: { create: () => "blob:x", revoke: () => undefined },
-    onDone: () => undefined,
   });
-  const editor = new Editor({ extensions: [...schemaExtensions, pasteRules(uploads)] });
+  const fragment = getSharedBody(new Doc());
+  const editor = new Editor({
+    extensions: [...schemaExtensions, ...sharedBody(fragment), pasteRules(uploads)],
+  });
   work(editor.view);
   editor.state.doc.check();
-  const { main } = createDocumentRecord().readContent(editor.state.doc);
+  const { main } = readFragment(fragment, undefined);
   editor.destroy();
   return main;
 }

@@ -1,0 +1,47 @@
+import type { Node } from "@tiptap/pm/model";
+import { updateYFragment } from "@tiptap/y-tiptap";
+import { type XmlElement, type XmlFragment, XmlText } from "yjs";
+import { getBodySchema } from "./schema.ts";
+import { BODY_REPLACEMENT } from "./shared-document.ts";
+import { blockKey, contentToDocument, elementToNode, listElements } from "./stored-body.ts";
+
+/**
+ * Makes a shared body hold a stored body of any historic shape. Only what differs is changed, so that the cursors of
+ * others and their changes to other blocks survive, and an open editor can undo it as one step. Filling an empty
+ * fragment with the same content always does the same. The fragment must be part of a document.
+ */
+export function fillFragment(fragment: XmlFragment, content: unknown): void {
+  const { doc } = fragment;
+  if (!doc) throw new Error("The fragment belongs to no document");
+  const body = getBodySchema().nodeFromJSON(contentToDocument(content));
+  doc.transact(() => {
+    updateYFragment(doc, fragment, body, {
+      mapping: matchBlocks(fragment, body),
+      isOMark: new Map(),
+    });
+    addTexts(fragment);
+  }, BODY_REPLACEMENT);
+}
+
+/** Pairs shared blocks with equal blocks of the new body: those stay in place and others move around them. */
+function matchBlocks(fragment: XmlFragment, body: Node): Map<XmlElement, Node> {
+  const wanted = Map.groupBy(body.children, (node) => blockKey(node.toJSON()));
+  const pairs = new Map<XmlElement, Node>();
+  for (const element of listElements(fragment)) {
+    const key = blockKey(elementToNode(element));
+    const node = key === undefined ? undefined : wanted.get(key)?.shift();
+    if (node) pairs.set(element, node);
+  }
+  return pairs;
+}
+
+/**
+ * Gives empty paragraphs a text. Without it, two writers who begin in the same empty paragraph at once would each add
+ * one, and joining two texts can double words.
+ */
+function addTexts(fragment: XmlFragment): void {
+  for (const element of listElements(fragment)) {
+    if (element.nodeName === "paragraph" && element.length === 0)
+      element.insert(0, [new XmlText()]);
+  }
+}

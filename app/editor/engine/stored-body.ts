@@ -1,0 +1,188 @@
+import { XmlElement, type XmlFragment, XmlText } from "yjs";
+import type { EditorMark, EditorNode } from "../../blocks/base/block-editor.ts";
+import { blockFromEditor, blockToEditor } from "../../blocks/block-editors.ts";
+import type { Block } from "../../domain/content.ts";
+import { countWords } from "../../domain/newsroom/read-time.ts";
+import { contentToText, parseStoredBlocks, readBesideMain } from "../../domain/parse-content.ts";
+import { isRecord, rawText } from "../../domain/parse-inlines.ts";
+
+/** An article body as stored. */
+export type StoredContent = { main: unknown[] };
+
+/** Compares blocks by what a reader sees of them, whatever shape they were stored in. */
+type Key = string;
+
+/** `isBlankText`: a text block without text. Images without an address, which are not stored either, are none. */
+type Entry = {
+  visible: { key: Key; stored: unknown } | undefined;
+  words: number;
+  isBlankText: boolean;
+};
+
+const BLANK_BLOCK = { type: "paragraph", children: [{ text: "" }] };
+
+/**
+ * Returns the stored form of a shared body. `openedContent` is the stored body that the working copy is based on, in
+ * any historic shape: blocks that look as they did there are stored exactly as they were, also in a browser that loaded
+ * the shared document instead of filling it. Use `createBodyReader` to read a body again and again.
+ */
+export function readFragment(fragment: XmlFragment, openedContent: unknown): StoredContent {
+  return toStoredContent(listElements(fragment).map(toEntry), openContent(openedContent));
+}
+
+/**
+ * Reads a shared body while it is edited. Only blocks that changed since the last call are mapped again. Call `close`
+ * to stop observing the fragment.
+ */
+export function createBodyReader(fragment: XmlFragment, openedContent: unknown) {
+  const cache = new WeakMap<XmlElement, Entry>();
+  let opened = openContent(openedContent);
+
+  function forgetChanged(events: readonly { target: unknown }[]): void {
+    for (const { target } of events) {
+      const block = findBlock(fragment, target);
+      if (block) cache.delete(block);
+    }
+  }
+
+  function listEntries(): Entry[] {
+    return listElements(fragment).map((element) => {
+      const entry = cache.get(element) ?? toEntry(element);
+      cache.set(element, entry);
+      return entry;
+    });
+  }
+
+  fragment.observeDeep(forgetChanged);
+  return {
+    /** Blocks that did not change since the last call are the same objects. */
+    readContent: (): StoredContent => toStoredContent(listEntries(), opened),
+    /** Counts words as the database does. */
+    countWords: () => listEntries().reduce((sum, { words }) => sum + words, 0),
+    /** Called when the working copy is based on another stored body. */
+    setOpened(content: unknown): void {
+      opened = openContent(content);
+    },
+    close: () => fragment.unobserveDeep(forgetChanged),
+  };
+}
+
+export type BodyReader = ReturnType<typeof createBodyReader>;
+
+/** The editor's document for a stored body of any historic shape. Ends with a paragraph, as in the editor. */
+export function contentToDocument(content: unknown): EditorNode {
+  const nodes = parseStoredBlocks(content).map(({ block }) => blockToEditor(block));
+  const isOpenEnded = nodes.at(-1)?.type !== "paragraph";
+  return { type: "doc", content: isOpenEnded ? [...nodes, { type: "paragraph" }] : nodes };
+}
+
+/** A block of the editor as a key; undefined when readers would see nothing of it. */
+export function blockKey(node: EditorNode): Key | undefined {
+  const block = blockFromEditor(node);
+  return block && toKey(block);
+}
+
+/** Blocks of a shared body. */
+export function listElements(fragment: XmlFragment): XmlElement[] {
+  return fragment.toArray().filter((child) => child instanceof XmlElement);
+}
+
+/** A shared block as JSON of the editor. */
+export function elementToNode(element: XmlElement): EditorNode {
+  return {
+    type: element.nodeName,
+    attrs: element.getAttributes(),
+    content: element.toArray().flatMap((child) => {
+      if (child instanceof XmlText) return textToNodes(child);
+      return child instanceof XmlElement ? [elementToNode(child)] : [];
+    }),
+  };
+}
+
+function textToNodes(text: XmlText): EditorNode[] {
+  const runs: unknown[] = text.toDelta();
+  return runs.flatMap((run) =>
+    isRecord(run) ? [{ type: "text", text: rawText(run.insert), marks: toMarks(run) }] : [],
+  );
+}
+
+function toMarks({ attributes }: Record<string, unknown>): EditorMark[] {
+  if (!isRecord(attributes)) return [];
+  return Object.entries(attributes).map(([type, attrs]) => ({
+    type,
+    ...(isRecord(attrs) ? { attrs } : {}),
+  }));
+}
+
+/** The block of the fragment that contains a changed type. */
+function findBlock(fragment: XmlFragment, target: unknown): XmlElement | undefined {
+  let type = target;
+  while (type instanceof XmlElement || type instanceof XmlText) {
+    if (type.parent === fragment) return type instanceof XmlElement ? type : undefined;
+    type = type.parent;
+  }
+  return undefined;
+}
+
+function toEntry(element: XmlElement): Entry {
+  const node = elementToNode(element);
+  const block = blockFromEditor(node);
+  if (!block) return { visible: undefined, words: 0, isBlankText: node.type !== "image" };
+  const stored = block.type === "unknown" ? block.original : block;
+  return {
+    visible: { key: toKey(block), stored },
+    words: countWords(contentToText([block])),
+    isBlankText: false,
+  };
+}
+
+/** Blocks of the editor have their fields in a fixed order. */
+function toKey(block: Block): Key {
+  return JSON.stringify(block);
+}
+
+type OpenedBlock = { key: Key; stored: unknown };
+type OpenedContent = { blocks: OpenedBlock[]; beside: Record<string, unknown> };
+
+function openContent(content: unknown): OpenedContent {
+  const blocks = parseStoredBlocks(content).flatMap(({ block, stored }) => {
+    const key = blockKey(blockToEditor(block));
+    return key === undefined ? [] : [{ key, stored }];
+  });
+  return { blocks, beside: readBesideMain(content) };
+}
+
+/**
+ * Blank blocks are left out, except the first above others: the form refuses an article that begins with one, as
+ * specified.
+ */
+function toStoredContent(entries: readonly Entry[], opened: OpenedContent): StoredContent {
+  const main = storeBlocks(
+    entries.flatMap(({ visible }) => visible ?? []),
+    opened.blocks,
+  );
+  const hasBlankStart = entries[0]?.isBlankText === true && main.length > 0;
+  return { ...opened.beside, main: hasBlankStart ? [BLANK_BLOCK, ...main] : main };
+}
+
+/**
+ * Gives each block the stored form that it was opened from. Blocks that look the same are told apart by their place:
+ * first from both ends up to the first difference, then in their order.
+ */
+function storeBlocks(
+  blocks: readonly { key: Key; stored: unknown }[],
+  opened: readonly OpenedBlock[],
+): unknown[] {
+  const shorter = Math.min(blocks.length, opened.length);
+  let start = 0;
+  while (start < shorter && blocks[start]?.key === opened[start]?.key) start += 1;
+  let end = 0;
+  while (end < shorter - start && blocks.at(-1 - end)?.key === opened.at(-1 - end)?.key) end += 1;
+  const moved = Map.groupBy(opened.slice(start, opened.length - end), ({ key }) => key);
+  const middle = blocks
+    .slice(start, blocks.length - end)
+    .map((block) => moved.get(block.key)?.shift() ?? block);
+  return [...opened.slice(0, start), ...middle, ...opened.slice(opened.length - end)].map(
+    ({ stored }) => stored,
+  );
+}

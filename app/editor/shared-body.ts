@@ -1,0 +1,69 @@
+import { type AnyExtension, Extension } from "@tiptap/core";
+import { Collaboration, isChangeOrigin } from "@tiptap/extension-collaboration";
+import { type Plugin, Selection } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import { ProsemirrorBinding, ySyncPluginKey } from "@tiptap/y-tiptap";
+import type { XmlFragment } from "yjs";
+import { BODY_REPLACEMENT } from "./engine/shared-document.ts";
+import { undoSteps } from "./undo-steps.ts";
+
+/** Undoing the creation of these must not take the words that somebody else wrote in them since. */
+const TEXT_NODES = [
+  "paragraph",
+  "heading",
+  "blockQuote",
+  "attribution",
+  "bulletList",
+  "orderedList",
+  "listItem",
+];
+
+/** Binds the editor to a shared body. Undo takes back only the writer's own changes. */
+export function sharedBody(fragment: XmlFragment): AnyExtension[] {
+  return [
+    collaboration.configure({
+      fragment,
+      yUndoOptions: {
+        trackedOrigins: [BODY_REPLACEMENT],
+        protectedNodes: new Set(TEXT_NODES),
+      },
+    }),
+    undoSteps,
+    sharedChanges,
+  ];
+}
+
+/**
+ * The first rendering of the shared body keeps the selection of an empty document, which may point between blocks.
+ * Yjs does not restore a selection where it has a pending one, so it gets one for that time.
+ */
+const collaboration = Collaboration.extend({
+  addProseMirrorPlugins() {
+    const plugins = this.parent?.() ?? [];
+    for (const plugin of plugins) if (plugin.spec.key === ySyncPluginKey) startAtBeginning(plugin);
+    return plugins;
+  },
+});
+
+function startAtBeginning({ spec }: Plugin): void {
+  const render = spec.view;
+  spec.view = (view: EditorView) => {
+    const binding: unknown = ySyncPluginKey.getState(view.state)?.binding;
+    if (!(binding instanceof ProsemirrorBinding) || !render) return {};
+    binding.beforeTransactionSelection = NOWHERE;
+    const rendered = render(view);
+    binding.afterAllTransactions();
+    view.dispatch(view.state.tr.setSelection(Selection.atStart(view.state.doc)));
+    return rendered;
+  };
+}
+
+const NOWHERE = { type: "text", depth: 0, anchor: null, head: null, absAnchor: 0, absHead: 0 };
+
+/** A change from the shared body replaces the whole document, in which nothing may be taken for typed just now. */
+const sharedChanges = Extension.create({
+  name: "sharedChanges",
+  dispatchTransaction({ transaction, next }) {
+    next(isChangeOrigin(transaction) ? transaction.setMeta("preventAutolink", true) : transaction);
+  },
+});
