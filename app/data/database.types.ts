@@ -398,6 +398,9 @@ export type Database = {
         Args: { first_day: string; max_rows?: number };
         Returns: { host: string; views: number }[];
       };
+      get_publishing_rules: { Args: Record<never, never>; Returns: Json };
+      change_publishing_rules: { Args: { rules: Json }; Returns: Json };
+      get_publishing_checks: { Args: { author_id: string | null; pages: Json }; Returns: Json };
       delete_account: { Args: Record<never, never>; Returns: undefined };
     };
     Enums: Record<never, never>;

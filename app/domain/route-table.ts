@@ -82,6 +82,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/admin/messages/:id", module: "admin/message.tsx", ...NEWSROOM },
   { pattern: "/admin/people", module: "admin/people.tsx", ...NEWSROOM },
   { pattern: "/admin/analytics", module: "admin/analytics.tsx", ...NEWSROOM },
+  { pattern: "/admin/settings", module: "admin/settings.tsx", ...NEWSROOM },
   { pattern: "/admin/*", module: "admin/not-found.tsx", ...NEWSROOM },
 
   ...feeds("/", "site-feed.ts"),

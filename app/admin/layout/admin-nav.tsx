@@ -6,6 +6,7 @@ import Globe from "lucide-react/icons/globe";
 import LogOutIcon from "lucide-react/icons/log-out";
 import Mail from "lucide-react/icons/mail";
 import Newspaper from "lucide-react/icons/newspaper";
+import Settings from "lucide-react/icons/settings";
 import SquarePen from "lucide-react/icons/square-pen";
 import Users from "lucide-react/icons/users";
 import { useState } from "react";
@@ -27,6 +28,7 @@ const SCREENS: readonly Screen[] = [
   { to: "/admin/messages", name: "Messages", icon: Mail },
   { to: "/admin/analytics", name: "Analytics", icon: ChartColumn },
   { to: "/admin/people", name: "People", icon: Users, isForAdmins: true },
+  { to: "/admin/settings", name: "Settings", icon: Settings, isForAdmins: true },
 ];
 
 /** Navigation of the newsroom. `onChoose` is called when an entry is pressed. */

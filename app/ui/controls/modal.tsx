@@ -9,6 +9,7 @@ export function Modal({
   title,
   description,
   initialFocus,
+  returnFocus,
   children,
 }: {
   isOpen: boolean;
@@ -17,6 +18,8 @@ export function Modal({
   description?: ReactNode;
   /** Default: the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Called on close: whether to return the focus to the previous element. Default: yes. */
+  returnFocus?: () => boolean;
   children: ReactNode;
 }) {
   return (
@@ -28,7 +31,7 @@ export function Modal({
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="modal" initialFocus={initialFocus}>
+        <Dialog.Popup className="modal" initialFocus={initialFocus} finalFocus={returnFocus}>
           <div className="flex items-start justify-between gap-4">
             <Dialog.Title className="font-serif text-2xl font-[600]">{title}</Dialog.Title>
             {onClose && (

@@ -1,0 +1,91 @@
+import { useRef, useState } from "react";
+import { type ChecklistItem, mayPublish } from "../../domain/newsroom/publishing-checklist.ts";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/controls/modal.tsx";
+
+/** What the button that opened the checklist does. */
+export type PublishingAction = "Publish" | "Schedule" | "Update";
+
+/**
+ * Shows what is missing or doubtful before an article is published; there is no dialog without items. Each item leads
+ * to its place in the form, where `onGoTo` sets the focus. What is required has to be mended; the rest may be published as it is.
+ */
+export function ChecklistDialog({
+  items,
+  canGoOn,
+  action = "Publish",
+  onPublish,
+  onClose,
+  onGoTo,
+}: {
+  /** Empty closes the dialog. */
+  items: readonly ChecklistItem[];
+  /** Default: nothing that is required is missing. */
+  canGoOn?: boolean;
+  action?: PublishingAction;
+  onPublish: () => void;
+  onClose: () => void;
+  onGoTo: (item: ChecklistItem) => void;
+}) {
+  // The last items are kept while the dialog fades out.
+  const [shown, setShown] = useState(items);
+  if (items.length > 0 && items !== shown) setShown(items);
+  const isReady = canGoOn ?? mayPublish(shown);
+  const hasGoneTo = useRef(false);
+
+  function goTo(item: ChecklistItem): void {
+    hasGoneTo.current = true;
+    onGoTo(item);
+  }
+
+  return (
+    <Modal
+      isOpen={items.length > 0}
+      onClose={onClose}
+      returnFocus={() => {
+        const isReturning = !hasGoneTo.current;
+        hasGoneTo.current = false;
+        return isReturning;
+      }}
+      title={isReady ? `Before you ${action.toLowerCase()}` : "Something is missing"}
+      description={
+        isReady
+          ? "You can go to each place, or go on as it is."
+          : "What is required has to be there before the article goes out."
+      }
+    >
+      <ul className="divide-y divide-hairline border-y border-hairline">
+        {shown.map((item) => (
+          <li key={itemKey(item)}>
+            <button
+              type="button"
+              onClick={() => goTo(item)}
+              className="flex min-h-11 w-full flex-col items-start gap-1 py-3 text-left hover:bg-tint"
+            >
+              <span className="break-words underline underline-offset-4 wrap-anywhere">
+                {item.text}
+              </span>
+              {item.rule === "required" && (
+                <strong className="text-meta text-accent">Required</strong>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button type="button" look="outline" onClick={onClose}>
+          Back to the Article
+        </Button>
+        {isReady && (
+          <Button type="button" onClick={onPublish}>
+            {action} Anyway
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function itemKey({ check, field, blockIndex, text }: ChecklistItem): string {
+  return `${check} ${field} ${blockIndex} ${text}`;
+}

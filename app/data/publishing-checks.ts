@@ -1,0 +1,69 @@
+import * as z from "zod";
+import {
+  type CheckedFields,
+  listLinkedPages,
+  type PublishingKnowledge,
+  type PublishingRules,
+  RULES,
+} from "../domain/newsroom/publishing-checklist.ts";
+import { BackendError } from "./backend-error.ts";
+import type { Client } from "./client.ts";
+
+const rulesSchema = z.object({
+  "image-alt": z.enum(RULES),
+  "image-credit": z.enum(RULES),
+  links: z.enum(RULES),
+  excerpt: z.enum(RULES),
+  byline: z.enum(RULES),
+});
+
+const checksSchema = z.object({
+  rules: rulesSchema,
+  dead_pages: z.array(
+    z.object({ kind: z.enum(["article", "category", "author", "tag"]), slug: z.string() }),
+  ),
+  byline: z.enum(["known", "missing", "unlinked"]),
+});
+
+/**
+ * What `checkBeforePublishing` has to know about an article. `siteUrl` is the address of the site. Staff only.
+ *
+ * @throws BackendError
+ */
+export async function getPublishingKnowledge(
+  client: Client,
+  { fields, siteUrl }: { fields: CheckedFields; siteUrl: string },
+): Promise<PublishingKnowledge> {
+  const { data, error, status } = await client.rpc("get_publishing_checks", {
+    author_id: fields.authorId || null,
+    pages: listLinkedPages(fields, siteUrl),
+  });
+  if (error) throw new BackendError(error, status);
+  const { rules, dead_pages: deadPages, byline } = checksSchema.parse(data);
+  return { rules, siteUrl, deadPages, byline };
+}
+
+/**
+ * What is required before publishing, and what only warned about. Staff only.
+ *
+ * @throws BackendError
+ */
+export async function getPublishingRules(client: Client): Promise<PublishingRules> {
+  const { data, error, status } = await client.rpc("get_publishing_rules");
+  if (error) throw new BackendError(error, status);
+  return rulesSchema.parse(data);
+}
+
+/**
+ * Changes some of the rules and returns all. Admins only.
+ *
+ * @throws BackendError
+ */
+export async function changePublishingRules(
+  client: Client,
+  { rules }: { rules: Partial<PublishingRules> },
+): Promise<PublishingRules> {
+  const { data, error, status } = await client.rpc("change_publishing_rules", { rules });
+  if (error) throw new BackendError(error, status);
+  return rulesSchema.parse(data);
+}

@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import {
+  type CheckedFields,
+  checkBeforePublishing,
+  listLinkedPages,
+  mayPublish,
+  type PublishingKnowledge,
+} from "./publishing-checklist.ts";
+
+const SITE = "https://news.example";
+
+const paragraph = (...children: unknown[]) => ({ type: "paragraph", children });
+const link = (href: unknown, text = "here") => ({ type: "link", href, children: [{ text }] });
+const image = (fields: object) => ({ type: "image", src: "a.jpg", caption: "", ...fields });
+
+const COMPLETE: CheckedFields = {
+  slug: "tides",
+  authorId: "a",
+  imageSrc: "sea.jpg",
+  imageAlt: "The sea",
+  imageCaption: "Photo: A. Diver",
+  excerpt: "What the sea does twice a day.",
+  content: { main: [paragraph({ text: "The sea rises. It falls." })] },
+};
+
+const KNOWN: PublishingKnowledge = {
+  rules: {
+    "image-alt": "required",
+    "image-credit": "warned",
+    links: "warned",
+    excerpt: "warned",
+    byline: "warned",
+  },
+  siteUrl: SITE,
+  deadPages: [],
+  byline: "known",
+};
+
+function check(fields: Partial<CheckedFields>, knowledge: Partial<PublishingKnowledge> = {}) {
+  return checkBeforePublishing({ ...COMPLETE, ...fields }, { ...KNOWN, ...knowledge });
+}
+
+const texts = (...args: Parameters<typeof check>) => check(...args).map(({ text }) => text);
+const body = (...main: unknown[]) => ({ content: { main } });
+
+test("nothing is asked about a complete article", () => {
+  expect(check({})).toEqual([]);
+});
+
+test("a lead image without alternative text or caption is found, and no image is none", () => {
+  expect(check({ imageAlt: " ", imageCaption: "" })).toEqual([
+    {
+      check: "image-alt",
+      rule: "required",
+      field: "imageAlt",
+      text: "The lead image has no alternative text.",
+    },
+    {
+      check: "image-credit",
+      rule: "warned",
+      field: "imageCaption",
+      text: "The lead image has no caption that could credit it.",
+    },
+  ]);
+  expect(check({ imageSrc: "", imageAlt: "", imageCaption: "" })).toEqual([]);
+});
+
+test("images in the text are found by their place", () => {
+  const content = {
+    main: [
+      paragraph({ text: "Text." }),
+      image({ alt: "A boat", credit: "A. Diver" }),
+      image({ alt: "", credit: " " }),
+    ],
+  };
+  expect(check({ content })).toMatchObject([
+    { check: "image-alt", blockIndex: 2, text: "Image 2 in the text has no alternative text." },
+    { check: "image-credit", blockIndex: 2, text: "Image 2 in the text has no credit." },
+  ]);
+});
+
+test.each([
+  ["", "it has no address"],
+  [undefined, "it has no address"],
+  ["http://", "http://"],
+  ["/article/tides", "/article/tides"],
+  ["javascript:alert(1)", "javascript:alert(1)"],
+  ["https://nowhere", "https://nowhere"],
+  ["mailto:", "mailto:"],
+])("a link to %j leads nowhere", (href, target) => {
+  expect(texts(body(paragraph({ text: "See " }, link(href))))).toEqual([
+    `The link “here” leads nowhere: ${target}`,
+  ]);
+});
+
+test.each([
+  "https://other.example/article/gone",
+  "http://localhost:3000/",
+  "mailto:desk@news.example",
+  `${SITE}/about`,
+  `${SITE}/category/latest`,
+])("a link to %s leads somewhere", (href) => {
+  expect(check(body(paragraph(link(href))))).toEqual([]);
+});
+
+test("links in lists and nested lists are found", () => {
+  const nested = { type: "list", children: [{ type: "list-item", children: [link("x")] }] };
+  const list = {
+    type: "list",
+    children: [{ type: "list-item", children: [{ text: "One" }], lists: [nested] }],
+  };
+  expect(check(body(paragraph({ text: "Text." }), list))).toMatchObject([
+    { check: "links", blockIndex: 1 },
+  ]);
+});
+
+test("a link to a page of this site that does not exist leads nowhere", () => {
+  const content = {
+    main: [
+      paragraph(link(`${SITE}/article/g%C3%B6ne?x=1#top`, "the news")),
+      paragraph(link(`${SITE}/author/ada`)),
+      paragraph(link(`${SITE}/article/tides`)),
+    ],
+  };
+  expect(listLinkedPages({ content, slug: "tides" }, SITE)).toEqual([
+    { kind: "article", slug: "göne" },
+    { kind: "author", slug: "ada" },
+  ]);
+  expect(texts({ content }, { deadPages: [{ kind: "article", slug: "göne" }] })).toEqual([
+    "The link “the news” leads nowhere: https://news.example/article/g%C3%B6ne?x=1#top",
+  ]);
+});
+
+test.each([
+  ["The sea rises.", true],
+  ["  the SEA rises", true],
+  ["The sea rises. Then more.", true],
+  ["The sea", false],
+  ["", false],
+])("the excerpt %j repeats the first sentence: %s", (excerpt, repeats) => {
+  expect(check({ excerpt }).length > 0).toBe(repeats);
+});
+
+test("a byline that is nobody's is found", () => {
+  expect(texts({}, { byline: "missing" })).toEqual([
+    "The author of this article does not exist any more.",
+  ]);
+  expect(texts({}, { byline: "unlinked" })).toEqual([
+    "Nobody's account writes as the author of this article.",
+  ]);
+  expect(texts({ authorId: "" }, { byline: "missing" })).toEqual([]);
+});
+
+test("a check that is off finds nothing, and a required one stops publishing", () => {
+  const rules = { ...KNOWN.rules, "image-alt": "off" } as const;
+  expect(check({ imageAlt: "" }, { rules })).toEqual([]);
+  expect(mayPublish(check({ imageAlt: "" }))).toBe(false);
+  expect(mayPublish(check({ imageCaption: "" }))).toBe(true);
+});
