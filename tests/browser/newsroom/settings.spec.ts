@@ -2,11 +2,10 @@ import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../
 
 /** The screen on which an admin sets how the newsroom works. */
 
-test("an admin sets what the checklist requires before an article is published", async ({
-  page,
-  signInAs,
-  service,
-}) => {
+// Once: the setting belongs to the whole site.
+test("an admin sets what the checklist requires before an article is published", {
+  tag: "@one-width",
+}, async ({ page, signInAs, service }) => {
   await signInAs("admin");
   await page.goto("/admin/settings");
   await expect(page).toHaveTitle(/^Settings \| /);
