@@ -26,6 +26,7 @@ export async function listPeople(
     email: row.email,
     name: row.name.trim(),
     role: row.role,
+    author: row.author_id === null ? null : { id: row.author_id, name: row.author_name ?? "" },
     joinedAt: row.created_at,
     lastSignInAt: row.last_sign_in_at,
   }));

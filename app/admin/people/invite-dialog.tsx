@@ -11,6 +11,7 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import { invitePerson } from "../../data/people.ts";
 import { ROLES } from "../../domain/account/auth-user.ts";
 import { failureMessage } from "../../domain/failure-text.ts";
+import { roleHint } from "../../domain/newsroom/person.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
@@ -102,6 +103,7 @@ export function InviteDialog({
             <SelectField
               label="Role"
               options={ROLE_OPTIONS}
+              hint={roleHint(field.value)}
               value={field.value}
               onChange={field.onChange}
             />

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { Await, Navigate, useNavigate, useRevalidator } from "react-router";
 import type { StaffAccess } from "../../data/database.types.ts";
 import { type PeopleParameters, toPeopleSearch } from "../../domain/newsroom/list-parameters.ts";
-import { roleText, staffAccessText } from "../../domain/newsroom/person.ts";
+import { type Person, roleHint, roleText, staffAccessText } from "../../domain/newsroom/person.ts";
 import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
@@ -18,9 +18,10 @@ import {
   PendingRows,
 } from "../lists/list-screen.tsx";
 import { SearchField } from "../lists/search-field.tsx";
+import { BylineDialog } from "./byline-dialog.tsx";
 import { InvitationLinkDialog, InviteDialog, type Invited } from "./invite-dialog.tsx";
 import type { PeopleList } from "./load-people.ts";
-import { PeopleCards, PeopleTable } from "./people-table.tsx";
+import { PeopleCards, PeopleTable, ROLE_OPTIONS } from "./people-table.tsx";
 import { usePeopleCommands } from "./use-people-commands.ts";
 
 /** Users, their roles, invitations, and who may edit articles. */
@@ -69,6 +70,7 @@ function People({
   const [isInviting, setIsInviting] = useState(false);
   const [invited, setInvited] = useState<Invited>({ email: "" });
   const [isLinkShown, setIsLinkShown] = useState(false);
+  const [bylineOf, setBylineOf] = useState<Person>();
   const commands = usePeopleCommands();
   const isWide = useMediaQuery("(min-width: 64rem)");
   const Rows = isWide ? PeopleTable : PeopleCards;
@@ -98,11 +100,22 @@ function People({
         link={invited.link ?? ""}
         onClose={() => setIsLinkShown(false)}
       />
+      <BylineDialog
+        key={bylineOf?.id}
+        person={bylineOf}
+        isBusy={commands.isBusy}
+        onChoose={async (authorId) => {
+          if (bylineOf) await commands.changeByline(bylineOf, authorId);
+          setBylineOf(undefined);
+        }}
+        onClose={() => setBylineOf(undefined)}
+      />
       <AccessSwitch
         access={list.access}
         isBusy={commands.isBusy}
         onChange={commands.changeAccess}
       />
+      <RoleList />
       <search>
         <SearchField
           placeholder="Search by name or email..."
@@ -118,7 +131,7 @@ function People({
       ) : (
         <>
           <PendingRows>
-            <Rows people={list.people} onRole={commands.changeRole} />
+            <Rows people={list.people} onRole={commands.changeRole} onByline={setBylineOf} />
           </PendingRows>
           <ListPages
             page={parameters.page}
@@ -142,6 +155,23 @@ function NotAllowed() {
       <p className="max-w-prose text-quiet">Only admins can manage people.</p>
       <RouterButtonLink to="/admin/articles">Go to Articles</RouterButtonLink>
     </Notice>
+  );
+}
+
+/** What each role may do. */
+function RoleList() {
+  return (
+    <details className="max-w-3xl">
+      <summary className="w-fit cursor-pointer py-2 font-semibold">What each role may do</summary>
+      <dl className="grid gap-x-6 gap-y-2 pt-2 sm:grid-cols-[max-content_1fr]">
+        {ROLE_OPTIONS.map(({ value, label }) => (
+          <div key={value} className="contents">
+            <dt className="font-semibold">{label}</dt>
+            <dd className="text-quiet max-sm:pb-2">{roleHint(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -9,19 +9,20 @@ import { TABLE_CELL_CLASS, TABLE_HEADING_CLASS } from "../lists/list-screen.tsx"
 export type PeopleRowsProps = {
   people: Person[];
   onRole: (person: Person, role: Role) => void;
+  onByline: (person: Person) => void;
 };
 
 const CELL = `${TABLE_CELL_CLASS} py-2 align-middle`;
 
 /** The list on wide screens. */
-export function PeopleTable({ people, onRole }: PeopleRowsProps) {
+export function PeopleTable({ people, onRole, onByline }: PeopleRowsProps) {
   const { timeZone } = useSite();
   return (
     <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
       <caption className="sr-only">People</caption>
       <thead>
         <tr>
-          {["Name", "Email", "Joined", "Last sign-in", "Role"].map((name) => (
+          {["Name", "Email", "Joined", "Last sign-in", "Byline", "Role"].map((name) => (
             <th
               key={name}
               scope="col"
@@ -44,6 +45,9 @@ export function PeopleTable({ people, onRole }: PeopleRowsProps) {
             <td className={clsx(CELL, "wrap-anywhere")}>{person.email}</td>
             <td className={CELL}>{formatFullStaffDate(person.joinedAt, timeZone)}</td>
             <td className={CELL}>{lastSignIn(person, timeZone)}</td>
+            <td className={CELL}>
+              <BylineButton person={person} onByline={onByline} />
+            </td>
             <td className={clsx(CELL, "w-40")}>
               <RoleSelect person={person} onRole={onRole} />
             </td>
@@ -55,7 +59,7 @@ export function PeopleTable({ people, onRole }: PeopleRowsProps) {
 }
 
 /** The list on narrow screens. */
-export function PeopleCards({ people, onRole }: PeopleRowsProps) {
+export function PeopleCards({ people, onRole, onByline }: PeopleRowsProps) {
   const { timeZone } = useSite();
   return (
     <ul className="border-t border-ink">
@@ -73,9 +77,37 @@ export function PeopleCards({ people, onRole }: PeopleRowsProps) {
             </p>
             <RoleSelect person={person} onRole={onRole} hasVisibleLabel className="w-36" />
           </div>
+          <BylineButton person={person} onByline={onByline} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The author that a person writes as; changes it when pressed. */
+function BylineButton({
+  person,
+  onByline,
+}: {
+  person: Person;
+  onByline: PeopleRowsProps["onByline"];
+}) {
+  return (
+    <button
+      type="button"
+      onClick={() => onByline(person)}
+      className="text-link min-h-11 text-left wrap-anywhere lg:min-h-0"
+    >
+      {person.author ? (
+        <>
+          <span className="lg:sr-only">Byline: </span>
+          {person.author.name}
+        </>
+      ) : (
+        "Link a byline"
+      )}
+      <span className="sr-only"> of {person.email}</span>
+    </button>
   );
 }
 

@@ -4,6 +4,7 @@ import { useAuth } from "../../auth/use-auth.ts";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { StaffAccess } from "../../data/database.types.ts";
+import { linkAuthor } from "../../data/own-author.ts";
 import { setRole } from "../../data/people.ts";
 import { changeStaffAccess } from "../../data/staff-access.ts";
 import type { Role } from "../../domain/account/auth-user.ts";
@@ -56,6 +57,17 @@ export function usePeopleCommands() {
       setOwnRole({ person, role });
       setAsking(true);
     },
+    changeByline: (person: Person, authorId: string | null) =>
+      run(
+        () => linkAuthor(getBrowserClient(), { userId: person.id, authorId }),
+        {
+          title: "Byline Changed",
+          description: authorId
+            ? "New articles of this person take it."
+            : "New articles of this person have no byline.",
+        },
+        "Error Changing Byline",
+      ),
     changeAccess: (mode: StaffAccess) =>
       run(
         () => changeStaffAccess(getBrowserClient(), { mode }),

@@ -7,6 +7,8 @@ export type Person = {
   /** Empty when not set. */
   name: string;
   role: Role;
+  /** The author that they write as. */
+  author: { id: string; name: string } | null;
   joinedAt: string;
   /** Null when they never signed in. */
   lastSignInAt: string | null;
@@ -16,6 +18,19 @@ export type Person = {
 export function roleText(role: Role): string {
   return /^[aeiou]/.test(role) ? `an ${role}` : `a ${role}`;
 }
+
+/** What a role may do, in one sentence. */
+export function roleHint(role: Role): string {
+  return ROLE_HINTS[role];
+}
+
+const ROLE_HINTS: Record<Role, string> = {
+  reader: "Reads the site and has no access to the newsroom.",
+  contributor: "Writes own and shared articles and submits them for review.",
+  author: "Does the same, and publishes own articles.",
+  editor: "Writes and publishes all articles, and manages authors, categories and messages.",
+  admin: "Does everything, and manages people, settings and the activity log.",
+};
 
 /** Sentence that says who may edit the site. */
 export function staffAccessText(access: "any-user" | "role"): string {

@@ -40,7 +40,13 @@ test("an admin invites an editor, who sets up the account and gets access", asyn
   await expectNoViolations(page);
   await field.fill(email);
   await dialog.getByRole("combobox", { name: "Role" }).click();
-  await expect(page.getByRole("option")).toHaveText(["Reader", "Editor", "Admin"]);
+  await expect(page.getByRole("option")).toHaveText([
+    "Reader",
+    "Contributor",
+    "Author",
+    "Editor",
+    "Admin",
+  ]);
   await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("listbox")).toBeHidden();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { format } from "date-fns/format";
+import { createAuthor } from "../../support/rows.ts";
 import {
   expect,
   expectNoViolations,
@@ -55,6 +56,39 @@ test("an admin can find a user and change their role", async ({ page, signInAs, 
   await page.getByPlaceholder("Search by name or email...").fill("nobody@nowhere.example");
   await expect(page.getByText("No people found matching your criteria.")).toBeVisible();
   await expectNoViolations(page);
+});
+
+test("an admin links a person to the author that they write as", async ({
+  page,
+  signInAs,
+  service,
+}) => {
+  const writer = await signInAs("author");
+  await signInAs("admin");
+  const author = await createAuthor(service);
+  await openPerson(page, writer.email);
+  await page.getByText("What each role may do").click();
+  await expect(
+    page.getByText("Writes own and shared articles and submits them for review."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: `Link a byline of ${writer.email}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Byline" });
+  await dialog.getByRole("combobox", { name: "Author" }).fill(author.name);
+  await page.getByRole("option", { name: author.name }).click();
+  await expectNoViolationsInEitherScheme(page);
+  await dialog.getByRole("button", { name: "Save Byline" }).click();
+  await expectToast(page, "Byline Changed", "New articles of this person take it.");
+  const linked = page.getByRole("button", { name: `${author.name} of ${writer.email}` });
+  await linked.click();
+  await dialog.getByRole("button", { name: "Remove Byline" }).click();
+  await expectToast(page, "Byline Changed", "New articles of this person have no byline.");
+  await expect(linked).toBeHidden();
+  const { data } = await service
+    .from("profiles")
+    .select("author_id")
+    .eq("user_id", writer.id)
+    .single();
+  expect(data).toEqual({ author_id: null });
 });
 
 test("the date of the last sign-in is shown", { tag: "@one-width" }, async ({
