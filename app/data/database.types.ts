@@ -170,6 +170,12 @@ export type StaffListRow = Pick<
   "id" | "title" | "slug" | "published_at" | "is_featured" | "is_popular"
 > & { category_name: string | null; author_name: string | null; cursor: string };
 
+/** What articles are grouped by, as the functions of the migration `taxonomy` name it. */
+export type TermKind = "category" | "author" | "tag";
+
+/** How many articles one call changed, and whether none is left. */
+export type BatchResult = { changed: number; is_done: boolean };
+
 /** How an installation gets its first admin (supabase/migrations/20260101000300_accounts.sql). */
 export type FirstAdminRule = "first-account" | "email" | "setup-link";
 
@@ -239,6 +245,39 @@ export type Database = {
         Returns: { current_slug: string | null; is_gone: boolean }[];
       };
       find_tag: { Args: { slug: string }; Returns: string | null };
+      find_page_redirect: {
+        Args: { kind: TermKind; slug: string };
+        Returns: { current_slug: string | null; is_gone: boolean }[];
+      };
+      list_staff_categories: {
+        Args: Record<never, never>;
+        Returns: (CategoryRow & { articles: number })[];
+      };
+      count_author_articles: {
+        Args: { ids: string[] };
+        Returns: { author_id: string; articles: number }[];
+      };
+      list_staff_tags: {
+        Args: { query?: string; max_rows?: number; skip_rows?: number };
+        Returns: { tag: string; uses: number; slug: string; total: number }[];
+      };
+      rename_category: {
+        Args: { category_id: string; name: string; slug?: string };
+        Returns: string;
+      };
+      rename_author: { Args: { author_id: string; name: string; slug?: string }; Returns: string };
+      rename_tag: { Args: { tag: string; new_tag: string }; Returns: BatchResult[] };
+      merge_categories: { Args: { from_id: string; into_id: string }; Returns: BatchResult[] };
+      merge_authors: { Args: { from_id: string; into_id: string }; Returns: BatchResult[] };
+      delete_category: {
+        Args: { category_id: string; move_to?: string | null };
+        Returns: BatchResult[];
+      };
+      delete_author: {
+        Args: { author_id: string; move_to?: string | null };
+        Returns: BatchResult[];
+      };
+      delete_tag: { Args: { tag: string }; Returns: BatchResult[] };
       list_tagged_articles: {
         Args: { slug: string; max_rows?: number; skip_rows?: number };
         Returns: ArticleRow[];

@@ -78,6 +78,8 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/admin/articles/:id/edit", module: "admin/edit-article.tsx", ...NEWSROOM },
   { pattern: "/admin/articles/:id/preview", module: "admin/preview-article.tsx", ...NEWSROOM },
   { pattern: "/admin/authors", module: "admin/authors.tsx", ...NEWSROOM },
+  { pattern: "/admin/categories", module: "admin/categories.tsx", ...NEWSROOM },
+  { pattern: "/admin/tags", module: "admin/tags.tsx", ...NEWSROOM },
   { pattern: "/admin/messages", module: "admin/messages.tsx", ...NEWSROOM },
   { pattern: "/admin/messages/:id", module: "admin/message.tsx", ...NEWSROOM },
   { pattern: "/admin/people", module: "admin/people.tsx", ...NEWSROOM },

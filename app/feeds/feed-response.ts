@@ -40,9 +40,16 @@ export function feedResponse(
 }
 
 /** Response for a feed of something that does not exist. */
-export function noSuchFeed(): Response {
+export function noSuchFeed({
+  status = 404,
+  headers = {},
+}: {
+  /** 410 if it was deleted. */
+  status?: 404 | 410;
+  headers?: Record<string, string>;
+} = {}): Response {
   return new Response("There is no such feed.\n", {
-    status: 404,
-    headers: { "Content-Type": "text/plain; charset=utf-8" },
+    status,
+    headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
   });
 }

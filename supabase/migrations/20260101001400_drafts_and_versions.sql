@@ -814,8 +814,9 @@ begin
     reason := 'slug-taken';
     return;
   end if;
-  article.category_id := (select id from public.categories where id = article.category_id);
-  article.author_id := (select id from public.authors where id = article.author_id);
+  -- Those may have been merged or deleted meanwhile.
+  article.category_id := private.current_category(article.category_id);
+  article.author_id := private.current_author(article.author_id);
   insert into public.articles select article.*;
   restored_as := 'live';
 end

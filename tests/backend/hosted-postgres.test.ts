@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAccount } from "../../app/data/account/account-settings.ts";
 import { getAnalyticsReport, listMostRead, refreshMostRead } from "../../app/data/analytics.ts";
 import {
-  findRedirect,
   getArticle,
   listArticles,
   listDueArticles,
@@ -27,6 +26,7 @@ import {
 } from "../../app/data/feeds/sitemap-queries.ts";
 import { createMessage, getMailQueue, listMessages } from "../../app/data/messages.ts";
 import { listPeople, listStaffNames, setRole } from "../../app/data/people.ts";
+import { findRedirect } from "../../app/data/redirects.ts";
 import { getStaffAccess, getStaffMfa } from "../../app/data/staff-access.ts";
 import { findTag, suggestTags } from "../../app/data/tags.ts";
 import {

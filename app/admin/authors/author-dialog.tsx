@@ -88,7 +88,11 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
         value={fields.name}
         maxLength={200}
         error={problem ?? conflictText(contested.name)}
-        hint={forms.author ? "The URL of the author's page won't change." : undefined}
+        hint={
+          forms.author
+            ? "The URL of the author's page won't change. Rename the author to change both."
+            : undefined
+        }
         onChange={({ target }) => change({ name: target.value })}
       />
       <TextArea

@@ -2,61 +2,70 @@ import SquarePen from "lucide-react/icons/square-pen";
 import { useState } from "react";
 import type { Author } from "../../domain/authors/author.ts";
 import { portraitUrl } from "../../domain/image-address.ts";
-import { authorPath } from "../../domain/pages/page-paths.ts";
+import { articlesText } from "../../domain/newsroom/page-range.ts";
+import type { Term } from "../../domain/newsroom/term.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
+import { TermButtons, TermLink } from "../taxonomy/term-rows.tsx";
+import type { TermCommands } from "../taxonomy/use-term-commands.ts";
 
 /** List of authors, for all screen widths. */
 export function AuthorRows({
   authors,
-  refusal,
+  articles,
+  commands,
   onEdit,
 }: {
   authors: Author[];
-  /** Who could edit them, where the user may not. */
-  refusal: string | undefined;
+  /** Number of articles by the id of an author. */
+  articles: ReadonlyMap<string, number>;
+  commands: TermCommands;
   onEdit: (author: Author) => void;
 }) {
   return (
-    <ul className="border-t-2 border-ink">
-      {authors.map((author) => (
-        <li
-          key={author.id}
-          className="flex flex-wrap items-start gap-x-5 gap-y-3 border-b border-hairline py-4"
-        >
-          <div className="size-16 shrink-0 bg-tint">
-            {author.imageSrc && <AuthorImage key={author.imageSrc} source={author.imageSrc} />}
-          </div>
-          <div className="min-w-0 grow basis-56">
-            <h2 className="font-serif text-[1.1875rem] leading-snug font-[550] wrap-anywhere">
-              {author.name}
-            </h2>
-            <p className="mt-1 line-clamp-2 max-w-prose text-[0.9375rem] text-quiet wrap-anywhere">
-              {author.bio || "No biography."}
-            </p>
-            <a
-              href={authorPath(author.slug)}
-              target="_blank"
-              rel="noopener"
-              className="text-link text-meta wrap-anywhere"
-            >
-              {authorPath(author.slug)}
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          </div>
-          <ActionButton
-            refusal={refusal}
-            type="button"
-            look="outline"
-            onClick={() => onEdit(author)}
+    <div ref={commands.list} tabIndex={-1} className="outline-none">
+      <ul className="border-t-2 border-ink">
+        {authors.map((author) => (
+          <li
+            key={author.id}
+            className="flex flex-wrap items-start gap-x-5 gap-y-3 border-b border-hairline py-4"
           >
-            <SquarePen aria-hidden size={16} />
-            Edit<span className="sr-only"> {author.name}</span>
-          </ActionButton>
-        </li>
-      ))}
-    </ul>
+            <div className="size-16 shrink-0 bg-tint">
+              {author.imageSrc && <AuthorImage key={author.imageSrc} source={author.imageSrc} />}
+            </div>
+            <div className="min-w-0 grow basis-56">
+              <h2 className="font-serif text-[1.1875rem] leading-snug font-[550] wrap-anywhere">
+                {author.name}
+              </h2>
+              <p className="mt-1 line-clamp-2 max-w-prose text-[0.9375rem] text-quiet wrap-anywhere">
+                {author.bio || "No biography."}
+              </p>
+              <p className="flex flex-wrap items-baseline gap-x-3 text-meta text-quiet">
+                <span>{articlesText(articles.get(author.id) ?? 0)}</span>
+                <TermLink kind="author" slug={author.slug} />
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <ActionButton
+                refusal={commands.refusal}
+                type="button"
+                look="outline"
+                onClick={() => onEdit(author)}
+              >
+                <SquarePen aria-hidden size={16} />
+                Edit<span className="sr-only"> {author.name}</span>
+              </ActionButton>
+              <TermButtons term={toTerm(author, articles)} commands={commands} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
+}
+
+function toTerm({ id, name, slug }: Author, articles: ReadonlyMap<string, number>): Term {
+  return { kind: "author", key: id, name, slug, articles: articles.get(id) ?? 0 };
 }
 
 /** Square image of an author, as on their page. Hidden when it fails to load. */

@@ -15,14 +15,15 @@ import {
 } from "../lists/list-screen.tsx";
 import { SearchField } from "../lists/search-field.tsx";
 import type { Loaded } from "../load-or-report.ts";
-import { useRights } from "../use-rights.ts";
+import { TermDialogs } from "../taxonomy/term-dialogs.tsx";
+import { type TermCommands, useTermCommands } from "../taxonomy/use-term-commands.ts";
 import { AuthorDialog } from "./author-dialog.tsx";
 import { AuthorRows } from "./author-rows.tsx";
 import { useAuthorForms } from "./use-author-forms.ts";
 
-type AuthorPage = { authors: Author[]; count: number };
+type AuthorPage = { authors: Author[]; articles: ReadonlyMap<string, number>; count: number };
 
-/** The author list: search, add, edit. */
+/** The author list: search, add, edit, rename, merge, delete. */
 export function AuthorsPage({
   parameters,
   list,
@@ -31,12 +32,12 @@ export function AuthorsPage({
   list: Promise<Loaded<AuthorPage>>;
 }) {
   const forms = useAuthorForms();
-  const refusal = useRights().refusal("taxonomy");
+  const commands = useTermCommands();
   return (
     <ListScreen
       title="Authors"
       action={
-        <ActionButton refusal={refusal} type="button" onClick={() => forms.open(null)}>
+        <ActionButton refusal={commands.refusal} type="button" onClick={() => forms.open(null)}>
           <Plus aria-hidden size={18} />
           New Author
         </ActionButton>
@@ -54,14 +55,15 @@ export function AuthorsPage({
               <Authors
                 parameters={parameters}
                 list={loaded}
-                refusal={refusal}
                 onEdit={forms.open}
+                commands={commands}
               />
             );
           }}
         </Await>
       </Suspense>
       <AuthorDialog forms={forms} />
+      <TermDialogs commands={commands} />
       <LeaveAuthorsDialog hasUnsaved={forms.hasUnsaved} />
     </ListScreen>
   );
@@ -69,14 +71,14 @@ export function AuthorsPage({
 
 function Authors({
   parameters,
-  list: { authors, count },
-  refusal,
+  list: { authors, articles, count },
   onEdit,
+  commands,
 }: {
   parameters: PeopleParameters;
   list: AuthorPage;
-  refusal: string | undefined;
   onEdit: (author: Author) => void;
+  commands: TermCommands;
 }) {
   const navigate = useNavigate();
   return (
@@ -96,7 +98,7 @@ function Authors({
       ) : (
         <>
           <PendingRows>
-            <AuthorRows authors={authors} refusal={refusal} onEdit={onEdit} />
+            <AuthorRows authors={authors} articles={articles} commands={commands} onEdit={onEdit} />
           </PendingRows>
           <ListPages
             page={parameters.page}

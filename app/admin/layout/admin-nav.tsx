@@ -2,12 +2,14 @@ import type { LucideIcon } from "lucide-react";
 import ChartColumn from "lucide-react/icons/chart-column";
 import CircleUser from "lucide-react/icons/circle-user";
 import Feather from "lucide-react/icons/feather";
+import FolderTree from "lucide-react/icons/folder-tree";
 import Globe from "lucide-react/icons/globe";
 import LogOutIcon from "lucide-react/icons/log-out";
 import Mail from "lucide-react/icons/mail";
 import Newspaper from "lucide-react/icons/newspaper";
 import Settings from "lucide-react/icons/settings";
 import SquarePen from "lucide-react/icons/square-pen";
+import Tag from "lucide-react/icons/tag";
 import Users from "lucide-react/icons/users";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -25,6 +27,8 @@ const SCREENS: readonly Screen[] = [
   { to: "/admin/articles", name: "Articles", icon: Newspaper },
   { to: NEW_ARTICLE, name: "New Article", icon: SquarePen },
   { to: "/admin/authors", name: "Authors", icon: Feather },
+  { to: "/admin/categories", name: "Categories", icon: FolderTree },
+  { to: "/admin/tags", name: "Tags", icon: Tag },
   { to: "/admin/messages", name: "Messages", icon: Mail },
   { to: "/admin/analytics", name: "Analytics", icon: ChartColumn },
   { to: "/admin/people", name: "People", icon: Users, isForAdmins: true },

@@ -54,6 +54,15 @@ test("a redirect has tags for the old slug and the article that it leads to", ()
   expect(cacheTags({ kind: "old-address", slug: "a" })).toEqual(["site", "article:a"]);
 });
 
+test("the redirect of a renamed tag has tags for both slugs, that of a deleted one for its own", () => {
+  expect(cacheTags({ kind: "old-tag", slug: "a", currentSlug: "b" })).toEqual([
+    "site",
+    "tag:a",
+    "tag:b",
+  ]);
+  expect(cacheTags({ kind: "old-tag", slug: "a" })).toEqual(["site", "tag:a"]);
+});
+
 test("the pages of an author and of a tag have tags for their articles", () => {
   expect(cacheTags({ kind: "author", id: "7" })).toEqual(["site", "author:7"]);
   expect(cacheTags({ kind: "tag", slug: "sea" })).toEqual(["site", "tag:sea"]);

@@ -36,6 +36,12 @@ export type TaggedPage =
     }
   | { kind: "author"; id: string }
   | { kind: "tag"; slug: string }
+  | {
+      kind: "old-tag";
+      slug: string;
+      /** Undefined if the tag was deleted. */
+      currentSlug?: string;
+    }
   /** The sitemap file of a month ('2024-03'). */
   | { kind: "month"; month: string }
   | { kind: "search" }
@@ -73,6 +79,12 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
       return ["site", `author:${page.id}`];
     case "tag":
       return ["site", `tag:${page.slug}`];
+    case "old-tag":
+      return [
+        "site",
+        `tag:${page.slug}`,
+        ...(page.currentSlug === undefined ? [] : [`tag:${page.currentSlug}` as const]),
+      ];
     case "month":
       return ["site", `month:${page.month}`];
     case "search":

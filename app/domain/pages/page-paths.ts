@@ -13,6 +13,11 @@ export function authorPath(slug: string): string {
   return `/author/${slug}`;
 }
 
+/** The path of a category, an author or a tag. */
+export function termPath(kind: "category" | "author" | "tag", slug: string): string {
+  return `/${kind}/${slug}`;
+}
+
 /** Size of Open Graph images in pixels. */
 export const OPEN_GRAPH_IMAGE = { width: 1200, height: 630 } as const;
 

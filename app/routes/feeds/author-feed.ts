@@ -6,6 +6,7 @@ import { isPageSlug } from "../../domain/pages/address-parameters.ts";
 import { authorPath } from "../../domain/pages/page-paths.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
 import { feedResponse, noSuchFeed } from "../../feeds/feed-response.ts";
+import { answerFormerFeed } from "../../feeds/former-feed.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/author-feed.ts";
@@ -15,7 +16,7 @@ export async function loader({ context, params: { author: slug }, url }: Route.L
   if (!isPageSlug(slug)) return noSuchFeed();
   const client = context.get(readerClientContext);
   const author = await findAuthor(client, { slug });
-  if (!author) return noSuchFeed();
+  if (!author) return answerFormerFeed(client, { kind: "author", slug, url });
   const { siteName } = context.get(siteContext);
   const scope = {
     title: pageTitle(author.name, siteName),

@@ -6,6 +6,7 @@ import { isCategorySlug } from "../../domain/pages/address-parameters.ts";
 import { listingFilter, listingName } from "../../domain/pages/category-listing.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
 import { feedResponse, noSuchFeed } from "../../feeds/feed-response.ts";
+import { answerFormerFeed } from "../../feeds/former-feed.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/category-feed.ts";
@@ -16,7 +17,8 @@ export async function loader({ context, params: { category: slug }, url }: Route
   const client = context.get(readerClientContext);
   const { categorySlug, ...flags } = listingFilter(slug);
   const category = categorySlug === undefined ? undefined : await findCategory(client, slug);
-  if (categorySlug !== undefined && !category) return noSuchFeed();
+  if (categorySlug !== undefined && !category)
+    return answerFormerFeed(client, { kind: "category", slug, url });
 
   const { siteName } = context.get(siteContext);
   const name = listingName(slug, category?.name);

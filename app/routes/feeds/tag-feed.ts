@@ -6,6 +6,7 @@ import { isPageSlug } from "../../domain/pages/address-parameters.ts";
 import { tagPath } from "../../domain/pages/page-paths.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
 import { feedResponse, noSuchFeed } from "../../feeds/feed-response.ts";
+import { answerFormerFeed } from "../../feeds/former-feed.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/tag-feed.ts";
@@ -15,7 +16,7 @@ export async function loader({ context, params: { tag: slug }, url }: Route.Load
   if (!isPageSlug(slug)) return noSuchFeed();
   const client = context.get(readerClientContext);
   const name = await findTag(client, { slug });
-  if (name === null) return noSuchFeed();
+  if (name === null) return answerFormerFeed(client, { kind: "tag", slug, url });
   const { siteName } = context.get(siteContext);
   const scope = {
     title: pageTitle(name, siteName),

@@ -1,8 +1,9 @@
 import { data, redirect } from "react-router";
-import { findRedirect, getArticle, type Redirect } from "../../data/articles/article-queries.ts";
+import { getArticle } from "../../data/articles/article-queries.ts";
 import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
 import type { Client } from "../../data/client.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
+import { findRedirect, type Redirect } from "../../data/redirects.ts";
 import type { Article } from "../../domain/article.ts";
 import { isArticleSlug } from "../../domain/pages/address-parameters.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";

@@ -9,6 +9,7 @@ import { isPageSlug, parsePageNumber } from "../../domain/pages/address-paramete
 import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
 import { slugToWords } from "../../domain/pages/page-title.ts";
 import { authorMeta } from "../../responses/author-meta.ts";
+import { answerFormerSlug } from "../../responses/former-slug.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
 import { NOT_FOUND_META, pageMeta } from "../../responses/page-meta.ts";
 import { AuthorPage, type AuthorPageProps } from "../../site/category/author-page.tsx";
@@ -22,7 +23,7 @@ export async function loader({ context, params: { author: slug }, url }: Route.L
   const client = context.get(readerClientContext);
   const page = parsePageNumber(url);
   const { author, failure } = await readAuthor(client, slug);
-  if (!author) return data(null, { status: 404, headers: DO_NOT_KEEP });
+  if (!author) return data(null, await answerFormerSlug(client, { kind: "author", slug }));
   const list =
     failure === null
       ? await settleList(

@@ -13,6 +13,7 @@ import {
   listingFilter,
   listingName,
 } from "../../domain/pages/category-listing.ts";
+import { answerFormerSlug, type NotFoundAnswer } from "../../responses/former-slug.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
 import { feedLinks, pageMeta } from "../../responses/page-meta.ts";
 import { CategoryPage } from "../../site/category/category-page.tsx";
@@ -20,19 +21,19 @@ import type { Route } from "./+types/category.ts";
 
 export const headers = loaderHeaders;
 
-/** An unknown category is an empty list under its capitalized slug, as specified, with status 404. */
+/** An unknown category is an empty list under its capitalized slug, as specified, with status 404 or 410. */
 export async function loader({ context, params: { category: slug }, url }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const readCached = context.get(readCachedContext);
   const page = parsePageNumber(url);
-  if (!isCategorySlug(slug)) return notFound(slug);
+  if (!isCategorySlug(slug)) return notFound(slug, { status: 404, headers: DO_NOT_KEEP });
   const { categorySlug, ...flags } = listingFilter(slug);
   const { category, failure } =
     categorySlug === undefined
       ? { category: null, failure: null }
       : await readCategory(client, categorySlug, readCached);
   const isUnknown = categorySlug !== undefined && category === null && failure === null;
-  if (isUnknown) return notFound(slug);
+  if (isUnknown) return notFound(slug, await answerFormerSlug(client, { kind: "category", slug }));
   const list =
     failure === null
       ? await settleList(
@@ -74,13 +75,9 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
   return <CategoryPage {...category} />;
 }
 
-function notFound(slug: string) {
+function notFound(slug: string, answer: NotFoundAnswer) {
   const list: ArticleList = { articles: [], failure: null };
-  return data(
-    { slug, name: listingName(slug, undefined), page: 1, list, isFound: false },
-    // Not cached: unknown URLs would evict existing pages.
-    { status: 404, headers: DO_NOT_KEEP },
-  );
+  return data({ slug, name: listingName(slug, undefined), page: 1, list, isFound: false }, answer);
 }
 
 /** The category of a slug, or the reason why the lookup failed. */

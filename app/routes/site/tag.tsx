@@ -8,6 +8,7 @@ import { isPageSlug, parsePageNumber } from "../../domain/pages/address-paramete
 import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
 import { tagPath } from "../../domain/pages/page-paths.ts";
 import { slugToWords } from "../../domain/pages/page-title.ts";
+import { answerFormerSlug } from "../../responses/former-slug.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
 import { feedLinks, NOT_FOUND_META, pageMeta } from "../../responses/page-meta.ts";
 import { TagPage, type TagPageProps } from "../../site/category/tag-page.tsx";
@@ -21,7 +22,7 @@ export async function loader({ context, params: { tag: slug }, url }: Route.Load
   const client = context.get(readerClientContext);
   const page = parsePageNumber(url);
   const name = await readTagName(client, slug);
-  if (name === null) return data(null, { status: 404, headers: DO_NOT_KEEP });
+  if (name === null) return data(null, await answerFormerSlug(client, { kind: "tag", slug }));
   const list = await settleList(
     listTaggedArticles(client, {
       slug,

@@ -17,6 +17,7 @@ export function ComboboxField({
   onChange,
   placeholder = "Choose...",
   emptyText,
+  onQuery,
   hint,
   error,
 }: {
@@ -27,6 +28,8 @@ export function ComboboxField({
   placeholder?: string;
   /** Shown when nothing matches. */
   emptyText: string;
+  /** Called with the typed text. The options are then those of that text, and not filtered. */
+  onQuery?: (query: string) => void;
   hint?: string;
   error?: string;
 }) {
@@ -38,6 +41,7 @@ export function ComboboxField({
           <Combobox.Root
             items={options}
             limit={SHOWN_OPTIONS}
+            {...(onQuery && { filter: null, onInputValueChange: onQuery })}
             autoHighlight
             value={options.find((option) => option.value === value) ?? null}
             onValueChange={(option: SelectOption | null) => onChange(option?.value ?? "")}

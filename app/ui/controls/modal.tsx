@@ -18,8 +18,8 @@ export function Modal({
   description?: ReactNode;
   /** Default: the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Called on close: whether to return the focus to the previous element. Default: yes. */
-  returnFocus?: () => boolean;
+  /** Called on close: whether to return the focus to the previous element, or the one that gets it. Default: yes. */
+  returnFocus?: () => boolean | HTMLElement | null;
   children: ReactNode;
 }) {
   return (

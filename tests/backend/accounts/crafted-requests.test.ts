@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACTORS, type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
-import { createUser } from "../../support/clients.ts";
+import { createUser, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import {
   articleFields,
@@ -240,8 +240,13 @@ describe.each([
     const everybody: Actor[] = [...ACTORS];
     const signedIn: Actor[] = ["reader", "contributor", "author", "editor", "admin"];
     const admins: Actor[] = ["admin", "service"];
+    const newId = async (create: (client: TestClient) => Promise<{ id: string }>) =>
+      (await create(actors.service.client)).id;
     /** Callers and arguments of each function. Staff functions that return nothing to others follow below. */
-    const FUNCTIONS: Record<string, { callers: Actor[]; body?: () => object; answer?: number }> = {
+    const FUNCTIONS: Record<
+      string,
+      { callers: Actor[]; body?: () => object | Promise<object>; answer?: number }
+    > = {
       search_articles: { callers: everybody, body: () => ({ query: "word" }) },
       content_text: { callers: [...signedIn, "service"], body: () => ({ content: [] }) },
       content_read_time: { callers: [...signedIn, "service"], body: () => ({ content: [] }) },
@@ -336,6 +341,45 @@ describe.each([
       },
       contact_mail_queue: { callers: ["service"] },
       find_redirect: { callers: everybody, body: () => ({ slug: "nowhere" }) },
+      find_page_redirect: {
+        callers: everybody,
+        body: () => ({ kind: "category", slug: "nowhere" }),
+      },
+      list_staff_categories: { callers: [...signedIn, "service"] },
+      count_author_articles: { callers: [...signedIn, "service"], body: () => ({ ids: [] }) },
+      list_staff_tags: { callers: [...signedIn, "service"] },
+      rename_category: {
+        callers: writers,
+        body: async () => ({ category_id: await newId(createCategory), name: uniqueWord() }),
+      },
+      rename_author: {
+        callers: writers,
+        body: async () => ({ author_id: await newId(createAuthor), name: uniqueWord() }),
+      },
+      rename_tag: { callers: writers, body: () => ({ tag: "none", new_tag: "other" }) },
+      merge_categories: {
+        callers: writers,
+        body: async () => ({
+          from_id: await newId(createCategory),
+          into_id: await newId(createCategory),
+        }),
+      },
+      merge_authors: {
+        callers: writers,
+        body: async () => ({
+          from_id: await newId(createAuthor),
+          into_id: await newId(createAuthor),
+        }),
+      },
+      delete_category: {
+        callers: writers,
+        body: async () => ({ category_id: await newId(createCategory) }),
+      },
+      delete_author: {
+        callers: writers,
+        body: async () => ({ author_id: await newId(createAuthor) }),
+      },
+      delete_tag: { callers: writers, body: () => ({ tag: "none" }) },
       find_tag: { callers: everybody, body: () => ({ slug: "nowhere" }) },
       list_tagged_articles: { callers: everybody, body: () => ({ slug: "nowhere" }) },
       list_sitemap_months: { callers: everybody, body: () => ({ file_size: 10 }) },
@@ -373,7 +417,7 @@ describe.each([
       "%s",
       async (name, { callers, body = () => ({}), answer = "answers" }) => {
         for (const actor of ACTORS) {
-          const { status } = await ask(actor, "POST", `rpc/${name}`, body());
+          const { status } = await ask(actor, "POST", `rpc/${name}`, await body());
           expect(status < 300 ? "answers" : status, actor).toBe(
             callers.includes(actor) ? answer : refused(actor),
           );

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  findRedirect,
   getArticle,
   listArticles,
   listCategoryArticles,
@@ -16,6 +15,7 @@ import {
   listSitemapArticles,
   listSitemapMonths,
 } from "../../../app/data/feeds/sitemap-queries.ts";
+import { findRedirect } from "../../../app/data/redirects.ts";
 import { findTag } from "../../../app/data/tags.ts";
 import {
   anonymousClient,

@@ -1,3 +1,4 @@
+import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { withSession } from "../../../auth/with-session.ts";
@@ -12,7 +13,7 @@ import { ComboboxField } from "../../../ui/controls/combobox-field.tsx";
 import { SelectField, type SelectOption } from "../../../ui/controls/select-field.tsx";
 import { TextArea, TextField } from "../../../ui/controls/text-field.tsx";
 import { showToast } from "../../../ui/show-toast.ts";
-import { AddDialog } from "./add-dialog.tsx";
+import { AddDialog } from "../../lists/add-dialog.tsx";
 
 /** Category picker that can add a category. */
 export function CategoryField({
@@ -53,7 +54,7 @@ export function CategoryField({
         error={fieldState.error?.message}
       />
       <AddDialog
-        openLabel="New Category"
+        opener={(open) => <AddButton label="New Category" onClick={open} />}
         title="New Category"
         submitLabel="Add Category"
         failureTitle="Error Adding Category"
@@ -122,7 +123,7 @@ export function AuthorField({
         error={fieldState.error?.message}
       />
       <AddDialog
-        openLabel="New Author"
+        opener={(open) => <AddButton label="New Author" onClick={open} />}
         title="New Author"
         submitLabel="Add Author"
         failureTitle="Error Adding Author"
@@ -163,4 +164,17 @@ function toOptions(rows: readonly { id: string; name: string }[]): SelectOption[
   return rows
     .map(({ id, name }) => ({ value: id, label: name }))
     .sort((left, right) => left.label.localeCompare(right.label));
+}
+
+function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="inline-flex min-h-9 items-center gap-1.5 self-start text-[0.9375rem] font-semibold underline-offset-4 hover:underline pointer-coarse:min-h-11"
+      onClick={onClick}
+    >
+      <Plus aria-hidden size={16} />
+      {label}
+    </button>
+  );
 }

@@ -1,19 +1,18 @@
-import Plus from "lucide-react/icons/plus";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Modal } from "../../../ui/controls/modal.tsx";
-import { reportFailure } from "../../load-or-report.ts";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/controls/modal.tsx";
+import { reportFailure } from "../load-or-report.ts";
 
-/** Button with a dialog that adds a category or author. Input is kept until it was added. */
+/** Dialog that adds a category or author, with the button that opens it. Input is kept until it was added. */
 export function AddDialog({
-  openLabel,
+  opener,
   title,
   submitLabel,
   failureTitle,
   onSubmit,
   children,
 }: {
-  openLabel: string;
+  opener: (open: () => void) => ReactNode;
   title: string;
   submitLabel: string;
   failureTitle: string;
@@ -45,14 +44,7 @@ export function AddDialog({
 
   return (
     <>
-      <button
-        type="button"
-        className="inline-flex min-h-9 items-center gap-1.5 self-start text-[0.9375rem] font-semibold underline-offset-4 hover:underline pointer-coarse:min-h-11"
-        onClick={() => setOpen(true)}
-      >
-        <Plus aria-hidden size={16} />
-        {openLabel}
-      </button>
+      {opener(() => setOpen(true))}
       <Modal isOpen={isOpen} onClose={() => setOpen(false)} title={title}>
         <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
           {children(error)}

@@ -1,0 +1,485 @@
+-- Categories, authors and tags: renaming, merging and deleting them, and the addresses that they had.
+
+-- Where a former slug of a category, an author or a tag leads: to the id of a category or an author, to the slug of a
+-- tag, or nowhere (null) where it was deleted. A row names the id and not the next slug, so each old address leads
+-- straight to the current one. No slug of an existing category or author is among them; those of tags count only while
+-- no published article has such a tag. Maintained by triggers and, for tags, by the functions below.
+create table private.page_redirects (
+  kind text not null check (kind in ('category', 'author', 'tag')),
+  slug text not null,
+  target text,
+  primary key (kind, slug)
+);
+create index page_redirects_target on private.page_redirects (kind, target) where target is not null;
+alter table private.page_redirects enable row level security;
+
+-- The category or author into which another was merged. Working copies and old versions still name the old one.
+create table private.merged_ids (
+  id uuid primary key,
+  into_id uuid not null
+);
+create index merged_ids_into on private.merged_ids (into_id);
+alter table private.merged_ids enable row level security;
+revoke all on private.page_redirects, private.merged_ids from public, anon, authenticated;
+
+-- A new category or author wins over what its slug led to before.
+create function private.delete_taken_page_redirects() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.page_redirects where kind = tg_argv[0] and slug in (select slug from inserted);
+  if found then
+    perform private.notify_cache_tags(array['site']);
+  end if;
+  return null;
+end
+$$;
+
+create function private.add_page_redirect() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  is_taken boolean;
+begin
+  delete from private.page_redirects where kind = tg_argv[0] and slug = new.slug;
+  execute format('select exists (select from public.%I where slug = $1)', tg_table_name) into is_taken using old.slug;
+  if not is_taken then
+    insert into private.page_redirects (kind, slug, target)
+    values (tg_argv[0], old.slug, new.id)
+    on conflict (kind, slug) do update set target = excluded.target;
+  end if;
+  return null;
+end
+$$;
+
+-- A merge has pointed the slug elsewhere before it deletes the row.
+create function private.mark_page_redirects_gone() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update private.page_redirects set target = null
+  where kind = tg_argv[0] and target in (select id::text from deleted);
+  insert into private.page_redirects (kind, slug, target)
+  select tg_argv[0], slug, null from deleted
+  on conflict (kind, slug) do nothing;
+  delete from private.merged_ids where into_id in (select id from deleted);
+  return null;
+end
+$$;
+
+create function private.clear_page_redirects() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.page_redirects where kind = tg_argv[0];
+  return null;
+end
+$$;
+
+create trigger delete_taken_redirects after insert on public.categories
+referencing new table as inserted
+for each statement execute function private.delete_taken_page_redirects('category');
+create trigger add_redirect after update of slug on public.categories
+for each row when (old.slug <> new.slug) execute function private.add_page_redirect('category');
+create trigger mark_redirects_gone after delete on public.categories
+referencing old table as deleted
+for each statement execute function private.mark_page_redirects_gone('category');
+create trigger clear_redirects after truncate on public.categories
+for each statement execute function private.clear_page_redirects('category');
+
+create trigger delete_taken_redirects after insert on public.authors
+referencing new table as inserted
+for each statement execute function private.delete_taken_page_redirects('author');
+create trigger add_redirect after update of slug on public.authors
+for each row when (old.slug <> new.slug) execute function private.add_page_redirect('author');
+create trigger mark_redirects_gone after delete on public.authors
+referencing old table as deleted
+for each statement execute function private.mark_page_redirects_gone('author');
+create trigger clear_redirects after truncate on public.authors
+for each statement execute function private.clear_page_redirects('author');
+
+-- What became of a slug that no category, author or tag has: the slug to use now, or that it is gone. No row where the
+-- slug is unknown.
+create function public.find_page_redirect(kind text, slug text) returns table (current_slug text, is_gone boolean)
+language sql stable security definer
+set search_path = ''
+as $$
+  select current.slug, redirect.target is null
+  from private.page_redirects as redirect
+  cross join lateral (
+    select case
+      when redirect.target is null then null
+      when redirect.kind = 'category' then (select c.slug from public.categories as c where c.id = redirect.target::uuid)
+      when redirect.kind = 'author' then (select a.slug from public.authors as a where a.id = redirect.target::uuid)
+      -- A tag that no published article has any more has no page.
+      when public.find_tag(redirect.target) is not null then redirect.target
+    end as slug
+  ) as current
+  where redirect.kind = find_page_redirect.kind and redirect.slug = find_page_redirect.slug
+    and (redirect.target is null or current.slug is not null)
+$$;
+
+-- The category with this id, or the one into which it was merged; null where it was deleted. The same for authors.
+create function private.current_category(category_id uuid) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (select id from public.categories where id = category_id),
+    (
+      select category.id from private.merged_ids as merged
+      join public.categories as category on category.id = merged.into_id
+      where merged.id = category_id
+    )
+  )
+$$;
+
+create function private.current_author(author_id uuid) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (select id from public.authors where id = author_id),
+    (
+      select author.id from private.merged_ids as merged
+      join public.authors as author on author.id = merged.into_id
+      where merged.id = author_id
+    )
+  )
+$$;
+
+-- Whoever saves an article with the id of a merged category or author, as an open form does, means the remaining one.
+create function private.follow_merged_ids() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.category_id := coalesce(private.current_category(new.category_id), new.category_id);
+  new.author_id := coalesce(private.current_author(new.author_id), new.author_id);
+  return new;
+end
+$$;
+
+create trigger follow_merged_ids before insert or update of category_id, author_id on public.articles
+for each row when (new.category_id is not null or new.author_id is not null)
+execute function private.follow_merged_ids();
+
+-- Articles that one call of a function below changes. A call takes one or two seconds, and nobody else who saves one of
+-- its articles waits longer than that; the next call goes on where it ended.
+create function private.taxonomy_batch() returns integer
+language sql immutable
+set search_path = ''
+as $$
+  select 2000
+$$;
+
+-- Gives a batch of the articles of a category or an author another one, or none. `field` is category_id or author_id.
+-- Returns how many were changed; fewer than a batch when none is left.
+create function private.reassign_articles(field text, from_id uuid, into_id uuid) returns integer
+language plpgsql
+set search_path = '' set enable_seqscan = off
+as $$
+declare
+  ids uuid[];
+begin
+  execute format('select array(select id from public.articles where %I = $1 limit $2)', field)
+  into ids using from_id, private.taxonomy_batch();
+  execute format('update public.articles set %1$I = $1 where id = any ($2) and %1$I = $3', field)
+  using into_id, ids, from_id;
+  return cardinality(ids);
+end
+$$;
+
+-- Moves the articles of a category or an author to `into_id` (null: to none) and deletes it when none is left. With
+-- `is_merge`, its addresses lead to the other one.
+create function private.retire(kind text, from_id uuid, into_id uuid, is_merge boolean)
+returns table (changed integer, is_done boolean)
+language plpgsql security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  field constant text := retire.kind || '_id';
+  tables constant jsonb := '{"category": "categories", "author": "authors"}';
+  target constant text := tables ->> retire.kind;
+  old_slug text;
+  is_known boolean;
+begin
+  perform private.require_capability('taxonomy');
+  if from_id = into_id then
+    raise exception 'Choose another % than the one that goes.', retire.kind using errcode = '22023';
+  end if;
+  -- Two merges in opposite directions would wait for each other.
+  perform pg_advisory_xact_lock(hashtext('public.taxonomy'));
+  -- Holds back whoever gives an article this category or author meanwhile.
+  execute format('select slug from public.%I where id = $1 for update', target) into old_slug using from_id;
+  if old_slug is null then
+    raise exception 'This % does not exist any more.', retire.kind using errcode = 'PT404';
+  end if;
+  if into_id is not null then
+    execute format('select exists (select from public.%I where id = $1)', target) into is_known using into_id;
+    if not is_known then
+      raise exception 'The % to move the articles to does not exist any more.', retire.kind using errcode = 'PT404';
+    end if;
+  end if;
+  changed := private.reassign_articles(field, from_id, into_id);
+  is_done := changed < private.taxonomy_batch();
+  if is_done then
+    if is_merge then
+      insert into private.page_redirects (kind, slug, target) values (retire.kind, old_slug, into_id)
+      on conflict (kind, slug) do update set target = excluded.target;
+      update private.page_redirects set target = into_id::text
+      where page_redirects.kind = retire.kind and page_redirects.target = from_id::text;
+      update private.merged_ids set into_id = retire.into_id where merged_ids.into_id = from_id;
+      insert into private.merged_ids (id, into_id) values (from_id, retire.into_id);
+    end if;
+    execute format('delete from public.%I where id = $1', target) using from_id;
+  end if;
+  return next;
+end
+$$;
+
+-- Renames a category. `slug` is its new address; null for one made from the name. Returns the slug.
+create function public.rename_category(category_id uuid, name text, slug text default null) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  wanted text := coalesce(rename_category.slug, btrim(left(private.to_slug(rename_category.name), 120), '-'));
+begin
+  perform private.require_capability('taxonomy');
+  if wanted in ('latest', 'popular', 'featured') then
+    wanted := wanted || '-articles';
+  end if;
+  update public.categories
+  set name = btrim(rename_category.name), slug = coalesce(nullif(wanted, ''), slug)
+  where id = category_id
+  returning slug into wanted;
+  if not found then
+    raise exception 'This category does not exist any more.' using errcode = 'PT404';
+  end if;
+  return wanted;
+exception when unique_violation then
+  raise exception 'Another category has the address /category/%. Choose another, or merge the two.', wanted
+    using errcode = '23505';
+end
+$$;
+
+-- Renames an author. `slug` is the new address; null for one made from the name. Returns the slug.
+create function public.rename_author(author_id uuid, name text, slug text default null) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  wanted text := rename_author.slug;
+begin
+  perform private.require_capability('taxonomy');
+  update public.authors
+  set name = btrim(rename_author.name), slug = rename_author.slug
+  where id = author_id
+  returning slug into wanted;
+  if not found then
+    raise exception 'This author does not exist any more.' using errcode = 'PT404';
+  end if;
+  return wanted;
+exception when unique_violation then
+  raise exception 'Another author has the address /author/%. Choose another, or merge the two.', wanted
+    using errcode = '23505';
+end
+$$;
+
+-- Merging and deleting change a batch of articles a call, and answer how many those were and whether all is done: the
+-- caller repeats the call until it is. An interrupted merge has moved some articles, and is finished by calling again.
+
+create function public.merge_categories(from_id uuid, into_id uuid) returns table (changed integer, is_done boolean)
+language sql security definer
+set search_path = ''
+as $$
+  select * from private.retire('category', from_id, into_id, true)
+$$;
+
+create function public.merge_authors(from_id uuid, into_id uuid) returns table (changed integer, is_done boolean)
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_capability('taxonomy');
+  -- An author is linked to one account.
+  if not exists (select from public.profiles where profiles.author_id = merge_authors.into_id) then
+    update public.profiles set author_id = merge_authors.into_id where profiles.author_id = from_id;
+  end if;
+  return query select * from private.retire('author', from_id, merge_authors.into_id, true);
+end
+$$;
+
+-- Deletes a category. Its articles move to the category `move_to`, or have none.
+create function public.delete_category(category_id uuid, move_to uuid default null)
+returns table (changed integer, is_done boolean)
+language sql security definer
+set search_path = ''
+as $$
+  select * from private.retire('category', category_id, move_to, false)
+$$;
+
+-- Deletes an author. Their articles move to the author `move_to`, or have none.
+create function public.delete_author(author_id uuid, move_to uuid default null)
+returns table (changed integer, is_done boolean)
+language sql security definer
+set search_path = ''
+as $$
+  select * from private.retire('author', author_id, move_to, false)
+$$;
+
+-- Tags with one replaced, in its place, or left out (null). The new one is there once.
+create function private.replace_in_tags(tags text[], tag text, replacement text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(array_agg(changed.name order by changed.place), '{}')
+  from (
+    select case when spelled.name = tag then replacement else spelled.name end as name, min(spelled.place) as place
+    from unnest(tags) with ordinality as spelled (name, place)
+    group by 1
+  ) as changed
+  where changed.name is not null
+$$;
+
+-- Replaces a tag in a batch of articles, or takes it out (null).
+create function private.replace_tag(tag text, replacement text) returns table (changed integer, is_done boolean)
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  old_slug constant text := private.to_slug(tag);
+  new_slug constant text := private.to_slug(replacement);
+  ids uuid[];
+begin
+  perform private.require_capability('taxonomy');
+  perform pg_advisory_xact_lock(hashtext('public.taxonomy'));
+  if old_slug is distinct from new_slug and public.find_tag(old_slug) is not null then
+    delete from private.page_redirects where kind = 'tag' and slug = new_slug;
+    update private.page_redirects set target = nullif(new_slug, '') where kind = 'tag' and target = old_slug;
+    insert into private.page_redirects (kind, slug, target) values ('tag', old_slug, nullif(new_slug, ''))
+    on conflict (kind, slug) do update set target = excluded.target;
+    perform private.notify_cache_tags(array['tag:' || old_slug, 'tag:' || coalesce(new_slug, old_slug)]);
+  end if;
+  if length(old_slug) between 1 and 200 then
+    ids := array(
+      select article.id
+      from private.tagged_articles as used
+      join public.articles as article on article.id = used.article_id
+      where used.slug = old_slug and replace_tag.tag = any (article.tags)
+      limit private.taxonomy_batch()
+    );
+  else
+    -- A tag without a page, in letters that no slug has, is in no index.
+    ids := array(
+      select article.id from public.articles as article
+      where article.tags @> array[replace_tag.tag]
+      limit private.taxonomy_batch()
+    );
+  end if;
+  update public.articles as article
+  set tags = private.replace_in_tags(article.tags, replace_tag.tag, replace_tag.replacement)
+  where article.id = any (ids);
+  changed := cardinality(ids);
+  is_done := changed < private.taxonomy_batch();
+  return next;
+end
+$$;
+
+-- Renames a tag in all articles; into a tag that exists, it merges the two.
+create function public.rename_tag(tag text, new_tag text) returns table (changed integer, is_done boolean)
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  wanted constant text := btrim(new_tag);
+begin
+  if coalesce(wanted, '') = '' or length(wanted) > 200 or strpos(wanted, ',') > 0 then
+    raise exception 'A tag has between 1 and 200 characters and no comma.' using errcode = '22023';
+  end if;
+  if wanted = tag then
+    return query select 0, true;
+  else
+    return query select * from private.replace_tag(tag, wanted);
+  end if;
+end
+$$;
+
+create function public.delete_tag(tag text) returns table (changed integer, is_done boolean)
+language sql security definer
+set search_path = ''
+as $$
+  select * from private.replace_tag(tag, null)
+$$;
+
+-- All categories by name, each with its number of articles. Staff only: articles that are not public yet count too.
+create function public.list_staff_categories()
+returns table (id uuid, name text, slug text, articles bigint)
+language sql stable security definer
+set search_path = ''
+as $$
+  select category.id, category.name, category.slug, coalesce(counted.articles, 0)
+  from public.categories as category
+  left join (
+    select article.category_id, count(*) as articles
+    from public.articles as article
+    group by article.category_id
+  ) as counted on counted.category_id = category.id
+  where (select public.is_staff())
+  order by category.name, category.id
+$$;
+
+-- How many articles each of these authors has. Staff only, as above.
+create function public.count_author_articles(ids uuid[]) returns table (author_id uuid, articles bigint)
+language sql stable security definer
+set search_path = ''
+as $$
+  select article.author_id, count(*)
+  from public.articles as article
+  where article.author_id = any (ids) and (select public.is_staff())
+  group by article.author_id
+$$;
+
+-- The tags that contain `query`, ignoring case: first those that are it, then the most used: `max_rows` after the first `skip_rows`, each with
+-- the number of all of them. Staff only, as above.
+create function public.list_staff_tags(query text default '', max_rows integer default 25, skip_rows integer default 0)
+returns table (tag text, uses bigint, slug text, total bigint)
+language sql stable security definer
+set search_path = ''
+as $$
+  select known.tag, known.uses, known.slug, count(*) over ()
+  from private.tag_uses as known
+  where (select public.is_staff()) and position(lower(list_staff_tags.query) in lower(known.tag)) > 0
+  order by lower(known.tag) = lower(list_staff_tags.query) desc, known.uses desc, known.tag
+  limit least(greatest(max_rows, 0), 100)
+  offset greatest(skip_rows, 0)
+$$;
+
+-- Nobody may call a function of this file but those who are named here.
+revoke execute on function
+  private.delete_taken_page_redirects(), private.add_page_redirect(), private.mark_page_redirects_gone(),
+  private.clear_page_redirects(), public.find_page_redirect(text, text), private.current_category(uuid),
+  private.current_author(uuid), private.follow_merged_ids(), private.taxonomy_batch(),
+  private.reassign_articles(text, uuid, uuid), private.retire(text, uuid, uuid, boolean),
+  public.rename_category(uuid, text, text), public.rename_author(uuid, text, text),
+  public.merge_categories(uuid, uuid), public.merge_authors(uuid, uuid), public.delete_category(uuid, uuid),
+  public.delete_author(uuid, uuid), private.replace_in_tags(text[], text, text), private.replace_tag(text, text),
+  public.rename_tag(text, text), public.delete_tag(text), public.list_staff_categories(),
+  public.count_author_articles(uuid[]), public.list_staff_tags(text, integer, integer)
+from public, anon, authenticated, service_role;
+grant execute on function public.find_page_redirect(text, text) to anon, authenticated, service_role;
+grant execute on function
+  private.current_category(uuid), private.current_author(uuid),
+  public.rename_category(uuid, text, text), public.rename_author(uuid, text, text),
+  public.merge_categories(uuid, uuid), public.merge_authors(uuid, uuid), public.delete_category(uuid, uuid),
+  public.delete_author(uuid, uuid), public.rename_tag(text, text), public.delete_tag(text),
+  public.list_staff_categories(), public.count_author_articles(uuid[]), public.list_staff_tags(text, integer, integer)
+to authenticated, service_role;
