@@ -148,6 +148,21 @@ export type ListedVersionRow = Pick<
   "number" | "kind" | "created_at" | "created_by" | "name" | "redacted_at"
 > & { title: string | null; words: number; created_by_name: string | null; is_public: boolean };
 
+type CorrectionKind = "update" | "clarification" | "correction" | "retraction";
+
+/** A note to readers about a change of an article. Readers may not see who wrote it. */
+export type ArticleCorrectionRow = {
+  id: string;
+  article_id: string;
+  kind: CorrectionKind;
+  text: string;
+  version_number: number;
+  published_at: string;
+  created_by: string | null;
+  changed_at: string | null;
+  withdrawn_at: string | null;
+};
+
 /** A message of the contact form, with the delivery state of its email. */
 export type ContactMessageRow = {
   id: string;
@@ -232,6 +247,7 @@ export type Database = {
       article_versions: Table<VersionRow, "article_id" | "kind" | "fields">;
       article_drafts: Table<DraftRow, "article_id">;
       draft_updates: Table<DraftUpdateRow, "article_id" | "seq" | "update">;
+      article_corrections: Table<ArticleCorrectionRow, "article_id" | "kind" | "version_number">;
       contact_messages: Table<ContactMessageRow, "name" | "email" | "subject" | "message">;
     };
     Views: Record<never, never>;
@@ -440,6 +456,59 @@ export type Database = {
       get_publishing_rules: { Args: Record<never, never>; Returns: Json };
       change_publishing_rules: { Args: { rules: Json }; Returns: Json };
       get_publishing_checks: { Args: { author_id: string | null; pages: Json }; Returns: Json };
+      publish_with_note: {
+        Args: {
+          article_id: string;
+          changes: Json;
+          seen_version: string;
+          kind: CorrectionKind;
+          text?: string;
+        };
+        Returns: { updated_at: string; version_number: number };
+      };
+      change_correction: {
+        Args: { id: string; kind: CorrectionKind; text: string };
+        Returns: undefined;
+      };
+      withdraw_correction: { Args: { id: string }; Returns: undefined };
+      redact_version: {
+        Args: { article_id: string; number: number; words: string; reason: string };
+        Returns: number;
+      };
+      list_corrections: {
+        Args: { max_rows?: number; skip_rows?: number };
+        Returns: (Pick<
+          ArticleCorrectionRow,
+          "id" | "kind" | "text" | "version_number" | "published_at" | "changed_at"
+        > & { article_title: string; article_slug: string })[];
+      };
+      list_public_versions: {
+        Args: { article_id: string; max_rows?: number; before?: number | null };
+        Returns: { number: number; public_at: string; fields: Json; redacted_at: string | null }[];
+      };
+      get_article_digests: { Args: Record<never, never>; Returns: Json };
+      close_digest_day: { Args: Record<never, never>; Returns: string | null };
+      list_unsigned_digests: {
+        Args: Record<never, never>;
+        Returns: { day: string; entries: number; digest: string }[];
+      };
+      sign_digest: {
+        Args: { day: string; key_id: string; signature: string };
+        Returns: undefined;
+      };
+      get_digest_key: {
+        Args: { encryption_key_id: string };
+        Returns: { id: string; encrypted_private_key: string }[];
+      };
+      add_digest_key: {
+        Args: {
+          id: string;
+          public_key: Json;
+          encryption_key_id: string;
+          encrypted_private_key: string;
+        };
+        Returns: undefined;
+      };
       delete_account: { Args: Record<never, never>; Returns: undefined };
     };
     Enums: Record<never, never>;

@@ -16,6 +16,7 @@ import { getSharedSite, type SharedSite } from "../support/sites/shared-site.ts"
 const ROW_TYPES = {
   articles: "ArticleRow",
   article_versions: "VersionRow",
+  article_corrections: "ArticleCorrectionRow",
   article_drafts: "DraftRow",
   draft_updates: "DraftUpdateRow",
   article_shares: "ArticleShareRow",
@@ -29,7 +30,7 @@ const ROW_TYPES = {
 const TYPESCRIPT_TYPES: Record<string, RegExp> = {
   uuid: /^string$/,
   // A column with a fixed set of values has a union type or its name.
-  text: /^(string|"reader".*|VersionKind|DraftStage)$/,
+  text: /^(string|"reader".*|VersionKind|DraftStage|CorrectionKind)$/,
   jsonb: /^(Json|FieldsJson)$/,
   timestamptz: /^string$/,
   bool: /^boolean$/,

@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emptyFields } from "../../domain/newsroom/article-fields.ts";
 import type { Database } from "../database.types.ts";
-import { createArticle, updateArticle } from "./article-commands.ts";
+import { createArticle, publishWithNote, updateArticle } from "./article-commands.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -28,6 +28,16 @@ test.each([
   [
     "a change",
     (letters: number) => updateArticle(client, { id: "1", version: "v", fields: article(letters) }),
+  ],
+  [
+    "a correction",
+    (letters: number) =>
+      publishWithNote(client, {
+        id: "1",
+        version: "v",
+        fields: article(letters),
+        note: { kind: "correction", text: "It was Malmö." },
+      }),
   ],
 ])("%s without a response times out, a long one later", async (_name, save) => {
   const failures: number[] = [];

@@ -1,3 +1,4 @@
+import type { CorrectionKind } from "../../domain/corrections/correction.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { ArticleFlags } from "../../domain/newsroom/staff-article.ts";
 import { BackendError, UNIQUE_VIOLATION } from "../backend-error.ts";
@@ -57,6 +58,45 @@ export async function updateArticle(
   if (error?.code === UNIQUE_VIOLATION) return { kind: "slug-taken" };
   if (error) throw new BackendError(error, status);
   return data ? { kind: "updated", version: data.updated_at } : { kind: "not-updated" };
+}
+
+/** Error codes of `publish_with_note`: the article has changed, or is not on the site any more. */
+const NOT_UPDATED = ["PT409", "PT404"];
+
+/**
+ * Updates a live article that is still as the writer loaded it, and tells readers of the change, in one transaction. A
+ * slug conflict is a result and not an error, as is an article that somebody else changed or took off the site.
+ *
+ * @throws BackendError
+ */
+export async function publishWithNote(
+  client: Client,
+  {
+    id,
+    version,
+    fields,
+    note,
+  }: {
+    id: string;
+    version: string;
+    fields: ArticleFields;
+    note: { kind: CorrectionKind; text: string };
+  },
+): Promise<UpdateResult> {
+  const changes = toRow(fields);
+  const { data, error, status } = await client
+    .rpc("publish_with_note", {
+      article_id: id,
+      changes,
+      seen_version: version,
+      kind: note.kind,
+      text: note.text,
+    })
+    .abortSignal(saveLimit(changes));
+  if (error?.code === UNIQUE_VIOLATION) return { kind: "slug-taken" };
+  if (error && NOT_UPDATED.includes(error.code)) return { kind: "not-updated" };
+  if (error) throw new BackendError(error, status);
+  return { kind: "updated", version: data.updated_at };
 }
 
 /**

@@ -296,6 +296,46 @@ describe.each([
       delete_for_ever: { callers: writers, body: () => ({ article_id: randomUUID() }) },
       empty_trash: { callers: ["service"] },
       thin_versions: { callers: ["service"] },
+      publish_with_note: {
+        callers: access === "role" ? staff.filter((actor) => actor !== "contributor") : staff,
+        answer: 404,
+        body: () => ({
+          article_id: randomUUID(),
+          changes: {},
+          seen_version: "2026-01-01T00:00:00Z",
+          kind: "update",
+        }),
+      },
+      change_correction: {
+        callers: writers,
+        answer: 404,
+        body: () => ({ id: randomUUID(), kind: "update", text: "" }),
+      },
+      withdraw_correction: { callers: writers, answer: 404, body: () => ({ id: randomUUID() }) },
+      redact_version: {
+        callers: admins,
+        answer: 404,
+        body: () => ({ article_id: randomUUID(), number: 1, words: "Name", reason: "Court" }),
+      },
+      list_corrections: { callers: everybody },
+      list_public_versions: { callers: everybody, body: () => ({ article_id: randomUUID() }) },
+      get_article_digests: { callers: everybody },
+      close_digest_day: { callers: ["service"] },
+      list_unsigned_digests: { callers: ["service"] },
+      sign_digest: {
+        callers: ["service"],
+        body: () => ({ day: "2001-01-01", key_id: "none", signature: "none" }),
+      },
+      get_digest_key: { callers: ["service"], body: () => ({ encryption_key_id: "none" }) },
+      add_digest_key: {
+        callers: ["service"],
+        body: () => ({
+          id: "none",
+          public_key: {},
+          encryption_key_id: "unknown",
+          encrypted_private_key: "none",
+        }),
+      },
       unused_images: { callers: staff, body: () => ({ paths: [] }) },
       update_author: {
         callers: writers,

@@ -1,0 +1,52 @@
+import {
+  isNoteKind,
+  mayHaveText,
+  NOTE_CHOICES,
+  NOTE_LENGTH,
+  needsText,
+  type ReaderNote,
+} from "../../domain/newsroom/reader-note.ts";
+import { SelectField } from "../../ui/controls/select-field.tsx";
+import { TextArea } from "../../ui/controls/text-field.tsx";
+
+const OPTIONS = NOTE_CHOICES.map(({ kind, name }) => ({ value: kind, label: name }));
+
+/**
+ * What to tell readers of an update, beside the button that publishes it: a choice of five, and a sentence. `error` is
+ * that of the sentence (`checkNote`).
+ */
+export function ReaderNoteField({
+  value,
+  onChange,
+  error,
+}: {
+  value: ReaderNote;
+  onChange: (note: ReaderNote) => void;
+  error?: string;
+}) {
+  const choice = NOTE_CHOICES.find(({ kind }) => kind === value.kind);
+  return (
+    <div className="flex flex-col gap-3">
+      <SelectField
+        label="Tell readers"
+        options={OPTIONS}
+        value={value.kind}
+        hint={choice?.explanation}
+        onChange={(kind) => {
+          if (isNoteKind(kind)) onChange({ ...value, kind });
+        }}
+      />
+      {mayHaveText(value.kind) && (
+        <TextArea
+          label={needsText(value.kind) ? "What readers are told" : "What is new (optional)"}
+          rows={3}
+          maxLength={NOTE_LENGTH}
+          required={needsText(value.kind)}
+          value={value.text}
+          error={error}
+          onChange={({ target }) => onChange({ ...value, text: target.value })}
+        />
+      )}
+    </div>
+  );
+}
