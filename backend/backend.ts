@@ -15,6 +15,7 @@ export { parseJson } from "./core/base/parse-json.ts";
 export type { PoolStats } from "./core/database/connection-pool.ts";
 export { holdLock } from "./core/files/file-lock.ts";
 export { bearerToken } from "./core/keys/api-keys.ts";
+export { createEncryption } from "./core/keys/encryption.ts";
 export { createMailer, type SendMail } from "./core/messages/mail.ts";
 export { createSmsSender } from "./core/messages/send-sms.ts";
 export { CLIENT_ADDRESS_HEADER } from "./core/requests/bounded-requests.ts";

@@ -11,6 +11,7 @@ import { serveAdFrame } from "./ads/ad-frame.ts";
 import { createClientOf, createServerClient } from "./backend/create-server-client.ts";
 import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
+import { startDigests } from "./digests/start-digests.ts";
 import { startImageRemoval } from "./images/start-image-removal.ts";
 import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
@@ -201,6 +202,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   );
 
   const stopImageRemoval = startImageRemoval({ client: serviceClient, log });
+  const stopDigests = startDigests({ client: serviceClient, secret: backend.keys.secret, log });
 
   if (backend.realtime) serveUpgrades(server, backend.realtime, environment);
 
@@ -210,6 +212,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       isStopping = true;
       liveNews.close();
       stopImageRemoval();
+      stopDigests();
       await Promise.all([
         steps.wait("realtime sockets", backend.realtime?.close()),
         steps.wait("requests", closeServer(server)),
