@@ -34,6 +34,14 @@ const FEED_FILES = ["rss.xml", "atom.xml", "feed.json"];
 export const ROUTES: readonly Route[] = [
   { pattern: "/", module: "site/home.tsx", ...NEWS, cachedBy: [] },
   { pattern: "/article/:slug", module: "site/article.tsx", ...NEWS, cachedBy: [] },
+  {
+    pattern: "/article/:slug/history",
+    module: "site/article-history.tsx",
+    ...NEWS,
+    cachedBy: ["before"],
+    isIndexed: false,
+    hasAds: false,
+  },
   { pattern: "/category/:category", module: "site/category.tsx", ...NEWS, cachedBy: ["page"] },
   { pattern: "/tag/:tag", module: "site/tag.tsx", ...NEWS, cachedBy: ["page"] },
   { pattern: "/author/:author", module: "site/author.tsx", ...NEWS, cachedBy: ["page"] },
@@ -64,6 +72,12 @@ export const ROUTES: readonly Route[] = [
     kind: "document",
     ...NOT_LISTED,
   },
+  {
+    pattern: "/corrections",
+    module: "site/corrections.tsx",
+    ...INFORMATION,
+    cachedBy: ["page"],
+  },
   { pattern: "/privacy", module: "site/privacy.tsx", ...INFORMATION },
   { pattern: "/terms", module: "site/terms.tsx", ...INFORMATION },
   { pattern: "/advertise", module: "site/advertise.tsx", ...INFORMATION },
@@ -91,6 +105,7 @@ export const ROUTES: readonly Route[] = [
   ...feeds("/category/:category/", "category-feed.ts"),
   ...feeds("/tag/:tag/", "tag-feed.ts"),
   ...feeds("/author/:author/", "author-feed.ts"),
+  ...feeds("/corrections/", "corrections-feed.ts"),
   { pattern: "/sitemap.xml", module: "feeds/sitemap-index.ts", ...FILE },
   { pattern: "/sitemaps/pages.xml", module: "feeds/sitemap-pages.ts", ...FILE },
   { pattern: "/sitemaps/authors.xml", module: "feeds/sitemap-lists.ts", ...FILE },
@@ -99,6 +114,11 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/robots.txt", module: "system/robots.ts", ...FILE },
   { pattern: "/ads.txt", module: "system/ads-txt.ts", ...FILE },
   { pattern: "/.well-known/security.txt", module: "system/security-txt.ts", ...FILE },
+  {
+    pattern: "/.well-known/article-digests.json",
+    module: "system/article-digests.ts",
+    ...FILE,
+  },
   { pattern: "/manifest.webmanifest", module: "system/manifest.ts", ...FILE },
 ];
 

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { Article } from "../domain/article.ts";
+import { type Correction, markedTitle } from "../domain/corrections/correction.ts";
 import { type ArticleMetadata, articleMetadata } from "../domain/pages/article-metadata.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
 import type { SiteSettings } from "../page-context/loader-contexts.ts";
@@ -7,15 +8,20 @@ import logo from "../site/icon.svg?url&no-inline";
 import { imageMeta, toJson } from "./page-meta.ts";
 
 /** Metadata of an article: Open Graph, Twitter card, structured data, canonical URL. */
-export function articleMeta(site: SiteSettings, article: Article): MetaDescriptor[] {
-  const metadata = articleMetadata(article, { ...site, logo });
+export function articleMeta(
+  site: SiteSettings,
+  article: Article,
+  corrections: readonly Correction[] = [],
+): MetaDescriptor[] {
+  const metadata = articleMetadata(article, { ...site, logo }, corrections);
+  const title = markedTitle(article.title, corrections);
   return [
-    { title: pageTitle(article.title, site.siteName) },
+    { title: pageTitle(title, site.siteName) },
     { name: "description", content: article.excerpt },
     { name: "author", content: metadata.authorName },
     { property: "og:type", content: "article" },
     { property: "og:site_name", content: site.siteName },
-    { property: "og:title", content: article.title },
+    { property: "og:title", content: title },
     { property: "og:description", content: article.excerpt },
     { property: "og:url", content: metadata.canonicalUrl },
     ...articleImageMeta(article, metadata, site.siteName),
@@ -24,7 +30,7 @@ export function articleMeta(site: SiteSettings, article: Article): MetaDescripto
     { property: "article:author", content: metadata.authorName },
     { property: "article:section", content: article.categoryName },
     ...article.tags.map((tag) => ({ property: "article:tag", content: tag })),
-    { name: "twitter:title", content: article.title },
+    { name: "twitter:title", content: title },
     { name: "twitter:description", content: article.excerpt },
     { tagName: "link", rel: "canonical", href: metadata.canonicalUrl },
     { "script:ld+json": toJson(metadata.jsonLd) },

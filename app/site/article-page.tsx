@@ -2,6 +2,7 @@ import { LinkRel } from "../blocks/base/inline-view.tsx";
 import { BlockList } from "../blocks/block-view.tsx";
 import { ArticleImage } from "../blocks/image/article-image.tsx";
 import type { Article, ArticleSummary } from "../domain/article.ts";
+import { type Correction, findRetraction, toldAt } from "../domain/corrections/correction.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
 import { tagSlug } from "../domain/slug.ts";
@@ -11,21 +12,34 @@ import { Notice } from "../ui/notice.tsx";
 import { AdSlot, adPosition, SponsoredLabel } from "./ads.tsx";
 import { Card } from "./card.tsx";
 import { SectionHeading } from "./news-section.tsx";
+import { ReaderNotes, RetractionBox, UpdatedLine } from "./reader-notes.tsx";
 import { FailureReference } from "./status-page.tsx";
 
-/** Article page with up to three related articles. */
-export function ArticlePage({ article, related }: { article: Article; related: ArticleSummary[] }) {
+/** Article page with up to three related articles. `corrections` are in order of time. */
+export function ArticlePage({
+  article,
+  related,
+  corrections = [],
+}: {
+  article: Article;
+  related: ArticleSummary[];
+  corrections?: readonly Correction[];
+}) {
+  const retraction = findRetraction(corrections);
+  const updatedAt = toldAt(corrections);
   const { timeZone } = useSite();
   const position = adPosition(article.blocks);
   return (
     <div className="page pt-6 sm:pt-10" data-section={article.categorySlug}>
       <article data-article-id={article.id}>
+        {retraction && <RetractionBox retraction={retraction} />}
         <header className="mx-auto max-w-[55.5rem]">
           <div className="flex flex-wrap items-center gap-x-3">
             <Kicker article={article} />
             <SponsoredLabel article={article} />
           </div>
           <h1 className="mt-1 font-serif text-title font-[550] tracking-[-0.02em]">
+            {retraction && <span className="text-accent">Retracted: </span>}
             {article.title}
           </h1>
           <p className="mt-4 max-w-[44rem] font-serif text-standfirst text-quiet">
@@ -39,6 +53,7 @@ export function ArticlePage({ article, related }: { article: Article; related: A
             {article.readTime !== null && (
               <span className="text-quiet">{article.readTime} min read</span>
             )}
+            {updatedAt !== null && <UpdatedLine slug={article.slug} updatedAt={updatedAt} />}
           </p>
         </header>
         {article.imageSrc && <MainImage article={article} source={article.imageSrc} />}
@@ -49,6 +64,7 @@ export function ArticlePage({ article, related }: { article: Article; related: A
             <BlockList blocks={article.blocks.slice(position)} />
           </LinkRel>
         </div>
+        <ReaderNotes corrections={corrections} />
         <Tags tags={article.tags} />
       </article>
       {related.length > 0 && <Related articles={related} />}

@@ -1,7 +1,12 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
+import {
+  CORRECTION_NAMES,
+  correctionAnchor,
+  type ListedCorrection,
+} from "../corrections/correction.ts";
 import type { ImageStore } from "../image-address.ts";
 import { articleMetadata } from "../pages/article-metadata.ts";
-import { authorPath } from "../pages/page-paths.ts";
+import { articlePath, authorPath } from "../pages/page-paths.ts";
 import { absoluteImageUrl, cleanText, contentHtml, escapeHtml, imageHtml } from "./content-html.ts";
 import { type FeedFormat, feedPath } from "./feed-format.ts";
 
@@ -11,14 +16,13 @@ export const LANGUAGE = "en";
 /** Number of articles per feed, which covers a day or two. */
 export const FEED_LENGTH = 30;
 
-/** Source of a feed: a page with the same articles, newest first. */
+/** Source of a feed: a page with the same articles or corrections, newest first. */
 export type FeedScope = {
   title: string;
   description: string;
   /** Path of that page, such as '/category/world'; its feeds are below it. */
   pagePath: string;
-  articles: readonly Article[];
-};
+} & ({ articles: readonly Article[] } | { corrections: readonly ListedCorrection[] });
 
 /** Site data for feeds; origins have no trailing slash. */
 export type FeedSite = ImageStore & {
@@ -71,7 +75,10 @@ export function buildFeed(
   scope: FeedScope,
   { site, format, now }: { site: FeedSite; format: FeedFormat; now: Date },
 ): Feed {
-  const items = scope.articles.map((article) => toItem(article, site));
+  const items =
+    "articles" in scope
+      ? scope.articles.map((article) => toItem(article, site))
+      : scope.corrections.map((correction) => toCorrectionItem(correction, site));
   const newest = Math.max(...items.map(({ updated }) => updated.getTime()));
   return {
     title: cleanText(scope.title),
@@ -125,6 +132,25 @@ function toItem(article: Article, site: FeedSite): FeedItem {
     published,
     // A scheduled article counts as changed when it is published.
     updated: latest(published, changed),
+  };
+}
+
+/** A note to readers, by the site: it links to its place below the article. */
+function toCorrectionItem(correction: ListedCorrection, site: FeedSite): FeedItem {
+  const text = cleanText(correction.text);
+  const published = new Date(correction.publishedAt);
+  return {
+    id: `urn:uuid:${correction.id}`,
+    url: `${site.siteUrl}${articlePath(correction.articleSlug)}#${correctionAnchor(correction)}`,
+    title: `${CORRECTION_NAMES[correction.kind]}: ${cleanText(correction.articleTitle)}`,
+    summary: text,
+    html: `<p>${escapeHtml(text)}</p>`,
+    author: { name: cleanText(site.siteName), url: `${site.siteUrl}/about` },
+    category: undefined,
+    tags: [],
+    image: undefined,
+    published,
+    updated: correction.changedAt === null ? published : new Date(correction.changedAt),
   };
 }
 

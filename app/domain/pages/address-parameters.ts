@@ -10,6 +10,12 @@ const searchQuery = z
   // PostgreSQL text cannot contain NUL.
   .transform((text) => text.replaceAll("\0", "").trim().slice(0, 200))
   .catch("");
+const versionNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
+  .nullable()
+  .catch(null);
 const searchSort = z.enum(SEARCH_SORTS).catch("newest");
 const categorySlug = z
   .string()
@@ -27,6 +33,11 @@ const articleSlug = z
 /** Page number of `?page=`, from 1; 1 if it is invalid. */
 export function parsePageNumber(url: URL): number {
   return readPageNumber(url.searchParams, LAST_PAGE);
+}
+
+/** Number of a version in `?before=`; null if it is absent or invalid. */
+export function parseVersionNumber(url: URL): number | null {
+  return versionNumber.parse(url.searchParams.get("before"));
 }
 
 /** Query of `?q=`: trimmed, at most 200 characters, empty if absent. */

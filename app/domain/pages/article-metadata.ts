@@ -1,6 +1,7 @@
-import type { NewsArticle, WithContext } from "schema-dts";
+import type { CorrectionComment, NewsArticle, WithContext } from "schema-dts";
 import type { Article } from "../article.ts";
 import { ARTICLE_DEFAULTS } from "../article.ts";
+import { type Correction, findRetraction, markedTitle } from "../corrections/correction.ts";
 import { toIsoDate } from "../dates.ts";
 import { type ImageStore, renderUrl, wholeUrl } from "../image-address.ts";
 import { articleImagePath, articlePath, authorPath } from "./page-paths.ts";
@@ -27,7 +28,11 @@ export type ArticleMetadata = {
 };
 
 /** Author of an article without one: '{product name} Staff'. */
-export function articleMetadata(article: Article, site: MetadataSite): ArticleMetadata {
+export function articleMetadata(
+  article: Article,
+  site: MetadataSite,
+  corrections: readonly Correction[] = [],
+): ArticleMetadata {
   const canonicalUrl = `${site.siteUrl}${articlePath(article.slug)}`;
   const imageUrl = article.imageSrc
     ? wholeUrl(renderUrl(article.imageSrc, site, 1600), site.siteUrl)
@@ -43,7 +48,7 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
   const jsonLd: WithContext<NewsArticle> = {
     "@context": "https://schema.org",
     "@type": "NewsArticle",
-    headline: article.title,
+    headline: markedTitle(article.title, corrections),
     description: article.excerpt,
     image: [imageUrl ?? openGraphUrl],
     ...(publishedAt ? { datePublished: publishedAt } : {}),
@@ -61,8 +66,28 @@ export function articleMetadata(article: Article, site: MetadataSite): ArticleMe
     url: canonicalUrl,
     ...(article.sponsor ? { sponsor: { "@type": "Organization", name: article.sponsor } } : {}),
     ...(article.readTime ? { timeRequired: `PT${article.readTime}M` } : {}),
+    ...describeCorrections(corrections),
     isAccessibleForFree: true,
     inLanguage: "en",
   };
   return { canonicalUrl, imageUrl, openGraphUrl, authorName, publishedAt, modifiedAt, jsonLd };
+}
+
+/** Notes with words as `correction`, and the status of a retracted article. */
+function describeCorrections(
+  corrections: readonly Correction[],
+): Pick<NewsArticle, "correction" | "creativeWorkStatus"> {
+  const comments = corrections
+    .filter(({ text }) => text !== "")
+    .map(
+      ({ text, publishedAt }): CorrectionComment => ({
+        "@type": "CorrectionComment",
+        text,
+        datePublished: toIsoDate(publishedAt) ?? publishedAt,
+      }),
+    );
+  return {
+    ...(comments.length > 0 ? { correction: comments } : {}),
+    ...(findRetraction(corrections) ? { creativeWorkStatus: "Retracted" } : {}),
+  };
 }

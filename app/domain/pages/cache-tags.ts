@@ -13,6 +13,8 @@ export type CacheTag =
   | "latest"
   | "search"
   | "most-read"
+  | "corrections"
+  | "digests"
   | `category:${string}`
   | `article:${string}`
   | `month:${string}`
@@ -45,6 +47,8 @@ export type TaggedPage =
   /** The sitemap file of a month ('2024-03'). */
   | { kind: "month"; month: string }
   | { kind: "search" }
+  | { kind: "corrections" }
+  | { kind: "digests" }
   | { kind: "static" };
 
 /** Cache tags of a page. Every page carries `site`. */
@@ -89,6 +93,11 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
       return ["site", `month:${page.month}`];
     case "search":
       return ["site", "search"];
+    case "corrections":
+      // It shows titles of articles, and those that come back: every change of an article has the tag `latest`.
+      return ["site", "latest", "corrections"];
+    case "digests":
+      return ["site", "digests"];
     case "static":
       return ["site"];
   }

@@ -3,6 +3,11 @@ export function articlePath(slug: string): string {
   return `/article/${encodeURIComponent(slug.toWellFormed())}`;
 }
 
+/** Path of an article's public history. */
+export function historyPath(slug: string): string {
+  return `${articlePath(slug)}/history`;
+}
+
 /** The path of a tag's articles. */
 export function tagPath(slug: string): string {
   return `/tag/${slug}`;

@@ -1,11 +1,10 @@
 import { data, redirect } from "react-router";
-import { getArticle } from "../../data/articles/article-queries.ts";
+import { findArticle } from "../../data/articles/find-article.ts";
 import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
 import type { Client } from "../../data/client.ts";
+import { listArticleCorrections } from "../../data/corrections/correction-queries.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
-import { findRedirect, type Redirect } from "../../data/redirects.ts";
-import type { Article } from "../../domain/article.ts";
-import { isArticleSlug } from "../../domain/pages/address-parameters.ts";
+import type { Correction } from "../../domain/corrections/correction.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { articleMeta } from "../../responses/article-meta.ts";
@@ -18,27 +17,33 @@ export const headers = loaderHeaders;
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
-  const { article, failure, moved } = await readArticle(client, slug);
+  const { article, failure, moved } = await findArticle(client, slug);
   if (moved?.kind === "moved") {
     const headers = tagHeaders({ kind: "old-address", slug, currentSlug: moved.slug });
     throw redirect(articlePath(moved.slug), { status: 301, headers });
   }
   if (!article) {
-    const none = { article: null, related: [], tags: null, failure };
+    const none = { article: null, related: [], corrections: [], tags: null, failure };
     if (moved) {
       const headers = tagHeaders({ kind: "old-address", slug });
       return data(none, { status: 410, headers });
     }
     return data(none, { status: failure === null ? 404 : 503, headers: DO_NOT_KEEP });
   }
-  const related = await listRelated(client, article);
+  const [related, { corrections, failure: noteFailure }] = await Promise.all([
+    listRelated(client, article),
+    settleCorrections(client, article.id),
+  ]);
   const headers =
-    related.failure === null
+    related.failure === null && noteFailure === null
       ? tagHeaders({ kind: "article", slug, categorySlug: article.categorySlug })
       : DO_NOT_KEEP;
   // Computed on the server, so that readers need not load the code for it.
-  const tags = articleMeta(context.get(siteContext), article);
-  return data({ article, related: related.articles, tags, failure: null }, { headers });
+  const tags = articleMeta(context.get(siteContext), article, corrections);
+  return data(
+    { article, related: related.articles, corrections, tags, failure: null },
+    { headers },
+  );
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -50,23 +55,20 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ArticleRoute({
-  loaderData: { article, related, failure },
+  loaderData: { article, related, corrections, failure },
 }: Route.ComponentProps) {
-  if (article) return <ArticlePage article={article} related={related} />;
+  if (article) return <ArticlePage article={article} related={related} corrections={corrections} />;
   return <ArticleNotFound failure={failure} mayBeUnpublished={failure === null} />;
 }
 
-type Found = { article: Article | null; failure: string | null; moved: Redirect | null };
-
-/** The article, or its redirect. */
-async function readArticle(client: Client, slug: string): Promise<Found> {
-  const found: Found = { article: null, failure: null, moved: null };
-  if (!isArticleSlug(slug)) return found;
+/** The notes of an article. Without them it is shown, but not cached. */
+async function settleCorrections(
+  client: Client,
+  articleId: string,
+): Promise<{ corrections: Correction[]; failure: string | null }> {
   try {
-    const article = await getArticle(client, { slug });
-    if (article) return { ...found, article };
-    return { ...found, moved: await findRedirect(client, { slug }) };
+    return { corrections: await listArticleCorrections(client, { articleId }), failure: null };
   } catch (error) {
-    return { ...found, failure: toFailure(error) };
+    return { corrections: [], failure: toFailure(error) };
   }
 }

@@ -209,7 +209,13 @@ test("an article that fails to load is null with a reason", async () => {
   const { data, init } = await article.loader(
     argumentsFor("/article/tides", { slug: "tides" }, REFUSED),
   );
-  expect(data).toEqual({ article: null, related: [], tags: null, failure: FAILURE });
+  expect(data).toEqual({
+    article: null,
+    related: [],
+    corrections: [],
+    tags: null,
+    failure: FAILURE,
+  });
   expect(init).toMatchObject({ status: 503 });
 });
 

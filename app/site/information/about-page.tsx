@@ -102,7 +102,7 @@ function aboutSections(siteName: string): ProseSection[] {
       [
         "Every article says when it was published, and who wrote it where one author did. Its read time tells you what you let yourself in for.",
         "We check what we are told before we publish it, and name our sources wherever that does not endanger them.",
-        "We correct mistakes in the article itself, and a correction reaches every reader with the next page that they open. If you find one, [tell us](/contact).",
+        "We correct mistakes in the article itself and say so in a note on it; [all corrections](/corrections) are listed. If you find one, [tell us](/contact).",
         "Advertising pays for some of our work and has no say in the rest. An advertisement is labeled as one, and an article that was paid for says “Sponsored” with the name of who paid. Both are kept apart from reporting; [how advertising works here](/advertise) is public.",
         "We count how often a page is read, not who reads it. The [privacy policy](/privacy) says exactly what that means.",
       ],

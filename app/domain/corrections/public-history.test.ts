@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { Correction } from "./correction.ts";
+import { HISTORY_PAGE_SIZE, toPublicHistory } from "./public-history.ts";
+
+const version = (number: number, fields: object, redactedAt: string | null = null) => ({
+  number,
+  publicAt: `2026-01-01T00:00:${String(number).padStart(2, "0")}Z`,
+  fields,
+  redactedAt,
+});
+const note: Correction = {
+  id: "1",
+  kind: "correction",
+  text: "It was Malmö.",
+  versionNumber: 3,
+  publishedAt: "2026-01-01T00:00:03Z",
+  changedAt: null,
+};
+
+test("compares each version with the one before and leaves out what readers cannot see", () => {
+  const { entries, next } = toPublicHistory(
+    [
+      version(4, { title: "B", is_popular: true }),
+      version(3, { title: "B" }),
+      version(2, { title: "A", is_featured: true }),
+      version(1, { title: "A" }),
+    ],
+    [note],
+  );
+  expect(entries.map(({ number, notes }) => [number, notes.length])).toEqual([
+    [3, 1],
+    [1, 0],
+  ]);
+  expect(entries[0]?.comparison?.fields.map(({ label }) => label)).toEqual(["Headline"]);
+  expect(entries[1]?.comparison).toBeNull();
+  expect(next).toBeNull();
+});
+
+test("keeps a version that readers were told of, even if nothing differs", () => {
+  const { entries } = toPublicHistory(
+    [version(3, { title: "A" }), version(1, { title: "A" })],
+    [note],
+  );
+  expect(entries.map(({ number }) => number)).toEqual([3, 1]);
+});
+
+test("names the next page where there are more versions", () => {
+  const versions = Array.from({ length: HISTORY_PAGE_SIZE + 1 }, (_, index) =>
+    version(50 - index, { title: `Title ${index}` }),
+  );
+  const { entries, next } = toPublicHistory(versions, []);
+  expect(entries).toHaveLength(HISTORY_PAGE_SIZE);
+  expect(entries.at(-1)?.comparison).not.toBeNull();
+  expect(next).toBe(50 - HISTORY_PAGE_SIZE + 1);
+});
+
+test("lists each removal of words once", () => {
+  const at = "2026-02-01T00:00:00Z";
+  const { redactedAt } = toPublicHistory(
+    [version(2, { title: "B" }, at), version(1, { title: "A" }, at)],
+    [],
+  );
+  expect(redactedAt).toEqual([at]);
+});

@@ -1,0 +1,100 @@
+import { ComparisonLegend, ComparisonView } from "../../blocks/comparison/comparison-view.tsx";
+import { isSameArticle } from "../../domain/compare/compare-articles.ts";
+import { CORRECTION_NAMES } from "../../domain/corrections/correction.ts";
+import type { HistoryEntry, PublicHistory } from "../../domain/corrections/public-history.ts";
+import { formatLongTime } from "../../domain/dates.ts";
+import { articlePath, historyPath } from "../../domain/pages/page-paths.ts";
+import { useSite } from "../../page-context/page-context.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { LongTime } from "../reader-notes.tsx";
+
+export type HistoryPageProps = {
+  article: { title: string; slug: string };
+  history: PublicHistory;
+  isFirstPage: boolean;
+};
+
+/** What changed in an article since it was published: its public versions, each compared with the one before. */
+export function HistoryPage({ article, history, isFirstPage }: HistoryPageProps) {
+  const { entries, redactedAt, next } = history;
+  return (
+    <div className="page pt-6 sm:pt-10">
+      <div className="mx-auto max-w-[44rem]">
+        <header className="listing-heading">
+          <div>
+            <p className="text-kicker font-bold text-section">What changed</p>
+            <h1 className="font-serif text-package font-[600] tracking-[-0.02em] wrap-anywhere">
+              <a href={articlePath(article.slug)} className="hover:underline">
+                {article.title}
+              </a>
+            </h1>
+          </div>
+        </header>
+        <p className="text-quiet">
+          Every version of this article that was public, the newest first, with the words that each
+          one changed.
+        </p>
+        {redactedAt.map((at) => (
+          <p key={at} className="mt-3 border-l-[3px] border-accent pl-3">
+            Words were removed for legal reasons by the newsroom on <LongTime value={at} />.
+          </p>
+        ))}
+        <div className="mt-4">
+          <ComparisonLegend />
+        </div>
+        <ol className="mt-6 grid gap-8">
+          {entries.map((entry) => (
+            <li key={entry.number} className="border-t border-ink pt-3">
+              <EntryView entry={entry} />
+            </li>
+          ))}
+        </ol>
+        {entries.length === 0 && (
+          <p className="mt-6">These versions differ in nothing that readers see.</p>
+        )}
+        <nav aria-label="Pages" className="no-print mt-12 flex flex-wrap justify-center gap-4">
+          {!isFirstPage && (
+            <ButtonLink look="outline" href={historyPath(article.slug)}>
+              Newest versions
+            </ButtonLink>
+          )}
+          {next !== null && (
+            <ButtonLink look="outline" href={`${historyPath(article.slug)}?before=${next}`}>
+              Older versions
+            </ButtonLink>
+          )}
+          <ButtonLink href={articlePath(article.slug)}>Back to the article</ButtonLink>
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+function EntryView({ entry: { publicAt, comparison, notes } }: { entry: HistoryEntry }) {
+  const { timeZone } = useSite();
+  return (
+    <>
+      <h2 className="text-[1.0625rem] font-bold">
+        <LongTime value={publicAt} />
+      </h2>
+      {notes.map(({ id, kind, text }) => (
+        <p key={id} className="mt-2 whitespace-pre-line wrap-anywhere">
+          <span className="font-bold">{CORRECTION_NAMES[kind]}</span>
+          {text !== "" && `: ${text}`}
+        </p>
+      ))}
+      <div className="mt-3">
+        {comparison === null && <p className="text-quiet">First published.</p>}
+        {comparison && isSameArticle(comparison) && (
+          <p className="text-quiet">The article itself did not change.</p>
+        )}
+        {comparison && (
+          <ComparisonView
+            comparison={comparison}
+            formatMoment={(iso) => formatLongTime(iso, timeZone)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
