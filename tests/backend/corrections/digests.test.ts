@@ -1,0 +1,269 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { closeDigestDay } from "../../../app/data/corrections/digests.ts";
+import { signDigests } from "../../../server/digests/start-digests.ts";
+import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
+import { createArticle } from "../../support/rows.ts";
+import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** The proof that nobody changed the published past: signed digests, and the command that checks a backup by them. */
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const DAY = 24 * 60 * 60 * 1000;
+const dayOf = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
+
+let folder: string;
+let site: RunningSite;
+let service: TestClient;
+let sql: SqlPool;
+/** An article of two versions, and one of one. */
+let changed: string;
+let single: string;
+let saved: string;
+let backups = 0;
+
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  site = await startSite();
+  service = serviceClient(site);
+  sql = openSql(await site.databaseUrl());
+  await sql`create schema saved`;
+  await sql`delete from public.article_versions`;
+  ({ id: changed } = await createArticle(service, { title: "The bridge" }));
+  await service.from("articles").update({ excerpt: "More" }).eq("id", changed).throwOnError();
+  ({ id: single } = await createArticle(service, { title: "The ferry" }));
+  await moveIntoPast();
+  saved = join(folder, "digests.json");
+});
+afterAll(async () => {
+  await sql.end();
+  await site.stop();
+  await removeFolder(folder);
+});
+
+/** The first version of an article gets three days old, all others two, with the hashes of that. */
+async function moveIntoPast(): Promise<void> {
+  await sql`
+    update public.article_versions
+    set created_at = now() - case when previous_hash is null and article_id = ${changed} then interval '3 days'
+      else interval '2 days' end`;
+  for (const isFirst of [true, false]) {
+    await sql`
+      update public.article_versions as version
+      set previous_hash = (
+        select hash from public.article_versions as earlier
+        where earlier.article_id = version.article_id and earlier.number < version.number
+        order by number desc limit 1
+      )
+      where (previous_hash is null) = ${isFirst}`;
+    await sql`
+      update public.article_versions
+      set hash = private.version_hash(previous_hash, content_hash, article_id, kind, created_at)
+      where (previous_hash is null) = ${isFirst}`;
+  }
+}
+
+const loadDigests = async () =>
+  (await fetch(`${site.url}/.well-known/article-digests.json`)).json();
+
+async function closeDays(): Promise<void> {
+  while ((await closeDigestDay(service)) !== null);
+  await signDigests(service, site.keys.secret);
+}
+
+async function verify(...options: string[]) {
+  backups += 1;
+  const file = join(folder, `backup-${backups}.tar.gz`);
+  const backup = await runCommand("server/commands/backup-command.ts", [file], site.dataDir);
+  expect(backup).toMatchObject({ code: 0 });
+  return runCommand("server/commands/verify-command.ts", [file, ...options], site.dataDir);
+}
+
+/** Makes a change of the database that no client can make, and takes it back after the check. */
+async function whileChanged(change: () => Promise<unknown>, check: () => Promise<void>) {
+  const tables = ["public.article_versions", "private.digest_entries", "private.article_digests"];
+  for (const table of tables) {
+    await sql.unsafe(`create table ${table.replace(/.*\./, "saved.")} as select * from ${table}`);
+  }
+  try {
+    await change();
+    await check();
+  } finally {
+    for (const table of tables) {
+      await sql.unsafe(`delete from ${table}`);
+      await sql.unsafe(`insert into ${table} select * from ${table.replace(/.*\./, "saved.")}`);
+      await sql.unsafe(`drop table ${table.replace(/.*\./, "saved.")}`);
+    }
+  }
+}
+
+test("each day is closed and signed once by several nodes, and published", async () => {
+  expect(await loadDigests()).toEqual({ keys: [], days: [] });
+  await Promise.all([closeDays(), closeDays(), closeDays()]);
+  await waitFor("the digests", async () => (await loadDigests()).days.length > 0);
+  const digests = await loadDigests();
+  expect(digests.keys).toHaveLength(1);
+  expect(digests.keys[0]).toMatchObject({ kty: "OKP", crv: "Ed25519" });
+  expect(JSON.stringify(digests)).not.toContain('"d"');
+  expect(digests.days.map((day: object) => day)).toMatchObject([
+    { day: dayOf(3), entries: 1 },
+    { day: dayOf(2), entries: 2 },
+    { day: dayOf(1), entries: 0 },
+  ]);
+  await writeFile(saved, JSON.stringify(digests));
+});
+
+test("a backup agrees with the digests of its own and of a saved copy", async () => {
+  expect(await verify("--digests", saved)).toEqual({
+    code: 0,
+    stdout: `3 versions agree with the digests until ${dayOf(1)}.\n`,
+    stderr: "",
+  });
+  const alone = await verify();
+  expect(alone.code).toBe(0);
+  expect(alone.stdout).toContain("digests of the backup itself");
+});
+
+test("the digests of a running site are compared with a saved copy", async () => {
+  const { code, stdout } = await runCommand(
+    "server/commands/verify-command.ts",
+    [site.url, "--digests", saved],
+    site.dataDir,
+  );
+  expect([code, stdout]).toEqual([0, `3 digests of ${site.url} are signed and unbroken.\n`]);
+});
+
+test.each([
+  [
+    "changed words",
+    () => sql`update public.article_versions
+      set fields = jsonb_set(fields, '{excerpt}', '"Other"') where article_id = ${single}`,
+    () => [new RegExp(`words of version \\d+ of article ${single} \\(“The ferry”\\) were changed`)],
+  ],
+  [
+    "changed words with new hashes",
+    async () => {
+      await sql`update public.article_versions
+        set fields = jsonb_set(fields, '{excerpt}', '"Other"') where article_id = ${single}`;
+      await sql`update public.article_versions
+        set content_hash = sha256(convert_to(fields::text, 'UTF8')) where article_id = ${single}`;
+      await sql`update public.article_versions
+        set hash = private.version_hash(previous_hash, content_hash, article_id, kind, created_at)
+        where article_id = ${single}`;
+    },
+    () => [new RegExp(`does not have version \\d+ of article ${single}.*added or changed unseen`)],
+  ],
+  [
+    "a changed moment",
+    () => sql`update public.article_versions
+      set created_at = created_at + interval '1 second' where article_id = ${single}`,
+    () => [new RegExp(`moment or kind of version \\d+ of article ${single}`)],
+  ],
+  [
+    "a removed version",
+    () => sql`delete from public.article_versions
+      where article_id = ${changed} and previous_hash is null`,
+    () => [
+      new RegExp(`came before version \\d+ of article ${changed}`),
+      new RegExp(`Version \\d+ of article ${changed}, public on ${dayOf(3)}, was removed`),
+    ],
+  ],
+  [
+    "a removed article",
+    () => sql`delete from public.article_versions where article_id = ${single}`,
+    () => [new RegExp(`Article ${single} was removed with its whole history`)],
+  ],
+  [
+    "a version that was added to the past",
+    () => sql`
+      insert into public.article_versions (article_id, kind, fields, created_at, content_hash, hash)
+      select gen.id, kind, fields, at, content_hash,
+        private.version_hash(null, content_hash, gen.id, kind, at)
+      from public.article_versions,
+        (select gen_random_uuid() as id, now() - interval '2 days' as at) as gen
+      where article_id = ${single}`,
+    () => [/does not have version \d+ of article .*added or changed unseen/],
+  ],
+  [
+    "a removed line of a digest",
+    async () => {
+      await sql`delete from private.digest_entries where article_id = ${single}`;
+      await sql`delete from public.article_versions where article_id = ${single}`;
+    },
+    () => [new RegExp(`list of versions of ${dayOf(2)} is not the one that was signed`)],
+  ],
+  [
+    "a digest that somebody without the key made anew",
+    () => sql`update private.article_digests set digest = sha256('other') where day = ${dayOf(2)}`,
+    () => [
+      new RegExp(`digest of ${dayOf(2)} is not signed by the site`),
+      new RegExp(`list of versions of ${dayOf(2)} is not`),
+      new RegExp(`list of versions of ${dayOf(1)} is not`),
+    ],
+  ],
+])("names %s", async (_name, change, expected) => {
+  await whileChanged(change, async () => {
+    const { code, stderr } = await verify();
+    expect(code).toBe(1);
+    for (const problem of expected()) expect(stderr).toMatch(problem);
+    expect(stderr.trim().split("\n")).toHaveLength(expected().length);
+  });
+});
+
+test("the key holder cannot make the past anew either, where somebody saved the digests", async () => {
+  const remake = async () => {
+    await sql`delete from public.article_versions where article_id = ${single}`;
+    await sql`delete from private.digest_entries`;
+    await sql`delete from private.article_digests`;
+    await closeDays();
+  };
+  await whileChanged(remake, async () => {
+    expect(await verify()).toMatchObject({ code: 0 });
+    const { code, stderr } = await verify("--digests", saved);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`The digest of ${dayOf(2)} is another than in the copy.`);
+  });
+});
+
+test("words that were taken out for legal reasons are on record, and no change unseen", async () => {
+  const { data } = await service
+    .from("article_versions")
+    .select("number")
+    .eq("article_id", single)
+    .single()
+    .throwOnError();
+  await service
+    .rpc("redact_version", {
+      article_id: single,
+      number: data.number,
+      words: "ferry",
+      reason: "Court",
+    })
+    .throwOnError();
+  const pending = await verify("--digests", saved);
+  expect(pending).toMatchObject({ code: 0 });
+  expect(pending.stdout).toContain("Words were removed for legal reasons from 1 versions.");
+
+  // Taken out two days ago, what is left is in a digest.
+  await whileChanged(
+    async () => {
+      await sql`update public.article_versions set redacted_at = redacted_at - interval '2 days'
+        where redacted_at is not null`;
+      await sql`delete from private.article_digests where day = ${dayOf(1)}`;
+      await closeDays();
+    },
+    async () => {
+      expect(await verify()).toMatchObject({ code: 0 });
+      await sql`update public.article_versions
+        set fields = jsonb_set(fields, '{title}', '"Other"') where redacted_at is not null`;
+      const { code, stderr } = await verify();
+      expect(code).toBe(1);
+      expect(stderr).toContain("(“Other”) were changed");
+    },
+  );
+});
