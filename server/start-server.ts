@@ -33,6 +33,10 @@ import type { HttpServer } from "./requests/http-server.ts";
 import { createAnswerProbe } from "./requests/probes.ts";
 import { foreignSources, transportHeaders } from "./requests/security-headers.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
+import {
+  runScheduledChanges,
+  type ScheduledChangesRunner,
+} from "./scheduled-changes/run-scheduled-changes.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/settings-files.ts";
 import { createSitemapFiles } from "./sitemaps/serve-sitemap.ts";
@@ -81,11 +85,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     hasChangeFeed: backend.openChangeFeed !== undefined,
     log,
   });
+  let scheduledChanges: ScheduledChangesRunner | undefined;
   const { cache, ...pageCache } = await openPageCache({
     environment,
     backend,
     client: serviceClient,
-    onInvalidate: liveNews.check,
+    onInvalidate(tags) {
+      liveNews.check(tags);
+      if (tags.includes("scheduled-changes") || tags.includes("site")) scheduledChanges?.check();
+    },
+    log,
+  });
+  scheduledChanges = runScheduledChanges({
+    client: serviceClient,
+    hasChangeFeed: backend.openChangeFeed !== undefined,
+    now: pageCache.databaseTime,
     log,
   });
 
@@ -217,6 +231,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         steps.wait("realtime sockets", backend.realtime?.close()),
         steps.wait("requests", closeServer(server)),
         steps.wait("emails of the contact form", contact.close()),
+        steps.wait("planned changes", scheduledChanges?.close()),
       ]);
       await steps.wait("page views", pageViews.close());
       await steps.wait("change feed", pageCache.close());

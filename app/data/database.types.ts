@@ -210,6 +210,18 @@ export type PersonRow = {
   total: number;
 };
 
+/** What is planned for an article, as `list_scheduled_changes` returns it; `fields` are column names. */
+export type ScheduledChangeRow = {
+  id: string;
+  at: string;
+  action: "publish" | "unpublish";
+  fields: string[];
+  created_at: string;
+  created_by_name: string | null;
+  is_contested: boolean;
+  failed: string | null;
+};
+
 /** Arguments of `add_page_views`: views by hour, and referrers by day. */
 type ViewBatchArgs = {
   views: { hour: string; kind: "article" | "category" | "page"; name: string; views: number }[];
@@ -455,6 +467,23 @@ export type Database = {
       };
       get_publishing_rules: { Args: Record<never, never>; Returns: Json };
       change_publishing_rules: { Args: { rules: Json }; Returns: Json };
+      unpublish_article: { Args: { article_id: string }; Returns: undefined };
+      republish_article: { Args: { article_id: string }; Returns: undefined };
+      find_gone_category: {
+        Args: { slug: string };
+        Returns: { name: string; category_slug: string }[];
+      };
+      schedule_change: {
+        Args: { article_id: string; at: string; fields: Json };
+        Returns: string;
+      };
+      schedule_unpublish: { Args: { article_id: string; at: string }; Returns: string };
+      cancel_scheduled_change: { Args: { id: string }; Returns: undefined };
+      list_scheduled_changes: {
+        Args: { article_id: string };
+        Returns: ScheduledChangeRow[];
+      };
+      carry_out_due_changes: { Args: { max_rows?: number }; Returns: Json };
       get_publishing_checks: { Args: { author_id: string | null; pages: Json }; Returns: Json };
       publish_with_note: {
         Args: {

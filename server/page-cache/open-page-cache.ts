@@ -23,6 +23,8 @@ export type OpenPageCache = {
   cache: PageCache;
   /** Checks whether the change feed is alive. */
   confirm: () => Promise<boolean>;
+  /** The database's clock (ms since 1970). */
+  databaseTime: () => number;
   close: () => Promise<void>;
 };
 
@@ -42,12 +44,8 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     cdns.purge(tags);
     onInvalidate(tags);
   };
-  const scheduled = watchScheduledPublication({
-    client,
-    invalidate,
-    now: () => feed?.databaseTime() ?? Date.now(),
-    log,
-  });
+  const databaseTime = () => feed?.databaseTime() ?? Date.now();
+  const scheduled = watchScheduledPublication({ client, invalidate, now: databaseTime, log });
   const stopMidnight = invalidateAtMidnight(invalidate);
   const check = createFeedCheck(client);
   const feed = backend.openChangeFeed?.({
@@ -74,6 +72,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
   return {
     cache,
     confirm: async () => feed?.confirm() ?? false,
+    databaseTime,
     async close() {
       scheduled.close();
       stopMidnight();

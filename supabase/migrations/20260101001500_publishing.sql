@@ -1,4 +1,4 @@
--- What is checked before an article is published.
+-- What is checked before an article is published, taking it off the site, and changes at a moment.
 
 -- The checks (app/domain/newsroom/publishing-checklist.ts) and what each is: 'required', 'warned' or 'off'. An admin
 -- changes them; what was never changed is as it is here.
@@ -90,11 +90,390 @@ begin
 end
 $$;
 
+-- Takes an article off the site. It keeps its working copy, its address and its date (`record_deleted_versions`), and
+-- readers of its address are told that it is gone.
+create function private.take_off_site(article_id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform set_config('broadsheet.removal', 'unpublished', true);
+  delete from public.articles where id = take_off_site.article_id;
+  if not found then
+    raise exception 'This article is not on the site.' using errcode = 'PT404';
+  end if;
+  perform set_config('broadsheet.removal', '', true);
+end
+$$;
+
+create function public.unpublish_article(article_id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_capability('publish', unpublish_article.article_id);
+  perform private.take_off_site(unpublish_article.article_id);
+end
+$$;
+
+-- Undoes `unpublish_article`: the article is on the site as it was, at its address and with its dates. What was written
+-- meanwhile stays in the working copy. Fails with `PT409` where another article has taken its address.
+create function public.republish_article(article_id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  last public.article_versions;
+  article public.articles;
+begin
+  perform private.require_capability('publish', republish_article.article_id);
+  perform from public.article_drafts as draft
+  where draft.article_id = republish_article.article_id for update;
+  select * into last from public.article_versions as version
+  where version.article_id = republish_article.article_id
+    and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
+  order by version.number desc limit 1;
+  if last.kind is distinct from 'unpublished' then
+    raise exception 'This article was not taken off the site.' using errcode = 'PT404';
+  end if;
+  article := jsonb_populate_record(null::public.articles, last.fields);
+  if exists (select from public.articles as other where other.slug = article.slug) then
+    raise exception 'Another article has this address now. Publish it with a new one.' using errcode = 'PT409';
+  end if;
+  article.id := republish_article.article_id;
+  article.created_at := least(article.first_published_at, (
+    select min(version.created_at) from public.article_versions as version
+    where version.article_id = republish_article.article_id
+  ));
+  article.updated_at := clock_timestamp();
+  article.category_id := (select id from public.categories where id = article.category_id);
+  article.author_id := (select id from public.authors where id = article.author_id);
+  insert into public.articles select article.*;
+end
+$$;
+
+-- The category in which an article was that readers find no more at its address; no row where it has none.
+create function public.find_gone_category(slug text) returns table (name text, category_slug text)
+language sql stable security definer
+set search_path = ''
+as $$
+  select category.name, category.slug
+  from private.article_redirects as redirect
+  cross join lateral (
+    select version.fields ->> 'category_id' as category_id
+    from public.article_versions as version
+    where version.article_id = redirect.article_id
+      and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
+    order by version.number desc limit 1
+  ) as last
+  join public.categories as category on category.id::text = last.category_id
+  where redirect.slug = find_gone_category.slug
+    and not exists (select from public.articles where id = redirect.article_id)
+$$;
+
+-- A change of an article on the site, or its withdrawal, at a moment. `fields` are only those that the change sets, and
+-- `version_number` is the version of the article that it was planned on. A row ends with `done_at`, or with `failed`,
+-- the reason why it could not be carried out. Read and written by the functions below alone.
+create table private.scheduled_changes (
+  id uuid primary key default gen_random_uuid(),
+  article_id uuid not null,
+  at timestamptz not null,
+  action text not null check (action in ('publish', 'unpublish')),
+  fields jsonb not null default '{}'
+    constraint fields_are_small check (octet_length(fields::text) <= 5242880),
+  version_number bigint,
+  created_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  done_at timestamptz,
+  failed text
+);
+create index scheduled_changes_due on private.scheduled_changes (at, id) where done_at is null and failed is null;
+create index scheduled_changes_article on private.scheduled_changes (article_id, at);
+create index scheduled_changes_created_by on private.scheduled_changes (created_by) where created_by is not null;
+alter table private.scheduled_changes enable row level security;
+revoke all on private.scheduled_changes from public, anon, authenticated, service_role;
+
+-- Sites sleep until the next change is due: this wakes them.
+create function private.announce_scheduled_changes() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.notify_cache_tags(array['scheduled-changes']);
+  return null;
+end
+$$;
+
+create trigger announce_scheduled_changes after insert or delete on private.scheduled_changes
+for each statement execute function private.announce_scheduled_changes();
+
+-- What is planned for an article goes with it when it is deleted for ever.
+create function private.remove_plans() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.scheduled_changes as change
+  using removed
+  where change.article_id = removed.article_id
+    and not exists (select from public.articles where id = removed.article_id);
+  return null;
+end
+$$;
+
+create trigger remove_plans after delete on public.article_drafts
+referencing old table as removed
+for each statement execute function private.remove_plans();
+
+-- Of what a working copy says, the fields that differ from the live article. A date that is left to the moment of
+-- publishing is none.
+create function private.changed_fields(wanted jsonb, live jsonb) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(name, wanted -> name), '{}')
+  from unnest(private.draft_columns()) as name
+  where wanted ? name
+    and not (name = 'published_at' and coalesce(wanted -> name, 'null') in ('null', '""'))
+    and not private.is_same_value(name, wanted -> name, live -> name)
+$$;
+
+-- Whether a field that a change sets has got another value on the site since the change was planned: carrying it out
+-- would undo what a colleague did.
+create function private.is_contested(change private.scheduled_changes, live jsonb) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from public.article_versions as planned_on
+    cross join lateral jsonb_object_keys(change.fields) as field
+    where planned_on.article_id = change.article_id and planned_on.number = change.version_number
+      and not private.is_same_value(field, planned_on.fields -> field, live -> field)
+      and not private.is_same_value(field, change.fields -> field, live -> field)
+  )
+$$;
+
+-- Adds a plan for an article on the site, and returns its id.
+create function private.plan_change(article_id uuid, at timestamptz, action text, fields jsonb) returns uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  live public.articles;
+  changed jsonb;
+  planned private.scheduled_changes;
+begin
+  perform private.require_capability('publish', plan_change.article_id);
+  select * into live from public.articles where articles.id = plan_change.article_id for update;
+  if not found then
+    raise exception 'This article is not on the site.' using errcode = 'PT404';
+  end if;
+  if plan_change.at is null or not isfinite(plan_change.at) or plan_change.at <= clock_timestamp() then
+    raise exception 'Choose a moment that lies ahead.' using errcode = '22023';
+  end if;
+  if (
+    select count(*) from private.scheduled_changes as other
+    where other.article_id = plan_change.article_id and other.done_at is null
+  ) >= 50 then
+    raise exception 'No more than 50 changes of an article can be planned.' using errcode = '54000';
+  end if;
+  changed := private.changed_fields(plan_change.fields, to_jsonb(live));
+  if plan_change.action = 'publish' and changed = '{}' then
+    raise exception 'There is nothing to change: the article on the site says the same.' using errcode = '22023';
+  end if;
+  insert into private.scheduled_changes as added (article_id, at, action, fields, version_number, created_by)
+  values (
+    plan_change.article_id, plan_change.at, plan_change.action, changed,
+    (
+      select max(version.number) from public.article_versions as version
+      where version.article_id = plan_change.article_id and version.kind in ('published', 'scheduled')
+    ),
+    (select users.id from auth.users as users where users.id = auth.uid())
+  )
+  returning added.* into planned;
+  -- What the article cannot say is refused now, and not at the moment: the change is made and rolled back.
+  begin
+    perform private.carry_out(planned);
+    raise exception using errcode = 'BS001';
+  exception when sqlstate 'BS001' then
+    null;
+  end;
+  return planned.id;
+end
+$$;
+
+-- Plans that an article says this from a moment on. `fields` is what the working copy says.
+create function public.schedule_change(article_id uuid, at timestamptz, fields jsonb) returns uuid
+language sql security definer
+set search_path = ''
+as $$
+  select private.plan_change(article_id, at, 'publish', (fields #>> '{}')::jsonb)
+$$;
+
+-- Plans that an article is taken off the site at a moment.
+create function public.schedule_unpublish(article_id uuid, at timestamptz) returns uuid
+language sql security definer
+set search_path = ''
+as $$
+  select private.plan_change(article_id, at, 'unpublish', '{}')
+$$;
+
+-- Takes back a plan that was not carried out, or puts away one that failed.
+create function public.cancel_scheduled_change(id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  planned private.scheduled_changes;
+begin
+  select * into planned from private.scheduled_changes as change
+  where change.id = cancel_scheduled_change.id and change.done_at is null for update;
+  if not found then
+    raise exception 'This was carried out already, or taken back.' using errcode = 'PT404';
+  end if;
+  perform private.require_capability('publish', planned.article_id);
+  delete from private.scheduled_changes as change where change.id = planned.id;
+end
+$$;
+
+-- What is planned for an article, soonest first, and what failed. `fields` are the names of those that it changes.
+create function public.list_scheduled_changes(article_id uuid)
+returns table (
+  id uuid, at timestamptz, action text, fields text[], created_at timestamptz, created_by_name text,
+  is_contested boolean, failed text
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_capability('read', list_scheduled_changes.article_id);
+  return query
+  select
+    change.id, change.at, change.action,
+    array(select name from jsonb_object_keys(change.fields) as name order by name),
+    change.created_at,
+    coalesce(nullif(btrim(profile.name), ''), account.email::text),
+    coalesce(private.is_contested(change, to_jsonb(article)), false),
+    change.failed
+  from private.scheduled_changes as change
+  left join public.articles as article on article.id = change.article_id
+  left join public.profiles as profile on profile.user_id = change.created_by
+  left join auth.users as account on account.id = change.created_by
+  where change.article_id = list_scheduled_changes.article_id and change.done_at is null
+  order by change.at, change.created_at;
+end
+$$;
+
+-- Carries out one change in the name of who planned it, as `auth.uid()` says in triggers.
+create function private.carry_out(change private.scheduled_changes) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  live public.articles;
+  columns text;
+begin
+  select * into live from public.articles where id = change.article_id for update;
+  if not found then
+    raise exception 'not-on-site' using errcode = 'PT404';
+  end if;
+  if change.action = 'unpublish' then
+    perform private.take_off_site(change.article_id);
+    return;
+  end if;
+  if private.is_contested(change, to_jsonb(live)) then
+    raise exception 'changed-since' using errcode = 'PT409';
+  end if;
+  select string_agg(quote_ident(name), ', ') into columns
+  from unnest(private.draft_columns()) as name where change.fields ? name;
+  execute format(
+    'update public.articles set (%1$s) = (select %1$s from jsonb_populate_record($1, $2)) where id = $3', columns
+  ) using live, change.fields, change.article_id;
+end
+$$;
+
+-- For the site: carries out what is due, at most `max_rows`, and returns how many changes were made and how many failed,
+-- why, and when the next one is due. A process that ends in between leaves nothing half done, and several processes do
+-- not wait for each other: what one has begun, the others leave alone. A change that the article's data refuses is
+-- marked with the reason; after a fault of the server, such as a deadlock, the statement fails as a whole, and the
+-- caller tries again.
+create function public.carry_out_due_changes(max_rows integer default 20) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  claims constant text := current_setting('request.jwt.claims', true);
+  subject constant text := current_setting('request.jwt.claim.sub', true);
+  change private.scheduled_changes;
+  done integer := 0;
+  failures jsonb := '[]';
+  reason text;
+  broken_constraint text;
+begin
+  for change in
+    select * from private.scheduled_changes as due
+    where due.at <= clock_timestamp() and due.done_at is null and due.failed is null
+    order by due.at, due.id
+    limit max_rows
+    for update skip locked
+  loop
+    reason := null;
+    begin
+      perform set_config('request.jwt.claim.sub', coalesce(change.created_by::text, ''), true);
+      perform set_config(
+        'request.jwt.claims', jsonb_build_object('sub', change.created_by, 'role', 'authenticated')::text, true
+      );
+      perform private.carry_out(change);
+    exception when others then
+      -- Transaction rollback, resources, intervention, locks, system: no fault of the change.
+      if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') or sqlstate = '55P03' then
+        raise;
+      end if;
+      get stacked diagnostics broken_constraint = constraint_name;
+      reason := case
+        when sqlstate = '23505' then 'slug-taken'
+        when broken_constraint = 'articles_author_id_fkey' then 'author-gone'
+        when broken_constraint = 'articles_category_id_fkey' then 'category-gone'
+        else left(sqlerrm, 500)
+      end;
+    end;
+    perform set_config('request.jwt.claim.sub', coalesce(subject, ''), true);
+    perform set_config('request.jwt.claims', coalesce(claims, ''), true);
+    if reason is null then
+      done := done + 1;
+      update private.scheduled_changes as carried set done_at = clock_timestamp() where carried.id = change.id;
+    else
+      failures := failures || jsonb_build_object('article_id', change.article_id, 'reason', reason);
+      update private.scheduled_changes as carried set failed = reason where carried.id = change.id;
+    end if;
+  end loop;
+  return jsonb_build_object(
+    'done', done,
+    'failures', failures,
+    'next_due', (
+      select min(next.at) from private.scheduled_changes as next where next.done_at is null and next.failed is null
+    )
+  );
+end
+$$;
+
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
   private.publishing_rules(), public.get_publishing_rules(), public.change_publishing_rules(jsonb),
-  public.get_publishing_checks(uuid, jsonb)
+  public.get_publishing_checks(uuid, jsonb), private.take_off_site(uuid), public.unpublish_article(uuid),
+  public.republish_article(uuid), public.find_gone_category(text), private.announce_scheduled_changes(),
+  private.remove_plans(), private.changed_fields(jsonb, jsonb),
+  private.is_contested(private.scheduled_changes, jsonb), private.plan_change(uuid, timestamptz, text, jsonb),
+  public.schedule_change(uuid, timestamptz, jsonb), public.schedule_unpublish(uuid, timestamptz),
+  public.cancel_scheduled_change(uuid), public.list_scheduled_changes(uuid),
+  private.carry_out(private.scheduled_changes), public.carry_out_due_changes(integer)
 from public, anon, authenticated, service_role;
+grant execute on function public.find_gone_category(text) to anon, authenticated, service_role;
 grant execute on function
-  public.get_publishing_rules(), public.change_publishing_rules(jsonb), public.get_publishing_checks(uuid, jsonb)
+  public.get_publishing_rules(), public.change_publishing_rules(jsonb), public.get_publishing_checks(uuid, jsonb),
+  public.unpublish_article(uuid), public.republish_article(uuid), public.schedule_change(uuid, timestamptz, jsonb),
+  public.schedule_unpublish(uuid, timestamptz), public.cancel_scheduled_change(uuid),
+  public.list_scheduled_changes(uuid)
 to authenticated, service_role;
+grant execute on function public.carry_out_due_changes(integer) to service_role;

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { findArticle } from "../../data/articles/find-article.ts";
+import { findGoneCategory } from "../../data/articles/gone-category.ts";
 import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
 import type { Client } from "../../data/client.ts";
 import { listArticleCorrections } from "../../data/corrections/correction-queries.ts";
@@ -10,6 +11,7 @@ import { siteContext } from "../../page-context/loader-contexts.ts";
 import { articleMeta } from "../../responses/article-meta.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
+import { ArticleGone } from "../../site/article-gone.tsx";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
 import type { Route } from "./+types/article.ts";
 
@@ -23,10 +25,11 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     throw redirect(articlePath(moved.slug), { status: 301, headers });
   }
   if (!article) {
-    const none = { article: null, related: [], corrections: [], tags: null, failure };
+    const none = { article: null, related: [], corrections: [], tags: null, failure, gone: null };
     if (moved) {
       const headers = tagHeaders({ kind: "old-address", slug });
-      return data(none, { status: 410, headers });
+      const gone = { category: await findGoneCategory(client, { slug }).catch(() => null) };
+      return data({ ...none, gone }, { status: 410, headers });
     }
     return data(none, { status: failure === null ? 404 : 503, headers: DO_NOT_KEEP });
   }
@@ -41,7 +44,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   // Computed on the server, so that readers need not load the code for it.
   const tags = articleMeta(context.get(siteContext), article, corrections);
   return data(
-    { article, related: related.articles, corrections, tags, failure: null },
+    { article, related: related.articles, corrections, tags, failure: null, gone: null },
     { headers },
   );
 }
@@ -55,9 +58,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ArticleRoute({
-  loaderData: { article, related, corrections, failure },
+  loaderData: { article, related, corrections, failure, gone },
 }: Route.ComponentProps) {
   if (article) return <ArticlePage article={article} related={related} corrections={corrections} />;
+  if (gone) return <ArticleGone category={gone.category} />;
   return <ArticleNotFound failure={failure} mayBeUnpublished={failure === null} />;
 }
 

@@ -240,6 +240,8 @@ describe.each([
     const everybody: Actor[] = [...ACTORS];
     const signedIn: Actor[] = ["reader", "contributor", "author", "editor", "admin"];
     const admins: Actor[] = ["admin", "service"];
+    /** Of an article that nobody has created yet. */
+    const publishers = staff.filter((actor) => access === "any-user" || actor !== "contributor");
     const newId = async (create: (client: TestClient) => Promise<{ id: string }>) =>
       (await create(actors.service.client)).id;
     /** Callers and arguments of each function. Staff functions that return nothing to others follow below. */
@@ -443,6 +445,34 @@ describe.each([
       get_publishing_rules: { callers: staff },
       change_publishing_rules: { callers: admins, body: () => ({ rules: {} }) },
       get_publishing_checks: { callers: staff, body: () => ({ author_id: null, pages: [] }) },
+      find_gone_category: { callers: everybody, body: () => ({ slug: "nowhere" }) },
+      list_scheduled_changes: { callers: staff, body: () => ({ article_id: randomUUID() }) },
+      carry_out_due_changes: { callers: ["service"] },
+      cancel_scheduled_change: {
+        callers: [...signedIn, "service"],
+        answer: 404,
+        body: () => ({ id: randomUUID() }),
+      },
+      unpublish_article: {
+        callers: publishers,
+        answer: 404,
+        body: () => ({ article_id: randomUUID() }),
+      },
+      republish_article: {
+        callers: publishers,
+        answer: 404,
+        body: () => ({ article_id: randomUUID() }),
+      },
+      schedule_change: {
+        callers: publishers,
+        answer: 404,
+        body: () => ({ article_id: randomUUID(), at: "2999-01-01", fields: {} }),
+      },
+      schedule_unpublish: {
+        callers: publishers,
+        answer: 404,
+        body: () => ({ article_id: randomUUID(), at: "2999-01-01" }),
+      },
       delete_account: { callers: signedIn },
     };
 
