@@ -1,77 +1,282 @@
 // @vitest-environment happy-dom
-import { Editor } from "@tiptap/core";
+import { TextSelection } from "@tiptap/pm/state";
+import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
-import { seedDocument } from "./engine/seed-document.ts";
-import { getSharedBody } from "./engine/shared-document.ts";
-import { readFragment } from "./engine/stored-body.ts";
-import { editorExtensions } from "./extensions.ts";
-import { sharedBody } from "./shared-body.ts";
+import { encodeStateAsUpdate, XmlElement } from "yjs";
+import { toggleList } from "../blocks/list/editor.ts";
+import { insertBlocks } from "./insert-blocks.ts";
+import { setLink } from "./links.ts";
+import { exchange, openWriter, type Writer } from "./two-writers.ts";
 
-const editors: Editor[] = [];
+const writers: Writer[] = [];
 afterEach(() => {
-  for (const editor of editors.splice(0)) editor.destroy();
+  for (const { editor } of writers.splice(0)) editor.destroy();
 });
-
-const paragraph = (text: string) => ({ type: "paragraph", children: [{ text }] });
 
 /** Two writers with a copy each of the same article. */
 function openTwice(main: unknown[]) {
-  const [mine, theirs] = [open(main), open(main)];
-  const sync = () => {
-    for (const [from, to] of [
-      [mine, theirs],
-      [theirs, mine],
-    ] as const)
-      applyUpdate(to.doc, encodeStateAsUpdate(from.doc));
-    expect(mine.editor.getJSON()).toEqual(theirs.editor.getJSON());
-    expect(mine.read()).toEqual(theirs.read());
-    return mine.read();
+  const [mine, theirs] = [openWriter(main), openWriter(main)];
+  writers.push(mine, theirs);
+  return {
+    mine,
+    theirs,
+    /** Exchanges changes and returns what is stored then. */
+    meet(): unknown[] {
+      exchange(mine, theirs);
+      expect(mine.seen()).toEqual(theirs.seen());
+      expect(mine.stored()).toEqual(theirs.stored());
+      return mine.stored();
+    },
   };
-  return { mine, theirs, sync };
 }
 
-function open(main: unknown[]) {
-  const doc = new Doc();
-  applyUpdate(doc, seedDocument({ main }));
-  const fragment = getSharedBody(doc);
-  const editor = new Editor({ extensions: [...editorExtensions, ...sharedBody(fragment)] });
-  editors.push(editor);
-  return { doc, editor, read: () => readFragment(fragment, { main }).main };
-}
+const paragraph = (...texts: string[]) => ({
+  type: "paragraph",
+  children: texts.map((text) => ({ text })),
+});
+const item = (text: string, ...lists: unknown[]) => ({
+  type: "list-item",
+  children: [{ text }],
+  ...(lists.length > 0 ? { lists } : {}),
+});
+const list = (...children: unknown[]) => ({ type: "list", ordered: false, children });
+const image = {
+  type: "image",
+  src: "2026/11/a.png",
+  alt: "",
+  caption: "",
+  credit: "",
+  children: [],
+};
+const unknown = { type: "player", address: "https://example.org/film", size: [16, 9] };
 
 test.each([
-  [
-    "a list",
-    { type: "list", ordered: false, children: [{ type: "list-item", children: [{ text: "a" }] }] },
-  ],
-  [
-    "an image",
-    { type: "image", src: "2026/11/a.png", alt: "", caption: "", credit: "", children: [] },
-  ],
+  ["a list", list(item("a"))],
+  ["an image", image],
   ["a divider", { type: "divider", children: [] }],
   ["text", paragraph("One")],
-])(
-  "opening and clicking an article that begins with %s warns of nothing and changes nothing",
-  (_, block) => {
-    const warn = vi.spyOn(console, "warn");
-    const { doc, editor, read } = open([block]);
-    const before = encodeStateAsUpdate(doc);
-    editor.commands.setTextSelection(editor.state.doc.content.size - 1);
-    editor.view.dispatch(editor.state.tr);
-    expect(encodeStateAsUpdate(doc)).toEqual(before);
-    expect(read()).toEqual([block]);
-    expect(warn).not.toHaveBeenCalled();
-  },
-);
+])("opening and clicking an article that begins with %s changes nothing", (_, block) => {
+  const warn = vi.spyOn(console, "warn");
+  const { mine } = openTwice([block]);
+  const before = encodeStateAsUpdate(mine.doc);
+  mine.editor.commands.setTextSelection(mine.editor.state.doc.content.size - 1);
+  mine.editor.view.dispatch(mine.editor.state.tr);
+  expect(encodeStateAsUpdate(mine.doc)).toEqual(before);
+  expect(mine.stored()).toEqual([block]);
+  expect(warn).not.toHaveBeenCalled();
+});
 
 test("addresses that somebody else wrote are not made links", () => {
-  const { mine, theirs, sync } = openTwice([
+  const { mine, theirs, meet } = openTwice([
     paragraph("See https://example.org"),
     paragraph("Two"),
   ]);
-  theirs.editor.view.dispatch(theirs.editor.state.tr.insertText("!", 2));
-  sync();
-  mine.editor.view.dispatch(mine.editor.state.tr.insertText("!", 3));
-  expect(JSON.stringify(sync())).not.toContain("link");
+  theirs.type(2, "!");
+  meet();
+  mine.type(3, "!");
+  expect(JSON.stringify(meet())).not.toContain("link");
 });
+
+test("words that two write in the same paragraph at once are all kept", () => {
+  const { mine, theirs, meet } = openTwice([paragraph("Harbor")]);
+  mine.type(7, " opens");
+  theirs.type(1, "The ");
+  expect(meet()).toEqual([paragraph("The Harbor opens")]);
+  expect(mine.editor.state.selection.from).toBe(17);
+});
+
+test("a paragraph in which two begin at once holds the words of both", () => {
+  const { mine, theirs, meet } = openTwice([]);
+  mine.type(1, "One. ");
+  theirs.type(1, "Two. ");
+  expect([[paragraph("One. Two. ")], [paragraph("Two. One. ")]]).toContainEqual(meet());
+});
+
+test("a block that one deletes while another edits its neighbor goes alone", () => {
+  const { mine, theirs, meet } = openTwice([paragraph("One"), paragraph("Two"), unknown]);
+  mine.editor.commands.deleteRange({ from: 0, to: 5 });
+  theirs.type(9, "!");
+  expect(meet()).toEqual([paragraph("Two!"), unknown]);
+});
+
+test("a block that one deletes while another writes in it is deleted, and undo brings it back", () => {
+  const { mine, theirs, meet } = openTwice([paragraph("One"), paragraph("Two")]);
+  mine.editor.commands.deleteRange({ from: 0, to: 5 });
+  theirs.type(4, "!");
+  expect(meet()).toEqual([paragraph("Two")]);
+  mine.editor.commands.undo();
+  expect(JSON.stringify(meet())).toContain("One");
+});
+
+test("list items that one moves while another adds one are kept", () => {
+  const { mine, theirs, meet } = openTwice([list(item("a"), item("b"), item("c"))]);
+  mine.editor.commands.setTextSelection(8);
+  mine.editor.commands.sinkListItem("listItem");
+  theirs.editor.commands.setTextSelection(14);
+  theirs.editor.commands.splitListItem("listItem");
+  theirs.editor.view.dispatch(theirs.editor.state.tr.insertText("d"));
+  expect(meet()).toEqual([list(item("a", list(item("b"))), item("c"), item("d"))]);
+});
+
+test("a nested list survives when its item is written in and another item is removed", () => {
+  const { mine, theirs, meet } = openTwice([list(item("a", list(item("aa"))), item("b"))]);
+  mine.type(4, "!");
+  theirs.editor.commands.setTextSelection(9);
+  theirs.editor.commands.liftListItem("listItem");
+  expect(JSON.stringify(meet())).toMatch(/a!.*aa.*b/);
+});
+
+test("links that two set on overlapping words leave the words as they are", () => {
+  const { mine, theirs, meet } = openTwice([paragraph("one two three")]);
+  mine.editor.commands.setTextSelection({ from: 1, to: 8 });
+  setLink(mine.editor, { href: "https://example.org/mine", text: "" });
+  theirs.editor.commands.setTextSelection({ from: 5, to: 14 });
+  setLink(theirs.editor, { href: "https://example.org/theirs", text: "" });
+  meet();
+  expect(mine.editor.state.doc.textContent).toBe("one two three");
+  expect(JSON.stringify(mine.stored())).toContain("/mine");
+  expect(JSON.stringify(mine.stored())).toContain("/theirs");
+});
+
+test("a mark that one sets on words in which another writes a line break covers both lines", () => {
+  const { mine, theirs, meet } = openTwice([paragraph("one two")]);
+  mine.editor.commands.setTextSelection({ from: 1, to: 8 });
+  mine.editor.commands.toggleMark("bold");
+  theirs.editor.commands.setTextSelection(4);
+  theirs.editor.commands.keyboardShortcut("Shift-Enter");
+  const text = JSON.stringify(meet());
+  expect(text).toContain("one");
+  expect(text).toContain("two");
+});
+
+test("texts of an image that two fill in at once are both kept", () => {
+  const { mine, theirs, meet } = openTwice([image]);
+  mine.editor.view.dispatch(mine.editor.state.tr.setNodeAttribute(0, "alt", "A harbor"));
+  theirs.editor.view.dispatch(theirs.editor.state.tr.setNodeAttribute(0, "credit", "Ada"));
+  expect(meet()).toEqual([{ ...image, alt: "A harbor", credit: "Ada" }]);
+});
+
+test("an image without an address is not stored, and anybody can remove it", () => {
+  const { mine, theirs, meet } = openTwice([paragraph("One")]);
+  insertBlocks(mine.editor, [{ type: "image", attrs: { upload: "upload-1" } }]);
+  expect(meet()).toEqual([paragraph("One")]);
+  expect(theirs.seen().map(({ type }) => type)).toEqual(["paragraph", "image", "paragraph"]);
+  theirs.editor.commands.setNodeSelection(5);
+  theirs.editor.commands.deleteSelection();
+  meet();
+  expect(mine.seen().map(({ type }) => type)).toEqual(["paragraph", "paragraph"]);
+});
+
+test("an unknown block rides along while others write around it and move it", () => {
+  const { mine, theirs, meet } = openTwice([paragraph("One"), paragraph("Two"), unknown]);
+  mine.type(4, "!");
+  const { doc, tr } = theirs.editor.state;
+  theirs.editor.view.dispatch(tr.delete(10, 11).insert(0, doc.child(2)));
+  expect(meet()).toEqual([unknown, paragraph("One!"), paragraph("Two")]);
+});
+
+test("words that somebody wrote in a block stay when the other undoes creating it", () => {
+  const { mine, theirs, meet } = openTwice([paragraph("One")]);
+  mine.editor.commands.setTextSelection(4);
+  mine.editor.commands.splitBlock();
+  mine.editor.commands.setNode("heading", { level: 2 });
+  meet();
+  theirs.type(6, "Theirs");
+  meet();
+  while (mine.editor.commands.undo()) meet();
+  expect(JSON.stringify(mine.stored())).toContain("Theirs");
+});
+
+test("several changes at once that shorten the text before the cursor keep the cursor in its word", () => {
+  const { mine, theirs, meet } = openTwice([paragraph("A long first paragraph"), paragraph("Two")]);
+  mine.editor.commands.setTextSelection(28);
+  const followUp = () => {
+    mine.fragment.unobserveDeep(followUp);
+    mine.fragment.insert(1, [new XmlElement("divider")]);
+  };
+  mine.fragment.observeDeep(followUp);
+  theirs.editor.commands.deleteRange({ from: 0, to: 24 });
+  expect(meet()).toEqual([paragraph("Two"), { type: "divider", children: [] }]);
+  expect(mine.editor.state.selection.from).toBe(4);
+});
+
+const everything = [
+  paragraph("one"),
+  list(item("a", list(item("aa"), item("ab"))), item("b"), item("c")),
+  unknown,
+  { type: "heading", level: 2, children: [{ text: "head" }] },
+  image,
+  { type: "block-quote", children: [{ text: "quote" }] },
+  paragraph("three"),
+];
+
+const edits: Record<string, (writer: Writer["editor"]) => unknown> = {
+  write: ({ view, state }) => view.dispatch(state.tr.insertText("x")),
+  divide: (editor) =>
+    editor.commands.first(({ commands }) => [
+      () => commands.splitListItem("listItem"),
+      () => commands.splitBlock(),
+    ]),
+  join: ({ commands }) => commands.joinBackward(),
+  indent: ({ commands }) => commands.sinkListItem("listItem"),
+  outdent: ({ commands }) => commands.liftListItem("listItem"),
+  bullets: (editor) => toggleList(editor, "bulletList"),
+  numbers: (editor) => toggleList(editor, "orderedList"),
+  heading: ({ commands }) => commands.setNode("heading", { level: 3 }),
+  quote: ({ commands }) => commands.toggleNode("blockQuote", "paragraph"),
+  remove: ({ commands }) => commands.deleteSelection(),
+  bold: ({ commands }) => commands.toggleMark("bold"),
+  breakLine: ({ commands }) => commands.keyboardShortcut("Shift-Enter"),
+  undo: ({ commands }) => commands.undo(),
+  redo: ({ commands }) => commands.redo(),
+};
+
+/** A change at a place in the text, by one of two writers, who may exchange their changes after it. */
+const change = fc.record({
+  isMine: fc.boolean(),
+  place: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.constantFrom(0, 0, 0, 3, 12),
+  edit: fc.constantFrom(...Object.values(edits)),
+  doMeet: fc.boolean(),
+});
+
+test("whatever two writers do at once, both see the same and the schema refuses no block with words", {
+  timeout: 60_000,
+}, () => {
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 10, maxLength: 30 }), (changes) => {
+      const { mine, theirs, meet } = openTwice(everything);
+      const refused = [mine, theirs].map(listRefused);
+      for (const { isMine, place, length, edit, doMeet } of changes) {
+        const { editor } = isMine ? mine : theirs;
+        const { doc, tr } = editor.state;
+        const from = Math.floor(place * doc.content.size);
+        const to = Math.min(from + length, doc.content.size);
+        editor.view.dispatch(
+          tr.setSelection(TextSelection.between(doc.resolve(from), doc.resolve(to))),
+        );
+        edit(editor);
+        if (doMeet) meet();
+      }
+      meet();
+      expect(refused.flat()).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+/** Collects the text of each node that the schema refuses, unless it has none. */
+function listRefused({ editor: { schema } }: Writer): string[] {
+  const refused: string[] = [];
+  const create = schema.node.bind(schema);
+  schema.node = (type, attrs, content, marks) => {
+    try {
+      return create(type, attrs, content, marks);
+    } catch (error) {
+      const text = schema.topNodeType.create(null, content).textContent;
+      if (text !== "") refused.push(text);
+      throw error;
+    }
+  };
+  return refused;
+}

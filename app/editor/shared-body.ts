@@ -2,8 +2,9 @@ import { type AnyExtension, Extension } from "@tiptap/core";
 import { Collaboration, isChangeOrigin } from "@tiptap/extension-collaboration";
 import { type Plugin, Selection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import { ProsemirrorBinding, ySyncPluginKey } from "@tiptap/y-tiptap";
+import { getRelativeSelection, ySyncPluginKey } from "@tiptap/y-tiptap";
 import type { XmlFragment } from "yjs";
+import { getBinding } from "./binding.ts";
 import { BODY_REPLACEMENT } from "./engine/shared-document.ts";
 import { undoSteps } from "./undo-steps.ts";
 
@@ -48,8 +49,8 @@ const collaboration = Collaboration.extend({
 function startAtBeginning({ spec }: Plugin): void {
   const render = spec.view;
   spec.view = (view: EditorView) => {
-    const binding: unknown = ySyncPluginKey.getState(view.state)?.binding;
-    if (!(binding instanceof ProsemirrorBinding) || !render) return {};
+    const binding = getBinding(view.state);
+    if (!binding || !render) return {};
     binding.beforeTransactionSelection = NOWHERE;
     const rendered = render(view);
     binding.afterAllTransactions();
@@ -60,10 +61,19 @@ function startAtBeginning({ spec }: Plugin): void {
 
 const NOWHERE = { type: "text", depth: 0, anchor: null, head: null, absAnchor: 0, absHead: 0 };
 
-/** A change from the shared body replaces the whole document, in which nothing may be taken for typed just now. */
+/**
+ * A change from the shared body replaces the whole document, in which nothing may be taken for typed just now. The
+ * binding restores the selection after it. Where several changes follow at once, each must start from the selection
+ * after the one before: that of the first may lie outside the document by then.
+ */
 const sharedChanges = Extension.create({
   name: "sharedChanges",
   dispatchTransaction({ transaction, next }) {
-    next(isChangeOrigin(transaction) ? transaction.setMeta("preventAutolink", true) : transaction);
+    if (!isChangeOrigin(transaction)) return next(transaction);
+    next(transaction.setMeta("preventAutolink", true));
+    const { state } = this.editor;
+    const binding = getBinding(state);
+    if (binding?.beforeTransactionSelection)
+      binding.beforeTransactionSelection = getRelativeSelection(binding, state);
   },
 });

@@ -156,3 +156,18 @@ test("undo takes back what was typed in a field of a block on its own", () => {
   expect(editor.state.doc.firstChild?.attrs.cite).toBe("");
   expect(undo()).toBe("Said|");
 });
+
+test("undo and redo move the cursor to what they change", () => {
+  const { type, editor, fragment, undo, redo } = startTyping();
+  const paragraphs = ["A", "B", "C"].map((text) => ({ type: "paragraph", children: [{ text }] }));
+  fillFragment(fragment, { main: paragraphs });
+  editor.commands.setTextSelection(8);
+  type("!", 10_000);
+  editor.commands.setTextSelection(1);
+  expect(undo()).toBe("A|B|C");
+  expect(editor.state.selection.from).toBe(8);
+  editor.commands.setTextSelection(1);
+  redo();
+  type("?", 20_000);
+  expect(undo()).toBe("A|B|C!");
+});

@@ -1,9 +1,21 @@
 import { Extension } from "@tiptap/core";
 import { isChangeOrigin } from "@tiptap/extension-collaboration";
-import { type EditorState, Plugin, type Selection, type Transaction } from "@tiptap/pm/state";
+import {
+  type EditorState,
+  Plugin,
+  type Selection,
+  TextSelection,
+  type Transaction,
+} from "@tiptap/pm/state";
 import { AttrStep, ReplaceStep } from "@tiptap/pm/transform";
-import { yUndoPluginKey } from "@tiptap/y-tiptap";
+import type { EditorView } from "@tiptap/pm/view";
+import {
+  type getRelativeSelection,
+  relativePositionToAbsolutePosition,
+  yUndoPluginKey,
+} from "@tiptap/y-tiptap";
 import { type Transaction as SharedTransaction, UndoManager } from "yjs";
+import { getBinding } from "./binding.ts";
 import { BODY_REPLACEMENT } from "./engine/shared-document.ts";
 
 const LONGEST_STEP_MS = 1000;
@@ -53,8 +65,10 @@ export const undoSteps = Extension.create({
         };
         manager.doc.on("beforeTransaction", separate);
         manager.doc.on("afterTransactionCleanup", separate);
-        // Yjs fills the stacks after the editor shows the change; the toolbar reads them at a transaction.
-        manager.on("stack-item-popped", () => view.dispatch(view.state.tr));
+        // Yjs tells of an undone step after the editor shows it. The toolbar reads the stacks at a transaction.
+        manager.on("stack-item-popped", ({ stackItem }) =>
+          view.dispatch(returnCursor(view, stackItem)),
+        );
         return {
           destroy() {
             manager.doc.off("beforeTransaction", separate);
@@ -70,6 +84,25 @@ export const undoSteps = Extension.create({
 export function getUndoManager(state: EditorState): UndoManager | undefined {
   const manager: unknown = yUndoPluginKey.getState(state)?.undoManager;
   return manager instanceof UndoManager ? manager : undefined;
+}
+
+/** Moves the cursor to where it was before the step was made. */
+function returnCursor(
+  view: EditorView,
+  { meta }: { meta: Map<unknown, ReturnType<typeof getRelativeSelection> | undefined> },
+): Transaction {
+  const { tr } = view.state;
+  const binding = getBinding(view.state);
+  const before = binding && meta.get(binding);
+  if (!binding || !before) return tr;
+  const [anchor, head] = [before.anchor, before.head].map((place) =>
+    place === null
+      ? null
+      : relativePositionToAbsolutePosition(binding.doc, binding.type, place, binding.mapping),
+  );
+  if (anchor == null || head == null) return tr;
+  tr.setSelection(TextSelection.between(tr.doc.resolve(anchor), tr.doc.resolve(head)));
+  return view.hasFocus() ? tr.scrollIntoView() : tr;
 }
 
 type Step = {

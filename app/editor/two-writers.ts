@@ -1,0 +1,51 @@
+import { Editor } from "@tiptap/core";
+import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
+import type { EditorNode } from "../blocks/base/block-editor.ts";
+import { seedDocument } from "./engine/seed-document.ts";
+import { getSharedBody } from "./engine/shared-document.ts";
+import { readFragment } from "./engine/stored-body.ts";
+import { editorExtensions } from "./extensions.ts";
+import { sharedBody } from "./shared-body.ts";
+
+export type Writer = ReturnType<typeof openWriter>;
+
+/** An editor of a copy of an article, for tests of writing together. */
+export function openWriter(main: unknown[]) {
+  const doc = new Doc();
+  applyUpdate(doc, seedDocument({ main }));
+  const fragment = getSharedBody(doc);
+  const editor = new Editor({ extensions: [...editorExtensions, ...sharedBody(fragment)] });
+  return {
+    doc,
+    fragment,
+    editor,
+    /** Types at a place of the editor's document. */
+    type(place: number, text: string): void {
+      editor.commands.setTextSelection(place);
+      editor.view.dispatch(editor.state.tr.insertText(text));
+    },
+    stored: () => readFragment(fragment, { main }).main,
+    /** What the writer sees. Marks of line breaks, which show nothing, are not shared. */
+    seen: (): EditorNode[] =>
+      editor.state.doc.children.map((node) => withoutBreakMarks(node.toJSON())),
+  };
+}
+
+/** Sends both writers what the other changed. */
+export function exchange(one: Writer, other: Writer): void {
+  const [update, answer] = [one, other].map(({ doc }) => encodeStateAsUpdate(doc));
+  if (update) applyUpdate(other.doc, update);
+  if (answer) applyUpdate(one.doc, answer);
+  // Showing a change may repair the shared body.
+  applyUpdate(other.doc, encodeStateAsUpdate(one.doc));
+  applyUpdate(one.doc, encodeStateAsUpdate(other.doc));
+}
+
+function withoutBreakMarks(node: EditorNode): EditorNode {
+  const { marks, content, ...rest } = node;
+  return {
+    ...rest,
+    ...(marks && node.type !== "lineBreak" ? { marks } : {}),
+    ...(content ? { content: content.map(withoutBreakMarks) } : {}),
+  };
+}
