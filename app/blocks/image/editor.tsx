@@ -7,8 +7,8 @@ import { rawText } from "../../domain/parse-inlines.ts";
 import { Button } from "../../ui/button.tsx";
 import { AttributeField } from "../base/attribute-field.tsx";
 import type { BlockEditor } from "../base/block-editor.ts";
-import { ArticleImage } from "./article-image.tsx";
-import { chooseImages, type ImageUpload, ImageUploadsContext } from "./image-uploads.ts";
+import { ImagePreview } from "./image-preview.tsx";
+import { chooseImages, ImageUploadsContext } from "./image-uploads.ts";
 
 const TEXTS = ["alt", "caption", "credit"] as const;
 
@@ -124,23 +124,13 @@ function ImageEditView(props: NodeViewProps) {
   return (
     <NodeViewWrapper as="figure" aria-label="Image">
       <div contentEditable={false} data-drag-handle>
-        {upload ? (
-          <PendingImage
-            upload={upload}
-            onRetry={() => uploads?.retry(uploadId)}
-            onCancel={cancel}
-          />
-        ) : (
-          <>
-            <ArticleImage
-              key={src}
-              source={src}
-              alt={rawText(node.attrs.alt)}
-              sizes="(width >= 48rem) 42rem, 100vw"
-            />
-            <p className="missing-image">We couldn't load the image: {src}</p>
-          </>
-        )}
+        <ImagePreview
+          src={src}
+          alt={rawText(node.attrs.alt)}
+          upload={upload}
+          onRetry={() => uploads?.retry(uploadId)}
+          onCancel={cancel}
+        />
       </div>
       <figcaption contentEditable={false} className="image-fields">
         <ImageTexts {...props} />
@@ -190,44 +180,4 @@ function ImageTexts(props: NodeViewProps) {
 
 function subscribeToNothing() {
   return () => undefined;
-}
-
-/** Progress of an image upload, or why it failed. */
-function PendingImage({
-  upload,
-  onRetry,
-  onCancel,
-}: {
-  upload: ImageUpload;
-  onRetry: () => void;
-  onCancel: () => void;
-}) {
-  return (
-    <div className="pending-image">
-      <img src={upload.preview} alt="" />
-      {upload.state === "failed" ? (
-        <div role="alert" className="pending-image-state">
-          <p className="pending-image-message font-semibold text-accent">{upload.message}</p>
-          {upload.canRetry && (
-            <Button type="button" look="outline" onClick={onRetry}>
-              Try Again
-            </Button>
-          )}
-          <Button type="button" look="outline" onClick={onCancel}>
-            Remove
-          </Button>
-        </div>
-      ) : (
-        <div className="pending-image-state">
-          <progress
-            aria-label={`Uploading ${upload.file.name}`}
-            value={upload.state === "done" ? 1 : upload.fraction}
-          />
-          <Button type="button" look="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-      )}
-    </div>
-  );
 }
