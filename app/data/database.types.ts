@@ -85,6 +85,7 @@ export type DraftRow = {
   based_on: number | null;
   has_changes: boolean;
   stage: DraftStage;
+  submitted_by: string | null;
   assigned_to: string | null;
   due_at: string | null;
   planned_for: string | null;
@@ -95,6 +96,33 @@ export type DraftRow = {
   updated_at: string;
   trashed_at: string | null;
   trashed_by: string | null;
+};
+
+export type ActivityAction =
+  | "published"
+  | "changed"
+  | "scheduled"
+  | "unpublished"
+  | "deleted"
+  | "restored"
+  | "erased"
+  | "corrected"
+  | "submitted"
+  | "returned"
+  | "accepted"
+  | "assigned"
+  | "invited"
+  | "role-changed"
+  | "setting-changed";
+
+/** Who did what, when. `user_id` is null for what nobody did in person. */
+export type ActivityRow = {
+  id: number;
+  at: string;
+  user_id: string | null;
+  action: ActivityAction;
+  article_id: string | null;
+  subject: Json;
 };
 
 export type DraftUpdateRow = {
@@ -118,6 +146,7 @@ export type OpenedDraft = {
   based_on: number | null;
   has_changes: boolean;
   stage: DraftStage;
+  submitted_by: string | null;
   assigned_to: string | null;
   due_at: string | null;
   planned_for: string | null;
@@ -256,6 +285,7 @@ export type Database = {
         [BelongsTo<"profiles_author_id_fkey", "author_id", "authors">]
       >;
       article_shares: Table<ArticleShareRow, "article_id" | "user_id">;
+      activity: Table<ActivityRow, "action">;
       article_versions: Table<VersionRow, "article_id" | "kind" | "fields">;
       article_drafts: Table<DraftRow, "article_id">;
       draft_updates: Table<DraftUpdateRow, "article_id" | "seq" | "update">;
@@ -338,6 +368,67 @@ export type Database = {
       get_last_save: {
         Args: { article_id: string };
         Returns: { saved_at: string; name: string | null; email: string | null }[];
+      };
+      list_colleagues: {
+        Args: Record<never, never>;
+        Returns: { user_id: string; name: string; role: ProfileRow["role"] }[];
+      };
+      submit_for_review: {
+        Args: { article_id: string; note?: string | null; reviewer?: string | null };
+        Returns: undefined;
+      };
+      return_article: { Args: { article_id: string; remarks?: string | null }; Returns: undefined };
+      accept_article: { Args: { article_id: string }; Returns: undefined };
+      assign_article: {
+        Args: {
+          article_id: string;
+          user_id?: string | null;
+          due_at?: string | null;
+          planned_for?: string | null;
+        };
+        Returns: undefined;
+      };
+      list_own_tasks: {
+        Args: Record<never, never>;
+        Returns: {
+          article_id: string;
+          kind: "review" | "returned" | "assigned";
+          title: string;
+          note: string | null;
+          due_at: string | null;
+          planned_for: string | null;
+          updated_at: string;
+          sender_name: string | null;
+        }[];
+      };
+      claim_review_mails: {
+        Args: { max_rows: number; lease_seconds: number };
+        Returns: {
+          id: number;
+          attempt: number;
+          email: string | null;
+          kind: "review" | "returned" | "assigned";
+          article_id: string;
+          title: string;
+          note: string | null;
+          due_at: string | null;
+          sender_name: string;
+        }[];
+      };
+      settle_review_mail: {
+        Args: { id: number; attempt: number; is_sent: boolean };
+        Returns: undefined;
+      };
+      list_activity: {
+        Args: {
+          person?: string | null;
+          article?: string | null;
+          since?: string | null;
+          until?: string | null;
+          before?: number | null;
+          max_rows?: number;
+        };
+        Returns: (ActivityRow & { user_name: string | null; subject_name: string | null })[];
       };
       get_draft: { Args: { article_id: string }; Returns: OpenedDraft | null };
       save_draft: {

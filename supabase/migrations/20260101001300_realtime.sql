@@ -57,7 +57,7 @@ begin
 end
 $$;
 
-create trigger notify_rights_change after update of role or delete on public.profiles
+create trigger notify_rights_change after update of role, author_id or delete on public.profiles
 for each row execute function private.notify_rights_change('user_id');
 create trigger notify_rights_change after delete on public.article_shares
 for each row execute function private.notify_rights_change('user_id');

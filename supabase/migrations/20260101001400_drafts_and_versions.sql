@@ -47,6 +47,8 @@ create table public.article_drafts (
   based_on bigint,
   has_changes boolean not null default true,
   stage text not null default 'draft' check (stage in ('draft', 'review', 'ready')),
+  -- Who asked for the review; who it is asked of is `assigned_to`.
+  submitted_by uuid references auth.users (id) on delete set null,
   assigned_to uuid references auth.users (id) on delete set null,
   due_at timestamptz,
   planned_for timestamptz,
@@ -486,6 +488,7 @@ begin
     'based_on', case when draft.article_id is null then version else draft.based_on end,
     'has_changes', coalesce(draft.has_changes, false),
     'stage', coalesce(draft.stage, 'draft'),
+    'submitted_by', draft.submitted_by,
     'assigned_to', draft.assigned_to,
     'due_at', draft.due_at,
     'planned_for', draft.planned_for,

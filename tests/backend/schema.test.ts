@@ -20,6 +20,7 @@ const ROW_TYPES = {
   article_drafts: "DraftRow",
   draft_updates: "DraftUpdateRow",
   article_shares: "ArticleShareRow",
+  activity: "ActivityRow",
   categories: "CategoryRow",
   authors: "AuthorRow",
   profiles: "ProfileRow",
@@ -30,7 +31,7 @@ const ROW_TYPES = {
 const TYPESCRIPT_TYPES: Record<string, RegExp> = {
   uuid: /^string$/,
   // A column with a fixed set of values has a union type or its name.
-  text: /^(string|"reader".*|VersionKind|DraftStage|CorrectionKind)$/,
+  text: /^(string|"reader".*|VersionKind|DraftStage|CorrectionKind|ActivityAction)$/,
   jsonb: /^(Json|FieldsJson)$/,
   timestamptz: /^string$/,
   bool: /^boolean$/,

@@ -254,6 +254,38 @@ describe.each([
       content_read_time: { callers: [...signedIn, "service"], body: () => ({ content: [] }) },
       is_staff: { callers: everybody },
       own_capabilities: { callers: everybody },
+      list_colleagues: { callers: [...signedIn, "service"] },
+      submit_for_review: {
+        callers: staff,
+        answer: 404,
+        body: () => ({ article_id: randomUUID() }),
+      },
+      // Authors may publish an article that nobody has begun.
+      return_article: {
+        callers: ["author", ...writers],
+        answer: 404,
+        body: () => ({ article_id: randomUUID() }),
+      },
+      accept_article: {
+        callers: ["author", ...writers],
+        answer: 404,
+        body: () => ({ article_id: randomUUID() }),
+      },
+      assign_article: {
+        callers: staff,
+        answer: 404,
+        body: () => ({ article_id: randomUUID() }),
+      },
+      list_own_tasks: { callers: [...signedIn, "service"] },
+      list_activity: { callers: admins },
+      claim_review_mails: {
+        callers: ["service"],
+        body: () => ({ max_rows: 0, lease_seconds: 1 }),
+      },
+      settle_review_mail: {
+        callers: ["service"],
+        body: () => ({ id: 0, attempt: 0, is_sent: true }),
+      },
       link_author: {
         callers: admins,
         body: () => ({ user_id: actors.admin.id, author_id: null }),
@@ -532,6 +564,7 @@ describe.each([
       "anon authors: select",
       "anon categories: select",
       "anon settings: select",
+      "authenticated activity: select",
       "authenticated article_drafts: select",
       "authenticated article_shares: delete insert select",
       "authenticated article_versions: select",

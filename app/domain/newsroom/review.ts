@@ -1,0 +1,24 @@
+/** Something that is asked of the user about an article. Dates are ISO date-times. */
+export type Task = {
+  articleId: string;
+  /** Waits for the user's review, came back to them with remarks, or was given to them. */
+  kind: "review" | "returned" | "assigned";
+  /** Empty while the article has none. */
+  title: string;
+  /** Note of who submitted it, or remarks of the reviewer. */
+  note: string;
+  dueAt: string | null;
+  plannedFor: string | null;
+  /** Who submitted it; null when that was the user, or nobody did. */
+  senderName: string | null;
+};
+
+/** Where the working copy of an article stands in its review. Dates are ISO date-times. */
+export type ReviewState = {
+  stage: "draft" | "review" | "ready";
+  submittedBy: string | null;
+  assignedTo: string | null;
+  dueAt: string | null;
+  plannedFor: string | null;
+  note: string | null;
+};

@@ -1,0 +1,565 @@
+-- Review: who is asked to read, correct or write an article, and by when. And the activity log: who did what, when.
+
+create index article_drafts_in_review on public.article_drafts (updated_at desc) where stage = 'review';
+
+-- Mails that tell somebody about an article: 'review' asks for a review, 'returned' brings it back, 'assigned' hands it
+-- over. The site sends them where it can send mail; others are deleted after a week.
+create table private.review_mails (
+  id bigint generated always as identity primary key,
+  article_id uuid not null,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  sender_id uuid references auth.users (id) on delete set null,
+  kind text not null check (kind in ('review', 'returned', 'assigned')),
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  due_at timestamptz not null default now()
+);
+create index review_mails_due on private.review_mails (due_at);
+alter table private.review_mails enable row level security;
+revoke all on private.review_mails from public, anon, authenticated, service_role;
+
+create function private.queue_review_mail(article_id uuid, user_id uuid, kind text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from private.review_mails as mail where mail.created_at < now() - interval '7 days';
+  if user_id is not null and user_id is distinct from auth.uid() then
+    insert into private.review_mails (article_id, user_id, sender_id, kind)
+    values (
+      queue_review_mail.article_id,
+      queue_review_mail.user_id,
+      (select users.id from auth.users as users where users.id = auth.uid()),
+      queue_review_mail.kind
+    );
+  end if;
+end
+$$;
+
+-- Takes the next mails that are due, for `lease_seconds`: who does not settle a mail by then leaves it to others.
+create function public.claim_review_mails(max_rows integer, lease_seconds integer)
+returns table (
+  id bigint, attempt integer, email text, kind text, article_id uuid, title text, note text, due_at timestamptz,
+  sender_name text
+)
+language sql security definer
+set search_path = ''
+as $$
+  with due as materialized (
+    select mail.id from private.review_mails as mail
+    where mail.due_at <= clock_timestamp()
+    order by mail.due_at
+    limit max_rows
+    for update skip locked
+  ), claimed as (
+    update private.review_mails as mail
+    set attempts = mail.attempts + 1, due_at = clock_timestamp() + make_interval(secs => lease_seconds)
+    from due
+    where mail.id = due.id
+    returning mail.*
+  )
+  select
+    claimed.id, claimed.attempts, users.email::text, claimed.kind, claimed.article_id,
+    coalesce(draft.fields ->> 'title', ''), draft.note, draft.due_at,
+    coalesce(nullif(btrim(profile.name), ''), sender.email::text, '')
+  from claimed
+  join auth.users on users.id = claimed.user_id
+  left join public.article_drafts as draft on draft.article_id = claimed.article_id
+  left join auth.users as sender on sender.id = claimed.sender_id
+  left join public.profiles as profile on profile.user_id = claimed.sender_id
+$$;
+
+-- Ends an attempt: the mail is deleted when it was sent, and after five attempts.
+create function public.settle_review_mail(id bigint, attempt integer, is_sent boolean) returns void
+language sql security definer
+set search_path = ''
+as $$
+  delete from private.review_mails as mail
+  where mail.id = settle_review_mail.id and mail.attempts = settle_review_mail.attempt
+    and (is_sent or mail.attempts >= 5);
+$$;
+
+-- Whether a user works in the newsroom, or may review articles of others. By their role, also where every signed-in
+-- user may use the newsroom: readers are asked for nothing.
+create function private.is_colleague(id uuid, is_reviewer boolean) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.profiles as profile
+    where profile.user_id = is_colleague.id
+      and (profile.role in ('editor', 'admin') or profile.role in ('contributor', 'author') and not is_reviewer)
+  )
+$$;
+
+-- Who can be asked, by name. Staff only.
+create function public.list_colleagues()
+returns table (user_id uuid, name text, role text)
+language sql stable security definer
+set search_path = ''
+as $$
+  select profile.user_id, coalesce(nullif(btrim(profile.name), ''), account.email::text, ''), profile.role
+  from public.profiles as profile
+  join auth.users as account on account.id = profile.user_id
+  where (select public.is_staff())
+    and profile.role <> 'reader'
+    and account.deleted_at is null
+  order by 2, 1
+  limit 500
+$$;
+
+-- Locks the working copy of an article for a step of its review.
+create function private.lock_draft(article_id uuid) returns public.article_drafts
+language plpgsql
+set search_path = ''
+as $$
+declare
+  draft public.article_drafts;
+begin
+  select * into draft from public.article_drafts
+  where article_drafts.article_id = lock_draft.article_id for update;
+  if draft.article_id is null or draft.trashed_at is not null then
+    raise exception 'This article does not exist any more.' using errcode = 'PT404';
+  end if;
+  return draft;
+end
+$$;
+
+-- Asks for a review: the reviewer, or without one every editor. Who submits keeps the article in view.
+create function public.submit_for_review(article_id uuid, note text default null, reviewer uuid default null)
+returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
+  draft public.article_drafts;
+begin
+  perform private.require_capability('write', submit_for_review.article_id);
+  draft := private.lock_draft(submit_for_review.article_id);
+  if not draft.has_changes then
+    raise exception 'There is nothing to review: this article has no changes.' using errcode = '23514';
+  end if;
+  if reviewer is not null and not private.is_colleague(reviewer, true) then
+    raise exception 'Only editors can review articles.' using errcode = '23514';
+  end if;
+  -- The article was perhaps assigned to them, and now is to the reviewer.
+  if own_id is not null and not private.is_own_article(submit_for_review.article_id) then
+    insert into public.article_shares (article_id, user_id)
+    values (submit_for_review.article_id, own_id)
+    on conflict do nothing;
+  end if;
+  update public.article_drafts
+  set
+    stage = 'review',
+    submitted_by = own_id,
+    assigned_to = submit_for_review.reviewer,
+    note = nullif(btrim(submit_for_review.note), '')
+  where article_drafts.article_id = submit_for_review.article_id;
+  perform private.queue_review_mail(submit_for_review.article_id, reviewer, 'review');
+end
+$$;
+
+-- Gives an article back to who submitted it, with remarks.
+create function public.return_article(article_id uuid, remarks text default null) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  draft public.article_drafts;
+begin
+  perform private.require_capability('publish', return_article.article_id);
+  draft := private.lock_draft(return_article.article_id);
+  if draft.stage = 'draft' then
+    raise exception 'This article is not in review any more.' using errcode = '23514';
+  end if;
+  update public.article_drafts
+  set stage = 'draft', assigned_to = draft.submitted_by, note = nullif(btrim(remarks), '')
+  where article_drafts.article_id = return_article.article_id;
+  perform private.queue_review_mail(return_article.article_id, draft.submitted_by, 'returned');
+end
+$$;
+
+-- Says that an article is ready to be published.
+create function public.accept_article(article_id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  draft public.article_drafts;
+begin
+  perform private.require_capability('publish', accept_article.article_id);
+  draft := private.lock_draft(accept_article.article_id);
+  if draft.stage <> 'review' then
+    raise exception 'This article is not in review any more.' using errcode = '23514';
+  end if;
+  update public.article_drafts set stage = 'ready', note = null
+  where article_drafts.article_id = accept_article.article_id;
+end
+$$;
+
+-- Hands an article to a colleague, who may then write it, with a due date and a planned date. Null takes each away.
+create function public.assign_article(
+  article_id uuid, user_id uuid default null, due_at timestamptz default null, planned_for timestamptz default null
+) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  draft public.article_drafts;
+begin
+  perform private.require_capability('write', assign_article.article_id);
+  draft := private.lock_draft(assign_article.article_id);
+  if assign_article.user_id is distinct from draft.assigned_to
+    and assign_article.user_id is not null and not private.is_colleague(assign_article.user_id, false)
+  then
+    raise exception 'Only colleagues with a role in the newsroom can be assigned.' using errcode = '23514';
+  end if;
+  update public.article_drafts
+  set
+    assigned_to = assign_article.user_id,
+    due_at = assign_article.due_at,
+    planned_for = assign_article.planned_for
+  where article_drafts.article_id = assign_article.article_id;
+  if assign_article.user_id is distinct from draft.assigned_to then
+    perform private.queue_review_mail(assign_article.article_id, assign_article.user_id, 'assigned');
+  end if;
+end
+$$;
+
+-- What is asked of the caller: 'review' for articles that wait for their review, 'returned' for those that came back to
+-- them, 'assigned' for the others that they have. What is due first comes first.
+create function public.list_own_tasks()
+returns table (
+  article_id uuid, kind text, title text, note text, due_at timestamptz, planned_for timestamptz,
+  updated_at timestamptz, sender_name text
+)
+language sql stable security definer
+set search_path = ''
+as $$
+  select
+    draft.article_id,
+    case
+      when draft.stage = 'review' then 'review'
+      when draft.stage = 'draft' and draft.submitted_by = auth.uid() then 'returned'
+      else 'assigned'
+    end,
+    coalesce(draft.fields ->> 'title', ''),
+    draft.note,
+    draft.due_at,
+    draft.planned_for,
+    draft.updated_at,
+    coalesce(nullif(btrim(profile.name), ''), account.email::text)
+  from (
+    select * from public.article_drafts where assigned_to = auth.uid()
+    union
+    select * from public.article_drafts
+    where stage = 'review' and assigned_to is null and submitted_by is distinct from auth.uid()
+      and (select private.can('publish'))
+  ) as draft
+  left join public.profiles as profile
+    on profile.user_id = draft.submitted_by and draft.submitted_by <> auth.uid()
+  left join auth.users as account on account.id = profile.user_id
+  where (select public.is_staff()) and draft.trashed_at is null
+  order by draft.due_at nulls last, draft.updated_at desc
+  limit 100
+$$;
+
+-- What was asked is answered when a trigger of `articles` says that the changes are published; not when a writer takes
+-- them back.
+create function private.end_review() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.stage := 'draft';
+  new.submitted_by := null;
+  new.assigned_to := null;
+  new.due_at := null;
+  new.planned_for := null;
+  new.note := null;
+  return new;
+end
+$$;
+
+create trigger end_review before update on public.article_drafts
+for each row when (old.has_changes and not new.has_changes and pg_trigger_depth() > 0)
+execute function private.end_review();
+
+-- Who had the article until now may lose its channel (supabase/migrations/20260101001300_realtime.sql).
+create function private.notify_assignment_end() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform pg_notify('broadsheet_realtime_rights', old.assigned_to::text);
+  return null;
+end
+$$;
+
+create trigger notify_rights_change after update of assigned_to on public.article_drafts
+for each row when (old.assigned_to is distinct from new.assigned_to and old.assigned_to is not null)
+execute function private.notify_assignment_end();
+
+-- Who did what, when. `user_id` is null for what the site or an operator did with the service key; it stays when the
+-- account is deleted. `subject` holds what is needed to read the line later, such as the title at that time, and never a
+-- secret. Rows are written by triggers alone and stay as they are.
+create table public.activity (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  user_id uuid,
+  action text not null check (
+    action in (
+      'published', 'changed', 'scheduled', 'unpublished', 'deleted', 'restored', 'erased', 'corrected', 'submitted',
+      'returned', 'accepted', 'assigned', 'invited', 'role-changed', 'setting-changed'
+    )
+  ),
+  article_id uuid,
+  subject jsonb not null default '{}' check (jsonb_typeof(subject) = 'object')
+);
+create index activity_newest on public.activity (at desc, id desc);
+create index activity_person on public.activity (user_id, at desc, id desc);
+create index activity_article on public.activity (article_id, at desc, id desc);
+
+alter table public.activity enable row level security;
+revoke all on public.activity from public, anon, authenticated;
+grant select on public.activity to authenticated;
+grant all on public.activity to service_role;
+create policy "admins read the activity log" on public.activity for select to authenticated
+using ((select private.can('activity')));
+
+-- The columns in which two states of an article differ, without those that follow from others.
+create function private.changed_columns(before public.articles, after public.articles) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(now_has.key order by now_has.key), '{}')
+  from jsonb_each(to_jsonb(after)) as now_has
+  join jsonb_each(to_jsonb(before)) as had on had.key = now_has.key
+  where now_has.value <> had.value and now_has.key not in ('updated_at', 'read_time', 'first_published_at')
+$$;
+
+-- An import, which nobody does in person, is one line.
+create function private.log_added_articles() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  many constant bigint := (select count(*) from added);
+begin
+  if auth.uid() is null and many > 50 then
+    insert into public.activity (action, subject) values ('published', jsonb_build_object('count', many));
+    return null;
+  end if;
+  insert into public.activity (user_id, action, article_id, subject)
+  select
+    auth.uid(),
+    case when added.published_at > clock_timestamp() then 'scheduled' else 'published' end,
+    added.id,
+    jsonb_build_object('title', added.title, 'slug', added.slug, 'for', added.published_at)
+  from added;
+  return null;
+end
+$$;
+
+create function private.log_changed_articles() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.activity (user_id, action, article_id, subject)
+  select
+    auth.uid(),
+    case
+      when after.published_at > clock_timestamp() then 'scheduled'
+      when before.published_at > clock_timestamp() then 'published'
+      else 'changed'
+    end,
+    after.id,
+    jsonb_build_object(
+      'title', after.title, 'slug', after.slug, 'for', after.published_at, 'columns', to_jsonb(changed.columns)
+    )
+  from after
+  join before on before.id = after.id
+  cross join lateral (
+    select private.changed_columns(
+      row(before.*)::public.articles, row(after.*)::public.articles
+    ) as columns
+  ) as changed
+  where cardinality(changed.columns) > 0;
+  return null;
+end
+$$;
+
+create function private.log_removed_articles() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.activity (user_id, action, article_id, subject)
+  select auth.uid(), private.removal_kind(), removed.id, jsonb_build_object('title', removed.title, 'slug', removed.slug)
+  from removed;
+  return null;
+end
+$$;
+
+create trigger log_added_articles after insert on public.articles
+referencing new table as added
+for each statement execute function private.log_added_articles();
+create trigger log_changed_articles after update on public.articles
+referencing old table as before new table as after
+for each statement execute function private.log_changed_articles();
+create trigger log_removed_articles after delete on public.articles
+referencing old table as removed
+for each statement execute function private.log_removed_articles();
+
+-- Steps of a review, and what happens in Trash. What a trigger of `articles` does to the working copy is logged there.
+create function private.log_draft() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  draft constant public.article_drafts := case tg_op when 'DELETE' then old else new end;
+  action constant text := case
+    when tg_op = 'DELETE' then 'erased'
+    when new.trashed_at is not null and old.trashed_at is null then 'deleted'
+    when new.trashed_at is null and old.trashed_at is not null then 'restored'
+    when new.stage = 'review' and new.stage <> old.stage then 'submitted'
+    when new.stage = 'ready' and new.stage <> old.stage then 'accepted'
+    when new.stage = 'draft' and new.stage <> old.stage then 'returned'
+    when new.assigned_to is distinct from old.assigned_to
+      or new.due_at is distinct from old.due_at
+      or new.planned_for is distinct from old.planned_for then 'assigned'
+  end;
+begin
+  if action is not null then
+    insert into public.activity (user_id, action, article_id, subject)
+    values (
+      auth.uid(), action, draft.article_id,
+      jsonb_strip_nulls(jsonb_build_object(
+        'title', draft.fields ->> 'title',
+        'note', case when action in ('submitted', 'returned') then left(draft.note, 500) end,
+        'to', case when action in ('submitted', 'returned', 'assigned') then draft.assigned_to end,
+        'due_at', case when action = 'assigned' then draft.due_at end,
+        'planned_for', case when action = 'assigned' then draft.planned_for end
+      ))
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger log_draft after update of trashed_at, stage, assigned_to, due_at, planned_for on public.article_drafts
+for each row when (pg_trigger_depth() = 0) execute function private.log_draft();
+create trigger log_erased_draft after delete on public.article_drafts
+for each row when (old.trashed_at is not null) execute function private.log_draft();
+
+-- An invitation is a role given to an account that has not been confirmed yet.
+create function private.log_role() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  is_invitation constant boolean := exists (
+    select from auth.users as account
+    where account.id = new.user_id and account.invited_at is not null and account.email_confirmed_at is null
+  );
+begin
+  if is_invitation or new.role <> old.role then
+    insert into public.activity (user_id, action, subject)
+    values (
+      auth.uid(),
+      case when is_invitation then 'invited' else 'role-changed' end,
+      jsonb_build_object('user_id', new.user_id, 'role', new.role, 'previous', old.role)
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger log_role after update of role on public.profiles
+for each row execute function private.log_role();
+
+create function private.log_setting() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.activity (user_id, action, subject)
+  values (
+    auth.uid(), 'setting-changed',
+    jsonb_build_object('name', new.name, 'value', left(new.value, 500), 'previous', left(old.value, 500))
+  );
+  return null;
+end
+$$;
+
+create trigger log_setting after update on private.settings
+for each row when (old.value is distinct from new.value) execute function private.log_setting();
+
+-- A page of the activity log, newest first: of one person, one article, and a span of time. `before` is the id of the
+-- last row of the page before.
+create function public.list_activity(
+  person uuid default null,
+  article uuid default null,
+  since timestamptz default null,
+  until timestamptz default null,
+  before bigint default null,
+  max_rows integer default 50
+)
+returns table (
+  id bigint, at timestamptz, user_id uuid, user_name text, action text, article_id uuid, subject jsonb,
+  subject_name text
+)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  last_at timestamptz;
+begin
+  perform private.require_capability('activity');
+  select line.at into last_at from public.activity as line where line.id = list_activity.before;
+  return query
+  select
+    line.id, line.at, line.user_id, coalesce(nullif(btrim(doer.name), ''), doer_account.email::text),
+    line.action, line.article_id, line.subject,
+    coalesce(nullif(btrim(other.name), ''), other_account.email::text)
+  from (
+    select * from public.activity as found
+    where (list_activity.person is null or found.user_id = list_activity.person)
+      and (list_activity.article is null or found.article_id = list_activity.article)
+      and (list_activity.since is null or found.at >= list_activity.since)
+      and (list_activity.until is null or found.at < list_activity.until)
+      and (last_at is null or (found.at, found.id) < (last_at, list_activity.before))
+    order by found.at desc, found.id desc
+    limit least(greatest(max_rows, 0), 1000)
+  ) as line
+  left join public.profiles as doer on doer.user_id = line.user_id
+  left join auth.users as doer_account on doer_account.id = line.user_id
+  left join public.profiles as other
+    on other.user_id = coalesce(line.subject ->> 'user_id', line.subject ->> 'to')::uuid
+  left join auth.users as other_account on other_account.id = other.user_id
+  order by line.at desc, line.id desc;
+end
+$$;
+
+-- Nobody may call a function of this file but those who are named here.
+revoke execute on function
+  private.queue_review_mail(uuid, uuid, text), public.claim_review_mails(integer, integer),
+  public.settle_review_mail(bigint, integer, boolean), private.is_colleague(uuid, boolean),
+  public.list_colleagues(), private.lock_draft(uuid), private.notify_assignment_end(), public.submit_for_review(uuid, text, uuid),
+  public.return_article(uuid, text), public.accept_article(uuid),
+  public.assign_article(uuid, uuid, timestamptz, timestamptz), public.list_own_tasks(), private.end_review(),
+  private.changed_columns(public.articles, public.articles), private.log_added_articles(),
+  private.log_changed_articles(), private.log_removed_articles(), private.log_draft(), private.log_role(),
+  private.log_setting(), public.list_activity(uuid, uuid, timestamptz, timestamptz, bigint, integer)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.list_colleagues(), public.submit_for_review(uuid, text, uuid), public.return_article(uuid, text),
+  public.accept_article(uuid), public.assign_article(uuid, uuid, timestamptz, timestamptz), public.list_own_tasks(),
+  public.list_activity(uuid, uuid, timestamptz, timestamptz, bigint, integer)
+to authenticated, service_role;
+grant execute on function
+  public.claim_review_mails(integer, integer), public.settle_review_mail(bigint, integer, boolean)
+to service_role;
