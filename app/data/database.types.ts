@@ -107,6 +107,7 @@ export type ActivityAction =
   | "restored"
   | "erased"
   | "corrected"
+  | "redacted"
   | "submitted"
   | "returned"
   | "accepted"

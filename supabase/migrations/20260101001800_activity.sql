@@ -310,8 +310,8 @@ create table public.activity (
   user_id uuid,
   action text not null check (
     action in (
-      'published', 'changed', 'scheduled', 'unpublished', 'deleted', 'restored', 'erased', 'corrected', 'submitted',
-      'returned', 'accepted', 'assigned', 'invited', 'role-changed', 'setting-changed'
+      'published', 'changed', 'scheduled', 'unpublished', 'deleted', 'restored', 'erased', 'corrected', 'redacted',
+      'submitted', 'returned', 'accepted', 'assigned', 'invited', 'role-changed', 'setting-changed'
     )
   ),
   article_id uuid,
@@ -494,8 +494,54 @@ begin
 end
 $$;
 
+-- The site itself stores its settings when it starts.
+create trigger log_first_setting after insert on private.settings
+for each row when (auth.uid() is not null and new.name <> 'staff_access_chosen')
+execute function private.log_setting();
 create trigger log_setting after update on private.settings
 for each row when (old.value is distinct from new.value) execute function private.log_setting();
+
+create function private.log_correction() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.activity (user_id, action, article_id, subject)
+  values (
+    auth.uid(), 'corrected', new.article_id,
+    jsonb_build_object(
+      'title', (select title from public.articles where id = new.article_id),
+      'kind', new.kind, 'note', left(new.text, 500)
+    )
+  );
+  return null;
+end
+$$;
+
+create trigger log_correction after insert on public.article_corrections
+for each row execute function private.log_correction();
+
+-- Words are taken out of many versions at once: that is one line.
+create function private.log_redaction() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.activity (user_id, action, article_id, subject)
+  select
+    auth.uid(), 'redacted', new.article_id,
+    jsonb_build_object('title', new.fields ->> 'title', 'note', left(new.redaction_reason, 500))
+  where not exists (
+    select from public.activity as logged
+    where logged.article_id = new.article_id and logged.action = 'redacted' and logged.at >= now()
+  );
+  return null;
+end
+$$;
+
+create trigger log_redaction after update of redacted_at on public.article_versions
+for each row when (old.redacted_at is distinct from new.redacted_at and new.redacted_at is not null)
+execute function private.log_redaction();
 
 -- A page of the activity log, newest first: of one person, one article, and a span of time. `before` is the id of the
 -- last row of the page before.
@@ -553,7 +599,7 @@ revoke execute on function
   public.assign_article(uuid, uuid, timestamptz, timestamptz), public.list_own_tasks(), private.end_review(),
   private.changed_columns(public.articles, public.articles), private.log_added_articles(),
   private.log_changed_articles(), private.log_removed_articles(), private.log_draft(), private.log_role(),
-  private.log_setting(), public.list_activity(uuid, uuid, timestamptz, timestamptz, bigint, integer)
+  private.log_setting(), private.log_correction(), private.log_redaction(), public.list_activity(uuid, uuid, timestamptz, timestamptz, bigint, integer)
 from public, anon, authenticated, service_role;
 grant execute on function
   public.list_colleagues(), public.submit_for_review(uuid, text, uuid), public.return_article(uuid, text),

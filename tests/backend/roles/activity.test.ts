@@ -95,6 +95,42 @@ describe("what happens to articles", () => {
     ]);
   });
 
+  test("is logged for corrections, and once for words that are taken out of several versions", async () => {
+    const { admin } = actors;
+    const { id, updated_at } = await createArticle(admin.client, { title: "Wrong name" });
+    const { data } = await admin.client
+      .rpc("publish_with_note", {
+        article_id: id,
+        changes: { title: "Right name" },
+        seen_version: updated_at,
+        kind: "correction",
+        text: "The name was wrong.",
+      })
+      .throwOnError();
+    const [corrected] = await sql`
+      select subject from public.activity where article_id = ${id} and action = 'corrected'`;
+    expect(corrected?.subject).toEqual({
+      title: "Right name",
+      kind: "correction",
+      note: "The name was wrong.",
+    });
+    await admin.client
+      .rpc("redact_version", {
+        article_id: id,
+        number: data.version_number - 1,
+        words: "name",
+        reason: "A court order",
+      })
+      .throwOnError();
+    const actions = await actionsOn(id);
+    expect(actions.slice(0, 3)).toEqual([
+      "published by admin",
+      "changed by admin",
+      "corrected by admin",
+    ]);
+    expect(actions.filter((action) => action === "redacted by admin")).toHaveLength(1);
+  });
+
   test("is one line for an import of many articles, which nobody does in person", async () => {
     const many = Array.from({ length: 60 }, (_, index) => ({
       title: "Imported",
@@ -149,6 +185,21 @@ describe("people and settings", () => {
         subject: { user_id: userId, role: "editor", previous: "author" },
       },
     ]);
+  });
+
+  test("are logged: a rule that an admin sets for the first time", async () => {
+    await sql`delete from private.settings where name = 'publishing_rules'`;
+    await actors.admin.client
+      .rpc("change_publishing_rules", { rules: { links: "off" } })
+      .throwOnError();
+    const rows = await sql<{ user_id: string; subject: { name: string } }[]>`
+      select user_id, subject from public.activity
+      where action = 'setting-changed' order by id desc limit 1`;
+    expect(rows[0]).toMatchObject({
+      user_id: actors.admin.id,
+      subject: { name: "publishing_rules" },
+    });
+    await sql`delete from private.settings where name = 'publishing_rules'`;
   });
 
   test("are logged: a changed setting with its values", async () => {

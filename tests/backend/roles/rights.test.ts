@@ -45,6 +45,22 @@ const REQUESTS: [string, Capability, (article: ArticleOf) => Request][] = [
     ({ id }) => ({ method: "GET", path: `article_shares?article_id=eq.${id}` }),
   ],
   [
+    "reads the versions of an article",
+    "read",
+    ({ id }) => ({ method: "GET", path: `article_versions?article_id=eq.${id}` }),
+  ],
+  [
+    "reads the working copy of an article",
+    "read",
+    ({ id }) => ({ method: "GET", path: `article_drafts?article_id=eq.${id}` }),
+  ],
+  [
+    "reads the changes of a working copy",
+    "read",
+    ({ id }) => ({ method: "GET", path: `draft_updates?article_id=eq.${id}` }),
+  ],
+  ["reads the activity log", "activity", () => ({ method: "GET", path: "activity?limit=1" })],
+  [
     "adds a category",
     "taxonomy",
     () => ({
