@@ -37,10 +37,9 @@ export const ROUTES: readonly Route[] = [
   {
     pattern: "/article/:slug/history",
     module: "site/article-history.tsx",
-    ...NEWS,
+    kind: "document",
     cachedBy: ["before"],
-    isIndexed: false,
-    hasAds: false,
+    ...NOT_LISTED,
   },
   { pattern: "/category/:category", module: "site/category.tsx", ...NEWS, cachedBy: ["page"] },
   { pattern: "/tag/:tag", module: "site/tag.tsx", ...NEWS, cachedBy: ["page"] },

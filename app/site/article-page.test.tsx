@@ -65,3 +65,28 @@ test("links the author and the tags of an article, except for tags in other scri
   expect(html).toContain('href="/tag/sea-level"');
   expect(html).toMatch(/<span[^>]*>海<\/span>/);
 });
+
+test("shows notes below the text, a retraction above it, and when readers were last told", () => {
+  const note = (id: string, kind: "update" | "correction" | "retraction", text: string) => ({
+    id,
+    kind,
+    text,
+    versionNumber: 1,
+    publishedAt: `2024-03-0${id}T08:00:00Z`,
+    changedAt: null,
+  });
+  const page = (...corrections: ReturnType<typeof note>[]) =>
+    renderInRouter(<ArticlePage article={article} related={[]} corrections={corrections} />);
+  expect(page()).not.toMatch(/Updated|What changed|corrections/);
+  const updated = page(note("6", "update", ""));
+  expect(updated).toContain("March 6, 2024 at 8:00 AM UTC");
+  expect(updated).not.toContain("Notes on this article");
+  const corrected = page(note("6", "update", ""), note("7", "correction", "Not in Lund."));
+  expect(corrected).toMatch(
+    /<section aria-label="Notes on this article".*Correction.*Not in Lund\./,
+  );
+  expect(corrected).toContain('href="/article/how-tides-keep-time/history"');
+  const retracted = page(note("8", "retraction", "Made up."));
+  expect(retracted).toMatch(/has been retracted.*Made up\..*<h1/);
+  expect(retracted).toMatch(/<h1[^>]*>.*Retracted: /);
+});

@@ -315,8 +315,8 @@ begin
 end
 $$;
 
--- Takes words out of an article for legal reasons: of all its versions, its working copy, its notes, and the live
--- article. The hashes of the versions stay, so that everybody sees that something was taken out. Returns the number of
+-- Takes words out of an article for legal reasons: of all its versions, its working copy, changes to come, its notes,
+-- and the live article. The hashes of the versions stay, so that everybody sees that something was taken out. Returns the number of
 -- versions that had the words. `number` is the version in which the admin met them.
 create function public.redact_version(article_id uuid, number bigint, words text, reason text) returns integer
 language plpgsql security definer
@@ -366,6 +366,8 @@ begin
     fields = private.redact(draft.fields, removed, mark),
     document = null, seq = 0, folded_seq = 0, lineage = gen_random_uuid()::text
   where draft.article_id = redact_version.article_id;
+  update private.scheduled_changes as change set fields = private.redact(change.fields, removed, mark)
+  where change.article_id = redact_version.article_id;
   update public.article_corrections as note set text = replace(note.text, removed, mark), changed_at = now()
   where note.article_id = redact_version.article_id and position(removed in note.text) > 0;
   update public.articles as article

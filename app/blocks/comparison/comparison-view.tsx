@@ -60,20 +60,22 @@ function FieldView({
   if (kind === "image") return runs.map((run) => <ImageRun key={run.change} run={run} />);
   const shown =
     kind === "moment" ? runs.map((run) => ({ ...run, text: formatMoment(run.text) })) : runs;
-  // Values and entries of lists stand apart; words already have their blanks.
   return (
     <p className="comparison-text">
-      <RunList runs={shown} isSpaced={kind !== "text"} />
+      <RunList runs={shown} separator={SEPARATORS[kind]} />
     </p>
   );
 }
 
-function RunList({ runs, isSpaced = false }: { runs: readonly Run[]; isSpaced?: boolean }) {
+/** What stands between the runs of a field. Words have their own blanks. */
+const SEPARATORS = { text: "", value: " ", moment: " ", list: ", " } as const;
+
+function RunList({ runs, separator = "" }: { runs: readonly Run[]; separator?: string }) {
   return runs.map((run, index) => (
     // Runs have no ids and do not change while shown.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <Fragment key={index}>
-      {isSpaced && index > 0 && " "}
+      {index > 0 && separator}
       <RunView run={run} />
     </Fragment>
   ));
@@ -154,7 +156,7 @@ function BlockChangeView({ change: { change, block, runs, details } }: { change:
       )}
       {details.map(({ label, runs: values }) => (
         <p key={label} className="comparison-text comparison-detail">
-          {label}: <RunList runs={values} isSpaced />
+          {label}: <RunList runs={values} separator=" " />
         </p>
       ))}
     </div>

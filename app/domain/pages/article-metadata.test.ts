@@ -90,3 +90,32 @@ test("structured data names the sponsor of a sponsored article", () => {
   const { jsonLd } = articleMetadata({ ...article, sponsor: "Harbour Bank" }, site);
   expect(jsonLd).toMatchObject({ sponsor: { "@type": "Organization", name: "Harbour Bank" } });
 });
+
+test("structured data has the notes to readers, and says that an article was retracted", () => {
+  const note = {
+    id: "1",
+    kind: "correction" as const,
+    text: "Not in Lund.",
+    versionNumber: 2,
+    publishedAt: "2024-03-07T09:00:00+00:00",
+    changedAt: null,
+  };
+  const update = { ...note, id: "2", kind: "update" as const, text: "" };
+  const corrected = articleMetadata(article, site, [note, update]).jsonLd;
+  expect(corrected).toMatchObject({
+    headline: "How tides keep time",
+    dateModified: "2024-03-06T09:00:00.000Z",
+    correction: [
+      {
+        "@type": "CorrectionComment",
+        text: "Not in Lund.",
+        datePublished: "2024-03-07T09:00:00.000Z",
+      },
+    ],
+  });
+  expect(corrected).not.toHaveProperty("creativeWorkStatus");
+  expect(articleMetadata(article, site, [{ ...note, kind: "retraction" }]).jsonLd).toMatchObject({
+    headline: "Retracted: How tides keep time",
+    creativeWorkStatus: "Retracted",
+  });
+});

@@ -7,6 +7,7 @@ import {
 } from "../../support/clients.ts";
 import { createArticle, paragraphs, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+import { findXmlErrors } from "../../support/validate-xml.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** What readers see of changes: the article page, its history, the list of corrections and its feeds. */
@@ -69,6 +70,8 @@ test("a correction is on the article, in its history, on the list and in the fee
 
   await waitFor("the list", async () => (await textOf("/corrections")).includes(word));
   expect(await textOf("/corrections")).toContain(`/article/${slug}#correction-`);
+  expect(await findXmlErrors(await textOf("/corrections/rss.xml"), "rss.rng")).toEqual([]);
+  expect(await findXmlErrors(await textOf("/corrections/atom.xml"), "atom.rng")).toEqual([]);
   for (const file of ["rss.xml", "atom.xml", "feed.json"]) {
     const feed = await textOf(`/corrections/${file}`);
     expect(feed).toContain(`Correction: Bridge ${word}`);
