@@ -73,6 +73,6 @@ export async function createArticleOf(
   await sql`insert into private.article_owners (article_id, user_id) values (${id}, ${ownerId ?? ""})`;
   await sql`insert into public.article_shares (article_id, user_id) values (${id}, ${guestId})`;
   await sql`insert into public.article_drafts (article_id, lineage) values (${id}, 'test')`;
-  await sql`insert into public.draft_updates (article_id, seq, update) values (${id}, 1, '\x00')`;
+  await sql`insert into public.draft_updates (article_id, seq, update) values (${id}, 1, decode('00', 'hex'))`;
   return { id, slug };
 }
