@@ -1,10 +1,9 @@
 import { addPageViews, getAnalyticsReport, refreshMostRead } from "../app/data/analytics.ts";
 import {
+  changeArticles,
   createArticle,
   isSlugTaken,
-  removeArticles,
   updateArticle,
-  updateArticleFlags,
 } from "../app/data/articles/article-commands.ts";
 import { getOpenGraphArticle, listDueArticles } from "../app/data/articles/article-queries.ts";
 import { listPublicationTimes } from "../app/data/articles/new-articles.ts";
@@ -48,6 +47,8 @@ type Run = ProductCall["run"];
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** The newsroom's list without filters. */
+const EVERYTHING = { ...parseListParameters(new URLSearchParams()), timeZone: "UTC" };
 const ANY = 100;
 const SEARCH = 150;
 
@@ -170,7 +171,7 @@ async function newsroom(
 ): Promise<Record<string, Run>> {
   const { client } = await createUser(site, "admin");
   const list = (parameters: Partial<ListParameters>) => () =>
-    listStaffArticles(client, { ...parseListParameters(new URLSearchParams()), ...parameters });
+    listStaffArticles(client, { ...EVERYTHING, ...parameters });
   const lists = Object.fromEntries(
     (["-published", "published", "title", "-title"] as const).flatMap((sort) => [
       [`list by ${sort}`, list({ sort })],
@@ -187,10 +188,11 @@ async function newsroom(
       const { after = "" } = await list({})();
       await list({ after })();
     },
-    "list, count of all": () => countStaffArticles(client, { query: "", category: "" }),
-    "list, count of a category": () => countStaffArticles(client, { query: "", category: "world" }),
-    "list, count of a search": () =>
-      countStaffArticles(client, { query: "hospital", category: "" }),
+    "list, counts of all": () => countStaffArticles(client, EVERYTHING),
+    "list, counts of a category": () =>
+      countStaffArticles(client, { ...EVERYTHING, category: "world" }),
+    "list, counts of a search": () =>
+      countStaffArticles(client, { ...EVERYTHING, query: "hospital" }),
     "form, categories": () => listCategories(client),
     "form, authors": () => listAuthors(client),
     "form, tags that begin so": () => suggestTags(client, { query: "to" }),
@@ -202,7 +204,8 @@ async function newsroom(
     "save of title, slug and tags": (number) => save(client, article(number), { number }),
     "flags of 25 articles": (number) => {
       const ids = Array.from({ length: 25 }, (_, index) => article(number + index).id);
-      return updateArticleFlags(client, { ids, isFeatured: number % 2 === 0 });
+      const details = { isFeatured: number % 2 === 0 };
+      return changeArticles(client, { ids, change: { action: "set", details } });
     },
     "new article, and its end": async (number) => {
       const fields = {
@@ -212,7 +215,8 @@ async function newsroom(
         content: text("New."),
       };
       const created = await createArticle(client, { fields });
-      if (created.kind === "created") await removeArticles(client, { ids: [created.id] });
+      if (created.kind === "created")
+        await changeArticles(client, { ids: [created.id], change: { action: "trash" } });
     },
     "authors by name": author,
     "author's name": async (number) => {

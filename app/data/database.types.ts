@@ -212,8 +212,32 @@ export type ContactMessageRow = {
 /** A row of the newsroom's list, as `list_staff_articles` returns it. */
 export type StaffListRow = Pick<
   ArticleRow,
-  "id" | "title" | "slug" | "published_at" | "is_featured" | "is_popular"
-> & { category_name: string | null; author_name: string | null; cursor: string };
+  "id" | "title" | "slug" | "is_featured" | "is_popular"
+> & {
+  published_at: string | null;
+  category_name: string | null;
+  author_name: string | null;
+  stage: DraftStage | null;
+  edited_at: string | null;
+  edited_by: string | null;
+  trashed_at: string | null;
+  trashed_by: string | null;
+  can_write: boolean;
+  can_publish: boolean;
+  cursor: string;
+};
+
+/** Filters of `list_staff_articles` and `count_staff_articles`. */
+type StaffFilters = {
+  query?: string;
+  category?: string;
+  author?: string;
+  tag?: string;
+  stage?: string;
+  is_mine?: boolean;
+  from?: string;
+  until?: string;
+};
 
 /** What articles are grouped by, as the functions of the migration `taxonomy` name it. */
 export type TermKind = "category" | "author" | "tag";
@@ -344,8 +368,8 @@ export type Database = {
       };
       list_staff_articles: {
         Args: {
-          query?: string;
-          category?: string;
+          tab?: string;
+          filters?: StaffFilters;
           sort?: string;
           max_rows?: number;
           after?: string | null;
@@ -354,10 +378,13 @@ export type Database = {
         Returns: StaffListRow[];
       };
       count_staff_articles: {
-        Args: { query?: string; category?: string };
-        Returns: { total: number; is_exact: boolean }[];
+        Args: { filters?: StaffFilters };
+        Returns: { tab: string; total: number; is_exact: boolean }[];
       };
-      remove_articles: { Args: { ids: string[] }; Returns: string[] };
+      change_articles: {
+        Args: { ids: string[]; change: Json };
+        Returns: { article_id: string; outcome: string; detail: string | null }[];
+      };
       update_author: {
         Args: { author_id: string; seen: Json; wanted: Json };
         Returns: boolean;

@@ -12,24 +12,6 @@ as $$
   where profile.user_id = any (ids[1:100]) and (select public.is_staff())
 $$;
 
--- Deletes articles: all, or none where the caller may not delete one of them. An article that is gone already is no
--- error.
-create function public.remove_articles(ids uuid[]) returns text[]
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if not private.can('publish') and (
-    not public.is_staff()
-    or exists (select from unnest(ids) as article (id) where not private.can('publish', article.id))
-  ) then
-    raise exception 'only who may publish an article may delete it' using errcode = '42501';
-  end if;
-  delete from public.articles where id = any (ids);
-  return '{}';
-end
-$$;
-
 -- Changes an author on the condition that what the writer saw still holds, and answers whether it did: two who have
 -- the same author open do not undo each other's work. `seen` and `wanted` hold columns by name; a biography is too
 -- long for a condition in the address. A JSON argument may arrive as an object or, from the embedded backend, as a
@@ -57,9 +39,8 @@ $$;
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  public.list_staff_names(uuid[]), public.remove_articles(uuid[]), public.update_author(uuid, jsonb, jsonb)
+  public.list_staff_names(uuid[]), public.update_author(uuid, jsonb, jsonb)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.list_staff_names(uuid[]), public.remove_articles(uuid[]),
-  public.update_author(uuid, jsonb, jsonb)
+  public.list_staff_names(uuid[]), public.update_author(uuid, jsonb, jsonb)
 to authenticated, service_role;

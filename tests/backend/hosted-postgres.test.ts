@@ -29,6 +29,7 @@ import { listPeople, listStaffNames, setRole } from "../../app/data/people.ts";
 import { findRedirect } from "../../app/data/redirects.ts";
 import { getStaffAccess, getStaffMfa } from "../../app/data/staff-access.ts";
 import { findTag, suggestTags } from "../../app/data/tags.ts";
+import { parseListParameters } from "../../app/domain/newsroom/list-parameters.ts";
 import {
   type ConnectionPool,
   createConnectionPool,
@@ -186,15 +187,12 @@ describe.each<HostedOptions>([
     expect(await listMostRead(anonymous, { limit: 5 })).toEqual([]);
 
     const list = {
-      query: "harvest",
-      category: "",
-      sort: "title",
-      after: "",
-      before: "",
-    } as const;
+      ...parseListParameters(new URLSearchParams("q=harvest&sort=title")),
+      timeZone: "UTC",
+    };
     expect((await listStaffArticles(client, list)).articles).toMatchObject([{ slug: "harvest" }]);
-    expect(await countStaffArticles(client, { query: "smith", category: "" })).toMatchObject({
-      count: 1,
+    expect(await countStaffArticles(client, { ...list, query: "smith" })).toMatchObject({
+      all: { count: 1 },
     });
     expect(await suggestTags(client, { query: "har" })).toEqual(["Harvest"]);
     expect(await getLastSave(client, { id: article.id })).toMatchObject({
@@ -204,8 +202,10 @@ describe.each<HostedOptions>([
     expect(await getAnalyticsReport(client, { firstDay: "2026-01-01", limit: 5 })).toMatchObject({
       pages: [],
     });
-    const { data } = await client.rpc("remove_articles", { ids: [article.id] }).throwOnError();
-    expect(data).toEqual([]);
+    const { data } = await client
+      .rpc("change_articles", { ids: [article.id], change: { action: "trash" } })
+      .throwOnError();
+    expect(data).toMatchObject([{ outcome: "done" }]);
     expect(await findRedirect(anonymous, { slug: "harvest" })).toEqual({ kind: "gone" });
   });
 

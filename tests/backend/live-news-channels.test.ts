@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { listStaffNames } from "../../app/data/people.ts";
 import { followArticle, followArticles } from "../../app/data/realtime/follow-articles.ts";
@@ -91,6 +92,7 @@ test("notifies the staff list of unpublished articles", async () => {
       onChange: () => {
         changes += 1;
       },
+      onDraftChange: () => undefined,
     }),
   );
   await expect.poll(() => changes, { timeout: 5000 }).toBe(1);
@@ -98,6 +100,25 @@ test("notifies the staff list of unpublished articles", async () => {
   await expect.poll(() => changes, { timeout: 5000 }).toBe(2);
   await serviceClient(site).from("articles").delete().eq("id", id).throwOnError();
   await expect.poll(() => changes, { timeout: 5000 }).toBe(3);
+});
+
+test("notifies the staff list of working copies", async () => {
+  let draftChanges = 0;
+  let isJoined = false;
+  leaving.push(
+    followArticles(ada.client, {
+      onChange: () => {
+        isJoined = true;
+      },
+      onDraftChange: () => {
+        draftChanges += 1;
+      },
+    }),
+  );
+  await expect.poll(() => isJoined, { timeout: 5000 }).toBe(true);
+  const draft = { article_id: randomUUID(), lineage: "new", known_seq: 0, update: "", fields: {} };
+  await ada.client.rpc("save_draft", draft).throwOnError();
+  await expect.poll(() => draftChanges, { timeout: 5000 }).toBeGreaterThan(0);
 });
 
 test.each(["articles", "article:3f0c7a52-6d8e-4f43-9b5e-6a3c6f3e8f10"])(

@@ -1,10 +1,9 @@
 import { clsx } from "clsx";
-import { type Ref, useRef, useState } from "react";
+import type { Ref } from "react";
 import { Controller, useController, useFormContext, useWatch } from "react-hook-form";
 import type { AuthorName } from "../../data/authors.ts";
 import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
-import { suggestTags } from "../../data/tags.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
 import { slugify } from "../../domain/slug.ts";
@@ -15,6 +14,7 @@ import { DateField } from "../../ui/controls/date-field.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { TagField, type TagFieldHandle } from "../../ui/controls/tag-field.tsx";
 import { FIELD_CLASS, FieldLayout, TextField } from "../../ui/controls/text-field.tsx";
+import { useTagSuggestions } from "../use-tag-suggestions.ts";
 import { ImageSection } from "./fields/image-section.tsx";
 import { AuthorField, CategoryField } from "./fields/pickers.tsx";
 
@@ -125,21 +125,7 @@ function SlugField({ onSlugEvent }: { onSlugEvent: (event: SlugEvent) => void })
 /** Tags, with suggestions from other articles. */
 function TagsSection({ client, handle }: { client: Client; handle: Ref<TagFieldHandle> }) {
   const { field, fieldState } = useController<ArticleFields, "tags">({ name: "tags" });
-  const [suggestions, setSuggestions] = useState<string[]>([]);
-  const lastQuery = useRef<string>(undefined);
-
-  async function suggest(query: string): Promise<void> {
-    if (query === lastQuery.current) return;
-    lastQuery.current = query;
-    try {
-      const found = await suggestTags(client, { query });
-      if (query === lastQuery.current) setSuggestions(found);
-    } catch {
-      // Tags can be typed without suggestions.
-      lastQuery.current = undefined;
-    }
-  }
-
+  const { suggestions, suggest } = useTagSuggestions(client);
   return (
     <TagField
       label="Tags"
@@ -147,7 +133,7 @@ function TagsSection({ client, handle }: { client: Client; handle: Ref<TagFieldH
       values={field.value}
       onChange={field.onChange}
       suggestions={suggestions}
-      onQuery={(query) => void suggest(query)}
+      onQuery={suggest}
       error={fieldState.error?.message}
       handle={handle}
     />

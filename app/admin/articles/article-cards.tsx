@@ -1,7 +1,8 @@
-import { Link } from "react-router";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
-import { ArticleStatus, editPath, PublishedDate, RowActions, SelectAll } from "./article-cells.tsx";
+import { ArticleStatus, ArticleTitle, SelectAll } from "./article-cells.tsx";
 import type { ArticleRowsProps } from "./article-table.tsx";
+import { Publication } from "./publication.tsx";
+import { RowActions } from "./row-actions.tsx";
 
 const COLUMN_NAMES = ["Title", "Category", "Author", "Published", "Status", "Actions"];
 
@@ -9,7 +10,7 @@ const COLUMN_NAMES = ["Title", "Category", "Author", "Published", "Status", "Act
 export function ArticleCards({
   articles,
   selection,
-  onDelete,
+  commands,
 }: Omit<ArticleRowsProps, "parameters">) {
   return (
     <>
@@ -42,26 +43,20 @@ export function ArticleCards({
                 />
               </td>
               <td className="w-full">
-                <Link
-                  to={editPath(article)}
-                  data-article={article.id}
-                  className="font-serif text-[1.1875rem] leading-snug font-[550] hover:underline"
-                >
-                  {article.title}
-                </Link>
+                <ArticleTitle article={article} className="text-[1.1875rem] wrap-anywhere" />
               </td>
               <td className="text-quiet">{article.categoryName}</td>
               <td className="text-quiet before:mx-[0.3em] before:content-['·']">
                 {article.authorName}
               </td>
               <td className="w-full">
-                <PublishedDate article={article} />
+                <Publication article={article} />
               </td>
               <td>
                 <ArticleStatus article={article} />
               </td>
               <td className="-my-2 ml-auto pl-4">
-                <RowActions article={article} onDelete={() => onDelete(article)} />
+                <RowActions article={article} commands={commands} />
               </td>
             </tr>
           ))}

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Navigate } from "react-router";
+import type { CategoryRow } from "../../data/database.types.ts";
 import { type ListParameters, toListSearch } from "../../domain/newsroom/list-parameters.ts";
 import { totalText } from "../../domain/newsroom/page-range.ts";
 import { CursorPagination } from "../../ui/controls/pagination.tsx";
@@ -7,41 +8,49 @@ import { EmptyList, LoadFailure, PendingRows } from "../lists/list-screen.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { ArticleCards } from "./article-cards.tsx";
 import { ArticleTable } from "./article-table.tsx";
+import { DetailsDialog } from "./details-dialog.tsx";
+import { ListTabs } from "./list-tabs.tsx";
 import type { StaffArticlePage } from "./load-article-page.ts";
-import { RemovalDialog } from "./removal-dialog.tsx";
+import { OutcomeDialog } from "./outcome-dialog.tsx";
+import { QuestionDialog } from "./question-dialog.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useListCommands } from "./use-list-commands.ts";
 import { useListUpdates } from "./use-list-updates.ts";
 import { useSelection } from "./use-selection.ts";
 
-/** The loaded list with its actions, its empty state, or the load error. */
-export function ArticleResults({
-  parameters,
-  list,
-  isWide,
-}: {
+type ResultsProps = {
   parameters: ListParameters;
-  list: Loaded<StaffArticlePage>;
+  categories: Promise<readonly CategoryRow[]>;
   isWide: boolean;
-}) {
-  if (list.failure !== null) return <LoadFailure message={list.failure} />;
-  return <Articles parameters={parameters} list={list} isWide={isWide} />;
+};
+
+/** The loaded list with its tabs and actions, its empty state, or the load error. */
+export function ArticleResults({
+  list,
+  ...props
+}: ResultsProps & { list: Loaded<StaffArticlePage> }) {
+  if (list.failure !== null) {
+    return (
+      <>
+        <ListTabs parameters={props.parameters} totals={undefined} />
+        <LoadFailure message={list.failure} />
+      </>
+    );
+  }
+  return <Articles {...props} list={list} />;
 }
 
 function Articles({
   parameters,
+  categories,
   list,
   isWide,
-}: {
-  parameters: ListParameters;
-  list: StaffArticlePage;
-  isWide: boolean;
-}) {
+}: ResultsProps & { list: StaffArticlePage }) {
   const rows = useRef<HTMLDivElement>(null);
   const { shown, changed, show } = useListUpdates(list, parameters, rows);
-  const { articles, total } = shown;
+  const { articles, totals } = shown;
   const selection = useSelection(articles.map(({ id }) => id));
-  const commands = useListCommands(articles);
+  const commands = useListCommands(articles, selection.selected);
   const firstPage = { ...parameters, after: "", before: "" };
   if (articles.length === 0 && (parameters.after !== "" || parameters.before !== "")) {
     return <Navigate to={{ search: toListSearch(firstPage) }} replace />;
@@ -55,46 +64,54 @@ function Articles({
 
   const Rows = isWide ? ArticleTable : ArticleCards;
   return (
-    <section
-      ref={commands.listElement}
-      tabIndex={-1}
-      aria-label="Articles"
-      className="flex flex-col gap-6 outline-none"
-    >
-      <ChangesNotice changed={changed} onShow={showChanges} />
-      {articles.length === 0 ? (
-        <EmptyList>No articles found matching your criteria.</EmptyList>
-      ) : (
-        <PendingRows ref={rows}>
-          <Rows
-            articles={articles}
-            parameters={parameters}
-            selection={selection}
-            onDelete={({ id }) => commands.askToRemove([id])}
-          />
-        </PendingRows>
-      )}
-      <SelectionBar
-        count={selection.selected.length}
-        isBusy={commands.isBusy}
-        onFlag={(flags) => commands.setFlags(selection.selected, flags)}
-        onDelete={() => commands.askToRemove(selection.selected)}
-        onClear={() => selection.toggleAll(false)}
-      />
-      {articles.length > 0 && (
-        <CursorPagination
-          first={shown.before && toPath(firstPage)}
-          previous={shown.before && toPath({ ...firstPage, before: shown.before })}
-          next={shown.after && toPath({ ...firstPage, after: shown.after })}
-        >
-          {totalText(total)}
-        </CursorPagination>
-      )}
-      <RemovalDialog {...commands.removalDialog} />
-    </section>
+    <>
+      <ListTabs parameters={parameters} totals={totals} />
+      <section
+        ref={commands.listElement}
+        tabIndex={-1}
+        aria-label="Articles"
+        className="flex flex-col gap-6 outline-none"
+      >
+        <ChangesNotice changed={changed} onShow={showChanges} />
+        {articles.length === 0 ? (
+          <EmptyList>No articles found matching your criteria.</EmptyList>
+        ) : (
+          <PendingRows ref={rows}>
+            <Rows
+              articles={articles}
+              parameters={parameters}
+              selection={selection}
+              commands={{
+                onDelete: ({ id }) => commands.ask("trash", [id]),
+                onRestore: ({ id }) => void commands.change([id], { action: "restore" }),
+                onDeleteForever: ({ id }) => commands.ask("delete", [id]),
+                deleteForeverRefusal: commands.refusals.deleteForever,
+              }}
+            />
+          </PendingRows>
+        )}
+        <SelectionBar
+          ids={selection.selected}
+          isTrash={parameters.tab === "trash"}
+          commands={commands}
+          onClear={() => selection.toggleAll(false)}
+        />
+        {articles.length > 0 && (
+          <CursorPagination
+            first={shown.before && toPath(firstPage)}
+            previous={shown.before && toPath({ ...firstPage, before: shown.before })}
+            next={shown.after && toPath({ ...firstPage, after: shown.after })}
+          >
+            {totalText(totals[parameters.tab])}
+          </CursorPagination>
+        )}
+        <QuestionDialog {...commands.questionDialog} />
+        <DetailsDialog {...commands.detailsDialog} categories={categories} />
+        <OutcomeDialog {...commands.outcomeDialog} />
+      </section>
+    </>
   );
 }
-
 function toPath(parameters: ListParameters): string {
   return `/admin/articles${toListSearch(parameters)}`;
 }

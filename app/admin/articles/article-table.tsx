@@ -12,14 +12,16 @@ import {
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { TABLE_CELL_CLASS, TABLE_HEADING_CLASS } from "../lists/list-screen.tsx";
-import { ArticleStatus, editPath, PublishedDate, RowActions, SelectAll } from "./article-cells.tsx";
+import { ArticleStatus, ArticleTitle, SelectAll } from "./article-cells.tsx";
+import { Publication } from "./publication.tsx";
+import { RowActions, type RowCommands } from "./row-actions.tsx";
 import type { Selection } from "./use-selection.ts";
 
 export type ArticleRowsProps = {
   articles: StaffArticle[];
   parameters: ListParameters;
   selection: Selection;
-  onDelete: (article: StaffArticle) => void;
+  commands: RowCommands;
 };
 
 type Column = { name: string; width: string; sort?: SortColumn };
@@ -36,7 +38,7 @@ const HEADING = `${TABLE_HEADING_CLASS} py-1`;
 const CELL = `${TABLE_CELL_CLASS} py-3 align-middle`;
 
 /** The article list on wide screens. */
-export function ArticleTable({ articles, parameters, selection, onDelete }: ArticleRowsProps) {
+export function ArticleTable({ articles, parameters, selection, commands }: ArticleRowsProps) {
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 text-[0.9375rem]">
       <caption className="sr-only">Articles</caption>
@@ -70,28 +72,18 @@ export function ArticleTable({ articles, parameters, selection, onDelete }: Arti
               />
             </td>
             <td className={CELL}>
-              <Link
-                to={editPath(article)}
-                data-article={article.id}
-                className="line-clamp-3 font-serif text-[1.125rem] leading-snug font-[550] hover:underline"
-              >
-                {article.title}
-              </Link>
+              <ArticleTitle article={article} className="line-clamp-3 text-[1.125rem]" />
             </td>
             <td className={CELL}>{article.categoryName}</td>
             <td className={CELL}>{article.authorName}</td>
             <td className={clsx(CELL, "tabular-nums")}>
-              <PublishedDate article={article} />
+              <Publication article={article} />
             </td>
             <td className={CELL}>
               <ArticleStatus article={article} />
             </td>
             <td className={CELL}>
-              <RowActions
-                article={article}
-                onDelete={() => onDelete(article)}
-                className="-my-2 justify-end"
-              />
+              <RowActions article={article} commands={commands} className="-my-2 justify-end" />
             </td>
           </tr>
         ))}

@@ -11,7 +11,7 @@ import { ArticleResults } from "./article-results.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import type { StaffArticlePage } from "./load-article-page.ts";
 
-/** The article list: search, filter, sort, bulk actions. */
+/** The article list: tabs, search, filters, order, bulk actions. */
 export function ArticlesPage({
   parameters,
   categories,
@@ -35,7 +35,14 @@ export function ArticlesPage({
       <ListToolbar parameters={parameters} categories={categories} hasOrder={!isWide} />
       <Suspense fallback={<ListSkeleton />}>
         <Await resolve={list}>
-          {(loaded) => <ArticleResults parameters={parameters} list={loaded} isWide={isWide} />}
+          {(loaded) => (
+            <ArticleResults
+              parameters={parameters}
+              categories={categories}
+              list={loaded}
+              isWide={isWide}
+            />
+          )}
         </Await>
       </Suspense>
     </ListScreen>

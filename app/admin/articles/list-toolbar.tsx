@@ -1,13 +1,17 @@
-import { Suspense } from "react";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import { Suspense, useId, useState } from "react";
 import { Await, useNavigate } from "react-router";
 import type { CategoryRow } from "../../data/database.types.ts";
 import {
   type ListParameters,
   type ListSort,
+  parseListParameters,
   toListSearch,
 } from "../../domain/newsroom/list-parameters.ts";
+import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { SearchField } from "../lists/search-field.tsx";
+import { countMoreFilters, MoreFilters } from "./more-filters.tsx";
 
 /** Value of the option without a category; not a valid slug. */
 const ALL = "*";
@@ -19,7 +23,7 @@ const ORDERS: { value: ListSort; label: string }[] = [
   { value: "-title", label: "Title, Z to A" },
 ];
 
-/** Search, category filter and, without table headings, the order. The state is in the address. */
+/** Search, filters and, without table headings, the order. The state is in the address. */
 export function ListToolbar({
   parameters,
   categories,
@@ -30,9 +34,14 @@ export function ListToolbar({
   hasOrder: boolean;
 }) {
   const navigate = useNavigate();
+  const moreId = useId();
+  const active = countMoreFilters(parameters);
+  const [isOpen, setOpen] = useState(active > 0);
 
   function go(change: Partial<ListParameters>, replace = false) {
-    const next = { ...parameters, after: "", before: "", ...change };
+    // Of the address, as the screen may not show the last change yet: filters that are set fast follow one another.
+    const current = parseListParameters(new URLSearchParams(window.location.search));
+    const next = { ...current, after: "", before: "", ...change };
     navigate({ search: toListSearch(next) }, { replace, preventScrollReset: true });
   }
 
@@ -52,28 +61,43 @@ export function ListToolbar({
   );
 
   return (
-    <search className="flex flex-wrap items-end gap-x-4 gap-y-3">
-      <SearchField
-        placeholder="Search by title or author..."
-        query={parameters.query}
-        onSearch={(query) => go({ query }, true)}
-        className="min-w-0 grow basis-72"
-      />
-      <Suspense fallback={filter([])}>
-        <Await resolve={categories}>{filter}</Await>
-      </Suspense>
-      {hasOrder && (
-        <SelectField
-          label="Order"
-          options={ORDERS}
-          value={parameters.sort}
-          onChange={(value) => {
-            const order = ORDERS.find((option) => option.value === value);
-            if (order) go({ sort: order.value });
-          }}
-          className="min-w-0 grow basis-40"
+    <search className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <SearchField
+          placeholder="Search by title or author..."
+          query={parameters.query}
+          onSearch={(query) => go({ query }, true)}
+          className="min-w-0 grow basis-72"
         />
-      )}
+        <Suspense fallback={filter([])}>
+          <Await resolve={categories}>{filter}</Await>
+        </Suspense>
+        {hasOrder && (
+          <SelectField
+            label="Order"
+            options={ORDERS}
+            value={parameters.sort}
+            onChange={(value) => {
+              const order = ORDERS.find((option) => option.value === value);
+              if (order) go({ sort: order.value });
+            }}
+            className="min-w-0 grow basis-40"
+          />
+        )}
+        <Button
+          type="button"
+          look="outline"
+          aria-expanded={isOpen}
+          aria-controls={moreId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden size={18} />
+          {active === 0 ? "Filters" : `Filters (${active})`}
+        </Button>
+      </div>
+      <div id={moreId} hidden={!isOpen}>
+        {isOpen && <MoreFilters parameters={parameters} onChange={go} />}
+      </div>
     </search>
   );
 }

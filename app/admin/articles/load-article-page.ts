@@ -2,22 +2,23 @@ import {
   countStaffArticles,
   listStaffArticles,
   type StaffPage,
+  type TabTotals,
 } from "../../data/articles/staff-article-queries.ts";
 import type { Client } from "../../data/client.ts";
 import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
-import type { Total } from "../../domain/newsroom/page-range.ts";
 
-/** One page of the article list and the total count. */
-export type StaffArticlePage = StaffPage & { total: Total };
+/** One page of the article list, and how many rows each tab has. */
+export type StaffArticlePage = StaffPage & { totals: TabTotals };
 
 /** @throws BackendError */
 export async function loadArticlePage(
   client: Client,
   parameters: ListParameters,
 ): Promise<StaffArticlePage> {
-  const [page, total] = await Promise.all([
-    listStaffArticles(client, parameters),
-    countStaffArticles(client, parameters),
+  const { timeZone = "UTC" } = document.documentElement.dataset;
+  const [page, totals] = await Promise.all([
+    listStaffArticles(client, { ...parameters, timeZone }),
+    countStaffArticles(client, { ...parameters, timeZone }),
   ]);
-  return { ...page, total };
+  return { ...page, totals };
 }

@@ -1,30 +1,39 @@
-import type { ArticleFlags } from "../../domain/newsroom/staff-article.ts";
+import type { ArticleDetails } from "../../domain/newsroom/staff-article.ts";
 import { moveFocusOnUnmount } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
+import { ActionButton } from "../../ui/controls/action-button.tsx";
 import { ActionMenu } from "../../ui/controls/action-menu.tsx";
+import type { DetailsField } from "./details-dialog.tsx";
+import type { ListCommands } from "./use-list-commands.ts";
 
-const CHANGES: { label: string; flags: ArticleFlags }[] = [
-  { label: "Set featured", flags: { isFeatured: true } },
-  { label: "Unset featured", flags: { isFeatured: false } },
-  { label: "Set trending", flags: { isPopular: true } },
-  { label: "Unset trending", flags: { isPopular: false } },
+const FLAGS: { label: string; details: ArticleDetails }[] = [
+  { label: "Set featured", details: { isFeatured: true } },
+  { label: "Unset featured", details: { isFeatured: false } },
+  { label: "Set trending", details: { isPopular: true } },
+  { label: "Unset trending", details: { isPopular: false } },
 ];
 
-/** Sticky bar with bulk actions for the selected articles. */
+const FIELDS: { label: string; field: DetailsField }[] = [
+  { label: "Set category…", field: "category" },
+  { label: "Set author…", field: "author" },
+  { label: "Add tags…", field: "add-tags" },
+  { label: "Remove tags…", field: "remove-tags" },
+];
+
+/** Sticky bar with actions for the selected articles: in Trash, those that restore them or delete them forever. */
 export function SelectionBar({
-  count,
-  isBusy,
-  onFlag,
-  onDelete,
+  ids,
+  isTrash,
+  commands,
   onClear,
 }: {
-  count: number;
-  isBusy: boolean;
-  onFlag: (flags: ArticleFlags) => void;
-  onDelete: () => void;
+  ids: string[];
+  isTrash: boolean;
+  commands: ListCommands;
   onClear: () => void;
 }) {
-  if (count === 0) return null;
+  if (ids.length === 0) return null;
+  const { isBusy, refusals } = commands;
   return (
     <section
       ref={moveFocusOnUnmount}
@@ -32,19 +41,75 @@ export function SelectionBar({
       className="selection-bar sticky bottom-3 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border border-field border-t-4 border-t-ink bg-paper px-4 py-3 shadow-lg"
     >
       <p role="status" className="font-semibold">
-        {count} selected
+        {ids.length} selected
       </p>
       <Button type="button" look="outline" className="mr-auto" onClick={onClear}>
         Clear
       </Button>
-      <ActionMenu
-        label="Change"
-        isDisabled={isBusy}
-        actions={CHANGES.map(({ label, flags }) => ({ label, onChoose: () => onFlag(flags) }))}
-      />
-      <Button type="button" look="danger" disabled={isBusy} onClick={onDelete}>
-        Delete
-      </Button>
+      {isTrash ? (
+        <>
+          <Button
+            type="button"
+            look="outline"
+            disabled={isBusy}
+            onClick={() => commands.change(ids, { action: "restore" })}
+          >
+            Restore
+          </Button>
+          <ActionButton
+            refusal={refusals.deleteForever}
+            type="button"
+            look="danger"
+            disabled={isBusy}
+            onClick={() => commands.ask("delete", ids)}
+          >
+            Delete Forever
+          </ActionButton>
+        </>
+      ) : (
+        <>
+          <ActionButton
+            refusal={refusals.publish}
+            type="button"
+            look="outline"
+            disabled={isBusy}
+            onClick={() => commands.change(ids, { action: "publish" })}
+          >
+            Publish
+          </ActionButton>
+          <ActionButton
+            refusal={refusals.publish}
+            type="button"
+            look="outline"
+            disabled={isBusy}
+            onClick={() => commands.ask("unpublish", ids)}
+          >
+            Unpublish
+          </ActionButton>
+          <ActionMenu
+            label="Change"
+            isDisabled={isBusy}
+            actions={[
+              ...FIELDS.map(({ label, field }) => ({
+                label,
+                onChoose: () => commands.askForDetails(field),
+              })),
+              ...FLAGS.map(({ label, details }) => ({
+                label,
+                onChoose: () => commands.change(ids, { action: "set", details }),
+              })),
+            ]}
+          />
+          <Button
+            type="button"
+            look="danger"
+            disabled={isBusy}
+            onClick={() => commands.ask("trash", ids)}
+          >
+            Delete
+          </Button>
+        </>
+      )}
     </section>
   );
 }

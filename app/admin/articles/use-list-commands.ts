@@ -1,61 +1,152 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { withSession } from "../../auth/with-session.ts";
-import { removeArticles, updateArticleFlags } from "../../data/articles/article-commands.ts";
+import { changeArticles } from "../../data/articles/article-commands.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import type { Client } from "../../data/client.ts";
 import { articlesText } from "../../domain/newsroom/page-range.ts";
-import type { ArticleFlags, StaffArticle } from "../../domain/newsroom/staff-article.ts";
+import type {
+  ArticleChange,
+  ArticleDetails,
+  ArticleOutcome,
+  StaffArticle,
+} from "../../domain/newsroom/staff-article.ts";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
-import type { Removal } from "./removal-dialog.tsx";
+import { useRights } from "../use-rights.ts";
+import type { DetailsField } from "./details-dialog.tsx";
+import type { Problems } from "./outcome-dialog.tsx";
+import { doneText, isSuccess, problemText } from "./outcome-text.ts";
+import type { Question } from "./question-dialog.tsx";
 
-/** Deletes articles after confirmation and changes their flags; reloads the list after both. */
-export function useListCommands(articles: StaffArticle[]) {
+/** Changes articles, after a question where they are taken away, and reloads the list. */
+export function useListCommands(articles: StaffArticle[], selected: string[]) {
   const { revalidate } = useRevalidator();
+  const rights = useRights();
   const [isBusy, setBusy] = useState(false);
-  const [removal, setRemoval] = useState<Removal>();
+  const [question, setQuestion] = useState<Question>();
   const [isAsking, setAsking] = useState(false);
-  const focus = useFocusAfterRemoval(articles, isAsking);
+  const [field, setField] = useState<DetailsField>();
+  const [problems, setProblems] = useState<Problems>();
+  const focus = useFocusAfterRemoval(articles, isAsking || problems !== undefined);
 
-  async function run(command: ListCommand): Promise<boolean> {
+  async function change(ids: string[], wanted: ArticleChange): Promise<void> {
     setBusy(true);
     try {
-      const { isDone } = await runCommand(getBrowserClient(), command);
+      const outcomes = await withSession(() =>
+        changeArticles(getBrowserClient(), { ids, change: wanted }),
+      );
+      const problems = report(wanted, outcomes, articles);
       await revalidate();
-      return isDone;
+      if (REMOVING.includes(wanted.action))
+        focus.rowsAreGone(outcomes.filter(isSuccess).map(({ id }) => id));
+      setAsking(false);
+      setProblems(problems);
+    } catch (error) {
+      reportFailure(failureTitle(wanted.action, ids.length), error);
+      setAsking(false);
     } finally {
       setBusy(false);
     }
   }
 
-  async function remove() {
-    if (!removal) return;
-    const isDone = await run({ intent: "remove", ids: removal.ids });
-    if (isDone) focus.rowsAreGone(removal.ids);
-    setAsking(false);
+  async function confirm(): Promise<void> {
+    if (!question) return;
+    await change(
+      question.articles.map(({ id }) => id),
+      { action: question.action },
+    );
+  }
+
+  function ask(action: Question["action"], ids: string[]): void {
+    setQuestion({ action, articles: articles.filter(({ id }) => ids.includes(id)) });
+    setAsking(true);
   }
 
   return {
     isBusy,
     listElement: focus.listElement,
-    setFlags: (ids: string[], flags: ArticleFlags) => run({ intent: "flag", ids, ...flags }),
-    askToRemove(ids: string[]) {
-      setRemoval({ ids, title: articles.find(({ id }) => id === ids[0])?.title ?? "" });
-      setAsking(true);
+    change,
+    ask,
+    askForDetails: setField,
+    refusals: {
+      publish: rights.refusal("publish"),
+      deleteForever: rights.refusal("trash"),
     },
-    removalDialog: {
-      removal,
+    questionDialog: {
+      question,
       isOpen: isAsking,
       isBusy,
-      onConfirm: remove,
+      onConfirm: confirm,
       onCancel: () => setAsking(false),
       returnFocus: () => !focus.isPending(),
     },
+    detailsDialog: {
+      field,
+      count: selected.length,
+      onApply(details: ArticleDetails) {
+        setField(undefined);
+        void change(selected, { action: "set", details });
+      },
+      onClose: () => setField(undefined),
+    },
+    outcomeDialog: { problems, onClose: () => setProblems(undefined) },
   };
 }
 
-/** After a deletion the focus moves to the row in the same place, or to the list. */
+export type ListCommands = ReturnType<typeof useListCommands>;
+
+/** Actions after which an article is in another tab. */
+const REMOVING: ArticleChange["action"][] = ["trash", "restore", "delete"];
+
+/** Shows in a toast what was done, and returns what was not. */
+function report(
+  change: ArticleChange,
+  outcomes: ArticleOutcome[],
+  articles: readonly StaffArticle[],
+): Problems | undefined {
+  const done = outcomes.filter(isSuccess).length;
+  if (done > 0) showToast(doneToast(change, done));
+  const rows = outcomes.flatMap((outcome) => {
+    const text = problemText(outcome);
+    const title = articles.find(({ id }) => id === outcome.id)?.title ?? "";
+    return text === undefined ? [] : [{ id: outcome.id, title, text }];
+  });
+  if (rows.length === 0) return undefined;
+  const failed = outcomes.length - done;
+  return failed === 0
+    ? { title: "Restored as Drafts", description: "", rows }
+    : {
+        title: "Not Everything Was Changed",
+        description: `${failed} of ${articlesText(outcomes.length)} could not be changed.`,
+        rows,
+      };
+}
+
+/** The texts of a deletion are specified. */
+function doneToast(change: ArticleChange, count: number) {
+  if (change.action === "trash") {
+    return count === 1
+      ? {
+          title: "Article Deleted",
+          description: "The article has been successfully deleted.",
+        }
+      : {
+          title: "Articles Deleted",
+          description: `${articlesText(count)} have been successfully deleted.`,
+        };
+  }
+  return {
+    title: count === 1 ? "Article Updated" : "Articles Updated",
+    description: doneText(change, count),
+  };
+}
+
+function failureTitle(action: ArticleChange["action"], count: number): string {
+  const verb = action === "trash" || action === "delete" ? "Deleting" : "Updating";
+  return `Error ${verb} ${count === 1 ? "Article" : "Articles"}`;
+}
+
+/** After rows have left the list, the focus moves to the row in the same place, or to the list. */
 function useFocusAfterRemoval(articles: StaffArticle[], isDialogOpen: boolean) {
   const listElement = useRef<HTMLElement>(null);
   const removed = useRef<{ ids: string[]; place: number }>(undefined);
@@ -75,59 +166,9 @@ function useFocusAfterRemoval(articles: StaffArticle[], isDialogOpen: boolean) {
   return {
     listElement,
     rowsAreGone(ids: string[]) {
+      if (ids.length === 0) return;
       removed.current = { ids, place: articles.findIndex(({ id }) => ids.includes(id)) };
     },
     isPending: () => removed.current !== undefined,
   };
-}
-
-/** Bulk actions of the list. */
-type ListCommand =
-  | { intent: "remove"; ids: string[] }
-  | ({ intent: "flag"; ids: string[] } & ArticleFlags);
-
-/** Runs a bulk action and shows the result in a toast. */
-async function runCommand(client: Client, command: ListCommand): Promise<{ isDone: boolean }> {
-  return command.intent === "remove" ? remove(client, command.ids) : flag(client, command);
-}
-
-async function remove(client: Client, ids: string[]): Promise<{ isDone: boolean }> {
-  const isOne = ids.length === 1;
-  try {
-    await withSession(() => removeArticles(client, { ids }));
-    showToast({
-      title: isOne ? "Article Deleted" : "Articles Deleted",
-      description: isOne
-        ? "The article has been successfully deleted."
-        : `${articlesText(ids.length)} have been successfully deleted.`,
-    });
-    return { isDone: true };
-  } catch (error) {
-    reportFailure(isOne ? "Error Deleting Article" : "Error Deleting Articles", error);
-    return { isDone: false };
-  }
-}
-
-async function flag(
-  client: Client,
-  { ids, isFeatured, isPopular }: ArticleFlags & { ids: string[] },
-): Promise<{ isDone: boolean }> {
-  try {
-    const count = await withSession(() =>
-      updateArticleFlags(client, { ids, isFeatured, isPopular }),
-    );
-    showToast({
-      title: "Articles Updated",
-      description: `${articlesText(count)} ${count === 1 ? "is" : "are"} ${flagText({ isFeatured, isPopular })}.`,
-    });
-    return { isDone: true };
-  } catch (error) {
-    reportFailure("Error Updating Articles", error);
-    return { isDone: false };
-  }
-}
-
-function flagText({ isFeatured, isPopular }: ArticleFlags): string {
-  if (isFeatured !== undefined) return isFeatured ? "now featured" : "no longer featured";
-  return isPopular ? "now trending" : "no longer trending";
 }

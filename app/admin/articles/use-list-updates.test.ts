@@ -12,6 +12,10 @@ function article(id: string, title = `Article ${id}`): StaffArticle {
     isPopular: false,
     categoryName: "World",
     authorName: "Ada",
+    draft: null,
+    trashed: null,
+    canWrite: true,
+    canPublish: true,
   };
 }
 

@@ -8,6 +8,8 @@ import { createThrottle } from "./throttle.ts";
 
 /** Several saves within this time cause one reload. */
 const RELOAD_DELAY_MS = 400;
+/** The same for working copies, which change while somebody types. */
+const DRAFT_RELOAD_DELAY_MS = 4000;
 
 type Held = StaffArticlePage & { changed: number };
 
@@ -30,7 +32,7 @@ export function useListUpdates(
   const now = useRef({ loaded, shown, parameters });
   now.current = { loaded, shown, parameters };
 
-  // Subscribes to the realtime changes of articles.
+  // Subscribes to the realtime changes of articles and working copies.
   useEffect(() => {
     let isOver = false;
 
@@ -45,8 +47,11 @@ export function useListUpdates(
       if (!isLocked) setFresh({ for: requested.loaded, list: latest });
     }
 
-    const throttle = createThrottle(reload, RELOAD_DELAY_MS);
-    const leave = followArticles(getBrowserClient(), { onChange: throttle.request });
+    const throttle = createThrottle(reload);
+    const leave = followArticles(getBrowserClient(), {
+      onChange: () => throttle.request(RELOAD_DELAY_MS),
+      onDraftChange: () => throttle.request(DRAFT_RELOAD_DELAY_MS),
+    });
     return () => {
       isOver = true;
       throttle.stop();

@@ -1,6 +1,11 @@
+import * as z from "zod";
 import type { CorrectionKind } from "../../domain/corrections/correction.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import type { ArticleFlags } from "../../domain/newsroom/staff-article.ts";
+import type {
+  ArticleChange,
+  ArticleDetails,
+  ArticleOutcome,
+} from "../../domain/newsroom/staff-article.ts";
 import { BackendError, UNIQUE_VIOLATION } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { toRow } from "./article-row.ts";
@@ -115,40 +120,55 @@ export async function isSlugTaken(
   return data.length > 0;
 }
 
-const NOT_FOUND = 404;
+const outcomesSchema = z.array(
+  z.object({
+    article_id: z.string(),
+    outcome: z.enum([
+      "done",
+      "unchanged",
+      "restored-as-draft",
+      "missing",
+      "slug-taken",
+      "not-allowed",
+      "not-found",
+      "failed",
+    ]),
+    detail: z.string().nullable(),
+  }),
+);
 
 /**
- * Sets flags of several articles and returns how many were changed; deleted ones are skipped.
+ * Changes up to 100 articles, each on its own, and returns what became of each. Deleted articles stay in Trash for 60
+ * days, unless the action is `delete`. Staff only.
  *
- * @throws BackendError also if none could be changed, as after the session has ended
+ * @throws BackendError
  */
-export async function updateArticleFlags(
+export async function changeArticles(
   client: Client,
-  { ids, isFeatured, isPopular }: ArticleFlags & { ids: string[] },
-): Promise<number> {
-  const { data, error, status } = await client
-    .from("articles")
-    .update({
-      ...(isFeatured !== undefined && { is_featured: isFeatured }),
-      ...(isPopular !== undefined && { is_popular: isPopular }),
-    })
-    .in("id", ids)
-    .select("id");
+  { ids, change }: { ids: string[]; change: ArticleChange },
+): Promise<ArticleOutcome[]> {
+  const { data, error, status } = await client.rpc("change_articles", {
+    ids,
+    change:
+      change.action === "set"
+        ? { action: "set", ...toColumns(change.details) }
+        : { action: change.action },
+  });
   if (error) throw new BackendError(error, status);
-  // Row level security rejects a change by matching no row, with a success status.
-  if (data.length === 0) throw new BackendError({ message: "No article was changed." }, NOT_FOUND);
-  return data.length;
+  return outcomesSchema
+    .parse(data)
+    .map(({ article_id: id, outcome: kind, detail }) => ({ id, kind, detail }));
 }
 
-/**
- * Deletes articles. Images used only by them are retained for a month, because a form that is open elsewhere may still
- * save them as a new article.
- *
- * @throws BackendError when the articles could not be deleted
- */
-export async function removeArticles(client: Client, { ids }: { ids: string[] }): Promise<void> {
-  const { error, status } = await client.rpc("remove_articles", { ids });
-  if (error) throw new BackendError(error, status);
+function toColumns(details: ArticleDetails) {
+  return {
+    ...(details.isFeatured !== undefined && { is_featured: details.isFeatured }),
+    ...(details.isPopular !== undefined && { is_popular: details.isPopular }),
+    ...(details.categoryId !== undefined && { category_id: details.categoryId }),
+    ...(details.authorId !== undefined && { author_id: details.authorId }),
+    ...(details.addTags !== undefined && { add_tags: details.addTags }),
+    ...(details.removeTags !== undefined && { remove_tags: details.removeTags }),
+  };
 }
 
 const LIMIT_MS = 60_000;

@@ -1,13 +1,22 @@
 import { ARTICLE_DEFAULTS } from "../../domain/article.ts";
 import type { ArticleDraft } from "../../domain/newsroom/article-fields.ts";
-import { type ListParameters, STAFF_PAGE_SIZE } from "../../domain/newsroom/list-parameters.ts";
+import {
+  type ListFilters,
+  type ListParameters,
+  type ListTab,
+  STAFF_PAGE_SIZE,
+} from "../../domain/newsroom/list-parameters.ts";
 import type { Total } from "../../domain/newsroom/page-range.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
+import { dayEnd, dayStart } from "../../domain/newsroom/staff-dates.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { StaffListRow } from "../database.types.ts";
 import { requireStaff } from "../staff-access.ts";
 import { toDraft } from "./article-row.ts";
+
+/** The time zone, an IANA name, whose days the filters mean. */
+type InTimeZone = { timeZone: string };
 
 /** A page of the list; a cursor is undefined if there is no such page. */
 export type StaffPage = {
@@ -19,18 +28,18 @@ export type StaffPage = {
 };
 
 /**
- * Lists a page of all articles, including scheduled ones, for the newsroom. The query is searched in titles, author
- * names and texts, literally and by words. Staff only.
+ * Lists a page of a tab of the newsroom's list: articles, scheduled ones included, and working copies. The query is
+ * searched in titles, author names and texts, literally and by words. Staff only.
  *
  * @throws BackendError
  */
 export async function listStaffArticles(
   client: Client,
-  { query, category, sort, after, before }: ListParameters,
+  { tab, sort, after, before, ...filters }: ListParameters & InTimeZone,
 ): Promise<StaffPage> {
   const { data, error, status } = await client.rpc("list_staff_articles", {
-    query: query.trim(),
-    category,
+    tab,
+    filters: toFilters(filters),
     sort,
     // One extra row shows whether there is another page.
     max_rows: STAFF_PAGE_SIZE + 1,
@@ -49,32 +58,74 @@ export async function listStaffArticles(
 }
 
 function toStaffArticle(row: StaffListRow): StaffArticle {
+  const { stage, edited_at: editedAt, trashed_at: trashedAt } = row;
   return {
     id: row.id,
-    title: row.title.trim() || ARTICLE_DEFAULTS.title,
+    title: row.title.trim() || (row.published_at === null ? "Untitled" : ARTICLE_DEFAULTS.title),
     slug: row.slug,
     publishedAt: row.published_at,
     isFeatured: row.is_featured,
     isPopular: row.is_popular,
     categoryName: row.category_name?.trim() || ARTICLE_DEFAULTS.categoryName,
     authorName: row.author_name?.trim() || ARTICLE_DEFAULTS.authorName,
+    draft: stage && editedAt ? { stage, editedAt, editedBy: row.edited_by } : null,
+    trashed: trashedAt === null ? null : { at: trashedAt, by: row.trashed_by },
+    canWrite: row.can_write,
+    canPublish: row.can_publish,
   };
 }
 
+/** How many rows each tab has, counted up to a limit. */
+export type TabTotals = Record<ListTab, Total>;
+
 /**
- * Counts the articles in the newsroom's list for this query and category. Staff only.
+ * Counts the rows of each tab of the newsroom's list with these filters. Staff only.
  *
  * @throws BackendError
  */
 export async function countStaffArticles(
   client: Client,
-  { query, category }: { query: string; category: string },
-): Promise<Total> {
-  const { data, error, status } = await client
-    .rpc("count_staff_articles", { query: query.trim(), category })
-    .single();
+  filters: ListFilters & InTimeZone,
+): Promise<TabTotals> {
+  const { data, error, status } = await client.rpc("count_staff_articles", {
+    filters: toFilters(filters),
+  });
   if (error) throw new BackendError(error, status);
-  return { count: data.total, isExact: data.is_exact };
+  const totalOf = (tab: ListTab): Total => {
+    const row = data.find((counted) => counted.tab === tab);
+    return { count: row?.total ?? 0, isExact: row?.is_exact ?? true };
+  };
+  return {
+    all: totalOf("all"),
+    drafts: totalOf("drafts"),
+    review: totalOf("review"),
+    scheduled: totalOf("scheduled"),
+    published: totalOf("published"),
+    trash: totalOf("trash"),
+  };
+}
+
+function toFilters({
+  query,
+  category,
+  author,
+  tag,
+  stage,
+  from,
+  until,
+  isMine,
+  timeZone,
+}: ListFilters & InTimeZone) {
+  return {
+    query: query.trim(),
+    category,
+    author,
+    tag: tag.trim(),
+    stage,
+    is_mine: isMine,
+    from: from && dayStart(from, timeZone),
+    until: until && dayEnd(until, timeZone),
+  };
 }
 
 /**

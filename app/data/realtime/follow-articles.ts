@@ -61,19 +61,28 @@ export function followArticle(client: Client, options: FollowArticleOptions): ()
 
 /**
  * Calls `onChange` when an article was added, changed or deleted, and after a reconnect, when changes may have been
- * missed. Staff only.
+ * missed; and `onDraftChange` when a working copy was, which may be with each word that somebody types. Staff only.
  *
  * @returns a function that ends it.
  */
-export function followArticles(client: Client, { onChange }: { onChange: () => void }): () => void {
+export function followArticles(
+  client: Client,
+  { onChange, onDraftChange }: { onChange: () => void; onDraftChange: () => void },
+): () => void {
   return joinChannel(client, {
     topic: "articles",
     prepare: (channel) =>
-      channel.on(
-        "postgres_changes",
-        { event: "*", schema: "public", table: "articles", select: ["id"] },
-        onChange,
-      ),
+      channel
+        .on(
+          "postgres_changes",
+          { event: "*", schema: "public", table: "articles", select: ["id"] },
+          onChange,
+        )
+        .on(
+          "postgres_changes",
+          { event: "*", schema: "public", table: "article_drafts", select: ["article_id"] },
+          onDraftChange,
+        ),
     onJoined: onChange,
   });
 }

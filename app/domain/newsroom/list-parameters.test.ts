@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ROLES } from "../account/auth-user.ts";
 import {
+  NO_FILTERS,
   nextSort,
   parseListParameters,
   parseMessageParameters,
@@ -10,6 +11,7 @@ import {
   toListSearch,
   toMessageSearch,
   toPeopleSearch,
+  toTab,
 } from "./list-parameters.ts";
 import { roleText, staffAccessText } from "./person.ts";
 
@@ -17,8 +19,8 @@ const parse = (search: string) => parseListParameters(new URLSearchParams(search
 
 test("an address without parameters lists everything, newest first", () => {
   expect(parse("")).toEqual({
-    query: "",
-    category: "",
+    tab: "all",
+    ...NO_FILTERS,
     sort: "-published",
     after: "",
     before: "",
@@ -30,13 +32,25 @@ test.each([
   "?sort=title&after=0df65722-533a-445b-9042-d528b134c4f3+on+the+roof%2C+%22100%25%22",
   "?before=0df65722-533a-445b-9042-d528b134c4f3+2026-11-25+13%3A27%3A26.904508%2B00",
   "?q=+a+",
+  "?tab=drafts&q=tides&author=0df65722-533a-445b-9042-d528b134c4f3&tag=High+tide&stage=ready",
+  "?tab=trash&from=2026-11-01&until=2026-11-30&mine=1",
+  "?tab=scheduled&sort=-published",
   "?sort=published",
   "",
 ])("the address %j is read and written without loss", (search) => {
   expect(toListSearch(parse(search))).toBe(search);
 });
 
+test("scheduled articles are listed in the order in which they are published", () => {
+  expect(parse("?tab=scheduled").sort).toBe("published");
+  const search = toListSearch(toTab(parse("?q=tides&sort=title&tab=drafts"), "scheduled"));
+  expect(search).toBe("?tab=scheduled&q=tides");
+});
+
 test.each([
+  ["?tab=everything", { tab: "all" }],
+  ["?author=7&stage=sent&mine=yes", { author: "", stage: "", isMine: false }],
+  ["?from=2026-02-30&until=tomorrow", { from: "", until: "" }],
   ["?sort=password", { sort: "-published" }],
   ["?sort=", { sort: "-published" }],
   ["?sort=author", { sort: "-published" }],

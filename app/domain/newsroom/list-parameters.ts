@@ -13,11 +13,33 @@ export type SortColumn = (typeof SORT_COLUMNS)[number];
 /** A column in ascending order (A to Z, oldest first), or descending with `-`. */
 export type ListSort = SortColumn | `-${SortColumn}`;
 
-/** Parameters in the address of the article list; empty strings mean no filter. */
-export type ListParameters = {
+/** Tabs of the article list. `all` has what every other one but Trash has. */
+export const LIST_TABS = ["all", "drafts", "review", "scheduled", "published", "trash"] as const;
+export type ListTab = (typeof LIST_TABS)[number];
+
+/** Stages of a working copy. */
+export const STAGES = ["draft", "review", "ready"] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Filters of the article list; empty strings mean no filter. */
+export type ListFilters = {
   query: string;
   /** Slug of a category. */
   category: string;
+  /** Id of an author. */
+  author: string;
+  tag: string;
+  stage: Stage | "";
+  /** First and last day, `yyyy-MM-dd`: of the publish date, or of the last edit where there is none. */
+  from: string;
+  until: string;
+  /** Only articles that the user created or writes, or that are assigned to them. */
+  isMine: boolean;
+};
+
+/** Parameters in the address of the article list. */
+export type ListParameters = ListFilters & {
+  tab: ListTab;
   sort: ListSort;
   /** Cursor of the row that the page begins after. */
   after: string;
@@ -25,12 +47,15 @@ export type ListParameters = {
   before: string;
 };
 
-const DEFAULTS: ListParameters = {
+export const NO_FILTERS: ListFilters = {
   query: "",
   category: "",
-  sort: "-published",
-  after: "",
-  before: "",
+  author: "",
+  tag: "",
+  stage: "",
+  from: "",
+  until: "",
+  isMine: false,
 };
 
 const SORTS = SORT_COLUMNS.flatMap((column): ListSort[] => [column, `-${column}`]);
@@ -38,40 +63,75 @@ const queryText = z
   .string()
   // PostgreSQL cannot store NUL in text.
   .transform((text) => text.replaceAll("\0", "").slice(0, 200))
-  .catch(DEFAULTS.query);
+  .catch("");
 /** The id of a row and the value that the list is sorted by, as `list_staff_articles` returns it. */
 const cursor = z
   .string()
-  .regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12} [^\0]{1,1000}$/)
+  .regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12} [^\0]{0,1000}$/)
   .catch("");
 const schema = z.object({
+  tab: z.enum(LIST_TABS).catch("all"),
   query: queryText,
-  category: z.string().max(120).catch(DEFAULTS.category),
-  sort: z.enum(SORTS).catch(DEFAULTS.sort),
+  category: z.string().max(120).catch(""),
+  author: z.guid().catch(""),
+  tag: queryText,
+  stage: z.enum(STAGES).or(z.literal("")).catch(""),
+  from: z.iso.date().catch(""),
+  until: z.iso.date().catch(""),
+  isMine: z
+    .literal("1")
+    .transform(() => true)
+    .catch(false),
   after: cursor,
   before: cursor,
 });
 
-/** Parses the address of the article list (`?q=&category=&sort=&after=&before=`). Invalid values are ignored. */
+/** Order of a tab when it is opened: what is published next comes first, else what is newest. */
+export function defaultSort(tab: ListTab): ListSort {
+  return tab === "scheduled" ? "published" : "-published";
+}
+
+/** Parses the address of the article list (`?tab=&q=&category=&…&sort=&after=&before=`). Invalid values are ignored. */
 export function parseListParameters(search: URLSearchParams): ListParameters {
-  return schema.parse({
+  const parsed = schema.parse({
+    tab: search.get("tab"),
     query: search.get("q"),
     category: search.get("category"),
-    sort: search.get("sort"),
+    author: search.get("author"),
+    tag: search.get("tag"),
+    stage: search.get("stage"),
+    from: search.get("from"),
+    until: search.get("until"),
+    isMine: search.get("mine"),
     after: search.get("after"),
     before: search.get("before"),
   });
+  const sort = z.enum(SORTS).catch(defaultSort(parsed.tab)).parse(search.get("sort"));
+  return { ...parsed, sort };
 }
 
 /** Query string for list parameters, without defaults. */
 export function toListSearch(parameters: ListParameters): string {
   const search = new URLSearchParams();
-  if (parameters.query !== DEFAULTS.query) search.set("q", parameters.query);
-  if (parameters.category !== DEFAULTS.category) search.set("category", parameters.category);
-  if (parameters.sort !== DEFAULTS.sort) search.set("sort", parameters.sort);
-  if (parameters.after !== DEFAULTS.after) search.set("after", parameters.after);
-  if (parameters.before !== DEFAULTS.before) search.set("before", parameters.before);
+  const set = (name: string, value: string) => value !== "" && search.set(name, value);
+  if (parameters.tab !== "all") search.set("tab", parameters.tab);
+  set("q", parameters.query);
+  set("category", parameters.category);
+  set("author", parameters.author);
+  set("tag", parameters.tag);
+  set("stage", parameters.stage);
+  set("from", parameters.from);
+  set("until", parameters.until);
+  if (parameters.isMine) search.set("mine", "1");
+  if (parameters.sort !== defaultSort(parameters.tab)) search.set("sort", parameters.sort);
+  set("after", parameters.after);
+  set("before", parameters.before);
   return search.size === 0 ? "" : `?${search}`;
+}
+
+/** The first page of another tab with the same filters, in its own order. */
+export function toTab(parameters: ListParameters, tab: ListTab): ListParameters {
+  return { ...parameters, tab, sort: defaultSort(tab), after: "", before: "" };
 }
 
 /** Order after a press on a column heading: its default order, or the reverse if it has that already. */

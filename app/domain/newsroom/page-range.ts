@@ -9,8 +9,7 @@ export function countPages({ count }: Total, pageSize: number): number {
 /** '1–25 of 36,510'. */
 export function pageRangeText(page: number, shown: number, total: Total, pageSize: number): string {
   const first = (page - 1) * pageSize + 1;
-  const all = `${formatCount(total.count)}${total.isExact ? "" : "+"}`;
-  return `${formatCount(first)}–${formatCount(first + shown - 1)} of ${all}`;
+  return `${formatCount(first)}–${formatCount(first + shown - 1)} of ${countText(total)}`;
 }
 
 /** '1 article', '3 articles'. */
@@ -18,9 +17,14 @@ export function articlesText(count: number): string {
   return `${formatCount(count)} ${count === 1 ? "article" : "articles"}`;
 }
 
-/** How many articles a list has: '36,510 articles', '100,000+ articles'. */
-export function totalText({ count, isExact }: Total): string {
-  return isExact ? articlesText(count) : `${formatCount(count)}+ articles`;
+/** How many articles a list has: '36,510 articles', '10,000+ articles'. */
+export function totalText(total: Total): string {
+  return total.isExact ? articlesText(total.count) : `${countText(total)} articles`;
+}
+
+/** '36,510', '10,000+'. */
+export function countText({ count, isExact }: Total): string {
+  return `${formatCount(count)}${isExact ? "" : "+"}`;
 }
 
 /** '36,510'. */

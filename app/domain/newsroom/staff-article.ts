@@ -1,19 +1,54 @@
 import * as z from "zod";
+import type { Stage } from "./list-parameters.ts";
 
-/** An article in the newsroom's list. `publishedAt` is an ISO date-time. */
+/** A row of the newsroom's list: an article, a working copy, or both. Dates are ISO date-times. */
 export type StaffArticle = {
   id: string;
   title: string;
   slug: string;
-  publishedAt: string;
+  /** Null for a working copy that is not published or scheduled. */
+  publishedAt: string | null;
   isFeatured: boolean;
   isPopular: boolean;
   categoryName: string;
   authorName: string;
+  /** The working copy, where it has changes that readers do not see. */
+  draft: { stage: Stage; editedAt: string; editedBy: string | null } | null;
+  trashed: { at: string; by: string | null } | null;
+  canWrite: boolean;
+  canPublish: boolean;
 };
 
-/** Flags for bulk changes. */
-export type ArticleFlags = { isFeatured?: boolean; isPopular?: boolean };
+/** Change of many articles; what is undefined stays. */
+export type ArticleDetails = {
+  isFeatured?: boolean;
+  isPopular?: boolean;
+  categoryId?: string;
+  authorId?: string;
+  addTags?: string[];
+  removeTags?: string[];
+};
+
+/** What can be done to many articles at once. */
+export type ArticleChange =
+  | { action: "publish" | "unpublish" | "trash" | "restore" | "delete" }
+  | { action: "set"; details: ArticleDetails };
+
+/** What became of one of many articles. */
+export type ArticleOutcome = {
+  id: string;
+  kind:
+    | "done"
+    | "unchanged"
+    | "restored-as-draft"
+    | "missing"
+    | "slug-taken"
+    | "not-allowed"
+    | "not-found"
+    | "failed";
+  /** Missing fields, why an article was restored as a draft, or the database's reason. */
+  detail: string | null;
+};
 
 const articleId = z.guid();
 

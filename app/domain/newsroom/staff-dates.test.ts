@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import {
   dayAndTimeText,
+  dayEnd,
+  dayStart,
+  editedText,
   formatFullStaffDate,
   formatStaffDate,
   formatStaffTime,
@@ -38,13 +41,30 @@ test("momentText omits the date for today in the newsroom's time zone", () => {
 });
 
 test.each([
-  ["2024-03-09T23:00:00Z", "18:00 EST"],
+  ["2024-03-09T23:00:00Z", "Today 18:00 EST"],
   // The day of the clock change has 23 hours.
   ["2024-03-11T03:59:00Z", "Tomorrow 23:59 EDT"],
   ["2024-03-11T04:00:00Z", "Mar 11, 2024, 00:00 EDT"],
   ["2024-03-08T11:00:00Z", "Mar 8, 2024, 06:00 EST"],
 ])("dayAndTimeText names today and tomorrow: %s", (value, text) => {
   expect(dayAndTimeText(value, "America/New_York", new Date("2024-03-09T12:00:00Z"))).toBe(text);
+});
+
+test("editedText is the time of day for today, else the date", () => {
+  const now = new Date("2024-03-05T04:30:00Z");
+  expect(editedText(MOMENT, "America/New_York", now)).toBe("22:05");
+  expect(editedText(MOMENT, "America/New_York", new Date("2024-03-05T05:30:00Z"))).toBe(
+    "Mar 4, 2024",
+  );
+});
+
+test.each([
+  ["America/New_York", "2024-03-10T05:00:00.000Z", "2024-03-11T04:00:00.000Z"],
+  ["Europe/Berlin", "2024-03-09T23:00:00.000Z", "2024-03-10T23:00:00.000Z"],
+  ["Asia/Tokyo", "2024-03-09T15:00:00.000Z", "2024-03-10T15:00:00.000Z"],
+])("a day in %s begins and ends at its midnights", (timeZone, start, end) => {
+  expect(dayStart("2024-03-10", timeZone)).toBe(start);
+  expect(dayEnd("2024-03-10", timeZone)).toBe(end);
 });
 
 test("an invalid date is formatted as Invalid Date", () => {

@@ -32,14 +32,35 @@ export function momentText(moment: string | number, timeZone: string, now = new 
   return `${text}\u00a0${tzName(timeZone, date, "short")}`;
 }
 
-/** A day and time near now: '09:05 EST', 'Tomorrow 09:05 EST', else 'Mar 5, 2024, 09:05 EST'. */
+/** A day and time to come: 'Today 09:05 EST', 'Tomorrow 09:05 EST', else 'Mar 5, 2024, 09:05 EST'. */
 export function dayAndTimeText(value: string, timeZone: string, now = new Date()): string {
   const time = formatStaffTime(value, timeZone);
   if (time === INVALID_DATE) return time;
   const date = new TZDate(new Date(value), timeZone);
-  if (isSameDay(date, now)) return time;
+  if (isSameDay(date, now)) return `Today ${time}`;
   if (isSameDay(date, addDays(new TZDate(now, timeZone), 1))) return `Tomorrow ${time}`;
   return `${formatStaffDate(value, timeZone)}, ${time}`;
+}
+
+/** When something was edited: '09:05' for today, else 'Mar 5, 2024'. Takes an ISO date-time. */
+export function editedText(value: string, timeZone: string, now = new Date()): string {
+  const date = new TZDate(new Date(value), timeZone);
+  return formatPattern(value, timeZone, isSameDay(date, now) ? "HH:mm" : "PP");
+}
+
+/** ISO date-time of the first moment of a day `yyyy-MM-dd`. */
+export function dayStart(day: string, timeZone: string): string {
+  return new Date(toDay(day, timeZone)).toISOString();
+}
+
+/** ISO date-time of the first moment after a day `yyyy-MM-dd`. */
+export function dayEnd(day: string, timeZone: string): string {
+  return new Date(addDays(toDay(day, timeZone), 1)).toISOString();
+}
+
+function toDay(day: string, timeZone: string): TZDate {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new TZDate(year, month - 1, date, timeZone);
 }
 
 /** Whether a publish date is in the future. */

@@ -292,7 +292,10 @@ describe.each([
       },
       list_staff_articles: { callers: staff },
       count_staff_articles: { callers: staff },
-      remove_articles: { callers: staff, body: () => ({ ids: [] }) },
+      change_articles: {
+        callers: staff,
+        body: () => ({ ids: [], change: { action: "publish" } }),
+      },
       get_draft: { callers: staff, body: () => ({ article_id: randomUUID() }) },
       save_draft: {
         callers: staff,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeArticles } from "../../../app/data/articles/article-commands.ts";
+import { changeArticles } from "../../../app/data/articles/article-commands.ts";
 import { removeDisusedImages, removeUnusedImages } from "../../../app/data/images/remove-images.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
@@ -68,7 +68,7 @@ test("keeps the image of a deleted article for an open form and for saving it as
   const [head, inText] = [await upload(), await upload()];
   const fields = { image_src: head, content: body(image(inText)) };
   const article = await createArticle(service, fields);
-  await removeArticles(editor, { ids: [article.id] });
+  await changeArticles(editor, { ids: [article.id], change: { action: "trash" } });
   expect([await isThere(head), await isThere(inText)]).toEqual([true, true]);
   await createArticle(service, fields);
   await passTheTime(head, inText);
@@ -96,7 +96,7 @@ test("removes images that only a deleted article used after a month, in its head
       image(addressOf(byAddress ?? "")),
     ),
   });
-  await removeArticles(editor, { ids: [article.id] });
+  await changeArticles(editor, { ids: [article.id], change: { action: "trash" } });
   const left = await service.from("articles").select("id").eq("id", article.id).throwOnError();
   expect(left.data).toEqual([]);
   const paths = [head, inText, nested, byAddress, other].map((path) => path ?? "");
@@ -110,10 +110,10 @@ test("keeps an image that another article or author uses, and removes it a month
   const one = await createArticle(service, { image_src: shared, content: body(image(portrait)) });
   const two = await createArticle(service, { content: [image(addressOf(shared))] });
   const author = await createAuthor(service, { image_url: addressOf(portrait) });
-  await removeArticles(editor, { ids: [one.id] });
+  await changeArticles(editor, { ids: [one.id], change: { action: "trash" } });
   await passTheTime(shared, portrait);
   expect([await isThere(shared), await isThere(portrait)]).toEqual([true, true]);
-  await removeArticles(editor, { ids: [two.id] });
+  await changeArticles(editor, { ids: [two.id], change: { action: "trash" } });
   await passTheTime(shared);
   expect([await isThere(shared), await isThere(portrait)]).toEqual([false, true]);
   await service.from("authors").update({ image_url: null }).eq("id", author.id).throwOnError();
@@ -154,7 +154,10 @@ test("deletes several articles at once with the image that only they share", asy
   const articles = await Promise.all(
     [1, 2, 3].map(() => createArticle(service, { image_src: shared })),
   );
-  await removeArticles(editor, { ids: articles.map(({ id }) => id) });
+  await changeArticles(editor, {
+    ids: articles.map(({ id }) => id),
+    change: { action: "trash" },
+  });
   await passTheTime(shared);
   expect(await isThere(shared)).toBe(false);
 });
@@ -188,8 +191,8 @@ test("ignores external images and paths without an object when removing images",
       image("x".repeat(3000)),
     ),
   });
-  await removeArticles(editor, { ids: [article.id] });
-  await removeArticles(editor, { ids: [article.id] });
+  await changeArticles(editor, { ids: [article.id], change: { action: "trash" } });
+  await changeArticles(editor, { ids: [article.id], change: { action: "trash" } });
   await passTheTime("no/such.png", "../no/such\n.png");
   expect(await sql`select from private.disused_images where path like '%no/such%'`).toEqual([]);
 });
@@ -197,7 +200,9 @@ test("ignores external images and paths without an object when removing images",
 test("lets only staff delete articles and reveals nothing to others", async () => {
   const path = await upload();
   const article = await createArticle(service, { image_src: path });
-  await expect(removeArticles(reader, { ids: [article.id] })).rejects.toMatchObject({
+  await expect(
+    changeArticles(reader, { ids: [article.id], change: { action: "trash" } }),
+  ).rejects.toMatchObject({
     code: "42501",
   });
   await expect(removeUnusedImages(reader, { paths: ["a"] })).rejects.toMatchObject({

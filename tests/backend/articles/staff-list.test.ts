@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, test } from "vitest";
-import { removeArticles, updateArticleFlags } from "../../../app/data/articles/article-commands.ts";
+import { changeArticles } from "../../../app/data/articles/article-commands.ts";
 import {
   countStaffArticles,
   listStaffArticles,
@@ -41,13 +41,15 @@ beforeAll(async () => {
   editor = (await createUser(site, "editor")).client;
 });
 
-const asked = (parameters: Partial<ListParameters>): ListParameters => ({
+const asked = (parameters: Partial<ListParameters>) => ({
   ...parseListParameters(new URLSearchParams()),
+  timeZone: "UTC",
   ...parameters,
 });
 const listTitles = async (parameters: Partial<ListParameters>) =>
   (await listStaffArticles(editor, asked(parameters))).articles.map(({ title }) => title);
-const count = (query: string, category = "") => countStaffArticles(editor, { query, category });
+const count = async (query: string, category = "") =>
+  (await countStaffArticles(editor, asked({ query, category }))).all;
 
 describe("staff search", () => {
   test("finds articles by title, author and text in the staff list, ignoring case", async () => {
@@ -241,9 +243,8 @@ describe("staff list updates", () => {
       published_at: minutesFromNow(60),
     };
     await editor.from("articles").update(change).eq("id", id).throwOnError();
-    expect(await updateArticleFlags(editor, { ids: [id], isFeatured: true, isPopular: true })).toBe(
-      1,
-    );
+    const flags = { isFeatured: true, isPopular: true };
+    await changeArticles(editor, { ids: [id], change: { action: "set", details: flags } });
     expect(await listTitles({ query: word })).toEqual([]);
     const { articles } = await listStaffArticles(
       editor,
@@ -287,21 +288,21 @@ describe("staff list updates", () => {
   });
 });
 
-test("lists articles for staff only, and rejects unknown flags", async () => {
+test("lists and changes articles for staff only, and rejects unknown columns and tabs", async () => {
   const { id, title } = await createArticle(service, { published_at: minutesFromNow(60) });
   expect(await listTitles({ query: title })).toEqual([title]);
   const reader = (await createUser(site, "reader")).client;
   await expect(listStaffArticles(reader, asked({}))).rejects.toMatchObject({ code: "42501" });
-  await expect(countStaffArticles(reader, { query: "", category: "" })).rejects.toMatchObject({
-    code: "42501",
-  });
+  await expect(countStaffArticles(reader, asked({}))).rejects.toMatchObject({ code: "42501" });
   await expect(listStaffArticles(anonymousClient(site), asked({}))).rejects.toThrow();
-  await expect(updateArticleFlags(reader, { ids: [id], isFeatured: true })).rejects.toMatchObject({
-    message: "No article was changed.",
-    status: 404,
+  const change = { action: "set", details: { isFeatured: true } } as const;
+  await expect(changeArticles(reader, { ids: [id], change })).rejects.toMatchObject({
+    code: "42501",
   });
   const unknown = await editor.rpc("list_staff_articles", { sort: "id; drop table articles" });
   expect(unknown.error?.code).toBe("22023");
+  const noTab = await editor.rpc("list_staff_articles", { tab: "everything" });
+  expect(noTab.error?.code).toBe("22023");
 });
 
 test("rejects changes of an ended session with an error that asks for a sign-in", async () => {
@@ -312,11 +313,8 @@ test("rejects changes of an ended session with an error that asks for a sign-in"
   });
   await client.auth.signOut({ scope: "global" });
   const { id, title } = await createArticle(service);
-  await expect(updateArticleFlags(ended, { ids: [id], isFeatured: true })).rejects.toMatchObject({
-    status: 404,
-  });
   for (const attempt of [
-    () => removeArticles(ended, { ids: [id] }),
+    () => changeArticles(ended, { ids: [id], change: { action: "trash" } }),
     () => setRole(ended, { userId, role: "reader" }),
     () => changeStaffAccess(ended, { mode: "any-user" }),
   ]) {
@@ -324,11 +322,4 @@ test("rejects changes of an ended session with an error that asks for a sign-in"
   }
   const { articles } = await listStaffArticles(editor, asked({ query: title }));
   expect(articles[0]).toMatchObject({ id, isFeatured: false });
-});
-
-test("sets flags on the remaining articles when a colleague deleted some", async () => {
-  const [left, gone] = [await createArticle(service), await createArticle(service)];
-  await service.from("articles").delete().eq("id", gone.id).throwOnError();
-  const ids = [left.id, gone.id];
-  expect(await updateArticleFlags(editor, { ids, isPopular: true })).toBe(1);
 });

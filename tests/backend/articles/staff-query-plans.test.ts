@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeArticles, updateArticleFlags } from "../../../app/data/articles/article-commands.ts";
+import { changeArticles } from "../../../app/data/articles/article-commands.ts";
 import {
   countStaffArticles,
   listStaffArticles,
 } from "../../../app/data/articles/staff-article-queries.ts";
 import { removeUnusedImages } from "../../../app/data/images/remove-images.ts";
 import {
+  LIST_TABS,
   type ListParameters,
   parseListParameters,
   SORT_COLUMNS,
@@ -54,12 +55,13 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
+const EVERYTHING = { ...parseListParameters(new URLSearchParams()), timeZone: "UTC" };
 const list = (parameters: Partial<ListParameters>) => () =>
-  listStaffArticles(editor, { ...parseListParameters(new URLSearchParams()), ...parameters });
+  listStaffArticles(editor, { ...EVERYTHING, ...parameters });
 const count =
   (query: string, category = "") =>
   () =>
-    countStaffArticles(editor, { query, category });
+    countStaffArticles(editor, { ...EVERYTHING, query, category });
 
 const WORDS = {
   "a common word": "common",
@@ -101,13 +103,27 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
     list({ sort: "title", before: "00000000-0000-4000-8000-000000000000 the d" })(),
   "count of all": count(""),
   "count of a category": count("", "world"),
+  ...Object.fromEntries(LIST_TABS.map((tab) => [`the tab ${tab}`, list({ tab })])),
+  "the list of an author": async () => {
+    const { data } = await editor.from("authors").select("id").limit(1).single().throwOnError();
+    await list({ author: data.id })();
+  },
+  "the list of a tag": list({ tag: "Rare" }),
+  "the list of a tag by title": list({ tag: "Common", sort: "title" }),
+  "the list of one's own articles": list({ isMine: true }),
+  "the list of a week": list({ from: "2026-01-01", until: "2026-01-07" }),
+  "the list of a stage": list({ stage: "review" }),
   "change of flags": async () =>
-    updateArticleFlags(editor, { ids: await someIds(), isFeatured: true }),
+    changeArticles(editor, {
+      ids: await someIds(),
+      change: { action: "set", details: { isFeatured: true } },
+    }),
   "removal of unused images": () =>
     removeUnusedImages(editor, { paths: ["plans/1.webp", "plans/none.webp"] }),
   "claim of disused images": () =>
     serviceClient(site).rpc("claim_disused_images", { max_rows: 100 }).throwOnError(),
-  "removal of articles": async () => removeArticles(editor, { ids: await someIds() }),
+  "removal of articles": async () =>
+    changeArticles(editor, { ids: await someIds(), change: { action: "trash" } }),
 };
 
 for (const [name, call] of Object.entries(calls)) {
@@ -157,7 +173,7 @@ async function fill(url: string): Promise<void> {
   await sql`set session_replication_role = replica`;
   await sql`
     insert into public.articles
-      (title, slug, content, image_src, category_id, author_id, published_at, is_featured, is_popular, read_time)
+      (title, slug, content, image_src, category_id, author_id, published_at, is_featured, is_popular, read_time, tags)
     select
       'The common words of article ' || n || case when n % 1000 = 777 then ' rare777x' else '' end,
       'article-' || n, '""', 'plans/' || n || '.webp',
@@ -165,9 +181,13 @@ async function fill(url: string): Promise<void> {
        where slug = case when n % 500 = 0 then 'science' when n % 2 = 0 then 'world' else 'sports' end),
       (select id from public.authors order by name offset n % 200 limit 1),
       now() + interval '10 days' - n * interval '1 hour',
-      n % 50 = 0, n % 70 = 0, 1
+      n % 50 = 0, n % 70 = 0, 1, case when n % 1000 = 777 then '{Common,Rare}'::text[] else '{Common}' end
     from generate_series(1, ${ARTICLES}::int) as n`;
   await fillSearch(sql);
+  await sql`
+    insert into private.tagged_articles (article_id, slug, tag, published_at)
+    select article.id, page.slug, page.tag, article.published_at
+    from public.articles as article, private.tag_pages(article.tags) as page`;
   await sql`insert into private.article_images (article_id, path) select id, image_src from public.articles`;
   await sql`
     insert into private.disused_images (path, due_at)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeArticles } from "../../../app/data/articles/article-commands.ts";
+import { changeArticles } from "../../../app/data/articles/article-commands.ts";
 import { serviceClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -36,7 +36,7 @@ async function disuse(age: string): Promise<string> {
   const { error } = await bucket.upload(path, IMAGE, { contentType: "image/png" });
   expect(error).toBeNull();
   const { id } = await createArticle(service, { image_src: path });
-  await removeArticles(service, { ids: [id] });
+  await changeArticles(service, { ids: [id], change: { action: "trash" } });
   const sql = openSql(await site.databaseUrl(), 1);
   await sql`
     update private.disused_images set due_at = due_at - ${age}::interval where path = ${path}`;

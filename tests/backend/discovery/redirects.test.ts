@@ -253,7 +253,7 @@ test("lets staff change slugs and delete articles, and nobody write redirects di
     .eq("id", data.id)
     .throwOnError();
   await expectAnswer(data.slug, leadsTo(`${data.slug}-b`));
-  await editor.client.rpc("remove_articles", { ids: [data.id] }).throwOnError();
+  await editor.client.from("articles").delete().eq("id", data.id).throwOnError();
   await expectAnswer(data.slug, GONE);
   const sql = openSql(await site.databaseUrl(), 1);
   for (const role of ["anon", "authenticated", "service_role"]) {

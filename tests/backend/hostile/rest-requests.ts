@@ -38,7 +38,7 @@ const FUNCTIONS = [
   "list_people",
   "set_role",
   "list_staff_articles",
-  "remove_articles",
+  "change_articles",
   "own_role",
   "pg_sleep",
   "version",

@@ -398,7 +398,7 @@ test.describe("when the backend fails", () => {
     tag: "@one-width",
   }, async ({ page, createArticle }) => {
     const article = await createArticle({ published_at: LONG_AGO });
-    await page.route("**/rest/v1/rpc/remove_articles*", (route) => route.fulfill(failure));
+    await page.route("**/rest/v1/rpc/change_articles*", (route) => route.fulfill(failure));
     await openList(page, article.title);
     const remove = page.getByRole("button", { name: `Delete ${article.title}` });
     await remove.click();
@@ -414,14 +414,12 @@ test.describe("when the backend fails", () => {
     createArticle,
   }) => {
     const article = await createArticle({ published_at: LONG_AGO });
-    await page.route("**/rest/v1/articles?*", (route) =>
-      route.request().method() === "PATCH" ? route.fulfill(failure) : route.fallback(),
-    );
+    await page.route("**/rest/v1/rpc/change_articles*", (route) => route.fulfill(failure));
     await openList(page, article.title);
     await page.getByRole("checkbox", { name: `Select ${article.title}` }).check();
     await page.getByRole("button", { name: "Change" }).click();
     await page.getByRole("menuitem", { name: "Set featured", exact: true }).click();
-    await expectToast(page, "Error Updating Articles", "The disk is full.");
+    await expectToast(page, "Error Updating Article", "The disk is full.");
   });
 });
 

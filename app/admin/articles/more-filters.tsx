@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import {
+  type ListFilters,
+  type ListParameters,
+  NO_FILTERS,
+  STAGES,
+} from "../../domain/newsroom/list-parameters.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/controls/checkbox.tsx";
+import { ComboboxField } from "../../ui/controls/combobox-field.tsx";
+import { SelectField } from "../../ui/controls/select-field.tsx";
+import { TagField } from "../../ui/controls/tag-field.tsx";
+import { TextField } from "../../ui/controls/text-field.tsx";
+import { useTagSuggestions } from "../use-tag-suggestions.ts";
+import { STAGE_NAMES } from "./publication.tsx";
+import { useAuthors } from "./use-authors.ts";
+
+/** Value of the option without a stage. */
+const ALL = "*";
+
+/** How many of the filters below are set; the days count once. */
+export function countMoreFilters({ author, tag, stage, from, until, isMine }: ListFilters): number {
+  return [author, tag, stage, from + until, isMine].filter(Boolean).length;
+}
+
+/** Filters by author, tag, stage and days, and for one's own articles. */
+export function MoreFilters({
+  parameters,
+  onChange,
+}: {
+  parameters: ListParameters;
+  onChange: (change: Partial<ListFilters>) => void;
+}) {
+  const { suggestions, suggest } = useTagSuggestions(getBrowserClient());
+  const authors = useAuthors();
+  const { author, tag, stage, from, until, isMine, query, category } = parameters;
+  return (
+    <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-6">
+      <ComboboxField
+        label="Author"
+        placeholder="All Authors"
+        emptyText="No author found."
+        options={authors.map(({ id, name }) => ({ value: id, label: name }))}
+        value={author}
+        onChange={(id) => onChange({ author: id })}
+      />
+      <TagField
+        label="Tag"
+        values={tag === "" ? [] : [tag]}
+        onChange={(tags) => onChange({ tag: tags.at(-1) ?? "" })}
+        suggestions={suggestions}
+        onQuery={suggest}
+      />
+      <SelectField
+        label="Stage"
+        options={[
+          { value: ALL, label: "All Stages" },
+          ...STAGES.map((value) => ({ value, label: STAGE_NAMES[value] })),
+        ]}
+        value={stage || ALL}
+        onChange={(value) => onChange({ stage: STAGES.find((known) => known === value) ?? "" })}
+      />
+      <DayField label="From" day={from} onChange={(day) => onChange({ from: day })} />
+      <DayField label="Until" day={until} onChange={(day) => onChange({ until: day })} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 self-end">
+        <Checkbox
+          label="Only mine"
+          text="Only mine"
+          isChecked={isMine}
+          onChange={(isOn) => onChange({ isMine: isOn })}
+        />
+        {countMoreFilters(parameters) > 0 && (
+          <Button
+            type="button"
+            look="outline"
+            onClick={() => onChange({ ...NO_FILTERS, query, category })}
+          >
+            Clear Filters
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A year that is being typed begins as 0002. */
+const FIRST_YEAR = "1000";
+
+/** Field of a day `yyyy-MM-dd` that is in the address. */
+function DayField({
+  label,
+  day,
+  onChange,
+}: {
+  label: string;
+  day: string;
+  onChange: (day: string) => void;
+}) {
+  const [typed, setTyped] = useState(day);
+  const [lastDay, setLastDay] = useState(day);
+  if (day !== lastDay) {
+    setLastDay(day);
+    setTyped(day);
+  }
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        if (value === "" || value >= FIRST_YEAR) onChange(value);
+      }}
+    />
+  );
+}

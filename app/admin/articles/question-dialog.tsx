@@ -1,0 +1,63 @@
+import { articlesText } from "../../domain/newsroom/page-range.ts";
+import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
+import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
+
+/** A change that is asked about first. */
+export type Question = {
+  action: "trash" | "delete" | "unpublish";
+  articles: StaffArticle[];
+};
+
+/** Asks before articles are deleted or taken off the site. */
+export function QuestionDialog({
+  question,
+  isOpen,
+  isBusy,
+  onConfirm,
+  onCancel,
+  returnFocus,
+}: {
+  /** Kept while the dialog fades out. */
+  question: Question | undefined;
+  isOpen: boolean;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  returnFocus: () => boolean;
+}) {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Are you sure?"
+      confirmLabel={question ? confirmLabel(question) : ""}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+      returnFocus={returnFocus}
+    >
+      {question && explain(question)}
+    </ConfirmDialog>
+  );
+}
+
+const VERBS = { trash: "Delete", delete: "Delete", unpublish: "Unpublish" } as const;
+
+function confirmLabel({ action, articles }: Question): string {
+  const verb = VERBS[action];
+  return articles.length > 1 ? `${verb} ${articlesText(articles.length)}` : verb;
+}
+
+/** The text for live articles is specified; working copies only move to Trash. */
+function explain({ action, articles }: Question): string {
+  const [first] = articles;
+  const isOne = articles.length === 1;
+  const named = isOne ? `the article titled "${first?.title}"` : articlesText(articles.length);
+  if (action === "unpublish") {
+    return `This takes ${named} off the site. ${isOne ? "It stays" : "They stay"} here as ${isOne ? "a draft" : "drafts"}, and can be published again.`;
+  }
+  if (action === "trash" && articles.every(({ publishedAt }) => publishedAt === null)) {
+    const drafts = isOne ? `the draft titled "${first?.title}"` : `${articles.length} drafts`;
+    return `This moves ${drafts} to Trash, from where ${isOne ? "it" : "they"} can be restored for 60 days.`;
+  }
+  return `This action cannot be undone. This will permanently delete ${named}.`;
+}

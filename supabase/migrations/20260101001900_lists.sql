@@ -1,0 +1,653 @@
+-- The newsroom's list: articles and working copies in tabs, with filters, search, order, pages by key, and changes of
+-- many at once.
+
+create index articles_title on public.articles ((lower(title) collate "C"), id);
+create index articles_category_title on public.articles (category_id, (lower(title) collate "C"), id);
+
+-- What the list needs to know of each working copy that has changes or is in Trash: one narrow row, maintained by a
+-- trigger, since `fields` of `article_drafts` holds the whole text.
+create table private.listed_drafts (
+  article_id uuid primary key references public.article_drafts (article_id) on delete cascade,
+  -- Whether the article is in `articles`, so that it has a row there.
+  is_live boolean not null,
+  stage text not null,
+  -- When it was edited, or put into Trash.
+  listed_at timestamptz not null,
+  trashed_at timestamptz,
+  title text not null,
+  slug text not null,
+  category_id uuid,
+  author_id uuid,
+  tags text[] not null,
+  is_featured boolean not null,
+  is_popular boolean not null,
+  -- Title and text in lower case as they are written, then their words without accents, each between two blanks.
+  search_text text not null
+);
+-- Uncompressed and outside the row: filters read few pages, searches need not decompress.
+alter table private.listed_drafts alter column search_text set storage external;
+alter table private.listed_drafts set (toast_tuple_target = 128);
+alter table private.listed_drafts enable row level security;
+revoke all on private.listed_drafts from public, anon, authenticated, service_role;
+create index listed_drafts_newest on private.listed_drafts (listed_at desc, article_id desc);
+create index listed_drafts_title on private.listed_drafts ((lower(title) collate "C"), article_id);
+
+-- The id in a field of a working copy; null for what is none. In SQL the planner would cast a constant before the
+-- condition is tested.
+create function private.field_id(fields jsonb, name text) returns uuid
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return case when pg_input_is_valid(fields ->> name, 'uuid') then (fields ->> name)::uuid end;
+end
+$$;
+
+create function private.field_tags(fields jsonb) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(fields -> 'tags') = 'array' then array(select jsonb_array_elements_text(fields -> 'tags'))
+    else '{}'
+  end
+$$;
+
+create function private.list_draft() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  text constant text := concat_ws(E'\n\n', new.fields ->> 'title', public.content_text(new.fields -> 'content'));
+begin
+  if not new.has_changes and new.trashed_at is null then
+    delete from private.listed_drafts where article_id = new.article_id;
+    return null;
+  end if;
+  insert into private.listed_drafts (
+    article_id, is_live, stage, listed_at, trashed_at, title, slug, category_id, author_id, tags, is_featured,
+    is_popular, search_text
+  )
+  values (
+    new.article_id,
+    exists (select from public.articles where id = new.article_id),
+    new.stage,
+    coalesce(new.trashed_at, new.updated_at),
+    new.trashed_at,
+    left(coalesce(new.fields ->> 'title', ''), 500),
+    left(coalesce(new.fields ->> 'slug', ''), 300),
+    private.field_id(new.fields, 'category_id'),
+    private.field_id(new.fields, 'author_id'),
+    private.field_tags(new.fields),
+    coalesce(new.fields -> 'is_featured' = 'true', false),
+    coalesce(new.fields -> 'is_popular' = 'true', false),
+    concat(lower(private.squeeze(text)), E'\n', private.fold(text))
+  )
+  on conflict (article_id) do update
+  set
+    is_live = excluded.is_live, stage = excluded.stage, listed_at = excluded.listed_at,
+    trashed_at = excluded.trashed_at, title = excluded.title, slug = excluded.slug,
+    category_id = excluded.category_id, author_id = excluded.author_id, tags = excluded.tags,
+    is_featured = excluded.is_featured, is_popular = excluded.is_popular, search_text = excluded.search_text;
+  return null;
+end
+$$;
+
+-- Each insert and delete of an article changes its working copy, so `is_live` follows.
+create trigger list_added_draft after insert on public.article_drafts
+for each row execute function private.list_draft();
+create trigger list_changed_draft
+after update of fields, has_changes, stage, updated_at, trashed_at on public.article_drafts
+for each row execute function private.list_draft();
+
+-- The conditions of a tab on `public.articles as article` and on `private.listed_drafts as draft`; null where the tab
+-- has no rows of that kind. Every row of `all` is in exactly one of 'drafts', 'review', 'scheduled' and 'published',
+-- except that a live article with changes is in two.
+create function private.staff_tab(tab text, out articles text, out drafts text)
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  articles := case tab
+    when 'all' then 'true'
+    when 'scheduled' then 'article.published_at > now()'
+    when 'published' then 'article.published_at <= now()'
+  end;
+  drafts := case tab
+    when 'all' then 'draft.trashed_at is null and not draft.is_live'
+    when 'drafts' then 'draft.trashed_at is null and draft.stage = ''draft'''
+    when 'review' then 'draft.trashed_at is null and draft.stage in (''review'', ''ready'')'
+    when 'trash' then 'draft.trashed_at is not null'
+  end;
+  if articles is null and drafts is null then
+    raise exception 'the list has no tab %', tab using errcode = '22023';
+  end if;
+end
+$$;
+
+-- Articles that the caller created, that are assigned to them, and, unless `is_mine`, that are shared with them. What
+-- is theirs by its byline is found by `author_id`.
+create function private.own_article_ids(is_mine boolean) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select owner.article_id from private.article_owners as owner where owner.user_id = auth.uid()
+    union
+    select draft.article_id from public.article_drafts as draft where draft.assigned_to = auth.uid()
+    union
+    select share.article_id from public.article_shares as share where share.user_id = auth.uid() and not is_mine
+  )
+$$;
+
+-- The working copies whose title, author or text `query` finds, by the rules of `private.find_matches`.
+create function private.find_drafts(query text) returns uuid[]
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan
+as $$
+declare
+  needle constant text := lower(private.squeeze(query));
+  word text;
+  authors uuid[];
+  conditions text[] := '{}';
+  ids uuid[];
+begin
+  foreach word in array string_to_array(btrim(private.fold(query)), ' ') loop
+    authors := array(
+      select id from public.authors
+      where private.fold(name) like '% ' || word || case when length(word) < 3 then ' %' else '%' end
+      limit 100
+    );
+    conditions := conditions || format(
+      '(strpos(search_text collate "C", %L) > 0 or author_id = any (%L))', ' ' || word, authors
+    );
+  end loop;
+  execute format(
+    'select array(select article_id from private.listed_drafts where strpos(search_text collate "C", %L) > 0 %s)',
+    needle, case when conditions <> '{}' then 'or ' || array_to_string(conditions, ' and ') end
+  ) into ids;
+  return ids;
+end
+$$;
+
+-- The conditions of the filters on `public.articles as article` and on `private.listed_drafts as draft`, as SQL without
+-- parameters, and whether a search has found all. Filters, each optional: `query`; `category`, a slug; `author`, an id;
+-- `tag`, a name; `stage`; `is_mine`; `from` and `until`, moments, the second excluded. A JSON argument may arrive as an
+-- object or, from the embedded backend, as a string that holds one.
+create function private.staff_filters(filters jsonb, out articles text, out drafts text, out is_complete boolean)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  nothing constant uuid := '00000000-0000-0000-0000-000000000000';
+  given constant jsonb := (filters #>> '{}')::jsonb;
+  query constant text := coalesce(given ->> 'query', '');
+  category constant text := coalesce(given ->> 'category', '');
+  tag constant text := coalesce(given ->> 'tag', '');
+  stage constant text := coalesce(given ->> 'stage', '');
+  own_author constant uuid := (select author_id from public.profiles where user_id = auth.uid());
+  chosen uuid;
+  ids uuid[];
+  found record;
+  -- Conditions that both have, with %1$s for the table and %2$s for its id.
+  shared text := 'true';
+  both text[];
+begin
+  articles := 'true';
+  drafts := 'true';
+  is_complete := true;
+  if category <> '' then
+    chosen := coalesce((select id from public.categories where slug = category), nothing);
+    shared := shared || format(' and %%1$s.category_id = %L', chosen);
+  end if;
+  if coalesce(given ->> 'author', '') <> '' then
+    shared := shared || format(' and %%1$s.author_id = %L', coalesce(private.field_id(given, 'author'), nothing));
+  end if;
+  if (given ->> 'is_mine')::boolean then
+    shared := shared || format(
+      ' and (%%1$s.author_id = %L or %%2$s = any (%L))', coalesce(own_author, nothing), private.own_article_ids(true)
+    );
+  end if;
+  articles := format(shared, 'article', 'article.id');
+  drafts := format(shared, 'draft', 'draft.article_id');
+  if tag <> '' and coalesce(private.to_slug(tag), '') = '' then
+    articles := articles || format(' and article.tags @> array[%L]', tag);
+    drafts := drafts || format(' and draft.tags @> array[%L]', tag);
+  elsif tag <> '' then
+    articles := articles || format(
+      ' and exists (select from private.tagged_articles as used where used.article_id = article.id and used.slug = %L)',
+      private.to_slug(tag)
+    );
+    drafts := drafts || format(
+      ' and exists (select from unnest(draft.tags) as tag where private.to_slug(tag) = %L)', private.to_slug(tag)
+    );
+  end if;
+  if stage <> '' then
+    articles := articles || format(
+      ' and article.id in (
+        select listed.article_id from private.listed_drafts as listed where listed.trashed_at is null and listed.stage = %L
+      )', stage
+    );
+    drafts := drafts || format(' and draft.stage = %L', stage);
+  end if;
+  if coalesce(given ->> 'from', '') <> '' then
+    articles := articles || format(' and article.published_at >= %L', (given ->> 'from')::timestamptz);
+    drafts := drafts || format(' and draft.listed_at >= %L', (given ->> 'from')::timestamptz);
+  end if;
+  if coalesce(given ->> 'until', '') <> '' then
+    articles := articles || format(' and article.published_at < %L', (given ->> 'until')::timestamptz);
+    drafts := drafts || format(' and draft.listed_at < %L', (given ->> 'until')::timestamptz);
+  end if;
+  if query <> '' then
+    found := private.find_matches(query, true);
+    ids := private.find_drafts(query);
+    -- A live article is also found by what its working copy says.
+    articles := articles || format(' and article.id = any (%L)', found.literal || found.by_words || ids);
+    drafts := drafts || format(' and draft.article_id = any (%L)', ids);
+    is_complete := found.is_complete;
+  end if;
+  if not private.can('read') then
+    drafts := drafts || format(
+      ' and (draft.article_id = any (%L) or draft.is_live and draft.author_id = %L)
+      and private.can(''read'', draft.article_id)',
+      private.own_article_ids(false), coalesce(own_author, nothing)
+    );
+  end if;
+end
+$$;
+
+-- A page of a tab of the newsroom's list. `sort` is 'published' (the publish date; of working copies, when they were
+-- edited) or 'title', with a '-' before it for descending. A page begins after the row that has the cursor `after`, or
+-- ends before the one that has `before`. `published_at` is null for what is not in `articles`; `edited_at` and
+-- `edited_by` for what has no changes that are not public.
+create function public.list_staff_articles(
+  tab text default 'all',
+  filters jsonb default '{}',
+  sort text default '-published',
+  max_rows integer default 25,
+  after text default null,
+  before text default null
+)
+returns table (
+  id uuid, title text, slug text, published_at timestamptz, is_featured boolean, is_popular boolean,
+  category_name text, author_name text, stage text, edited_at timestamptz, edited_by text, trashed_at timestamptz,
+  trashed_by text, can_write boolean, can_publish boolean, cursor text
+)
+language plpgsql stable security definer
+set search_path = '' set enable_seqscan = off set jit = off set timezone = 'UTC' set datestyle = 'ISO'
+as $$
+declare
+  column_name constant text := ltrim(sort, '-');
+  cursor constant text := coalesce(before, after);
+  -- Before a row, the list is read backwards.
+  is_descending constant boolean := (sort like '-%') <> (before is not null);
+  direction constant text := case when is_descending then 'desc' else 'asc' end;
+  given record;
+  conditions record;
+  keys text[];
+  branches text[] := '{}';
+begin
+  if not public.is_staff() then
+    raise exception 'only staff may list all articles' using errcode = '42501';
+  end if;
+  keys := case column_name
+    when 'published' then array['article.published_at', 'draft.listed_at']
+    when 'title' then array['lower(article.title) collate "C"', 'lower(draft.title) collate "C"']
+  end;
+  if keys is null then
+    raise exception 'articles cannot be sorted by %', sort using errcode = '22023';
+  end if;
+  given := private.staff_tab(tab);
+  conditions := private.staff_filters(filters);
+  if given.articles is not null then
+    branches := branches || format(
+      '(select article.id, %1$s as key, false as is_draft from public.articles as article
+      where %2$s and %3$s %4$s order by %1$s %5$s, article.id %5$s limit %6$s)',
+      keys[1], given.articles, conditions.articles,
+      private.after_cursor(cursor, keys[1], 'article.id', is_descending), direction, max_rows
+    );
+  end if;
+  if given.drafts is not null then
+    branches := branches || format(
+      '(select draft.article_id as id, %1$s as key, true as is_draft from private.listed_drafts as draft
+      where %2$s and %3$s %4$s order by %1$s %5$s, draft.article_id %5$s limit %6$s)',
+      keys[2], given.drafts, conditions.drafts,
+      private.after_cursor(cursor, keys[2], 'draft.article_id', is_descending), direction, max_rows
+    );
+  end if;
+  return query execute format(
+    'select
+      page.id,
+      case when page.is_draft then draft.title else article.title end,
+      case when page.is_draft and draft.slug <> '''' then draft.slug else coalesce(article.slug, draft.slug) end,
+      article.published_at,
+      coalesce(article.is_featured, draft.is_featured), coalesce(article.is_popular, draft.is_popular),
+      category.name, author.name, draft.stage, working.updated_at, private.user_name(working.updated_by),
+      draft.trashed_at, private.user_name(working.trashed_by),
+      private.can(''write'', page.id), private.can(''publish'', page.id), page.id || '' '' || page.key
+    from (
+      select listed.*, row_number() over () as place
+      from (select * from (%1$s) as found order by key %2$s, id %2$s limit %3$s) as listed
+    ) as page
+    left join public.articles as article on article.id = page.id
+    left join private.listed_drafts as draft on draft.article_id = page.id
+    left join public.article_drafts as working on working.article_id = draft.article_id
+    left join public.categories as category
+      on category.id = case when page.is_draft then draft.category_id else article.category_id end
+    left join public.authors as author
+      on author.id = case when page.is_draft then draft.author_id else article.author_id end
+    order by page.place %4$s',
+    array_to_string(branches, ' union all '), direction, max_rows, case when before is not null then 'desc' end
+  );
+end
+$$;
+
+-- The condition that a row comes after a cursor in the order of the list.
+create function private.after_cursor(cursor text, key text, id text, is_descending boolean) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when cursor is null then ''
+    else format(
+      'and (%s, %s) %s (%L, %L::uuid)',
+      key, id, case when is_descending then '<' else '>' end, substr(cursor, 38), left(cursor, 36)
+    )
+  end
+$$;
+
+-- The name of a user, or else the email address.
+create function private.user_name(id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(nullif(btrim(profile.name), ''), account.email::text)
+  from auth.users as account
+  left join public.profiles as profile on profile.user_id = account.id
+  where account.id = user_name.id
+$$;
+
+-- How many rows each tab has with these filters, counted up to 10,000, and whether there are no more.
+create function public.count_staff_articles(filters jsonb default '{}')
+returns table (tab text, total integer, is_exact boolean)
+language plpgsql stable security definer
+set search_path = '' set enable_seqscan = off set jit = off
+as $$
+declare
+  most_counted constant integer := 10000;
+  given record;
+  conditions record;
+  branches text[];
+begin
+  if not public.is_staff() then
+    raise exception 'only staff may count all articles' using errcode = '42501';
+  end if;
+  conditions := private.staff_filters(filters);
+  foreach tab in array array['all', 'drafts', 'review', 'scheduled', 'published', 'trash'] loop
+    given := private.staff_tab(tab);
+    branches := array_remove(array[
+      'select from public.articles as article where ' || given.articles || ' and ' || conditions.articles,
+      'select from private.listed_drafts as draft where ' || given.drafts || ' and ' || conditions.drafts
+    ], null);
+    execute format(
+      'select count(*) from (%s limit %s) as counted', array_to_string(branches, ' union all '), most_counted + 1
+    ) into total;
+    is_exact := (conditions.is_complete or given.articles is null) and total <= most_counted;
+    total := least(total, most_counted);
+    return next;
+  end loop;
+end
+$$;
+
+-- What a working copy lacks to be published: columns of `articles` without which the form does not publish either.
+create function private.missing_fields(fields jsonb) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array_remove(array[
+    case when coalesce(fields ->> 'title', '') !~ '\S' then 'title' end,
+    case when coalesce(fields ->> 'slug', '') !~ '\S' then 'slug' end,
+    case when not exists (
+      select from public.categories where id = private.field_id(fields, 'category_id')
+    ) then 'category' end,
+    case when not exists (
+      select from public.authors where id = private.field_id(fields, 'author_id')
+    ) then 'author' end,
+    case when coalesce(fields ->> 'excerpt', '') !~ '\S' then 'excerpt' end,
+    case
+      when coalesce(public.content_text(fields -> 'content'), '') !~ '\S' then 'content'
+      -- An article may begin with an image, which has no text.
+      when first.block ->> 'type' is distinct from 'image' and private.node_text(first.block) !~ '\S' then 'content'
+    end
+  ], null)
+  from (
+    select case jsonb_typeof(fields -> 'content')
+      when 'array' then fields -> 'content' -> 0
+      when 'object' then fields -> 'content' -> 'main' -> 0
+    end as block
+  ) as first
+$$;
+
+-- Publishes what a working copy says, as a client does that inserts or updates the article. Returns 'done',
+-- 'unchanged', 'missing' and what is missing, or 'slug-taken'.
+create function private.publish_draft(article_id uuid, out outcome text, out missing text[])
+language plpgsql
+set search_path = ''
+as $$
+declare
+  draft public.article_drafts;
+  article public.articles;
+  given jsonb;
+begin
+  select * into article from public.articles where id = publish_draft.article_id for update;
+  select * into draft from public.article_drafts
+  where article_drafts.article_id = publish_draft.article_id and trashed_at is null for update;
+  if draft.article_id is null and article.id is null then
+    raise exception 'This article does not exist any more.' using errcode = 'PT404';
+  end if;
+  outcome := 'unchanged';
+  if draft.article_id is null or not draft.has_changes then
+    return;
+  end if;
+  given := case when article.id is null then '{}' else to_jsonb(article) end || draft.fields;
+  missing := private.missing_fields(given);
+  if missing <> '{}' then
+    outcome := 'missing';
+    return;
+  end if;
+  if exists (select from public.articles where slug = btrim(given ->> 'slug') and id <> publish_draft.article_id) then
+    outcome := 'slug-taken';
+    return;
+  end if;
+  given := (
+    select jsonb_object_agg(
+      field.name,
+      case
+        when field.name in ('title', 'slug', 'excerpt') then to_jsonb(btrim(field.value #>> '{}'))
+        when field.name in ('image_src', 'image_alt', 'image_caption', 'sponsor')
+          then coalesce(to_jsonb(nullif(btrim(field.value #>> '{}'), '')), 'null')
+        else field.value
+      end
+    )
+    from jsonb_each(given) as field (name, value)
+    where field.name = any (private.draft_columns())
+      and not (field.value = 'null' and field.name in ('is_featured', 'is_popular', 'tags'))
+  );
+  -- A date that is left open is the moment of publishing; a live article keeps its own.
+  if coalesce(given ->> 'published_at', '') = '' then
+    given := given - 'published_at';
+  end if;
+  article := jsonb_populate_record(article, given);
+  article.id := publish_draft.article_id;
+  if exists (select from public.articles where id = publish_draft.article_id) then
+    update public.articles as live
+    set
+      title = article.title, slug = article.slug, excerpt = article.excerpt, content = article.content,
+      image_src = article.image_src, image_alt = article.image_alt, image_caption = article.image_caption,
+      category_id = article.category_id, author_id = article.author_id, published_at = article.published_at,
+      is_featured = article.is_featured, is_popular = article.is_popular, tags = article.tags,
+      sponsor = article.sponsor
+    where live.id = publish_draft.article_id;
+  else
+    insert into public.articles select article.*;
+  end if;
+  outcome := 'done';
+end
+$$;
+
+-- Changes category, author, flags and tags of an article: of the live one, whose working copy follows, else of the
+-- working copy.
+create function private.set_article_details(article_id uuid, change jsonb) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  names constant text[] := array['category_id', 'author_id', 'is_featured', 'is_popular'];
+  given constant jsonb := (
+    select coalesce(jsonb_object_agg(name, change -> name), '{}') from unnest(names) as name where change ? name
+  );
+  article public.articles;
+  draft public.article_drafts;
+begin
+  select * into article from public.articles where id = set_article_details.article_id for update;
+  if article.id is not null then
+    perform private.require_capability('publish', set_article_details.article_id);
+    article := jsonb_populate_record(article, given);
+    article.tags := private.change_tags(article.tags, change);
+    update public.articles as live
+    set
+      category_id = article.category_id, author_id = article.author_id, is_featured = article.is_featured,
+      is_popular = article.is_popular, tags = article.tags
+    where live.id = set_article_details.article_id
+      and (live.category_id, live.author_id, live.is_featured, live.is_popular, live.tags)
+        is distinct from (article.category_id, article.author_id, article.is_featured, article.is_popular, article.tags);
+    return case when found then 'done' else 'unchanged' end;
+  end if;
+  perform private.require_capability('write', set_article_details.article_id);
+  select * into draft from public.article_drafts
+  where article_drafts.article_id = set_article_details.article_id and trashed_at is null for update;
+  if draft.article_id is null then
+    raise exception 'This article does not exist any more.' using errcode = 'PT404';
+  end if;
+  draft.fields := draft.fields || given || jsonb_build_object(
+    'tags', private.change_tags(private.field_tags(draft.fields), change)
+  );
+  update public.article_drafts as working
+  set
+    fields = draft.fields,
+    -- The document says something else now: a form that has it open loads it anew.
+    document = null, seq = 0, folded_seq = 0, lineage = gen_random_uuid()::text,
+    updated_at = clock_timestamp(),
+    updated_by = (select users.id from auth.users as users where users.id = auth.uid())
+  where working.article_id = set_article_details.article_id and working.fields <> draft.fields;
+  if not found then
+    return 'unchanged';
+  end if;
+  delete from public.draft_updates as stored where stored.article_id = set_article_details.article_id;
+  perform private.record_draft_version(set_article_details.article_id, draft.fields);
+  return 'done';
+end
+$$;
+
+-- Tags with those of `add_tags` behind them, and without those of `remove_tags`, ignoring case.
+create function private.change_tags(tags text[], change jsonb) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select kept.tag
+    from (
+      select distinct on (lower(named.tag)) named.tag, named.place
+      from unnest(
+        tags || array(select jsonb_array_elements_text(coalesce(change -> 'add_tags', '[]')))
+      ) with ordinality as named (tag, place)
+      where lower(named.tag) not in (
+        select lower(removed.tag) from jsonb_array_elements_text(coalesce(change -> 'remove_tags', '[]')) as removed (tag)
+      )
+      order by lower(named.tag), named.place
+    ) as kept
+    order by kept.place
+  )
+$$;
+
+-- Changes many articles, at most 100, each on its own: what cannot be done to one does not stop the others. Actions:
+-- 'publish', 'unpublish', 'trash', 'restore', 'delete' (forever), and 'set' with any of `category_id`, `author_id`,
+-- `is_featured`, `is_popular`, `add_tags` and `remove_tags`. An outcome is 'done'; 'unchanged', where there was nothing
+-- to do; 'restored-as-draft', with the reason in `detail`; 'missing', with the missing fields in `detail`; 'slug-taken';
+-- 'not-allowed'; 'not-found'; or 'failed', with the reason of the database in `detail`.
+create function public.change_articles(ids uuid[], change jsonb)
+returns table (article_id uuid, outcome text, detail text)
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  given constant jsonb := (change #>> '{}')::jsonb;
+  action constant text := given ->> 'action';
+  published record;
+  restored record;
+begin
+  if not public.is_staff() then
+    raise exception 'only staff may change articles' using errcode = '42501';
+  end if;
+  if cardinality(ids) > 100 then
+    raise exception 'at most 100 articles are changed at once' using errcode = '22023';
+  end if;
+  if action is null or action not in ('publish', 'unpublish', 'trash', 'restore', 'delete', 'set') then
+    raise exception 'articles have no action %', action using errcode = '22023';
+  end if;
+  -- In the order of their ids, so that two who change the same articles do not wait for each other forever.
+  for article_id in select distinct id from unnest(ids) as id order by id loop
+    outcome := 'done';
+    detail := null;
+    begin
+      case action
+        when 'publish' then
+          perform private.require_capability('publish', article_id);
+          published := private.publish_draft(article_id);
+          outcome := published.outcome;
+          detail := array_to_string(published.missing, ', ');
+        when 'unpublish' then
+          if exists (select from public.articles where id = article_id) then
+            perform public.unpublish_article(article_id);
+          else
+            outcome := 'unchanged';
+          end if;
+        when 'trash' then
+          perform public.trash_draft(article_id);
+        when 'restore' then
+          restored := public.restore_from_trash(article_id);
+          if restored.reason is not null then
+            outcome := 'restored-as-draft';
+            detail := restored.reason;
+          end if;
+        when 'delete' then
+          perform public.delete_for_ever(article_id);
+        when 'set' then
+          outcome := private.set_article_details(article_id, given);
+      end case;
+    exception
+      when insufficient_privilege then outcome := 'not-allowed';
+      when unique_violation then outcome := 'slug-taken';
+      when sqlstate 'PT404' then outcome := 'not-found';
+      when data_exception or integrity_constraint_violation then
+        outcome := 'failed';
+        detail := sqlerrm;
+    end;
+    return next;
+  end loop;
+end
+$$;
+
+-- Nobody may call a function of this file but those who are named here.
+revoke execute on function
+  private.field_id(jsonb, text), private.field_tags(jsonb), private.list_draft(), private.staff_tab(text),
+  private.own_article_ids(boolean), private.find_drafts(text), private.staff_filters(jsonb),
+  public.list_staff_articles(text, jsonb, text, integer, text, text),
+  private.after_cursor(text, text, text, boolean), private.user_name(uuid), public.count_staff_articles(jsonb),
+  private.missing_fields(jsonb), private.publish_draft(uuid), private.set_article_details(uuid, jsonb),
+  private.change_tags(text[], jsonb), public.change_articles(uuid[], jsonb)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.list_staff_articles(text, jsonb, text, integer, text, text), public.count_staff_articles(jsonb),
+  public.change_articles(uuid[], jsonb)
+to authenticated, service_role;
