@@ -1,45 +1,10 @@
 // @vitest-environment happy-dom
-import { TextSelection } from "@tiptap/pm/state";
-import fc from "fast-check";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { encodeStateAsUpdate, XmlElement } from "yjs";
-import { toggleList } from "../blocks/list/editor.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 import { setLink } from "./links.ts";
-import { exchange, openWriter, type Writer } from "./two-writers.ts";
+import { item, list, openTwice, paragraph } from "./two-writers.ts";
 
-const writers: Writer[] = [];
-afterEach(() => {
-  for (const { editor } of writers.splice(0)) editor.destroy();
-});
-
-/** Two writers with a copy each of the same article. */
-function openTwice(main: unknown[]) {
-  const [mine, theirs] = [openWriter(main), openWriter(main)];
-  writers.push(mine, theirs);
-  return {
-    mine,
-    theirs,
-    /** Exchanges changes and returns what is stored then. */
-    meet(): unknown[] {
-      exchange(mine, theirs);
-      expect(mine.seen()).toEqual(theirs.seen());
-      expect(mine.stored()).toEqual(theirs.stored());
-      return mine.stored();
-    },
-  };
-}
-
-const paragraph = (...texts: string[]) => ({
-  type: "paragraph",
-  children: texts.map((text) => ({ text })),
-});
-const item = (text: string, ...lists: unknown[]) => ({
-  type: "list-item",
-  children: [{ text }],
-  ...(lists.length > 0 ? { lists } : {}),
-});
-const list = (...children: unknown[]) => ({ type: "list", ordered: false, children });
 const image = {
   type: "image",
   src: "2026/11/a.png",
@@ -199,84 +164,3 @@ test("several changes at once that shorten the text before the cursor keep the c
   expect(meet()).toEqual([paragraph("Two"), { type: "divider", children: [] }]);
   expect(mine.editor.state.selection.from).toBe(4);
 });
-
-const everything = [
-  paragraph("one"),
-  list(item("a", list(item("aa"), item("ab"))), item("b"), item("c")),
-  unknown,
-  { type: "heading", level: 2, children: [{ text: "head" }] },
-  image,
-  { type: "block-quote", children: [{ text: "quote" }] },
-  paragraph("three"),
-];
-
-const edits: Record<string, (writer: Writer["editor"]) => unknown> = {
-  write: ({ view, state }) => view.dispatch(state.tr.insertText("x")),
-  divide: (editor) =>
-    editor.commands.first(({ commands }) => [
-      () => commands.splitListItem("listItem"),
-      () => commands.splitBlock(),
-    ]),
-  join: ({ commands }) => commands.joinBackward(),
-  indent: ({ commands }) => commands.sinkListItem("listItem"),
-  outdent: ({ commands }) => commands.liftListItem("listItem"),
-  bullets: (editor) => toggleList(editor, "bulletList"),
-  numbers: (editor) => toggleList(editor, "orderedList"),
-  heading: ({ commands }) => commands.setNode("heading", { level: 3 }),
-  quote: ({ commands }) => commands.toggleNode("blockQuote", "paragraph"),
-  remove: ({ commands }) => commands.deleteSelection(),
-  bold: ({ commands }) => commands.toggleMark("bold"),
-  breakLine: ({ commands }) => commands.keyboardShortcut("Shift-Enter"),
-  undo: ({ commands }) => commands.undo(),
-  redo: ({ commands }) => commands.redo(),
-};
-
-/** A change at a place in the text, by one of two writers, who may exchange their changes after it. */
-const change = fc.record({
-  isMine: fc.boolean(),
-  place: fc.double({ min: 0, max: 1, noNaN: true }),
-  length: fc.constantFrom(0, 0, 0, 3, 12),
-  edit: fc.constantFrom(...Object.values(edits)),
-  doMeet: fc.boolean(),
-});
-
-test("whatever two writers do at once, both see the same and the schema refuses no block with words", {
-  timeout: 60_000,
-}, () => {
-  fc.assert(
-    fc.property(fc.array(change, { minLength: 10, maxLength: 30 }), (changes) => {
-      const { mine, theirs, meet } = openTwice(everything);
-      const refused = [mine, theirs].map(listRefused);
-      for (const { isMine, place, length, edit, doMeet } of changes) {
-        const { editor } = isMine ? mine : theirs;
-        const { doc, tr } = editor.state;
-        const from = Math.floor(place * doc.content.size);
-        const to = Math.min(from + length, doc.content.size);
-        editor.view.dispatch(
-          tr.setSelection(TextSelection.between(doc.resolve(from), doc.resolve(to))),
-        );
-        edit(editor);
-        if (doMeet) meet();
-      }
-      meet();
-      expect(refused.flat()).toEqual([]);
-    }),
-    { numRuns: 25 },
-  );
-});
-
-/** Collects the text of each node that the schema refuses, unless it has none. */
-function listRefused({ editor: { schema } }: Writer): string[] {
-  const refused: string[] = [];
-  const create = schema.node.bind(schema);
-  schema.node = (type, attrs, content, marks) => {
-    try {
-      return create(type, attrs, content, marks);
-    } catch (error) {
-      const text = schema.topNodeType.create(null, content).textContent;
-      if (text !== "") refused.push(text);
-      throw error;
-    }
-  };
-  return refused;
-}

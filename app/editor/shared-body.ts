@@ -2,9 +2,10 @@ import { type AnyExtension, Extension } from "@tiptap/core";
 import { Collaboration, isChangeOrigin } from "@tiptap/extension-collaboration";
 import { type Plugin, Selection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import { getRelativeSelection, ySyncPluginKey } from "@tiptap/y-tiptap";
+import { getRelativeSelection, type ProsemirrorBinding, ySyncPluginKey } from "@tiptap/y-tiptap";
 import type { XmlFragment } from "yjs";
 import { getBinding } from "./binding.ts";
+import { addTexts } from "./engine/empty-blocks.ts";
 import { BODY_REPLACEMENT } from "./engine/shared-document.ts";
 import { undoSteps } from "./undo-steps.ts";
 
@@ -41,22 +42,37 @@ export function sharedBody(fragment: XmlFragment): AnyExtension[] {
 const collaboration = Collaboration.extend({
   addProseMirrorPlugins() {
     const plugins = this.parent?.() ?? [];
-    for (const plugin of plugins) if (plugin.spec.key === ySyncPluginKey) startAtBeginning(plugin);
+    for (const plugin of plugins) if (plugin.spec.key === ySyncPluginKey) adaptBinding(plugin);
     return plugins;
   },
 });
 
-function startAtBeginning({ spec }: Plugin): void {
+function adaptBinding({ spec }: Plugin): void {
   const render = spec.view;
   spec.view = (view: EditorView) => {
     const binding = getBinding(view.state);
     if (!binding || !render) return {};
+    shareEmptyBlocks(binding);
     binding.beforeTransactionSelection = NOWHERE;
     const rendered = render(view);
     binding.afterAllTransactions();
     view.dispatch(view.state.tr.setSelection(Selection.atStart(view.state.doc)));
     return rendered;
   };
+}
+
+/** Each new block gets its text from the writer who makes it, so that there is one only. */
+function shareEmptyBlocks(binding: ProsemirrorBinding): void {
+  const share = binding._prosemirrorChanged.bind(binding);
+  binding._prosemirrorChanged = (body) =>
+    binding.doc.transact(({ beforeState }) => {
+      share(body);
+      const start = beforeState.get(binding.doc.clientID) ?? 0;
+      addTexts(binding.type, ({ _item: made }) => {
+        const id = made?.id;
+        return id?.client === binding.doc.clientID && id.clock >= start;
+      });
+    }, ySyncPluginKey);
 }
 
 const NOWHERE = { type: "text", depth: 0, anchor: null, head: null, absAnchor: 0, absHead: 0 };

@@ -1,4 +1,5 @@
 import { Editor } from "@tiptap/core";
+import { afterEach, expect } from "vitest";
 import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
 import type { EditorNode } from "../blocks/base/block-editor.ts";
 import { seedDocument } from "./engine/seed-document.ts";
@@ -10,7 +11,7 @@ import { sharedBody } from "./shared-body.ts";
 export type Writer = ReturnType<typeof openWriter>;
 
 /** An editor of a copy of an article, for tests of writing together. */
-export function openWriter(main: unknown[]) {
+function openWriter(main: unknown[]) {
   const doc = new Doc();
   applyUpdate(doc, seedDocument({ main }));
   const fragment = getSharedBody(doc);
@@ -31,8 +32,40 @@ export function openWriter(main: unknown[]) {
   };
 }
 
+const opened: Writer[] = [];
+afterEach(() => {
+  for (const { editor } of opened.splice(0)) editor.destroy();
+});
+
+/** Two writers with a copy each of the same article. */
+export function openTwice(main: unknown[]) {
+  const [mine, theirs] = [openWriter(main), openWriter(main)];
+  opened.push(mine, theirs);
+  return {
+    mine,
+    theirs,
+    /** Exchanges changes and returns what is stored then. */
+    meet(): unknown[] {
+      exchange(mine, theirs);
+      expect(mine.seen()).toEqual(theirs.seen());
+      expect(mine.stored()).toEqual(theirs.stored());
+      return mine.stored();
+    },
+  };
+}
+
+export const paragraph = (...texts: string[]) => ({
+  type: "paragraph",
+  children: texts.map((text) => ({ text })),
+});
+export const item = (text: string, ...lists: unknown[]) => ({
+  type: "list-item",
+  children: [{ text }],
+  ...(lists.length > 0 ? { lists } : {}),
+});
+export const list = (...children: unknown[]) => ({ type: "list", ordered: false, children });
 /** Sends both writers what the other changed. */
-export function exchange(one: Writer, other: Writer): void {
+function exchange(one: Writer, other: Writer): void {
   const [update, answer] = [one, other].map(({ doc }) => encodeStateAsUpdate(doc));
   if (update) applyUpdate(other.doc, update);
   if (answer) applyUpdate(one.doc, answer);

@@ -1,6 +1,7 @@
 import type { Node } from "@tiptap/pm/model";
 import { updateYFragment } from "@tiptap/y-tiptap";
-import { type XmlElement, type XmlFragment, XmlText } from "yjs";
+import type { XmlElement, XmlFragment } from "yjs";
+import { addTexts } from "./empty-blocks.ts";
 import { getBodySchema } from "./schema.ts";
 import { BODY_REPLACEMENT } from "./shared-document.ts";
 import { blockKey, contentToDocument, elementToNode, listElements } from "./stored-body.ts";
@@ -33,15 +34,4 @@ function matchBlocks(fragment: XmlFragment, body: Node): Map<XmlElement, Node> {
     if (node) pairs.set(element, node);
   }
   return pairs;
-}
-
-/**
- * Gives empty paragraphs a text. Without it, two writers who begin in the same empty paragraph at once would each add
- * one, and joining two texts can double words.
- */
-function addTexts(fragment: XmlFragment): void {
-  for (const element of listElements(fragment)) {
-    if (element.nodeName === "paragraph" && element.length === 0)
-      element.insert(0, [new XmlText()]);
-  }
 }

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { TextSelection } from "@tiptap/pm/state";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { applyUpdate, encodeStateAsUpdate } from "yjs";
+import { toggleList } from "../blocks/list/editor.ts";
+import { item, list, openTwice, paragraph, type Writer } from "./two-writers.ts";
+
+/** Two writers change one article at random and exchange their changes at random. */
+
+const everything = [
+  paragraph("one"),
+  list(item("a", list(item("aa"), item("ab"))), item("b"), item("c")),
+  { type: "player", address: "https://example.org/film" },
+  { type: "heading", level: 2, children: [{ text: "head" }] },
+  { type: "image", src: "2026/11/a.png", alt: "", caption: "", credit: "", children: [] },
+  { type: "block-quote", children: [{ text: "quote" }] },
+  paragraph("three"),
+];
+
+const edits: Record<string, (writer: Writer["editor"]) => unknown> = {
+  write: ({ view, state }) => view.dispatch(state.tr.insertText("x")),
+  divide: (editor) =>
+    editor.commands.first(({ commands }) => [
+      () => commands.splitListItem("listItem"),
+      () => commands.splitBlock(),
+    ]),
+  join: ({ commands }) => commands.joinBackward(),
+  indent: ({ commands }) => commands.sinkListItem("listItem"),
+  outdent: ({ commands }) => commands.liftListItem("listItem"),
+  bullets: (editor) => toggleList(editor, "bulletList"),
+  numbers: (editor) => toggleList(editor, "orderedList"),
+  heading: ({ commands }) => commands.setNode("heading", { level: 3 }),
+  quote: ({ commands }) => commands.toggleNode("blockQuote", "paragraph"),
+  remove: ({ commands }) => commands.deleteSelection(),
+  bold: ({ commands }) => commands.toggleMark("bold"),
+  breakLine: ({ commands }) => commands.keyboardShortcut("Shift-Enter"),
+  undo: ({ commands }) => commands.undo(),
+  redo: ({ commands }) => commands.redo(),
+};
+
+/** A change at a place in the text, by one of two writers, who may exchange their changes after it. */
+const change = fc.record({
+  isMine: fc.boolean(),
+  place: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.constantFrom(0, 0, 0, 3, 12),
+  edit: fc.constantFrom(...Object.values(edits)),
+  doMeet: fc.boolean(),
+});
+
+test("whatever two writers do at once, both see the same and the schema refuses no block with words", {
+  timeout: 60_000,
+}, () => {
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 10, maxLength: 30 }), (changes) => {
+      const { mine, theirs, meet } = openTwice(everything);
+      const refused = [mine, theirs].map(listRefused);
+      for (const { isMine, place, length, edit, doMeet } of changes) {
+        const { editor } = isMine ? mine : theirs;
+        const { doc, tr } = editor.state;
+        const from = Math.floor(place * doc.content.size);
+        const to = Math.min(from + length, doc.content.size);
+        editor.view.dispatch(
+          tr.setSelection(TextSelection.between(doc.resolve(from), doc.resolve(to))),
+        );
+        edit(editor);
+        if (doMeet) meet();
+      }
+      meet();
+      expect(refused.flat()).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+/** Collects the text of each node that the schema refuses, unless it has none. */
+function listRefused({ editor: { schema } }: Writer): string[] {
+  const refused: string[] = [];
+  const create = schema.node.bind(schema);
+  schema.node = (type, attrs, content, marks) => {
+    try {
+      return create(type, attrs, content, marks);
+    } catch (error) {
+      const text = schema.topNodeType.create(null, content).textContent;
+      if (text !== "") refused.push(text);
+      throw error;
+    }
+  };
+  return refused;
+}
+
+/** Who types a letter, or sends the other what is new. */
+const turn = fc.constantFrom("mine", "mine", "theirs", "theirs", "send", "receive");
+
+test.each([
+  ["a new paragraph", (writer: Writer) => writer.editor.commands.splitBlock()],
+  [
+    "a new list item",
+    (writer: Writer) => {
+      toggleList(writer.editor, "bulletList");
+      writer.editor.commands.splitListItem("listItem");
+    },
+  ],
+  ["the middle of a word", (writer: Writer) => writer.editor.commands.setTextSelection(3)],
+])("letters that two type at once in %s arrive once each", { timeout: 60_000 }, (_, prepare) => {
+  fc.assert(
+    fc.property(fc.array(turn, { minLength: 4, maxLength: 16 }), (turns) => {
+      const { mine, theirs, meet } = openTwice([paragraph("word")]);
+      mine.editor.commands.setTextSelection(5);
+      prepare(mine);
+      meet();
+      theirs.editor.commands.setTextSelection(mine.editor.state.selection.from);
+      turns.forEach((who, index) => {
+        const letter = String.fromCodePoint(0x4e00 + index);
+        if (who === "send") applyUpdate(theirs.doc, encodeStateAsUpdate(mine.doc));
+        else if (who === "receive") applyUpdate(mine.doc, encodeStateAsUpdate(theirs.doc));
+        else {
+          const { view, state } = (who === "mine" ? mine : theirs).editor;
+          view.dispatch(state.tr.insertText(letter));
+        }
+      });
+      meet();
+      const typed = turns.flatMap((who, index) =>
+        who === "mine" || who === "theirs" ? String.fromCodePoint(0x4e00 + index) : [],
+      );
+      const text = mine.editor.state.doc.textContent;
+      expect([...text].filter((letter) => letter >= "\u4e00").sort()).toEqual(typed);
+    }),
+    { numRuns: 40 },
+  );
+});
