@@ -1,0 +1,124 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { Suspense } from "react";
+import { Await, Link } from "react-router";
+import {
+  articleFormPath,
+  type HistoryParameters,
+  toHistorySearch,
+} from "../../domain/newsroom/version.ts";
+import { articlePath } from "../../domain/pages/page-paths.ts";
+import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
+import {
+  EmptyList,
+  ListScreen,
+  ListSkeleton,
+  LoadFailure,
+  PendingRows,
+} from "../lists/list-screen.tsx";
+import type { Loaded } from "../load-or-report.ts";
+import { ComparedVersions } from "./compared-versions.tsx";
+import type { History } from "./load-history.ts";
+import { NameDialog } from "./name-dialog.tsx";
+import { RestoreDialog } from "./restore-dialog.tsx";
+import { useVersionCommands } from "./use-version-commands.ts";
+import { VersionRows } from "./version-rows.tsx";
+
+export type HistoryPageProps = {
+  articleId: string;
+  parameters: HistoryParameters;
+  history: Promise<Loaded<History>>;
+};
+
+/** The history of an article: its versions, and what two of them differ in. */
+export function HistoryPage({ articleId, parameters, history }: HistoryPageProps) {
+  return (
+    <Suspense
+      fallback={
+        <ListScreen title="History">
+          <ListSkeleton />
+        </ListScreen>
+      }
+    >
+      <Await resolve={history}>
+        {(loaded) =>
+          loaded.failure !== null ? (
+            <ListScreen title="History">
+              <LoadFailure message={loaded.failure} />
+            </ListScreen>
+          ) : (
+            <ArticleHistory articleId={articleId} parameters={parameters} history={loaded} />
+          )
+        }
+      </Await>
+    </Suspense>
+  );
+}
+
+function ArticleHistory({
+  articleId,
+  parameters,
+  history,
+}: {
+  articleId: string;
+  parameters: HistoryParameters;
+  history: History;
+}) {
+  const { versions, older, liveSlug, comparison } = history;
+  const formPath = articleFormPath({ id: articleId, isLive: liveSlug !== null });
+  const commands = useVersionCommands({ articleId, formPath });
+  return (
+    <ListScreen title="History">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Link to={formPath} className="text-link inline-flex min-h-11 items-center gap-2">
+          <ArrowLeft aria-hidden size={18} />
+          {versions[0]?.title ?? "Article"}
+        </Link>
+        {liveSlug !== null && (
+          <a
+            href={articlePath(liveSlug)}
+            target="_blank"
+            rel="noopener"
+            className="text-link text-meta wrap-anywhere"
+          >
+            {articlePath(liveSlug)}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+      {versions.length === 0 ? (
+        <EmptyList>This article has no versions.</EmptyList>
+      ) : (
+        <div className="flex flex-col gap-8">
+          {comparison !== undefined && (
+            <ComparedVersions parameters={parameters} history={history} comparison={comparison} />
+          )}
+          <PendingRows className="flex flex-col gap-6">
+            <VersionRows history={history} parameters={parameters} commands={commands} />
+            <nav aria-label="Pages" className="flex flex-wrap gap-3">
+              {parameters.before !== undefined && (
+                <RouterButtonLink
+                  look="outline"
+                  to={{ search: toHistorySearch({ ...parameters, before: undefined }) }}
+                >
+                  Newest Versions
+                </RouterButtonLink>
+              )}
+              {older && (
+                <RouterButtonLink
+                  look="outline"
+                  to={{
+                    search: toHistorySearch({ ...parameters, before: versions.at(-1)?.number }),
+                  }}
+                >
+                  Older Versions
+                </RouterButtonLink>
+              )}
+            </nav>
+          </PendingRows>
+        </div>
+      )}
+      <NameDialog commands={commands} />
+      <RestoreDialog commands={commands} isLive={liveSlug !== null} />
+    </ListScreen>
+  );
+}

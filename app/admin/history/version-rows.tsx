@@ -1,0 +1,107 @@
+import { Link } from "react-router";
+import { dayAndTimeText } from "../../domain/newsroom/staff-dates.ts";
+import {
+  type HistoryParameters,
+  kindText,
+  toHistorySearch,
+  type Version,
+  wordsText,
+} from "../../domain/newsroom/version.ts";
+import { useSite } from "../../page-context/page-context.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { ActionButton } from "../../ui/controls/action-button.tsx";
+import type { History } from "./load-history.ts";
+import type { VersionCommands } from "./use-version-commands.ts";
+
+/** The versions of an article, newest first. */
+export function VersionRows({
+  history: { versions, older: first },
+  parameters,
+  commands,
+}: {
+  history: History;
+  parameters: HistoryParameters;
+  commands: VersionCommands;
+}) {
+  return (
+    <ol className="border-t-2 border-ink">
+      {versions.map((version, index) => {
+        const older = versions[index + 1] ?? first;
+        return (
+          <VersionRow
+            key={version.number}
+            version={version}
+            wordsBefore={older?.words}
+            search={toHistorySearch({ ...parameters, from: older?.number, to: version.number })}
+            isCompared={parameters.to === version.number}
+            commands={commands}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+function VersionRow({
+  version,
+  wordsBefore,
+  search,
+  isCompared,
+  commands,
+}: {
+  version: Version;
+  wordsBefore: number | undefined;
+  /** Query that compares it with the version before. */
+  search: string;
+  isCompared: boolean;
+  commands: VersionCommands;
+}) {
+  const { timeZone } = useSite();
+  const { kind, name, title, words, createdAt, createdByName, isPublic, isRedacted } = version;
+  const moment = dayAndTimeText(createdAt, timeZone);
+  return (
+    <li
+      aria-current={isCompared || undefined}
+      className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b border-hairline py-4 aria-[current]:bg-tint"
+    >
+      <div className="min-w-0 grow basis-72">
+        <h2 className="flex flex-wrap items-baseline gap-x-3 font-semibold">
+          <time dateTime={createdAt}>{moment}</time>
+          <span className={isPublic ? "text-accent" : "text-quiet"}>
+            {kindText(kind)}
+            {isPublic && kind !== "published" && ", public"}
+          </span>
+        </h2>
+        {name !== null && <p className="font-serif text-[1.1875rem] wrap-anywhere">{name}</p>}
+        <p className="text-[0.9375rem] wrap-anywhere">{title}</p>
+        <p className="text-meta text-quiet wrap-anywhere">
+          {createdByName ?? "Nobody in particular"} · {wordsText(words, wordsBefore)}
+          {isRedacted && " · Words were taken out"}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Link to={{ search }} preventScrollReset className={buttonClass("outline", "max-sm:px-3")}>
+          Changes<span className="sr-only"> of {moment}</span>
+        </Link>
+        <ActionButton
+          type="button"
+          look="outline"
+          className="max-sm:px-3"
+          refusal={commands.refusal}
+          onClick={() => commands.askName(version)}
+        >
+          Name<span className="sr-only"> the version of {moment}</span>
+        </ActionButton>
+        <ActionButton
+          type="button"
+          look="outline"
+          className="max-sm:px-3"
+          refusal={commands.refusal}
+          onClick={() => commands.askRestore(version)}
+        >
+          Restore<span className="sr-only"> the version of {moment}</span>
+        </ActionButton>
+      </div>
+    </li>
+  );
+}

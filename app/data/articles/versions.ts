@@ -1,0 +1,100 @@
+import type { Version } from "../../domain/newsroom/version.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+import type { FieldsJson, ListedVersionRow } from "../database.types.ts";
+
+/**
+ * Lists `limit` versions of an article, newest first, without their text: those before the version `before`.
+ *
+ * @throws BackendError 403 for those who may not read its drafts
+ */
+export async function listVersions(
+  client: Client,
+  { articleId, limit, before }: { articleId: string; limit: number; before?: number },
+): Promise<Version[]> {
+  const { data, error, status } = await client.rpc("list_versions", {
+    article_id: articleId,
+    max_rows: limit,
+    ...(before !== undefined && { before }),
+  });
+  if (error) throw new BackendError(error, status);
+  return data.map(toVersion);
+}
+
+/**
+ * What a version says, as `compareArticles` takes it; null if it does not exist.
+ *
+ * @throws BackendError
+ */
+export async function getVersionFields(
+  client: Client,
+  { articleId, number }: { articleId: string; number: number },
+): Promise<FieldsJson | null> {
+  const { data, error, status } = await client
+    .from("article_versions")
+    .select("fields")
+    .eq("article_id", articleId)
+    .eq("number", number)
+    .maybeSingle();
+  if (error) throw new BackendError(error, status);
+  return data?.fields ?? null;
+}
+
+/**
+ * Slug of a live or scheduled article; null if it is neither.
+ *
+ * @throws BackendError
+ */
+export async function findLiveSlug(client: Client, { id }: { id: string }): Promise<string | null> {
+  const { data, error, status } = await client
+    .from("articles")
+    .select("slug")
+    .eq("id", id)
+    .maybeSingle();
+  if (error) throw new BackendError(error, status);
+  return data?.slug ?? null;
+}
+
+/**
+ * Names a version, which is then kept for ever. An empty name takes the name away.
+ *
+ * @throws BackendError
+ */
+export async function nameVersion(
+  client: Client,
+  { articleId, number, name }: { articleId: string; number: number; name: string },
+): Promise<void> {
+  const { error, status } = await client.rpc("name_version", {
+    article_id: articleId,
+    number,
+    name,
+  });
+  if (error) throw new BackendError(error, status);
+}
+
+/**
+ * Makes a version the working copy of its article. The live article does not change.
+ *
+ * @throws BackendError
+ */
+export async function restoreVersion(
+  client: Client,
+  { articleId, number }: { articleId: string; number: number },
+): Promise<void> {
+  const { error, status } = await client.rpc("restore_version", { article_id: articleId, number });
+  if (error) throw new BackendError(error, status);
+}
+
+function toVersion(row: ListedVersionRow): Version {
+  return {
+    number: row.number,
+    kind: row.kind,
+    title: row.title?.trim() || "Untitled",
+    words: row.words,
+    createdAt: row.created_at,
+    createdByName: row.created_by_name,
+    name: row.name,
+    isPublic: row.is_public,
+    isRedacted: row.redacted_at !== null,
+  };
+}

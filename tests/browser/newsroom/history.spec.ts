@@ -1,0 +1,117 @@
+import { paragraphs, uniqueWord } from "../../support/rows.ts";
+import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
+
+/** The history of an article: its versions, comparing, naming and restoring. */
+
+test("an editor finds in the history who changed what, and compares any two versions", async ({
+  page,
+  signInAs,
+  service,
+  createArticle,
+}) => {
+  const title = `Harbor ${uniqueWord()}`;
+  const { id, slug } = await createArticle({
+    title,
+    content: paragraphs("The harbor opens on Monday."),
+    tags: ["harbor"],
+  });
+  const change = (fields: object) =>
+    service.from("articles").update(fields).eq("id", id).throwOnError();
+  await change({ content: paragraphs("The old harbor opens on Tuesday."), is_featured: true });
+  await change({ tags: ["harbor", "sea"], image_caption: "The harbor at dawn" });
+  await signInAs("editor");
+  await page.goto(`/admin/articles/${id}/history`);
+  await expect(page).toHaveTitle(/^History \| /);
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await expect(page.getByRole("link", { name: `/article/${slug}` })).toBeVisible();
+  const rows = page.getByRole("listitem").filter({ hasText: "words" });
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(0)).toContainText("Published");
+  await expect(rows.nth(0)).toContainText("6 words");
+  await expect(rows.nth(1)).toContainText("6 words, 1 more");
+  await expectNoViolationsInEitherScheme(page);
+
+  await rows.nth(1).getByRole("link", { name: "Changes" }).click();
+  const changes = page.getByRole("region", { name: "Changes" });
+  await expect(changes.getByRole("heading", { name: "Changes" })).toBeFocused();
+  await expect(changes.locator("del").filter({ hasText: "Monday" })).toBeVisible();
+  await expect(changes.locator("ins").filter({ hasText: "Tuesday" })).toBeVisible();
+  await expect(changes).toContainText("Featured Article");
+  await expect(changes).not.toContainText("Tags");
+  await expectNoViolationsInEitherScheme(page);
+
+  await changes.getByRole("combobox", { name: "Newer version" }).click();
+  await page.getByRole("option").first().click();
+  await expect(changes).toContainText("The harbor at dawn");
+  await expect(changes.locator("ins").filter({ hasText: "sea" })).toBeVisible();
+  await expect(changes.locator("ins").filter({ hasText: "Tuesday" })).toBeVisible();
+  // The two versions are in the address.
+  await page.reload();
+  await expect(changes.locator("ins").filter({ hasText: "sea" })).toBeVisible();
+  await page.getByRole("link", { name: "Close comparison" }).click();
+  await expect(changes).toBeHidden();
+});
+
+test("an editor names a version and restores it as a draft, and readers see no change", async ({
+  page,
+  signInAs,
+  service,
+  createArticle,
+}) => {
+  const [before, after] = [`First ${uniqueWord()}`, `Second ${uniqueWord()}`];
+  const { id, slug } = await createArticle({ title: before, excerpt: "What happened." });
+  await service.from("articles").update({ title: after }).eq("id", id).throwOnError();
+  await signInAs("editor");
+  await page.goto(`/admin/articles/${id}/history`);
+  const row = page.getByRole("listitem").filter({ hasText: before });
+  await row.getByRole("button", { name: "Name" }).click();
+  const naming = page.getByRole("dialog", { name: "Name Version" });
+  await naming.getByLabel("Name").fill("As sent to the lawyer");
+  await expectNoViolationsInEitherScheme(page);
+  await naming.getByRole("button", { name: "Save Name" }).click();
+  await expect(row).toContainText("As sent to the lawyer");
+
+  await row.getByRole("button", { name: "Restore" }).click();
+  const restoring = page.getByRole("dialog", { name: "Restore Version" });
+  await expect(restoring).toContainText("Readers see no change until you update the article.");
+  await expectNoViolationsInEitherScheme(page);
+  await restoring.getByRole("button", { name: "Restore as Draft" }).click();
+  await expectToast(page, "Version Restored", /It is a draft now/);
+  await expect(page).toHaveURL(`/admin/articles/${id}/edit`);
+  const { data } = await service
+    .from("article_drafts")
+    .select("fields")
+    .eq("article_id", id)
+    .single()
+    .throwOnError();
+  expect(data.fields).toMatchObject({ title: before });
+  await page.goto(`/article/${slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(after);
+});
+
+test("a history of more than a page goes on with older versions", { tag: "@one-width" }, async ({
+  page,
+  signInAs,
+  service,
+  createArticle,
+}) => {
+  const { id } = await createArticle({ title: `Long ${uniqueWord()}` });
+  for (let number = 1; number <= 51; number += 1) {
+    await service
+      .from("articles")
+      .update({ excerpt: `Number ${number}` })
+      .eq("id", id)
+      .throwOnError();
+  }
+  await signInAs("editor");
+  await page.goto(`/admin/articles/${id}/history`);
+  const rows = page.getByRole("listitem").filter({ hasText: "words" });
+  await expect(rows).toHaveCount(50);
+  await rows.last().getByRole("link", { name: "Changes" }).click();
+  const changes = page.getByRole("region", { name: "Changes" });
+  await expect(changes.locator("ins").filter({ hasText: "2" })).toBeVisible();
+  await page.getByRole("link", { name: "Older Versions" }).click();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("link", { name: "Newest Versions" }).click();
+  await expect(rows).toHaveCount(50);
+});
