@@ -12,7 +12,7 @@ import { createClientOf, createServerClient } from "./backend/create-server-clie
 import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
 import { startDigests } from "./digests/start-digests.ts";
-import { startImageRemoval } from "./images/start-image-removal.ts";
+import { startHousekeeping } from "./housekeeping/start-housekeeping.ts";
 import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
@@ -215,7 +215,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
   );
 
-  const stopImageRemoval = startImageRemoval({ client: serviceClient, log });
+  const stopHousekeeping = startHousekeeping({ client: serviceClient, log });
   const stopDigests = startDigests({ client: serviceClient, secret: backend.keys.secret, log });
 
   if (backend.realtime) serveUpgrades(server, backend.realtime, environment);
@@ -225,7 +225,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close(steps) {
       isStopping = true;
       liveNews.close();
-      stopImageRemoval();
+      stopHousekeeping();
       stopDigests();
       await Promise.all([
         steps.wait("realtime sockets", backend.realtime?.close()),

@@ -386,7 +386,7 @@ begin
       article.id, kind, last_fields, case when not is_bulk then private.count_words(last_fields) end
     );
     insert into public.article_drafts as draft (
-      article_id, fields, lineage, based_on, has_changes, created_by, updated_by, trashed_at, trashed_by
+      article_id, fields, lineage, based_on, has_changes, created_by, created_at, updated_by, trashed_at, trashed_by
     )
     values (
       article.id,
@@ -395,6 +395,7 @@ begin
       version,
       true,
       own_id,
+      article.created_at,
       own_id,
       case when kind = 'deleted' then now() end,
       case when kind = 'deleted' then own_id end
@@ -408,6 +409,7 @@ begin
       end,
       has_changes = true,
       stage = 'draft',
+      created_at = excluded.created_at,
       trashed_at = excluded.trashed_at,
       trashed_by = excluded.trashed_by,
       updated_at = now();
@@ -883,10 +885,20 @@ $$;
 
 -- For the site's housekeeping: of the draft versions of an article it keeps the last of each minute of the last hour,
 -- of each hour of the last day, and of each day before, and deletes the others, at most `max_rows`. Returns how many.
+-- Days that were thinned once are not read again. One process at a time: a second one has nothing to do.
 create function public.thin_versions(max_rows integer default 1000) returns integer
-language sql security definer
+language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  thinned_until constant timestamptz := coalesce(
+    (select value::timestamptz from private.settings where name = 'versions_thinned_until'), '-infinity'
+  );
+  deleted integer;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('public.thin_versions')) then
+    return 0;
+  end if;
   with ranked as (
     select
       version.article_id,
@@ -903,13 +915,18 @@ as $$
       ) as place
     from public.article_versions as version
     where version.kind = 'draft' and version.created_at < now() - interval '1 hour'
-  ), deleted as (
-    delete from public.article_versions as version
-    using (select ranked.article_id, ranked.number from ranked where ranked.place > 1 limit max_rows) as surplus
-    where version.article_id = surplus.article_id and version.number = surplus.number
-    returning version.number
+      and version.created_at >= date_trunc('day', thinned_until, 'UTC')
   )
-  select count(*)::integer from deleted
+  delete from public.article_versions as version
+  using (select ranked.article_id, ranked.number from ranked where ranked.place > 1 limit max_rows) as surplus
+  where version.article_id = surplus.article_id and version.number = surplus.number;
+  get diagnostics deleted = row_count;
+  if deleted < max_rows then
+    insert into private.settings (name, value) values ('versions_thinned_until', (now() - interval '1 day')::text)
+    on conflict (name) do update set value = excluded.value;
+  end if;
+  return deleted;
+end
 $$;
 
 -- Clients follow the changes of the working copies that they may read.
