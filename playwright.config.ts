@@ -14,7 +14,7 @@ const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browse
 const AT_ONE_WIDTH = [
   "readers/{delivery,page-changes,slow-scripts}.spec.ts",
   "accounts/{guard-expiry,providers,reauthentication,secure-cookie,setup,second-factor-required}.spec.ts",
-  "article-form/{leaving,pending-upload,sponsor}.spec.ts",
+  "article-form/{pending-upload,sponsor}.spec.ts",
   "newsroom/{editor-documents,analytics-empty,time-zone}.spec.ts",
   "services/{deploy,external-supabase,information-configured,information-pages,install,offline,offline-limits,page-views,storage-clearing,umami}.spec.ts",
 ];

@@ -1,11 +1,20 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { ROUTES, type Route, type RouteKind } from "./domain/route-table.ts";
 
+const ARTICLE_FORMS = ["routes/admin/new-article.tsx", "routes/admin/edit-article.tsx"];
+
 /** The site map is `domain/route-table.ts`; here its routes get the layouts around them. */
 export default [
   layout("routes/site/layout.tsx", toEntries("document")),
   layout("routes/account/layout.tsx", toEntries("account")),
-  layout("routes/admin/layout.tsx", toEntries("newsroom")),
+  layout("routes/admin/layout.tsx", [
+    // One form for a new article and the live one, so that publishing does not interrupt the writer.
+    layout(
+      "routes/admin/article-form.tsx",
+      toEntries("newsroom").filter(({ file }) => ARTICLE_FORMS.includes(file)),
+    ),
+    ...toEntries("newsroom").filter(({ file }) => !ARTICLE_FORMS.includes(file)),
+  ]),
   ...toEntries("file"),
 ] satisfies RouteConfig;
 

@@ -82,6 +82,8 @@ export type DraftRow = {
   lineage: string;
   seq: number;
   folded_seq: number;
+  /** The last update that `fields` says. */
+  fields_seq: number;
   based_on: number | null;
   has_changes: boolean;
   stage: DraftStage;
@@ -144,6 +146,8 @@ export type OpenedDraft = {
   updates: string[];
   lineage: string;
   seq: number;
+  folded_seq: number;
+  fields_seq: number;
   based_on: number | null;
   has_changes: boolean;
   stage: DraftStage;

@@ -29,7 +29,9 @@ function clearStorage(storage: Storage, allowed: readonly string[]): void {
 async function clearDatabases(allowed: readonly string[]): Promise<void> {
   for (const { name } of await indexedDB.databases()) {
     // A database that another page has open is deleted once that page closes it; this does not wait.
-    if (name !== undefined && !allowed.includes(name)) indexedDB.deleteDatabase(name);
+    if (name !== undefined && !allowed.some((prefix) => name.startsWith(prefix))) {
+      indexedDB.deleteDatabase(name);
+    }
   }
 }
 

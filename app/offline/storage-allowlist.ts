@@ -6,14 +6,15 @@ import { NEXT_TOAST_KEY } from "../ui/next-page-toast.ts";
 export type StorageAllowlist = {
   localStorage: readonly string[];
   sessionStorage: readonly string[];
+  /** Beginnings of names. */
   databases: readonly string[];
   caches: readonly string[];
   /** Paths of service worker scripts registered for the whole site. */
   serviceWorkers: readonly string[];
 };
 
-/** IndexedDB database of local drafts in the newsroom. */
-export const DRAFTS_DATABASE = "broadsheet-drafts";
+/** Beginning of the names of the newsroom's IndexedDB databases: one for each working copy that is on this device. */
+export const WORKING_COPY_PREFIX = "broadsheet-working-copy/";
 
 const CACHE_PREFIX = "broadsheet-";
 
@@ -31,8 +32,8 @@ export function storageAllowlist(build: string): StorageAllowlist {
     // Scroll positions of this tab, for going back after a reload; the return path after sign-in; the previous
     // document's toast.
     sessionStorage: [scrollKey(build), RETURN_ADDRESS_KEY, NEXT_TOAST_KEY],
-    // Local drafts of staff, which must survive any build.
-    databases: [DRAFTS_DATABASE],
+    // Working copies of staff, which must survive any build.
+    databases: [WORKING_COPY_PREFIX],
     // Offline copies of pages.
     caches: [cacheName(build)],
     serviceWorkers: [SERVICE_WORKER],

@@ -40,9 +40,10 @@ create table public.article_drafts (
   document bytea check (octet_length(document) <= 33554432),
   -- Documents with one lineage can be merged; a working copy that is replaced as a whole gets a new one.
   lineage text not null default gen_random_uuid()::text check (length(lineage) between 1 and 100),
-  -- The number of the last update, and of the last one that `document` contains.
+  -- The number of the last update, of the last one that `document` contains, and of the last one that `fields` says.
   seq bigint not null default 0,
   folded_seq bigint not null default 0,
+  fields_seq bigint not null default 0,
   -- The version of the live article that it was begun from; null for an article that was never published.
   based_on bigint,
   has_changes boolean not null default true,
@@ -246,7 +247,8 @@ begin
     document = case when not is_body_replaced then draft.document end,
     lineage = case when is_body_replaced then 'version ' || version else draft.lineage end,
     seq = case when is_body_replaced then 0 else draft.seq end,
-    folded_seq = case when is_body_replaced then 0 else draft.folded_seq end
+    folded_seq = case when is_body_replaced then 0 else draft.folded_seq end,
+    fields_seq = case when is_body_replaced then 0 else draft.fields_seq end
   where article_drafts.article_id = follow_live_article.article_id;
   if is_body_replaced then
     delete from public.draft_updates where draft_updates.article_id = follow_live_article.article_id;
@@ -487,6 +489,8 @@ begin
     ), '[]'),
     'lineage', coalesce(draft.lineage, 'version ' || coalesce(version, 0)),
     'seq', coalesce(draft.seq, 0),
+    'folded_seq', coalesce(draft.folded_seq, 0),
+    'fields_seq', coalesce(draft.fields_seq, 0),
     'based_on', case when draft.article_id is null then version else draft.based_on end,
     'has_changes', coalesce(draft.has_changes, false),
     'stage', coalesce(draft.stage, 'draft'),
@@ -575,6 +579,7 @@ begin
     update public.article_drafts
     set
       seq = draft.seq,
+      fields_seq = draft.seq,
       fields = given,
       has_changes = live.id is null or private.has_changes(given, to_jsonb(live)),
       updated_at = clock_timestamp(),
@@ -742,7 +747,7 @@ begin
   set
     fields = restored,
     has_changes = live.id is null or private.has_changes(restored, to_jsonb(live)),
-    document = null, seq = 0, folded_seq = 0, lineage = gen_random_uuid()::text,
+    document = null, seq = 0, folded_seq = 0, fields_seq = 0, lineage = gen_random_uuid()::text,
     updated_at = clock_timestamp(), updated_by = own_id;
   delete from public.draft_updates where draft_updates.article_id = restore_version.article_id;
   perform private.record_draft_version(restore_version.article_id, restored);

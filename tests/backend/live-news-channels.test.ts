@@ -41,6 +41,8 @@ function open({ client, id: userId }: SignedInUser, id: string) {
   const leave = followArticle(client, {
     id,
     userId,
+    onUpdate: () => undefined,
+    onDraft: () => undefined,
     onOthers: (ids) => {
       seen.others = ids;
     },

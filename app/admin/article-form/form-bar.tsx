@@ -1,61 +1,148 @@
 import Eye from "lucide-react/icons/eye";
+import History from "lucide-react/icons/history";
 import { useSyncExternalStore } from "react";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import type { ArticleSession, SessionStatus } from "./engine/article-session.ts";
+import { useFormContext, useWatch } from "react-hook-form";
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import { primaryActionLabel, stageText } from "../../domain/newsroom/article-stage.ts";
+import { useSite } from "../../page-context/page-context.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ActionButton } from "../../ui/controls/action-button.tsx";
+import type { SyncState } from "../working-copy/sync-queue.ts";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import type { PublishPhase } from "./engine/publisher.ts";
+import { useStage } from "./use-stage.ts";
 
-const STATUS_TEXTS: Record<SessionStatus, string> = {
-  untouched: "",
-  saved: "Saved",
-  unsaved: "Unsaved changes",
-  saving: "Saving...",
-  waiting: "Waiting for connection",
+const SAVE_TEXTS: Record<SyncState, string> = {
+  stored: "saved",
+  unsent: "saving...",
+  sending: "saving...",
+  offline: "kept on this device",
+  refused: "not saved",
+  failed: "not saved yet",
 };
 
-/** Sticky bar with title, save status, preview and save button. */
+const MODIFIER =
+  typeof navigator !== "undefined" && /Mac|iP(hone|ad)/.test(navigator.userAgent) ? "⌘" : "Ctrl+";
+
+/** Sticky bar with title, where the article stands, preview, history and the button that publishes. */
 export function FormBar({
-  title,
-  session,
-  saveLabel,
+  copy,
+  phase,
   isWaitingForImages,
-  onSave,
+  refusal,
+  onPublish,
 }: {
-  title: string;
-  session: ArticleSession;
-  saveLabel: string;
-  /** A save was requested and starts after the uploads. */
+  copy: WorkingCopy;
+  phase: PublishPhase;
+  /** Publishing was requested and starts after the uploads. */
   isWaitingForImages: boolean;
-  onSave: () => void;
+  /** Who could publish, where the user may not. */
+  refusal: string | undefined;
+  onPublish: () => void;
 }) {
-  const status = useSyncExternalStore(session.subscribe, session.status, session.status);
-  const isBusy = isWaitingForImages || status === "saving";
+  const { timeZone } = useSite();
+  const stage = useStage(copy);
+  const state = useSyncExternalStore(copy.subscribe, copy.state);
+  const publishedAt = useWatch<ArticleFields, "publishedAt">({
+    control: useFormContext<ArticleFields>().control,
+    name: "publishedAt",
+  });
+  const isLive = stage.live !== null;
+  const label = primaryActionLabel({ isLive, publishedAt });
+  const isBusy = isWaitingForImages || phase !== "idle";
+  const isStored = copy.stored()?.is_stored === true || copy.isStarted();
   return (
     <header ref={publishHeight} className="form-bar">
-      <h1 className="form-bar-heading font-serif text-2xl font-[600]">{title}</h1>
-      <p role="status" className="min-w-0 grow basis-0 text-meta text-quiet">
-        {isWaitingForImages ? "Uploading images..." : STATUS_TEXTS[status]}
-      </p>
+      <div className="min-w-0 grow basis-0">
+        <h1 className="form-bar-heading font-serif text-2xl font-[600]">
+          {isLive ? "Edit Article" : "Create New Article"}
+        </h1>
+        <p className="text-meta text-quiet">
+          {isWaitingForImages ? (
+            "Uploading images..."
+          ) : phase === "publishing" ? (
+            "Saving..."
+          ) : isStored || isLive ? (
+            <>
+              {stageText(stage, timeZone)}
+              {copy.isStarted() && (
+                <span title={`${MODIFIER}S saves at once`}>, {SAVE_TEXTS[state]}</span>
+              )}
+            </>
+          ) : (
+            "Nothing written yet"
+          )}
+        </p>
+      </div>
       <div className="flex gap-2">
+        {isLive && (
+          <ButtonLink
+            href={`/admin/articles/${copy.articleId}/history`}
+            look="outline"
+            className="px-4"
+          >
+            <History aria-hidden size={18} />
+            <span className="form-bar-label">History</span>
+          </ButtonLink>
+        )}
         <ButtonLink
-          href={`/admin/articles/${session.target().id ?? "new"}/preview`}
+          href={`/admin/articles/${copy.articleId}/preview`}
           target="_blank"
           look="outline"
           className="px-4"
-          onClick={session.flush}
+          onClick={() => void copy.flush()}
         >
           <Eye aria-hidden size={18} />
           <span className="form-bar-label">Preview</span>
         </ButtonLink>
-        <Button type="button" disabled={isBusy} aria-busy={isBusy} onClick={onSave}>
-          {saveLabel}
-        </Button>
+        <ActionButton
+          type="button"
+          refusal={refusal}
+          disabled={isBusy}
+          aria-busy={isBusy}
+          title={`${label} (${MODIFIER}Enter)`}
+          onClick={onPublish}
+        >
+          {label}
+        </ActionButton>
       </div>
-      {status === "waiting" && (
-        <p role="alert" className="basis-full pt-1 text-[0.9375rem]">
-          You're offline. Your article will be saved when you reconnect.
-        </p>
-      )}
+      <FormAlert phase={phase} state={state} isOnDevice={copy.isOnDevice} />
     </header>
   );
+}
+
+/** What keeps the words from the database, said aloud. */
+function FormAlert({
+  phase,
+  state,
+  isOnDevice,
+}: {
+  phase: PublishPhase;
+  state: SyncState;
+  isOnDevice: boolean;
+}) {
+  const text = alertText(phase, state, isOnDevice);
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className="basis-full pt-1 text-[0.9375rem]">
+      {text}
+    </p>
+  );
+}
+
+function alertText(phase: PublishPhase, state: SyncState, isOnDevice: boolean): string | undefined {
+  const kept = isOnDevice
+    ? "Your text is kept on this device."
+    : "This browser can't keep your text: leave this page open.";
+  if (phase === "waiting") {
+    return "You're offline. Your article will be saved when you reconnect.";
+  }
+  if (state === "offline") return `You're offline. ${kept}`;
+  if (state === "refused") {
+    return `You no longer have the right to edit this article. ${kept} Ask an admin to give you the right again.`;
+  }
+  if (state === "failed") return `Your last changes couldn't be saved. ${kept} Trying again...`;
+  return undefined;
 }
 
 /** Gives the bar's height to the stylesheet: the editor's toolbar sticks below it, whatever it says. */

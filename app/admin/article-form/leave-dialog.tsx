@@ -1,61 +1,48 @@
-import { type RefObject, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
-import type { ArticleSession } from "./engine/article-session.ts";
 
-/** Asks before the page is left with unsaved changes. */
+/**
+ * Asks before the page is left with work that exists only in it: images that are not uploaded, or text in a browser
+ * that stores nothing. What is typed is otherwise kept without asking.
+ */
 export function LeaveDialog({
-  session,
-  isAsking,
-  onStay,
+  hasPendingUploads,
+  hasUnstoredText,
 }: {
-  session: ArticleSession;
-  /** Set while the dialog is open, so that a save does not navigate. */
-  isAsking: RefObject<boolean>;
-  onStay: () => void;
+  hasPendingUploads: boolean;
+  hasUnstoredText: boolean;
 }) {
+  const hasWork = hasPendingUploads || hasUnstoredText;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
+      hasWork &&
       currentLocation.pathname !== nextLocation.pathname &&
-      session.isDirty() &&
-      !isOwnEditPage(nextLocation.pathname, session),
+      // A published article moves to its own address, with all that is in the form.
+      !nextLocation.pathname.endsWith("/edit"),
   );
   useBeforeUnload((event) => {
-    session.flush();
-    if (session.isDirty()) event.preventDefault();
+    if (hasWork) event.preventDefault();
   });
   const isBlocked = blocker.state === "blocked";
-  // A layout effect, so that it is set before the next save can end.
-  useLayoutEffect(() => {
-    isAsking.current = isBlocked;
-  }, [isAsking, isBlocked]);
-  const isDirty = useSyncExternalStore(session.subscribe, session.isDirty, session.isDirty);
-  const isSaved = isBlocked && !isDirty;
-  // Continues the blocked navigation when a save has finished meanwhile.
+  const isDone = isBlocked && !hasWork;
+  // Continues the blocked navigation when the work has been stored meanwhile.
   useEffect(() => {
-    if (isSaved) blocker.proceed?.();
-  }, [isSaved, blocker.proceed]);
+    if (isDone) blocker.proceed?.();
+  }, [isDone, blocker.proceed]);
 
   return (
     <ConfirmDialog
       isOpen={isBlocked}
-      title="Leave without saving?"
+      title={hasPendingUploads ? "Leave without the images?" : "Leave without saving?"}
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={() => blocker.proceed?.()}
-      onCancel={() => {
-        blocker.reset?.();
-        onStay();
-      }}
+      onCancel={() => blocker.reset?.()}
     >
-      Your changes aren't saved. They are kept in this browser, and you can restore them when you
-      open this article again.
-      {session.hasPendingUploads() && " Images that haven't been uploaded will be lost."}
+      {hasPendingUploads && "Images that haven't been uploaded will be lost. "}
+      {hasUnstoredText &&
+        "Your last changes aren't stored yet, and this browser can't keep them. Wait for the connection, or copy your text."}
     </ConfirmDialog>
   );
-}
-
-/** A new article moves to its own address after the first save, with all changes. */
-function isOwnEditPage(pathname: string, session: ArticleSession): boolean {
-  return pathname === `/admin/articles/${session.target().id}/edit`;
 }

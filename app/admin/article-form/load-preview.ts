@@ -1,19 +1,21 @@
-import { withSession } from "../../auth/with-session.ts";
-import { getArticleDraft } from "../../data/articles/staff-article-queries.ts";
+import { toFields } from "../../data/articles/article-row.ts";
 import { listAuthors } from "../../data/authors.ts";
 import { listCategories } from "../../data/categories.ts";
 import type { Client } from "../../data/client.ts";
 import type { Article } from "../../domain/article.ts";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import { listChangedFields } from "../../domain/newsroom/article-fields.ts";
 import { toPreviewArticle } from "../../domain/newsroom/preview-article.ts";
 import { isArticleId } from "../../domain/newsroom/staff-article.ts";
-import { listDrafts } from "../local-drafts/list-drafts.ts";
+import { openWorkingCopy } from "../working-copy/open-working-copy.ts";
 
-export type Preview = { article: Article; isSaved: boolean };
+export type Preview = {
+  article: Article;
+  /** Whether readers see the article, and just as it is here. */
+  state: "draft" | "changed" | "live";
+};
 
 /**
- * Loads an article for preview: as it is in the form that this user has open, else as saved; null when there is
- * neither.
+ * Loads the working copy of an article for preview, with what is typed on this device; null when there is none.
  *
  * @throws BackendError
  */
@@ -21,21 +23,20 @@ export async function loadPreview(
   client: Client,
   { userId, articleId }: { userId: string; articleId: string },
 ): Promise<Preview | null> {
-  const localDrafts = await listDrafts({ userId, articleId });
-  // Ignores drafts of closed forms, unless the browser has no Web Locks to tell them apart.
-  const typed = localDrafts.find(({ isLocked }) => isLocked || !navigator.locks)?.localDraft.fields;
-  const fields = typed ?? (await findSaved(client, articleId));
-  if (!fields) return null;
+  if (!isArticleId(articleId)) return null;
+  const copy = await openWorkingCopy({ client, userId, articleId });
+  const fields = toFields(copy.read());
+  const stored = copy.stored();
+  const isEmpty = stored === null && !copy.isStarted();
+  await copy.close();
+  if (isEmpty) return null;
   const [categories, authors] = await Promise.all([listCategories(client), listAuthors(client)]);
   const article = toPreviewArticle(fields, {
     id: articleId,
     category: categories.find(({ id }) => id === fields.categoryId),
     authorName: authors.find(({ id }) => id === fields.authorId)?.name,
   });
-  return { article, isSaved: typed === undefined };
-}
-
-async function findSaved(client: Client, articleId: string): Promise<ArticleFields | undefined> {
-  if (!isArticleId(articleId)) return undefined;
-  return (await withSession(() => getArticleDraft(client, { id: articleId })))?.fields;
+  if (!stored?.live) return { article, state: "draft" };
+  const isSame = listChangedFields(fields, toFields(stored.live)).length === 0;
+  return { article, state: isSame ? "live" : "changed" };
 }

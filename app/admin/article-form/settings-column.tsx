@@ -8,19 +8,20 @@ import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
 import { slugify } from "../../domain/slug.ts";
 import type { ImagesState, UploadImage } from "../../editor/body-editor.tsx";
-import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
-import { DateField } from "../../ui/controls/date-field.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { TagField, type TagFieldHandle } from "../../ui/controls/tag-field.tsx";
 import { FIELD_CLASS, FieldLayout, TextField } from "../../ui/controls/text-field.tsx";
 import { useTagSuggestions } from "../use-tag-suggestions.ts";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { ImageSection } from "./fields/image-section.tsx";
 import { AuthorField, CategoryField } from "./fields/pickers.tsx";
+import { PublishDateField } from "./fields/publish-date-field.tsx";
 
 /** Category, author, publish date, image and other settings of the article. */
 export function SettingsColumn({
   client,
+  copy,
   categories,
   authors,
   uploadImage,
@@ -29,6 +30,7 @@ export function SettingsColumn({
   tags,
 }: {
   client: Client;
+  copy: WorkingCopy;
   categories: readonly CategoryRow[];
   authors: readonly AuthorName[];
   uploadImage: UploadImage;
@@ -36,7 +38,6 @@ export function SettingsColumn({
   onSlugEvent: (event: SlugEvent) => void;
   tags: Ref<TagFieldHandle>;
 }) {
-  const { timeZone } = useSite();
   const { control } = useFormContext<ArticleFields>();
   return (
     <div className="article-form-settings">
@@ -59,20 +60,7 @@ export function SettingsColumn({
       <SlugField onSlugEvent={onSlugEvent} />
       <CategoryField client={client} categories={categories} />
       <AuthorField client={client} authors={authors} />
-      <Controller
-        control={control}
-        name="publishedAt"
-        render={({ field, fieldState }) => (
-          <DateField
-            label="Publish date"
-            hint="Readers can see the article from this time on."
-            value={field.value}
-            timeZone={timeZone}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      <PublishDateField copy={copy} />
       <ImageSection uploadImage={uploadImage} onState={onImage} />
       <TagsSection client={client} handle={tags} />
       <SponsorField />

@@ -2,28 +2,35 @@ import { lazy, type Ref, Suspense, useId } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
-import type { ImagesState, StoredContent, UploadImage } from "../../editor/body-editor.tsx";
+import type {
+  BodyEditorHandle,
+  ImagesState,
+  StoredContent,
+  UploadImage,
+} from "../../editor/body-editor.tsx";
+import { getSharedBody } from "../../editor/engine/shared-document.ts";
 import { FieldLayout, TextArea } from "../../ui/controls/text-field.tsx";
-import type { BodyFieldHandle } from "./fields/body-field.tsx";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
 
-const BodyField = lazy(async () => ({
-  default: (await import("./fields/body-field.tsx")).BodyField,
+/** A separate chunk, because the editor library is large. */
+const BodyEditor = lazy(async () => ({
+  default: (await import("../../editor/body-editor.tsx")).BodyEditor,
 }));
 
 /** Title, excerpt and body. */
 export function TextColumn({
-  readContent,
+  copy,
   onBody,
   uploadImage,
   onImages,
   editor,
   onSlugEvent,
 }: {
-  readContent: () => unknown;
+  copy: WorkingCopy;
   onBody: (content: StoredContent) => void;
   uploadImage: UploadImage;
   onImages: (state: ImagesState) => void;
-  editor: Ref<BodyFieldHandle>;
+  editor: Ref<BodyEditorHandle>;
   onSlugEvent: (event: SlugEvent) => void;
 }) {
   const { register, formState } = useFormContext<ArticleFields>();
@@ -43,9 +50,10 @@ export function TextColumn({
           Content
         </p>
         <Suspense fallback={<div className="min-h-96 rounded-[3px] border border-field bg-tint" />}>
-          <BodyField
+          <BodyEditor
             ref={editor}
-            readContent={readContent}
+            fragment={getSharedBody(copy.doc)}
+            openedContent={copy.openedContent}
             onChange={onBody}
             uploadImage={uploadImage}
             onImages={onImages}

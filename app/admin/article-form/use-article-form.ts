@@ -1,61 +1,89 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
+import { toColumns, toFields } from "../../data/articles/article-row.ts";
 import { type ArticleFields, articleFieldsSchema } from "../../domain/newsroom/article-fields.ts";
 import {
   nextSlug,
+  resumeSlug,
   type SlugEvent,
   type SlugState,
-  startSlug,
 } from "../../domain/newsroom/slug-machine.ts";
-import type { ArticleSession } from "./engine/article-session.ts";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
 
 const resolveFields = zodResolver(articleFieldsSchema);
 
 /**
- * State of the form. The body is kept outside react-hook-form, which copies all values on every keystroke: typing in a
- * long article would be slow.
+ * The form on a working copy: what is typed goes to its document at once, and what others change there comes back. The
+ * body is kept outside react-hook-form, which copies all values on every keystroke: typing in a long article would be
+ * slow.
  */
-export function useArticleForm(initial: ArticleFields) {
-  const [extra] = useState<Extra>(() => ({
-    body: initial.content,
-    slug: startSlug(initial.slug),
-    onChange: () => undefined,
-  }));
+export function useArticleForm(copy: WorkingCopy) {
+  const [extra] = useState<Extra>(() => {
+    const { slug, title, content } = toFields(copy.read());
+    const isNew = (copy.stored()?.live ?? null) === null;
+    return { body: content, slug: resumeSlug({ slug, title, isNew, isManual: undefined }) };
+  });
+  const [defaultValues] = useState(() => withoutBody(toFields(copy.read())));
   const form = useForm<ArticleFields>({
-    defaultValues: withoutBody(initial),
+    defaultValues,
     shouldFocusError: false,
     resolver: (values, context, options) =>
       resolveFields({ ...values, content: extra.body }, context, options),
   });
   const [actions] = useState(() => createActions(form, extra));
+  const { read } = actions;
+
+  // Connects the form's store with the document; both are outside of React.
+  useEffect(() => {
+    const write = () => {
+      const { content: _, ...columns } = toColumns(read());
+      copy.setFields(columns);
+    };
+    const leaveForm = form.subscribe({ formState: { values: true }, callback: write });
+    const leaveCopy = copy.onTheirFields(() => {
+      const theirs = toFields(copy.read());
+      for (const name of FORM_FIELDS) {
+        if (form.getValues(name) !== theirs[name]) {
+          form.setValue(name, theirs[name], { shouldValidate: form.getFieldState(name).invalid });
+        }
+      }
+    });
+    return () => {
+      leaveForm();
+      leaveCopy();
+    };
+  }, [form, copy, read]);
+
   return { form, ...actions };
 }
 
-type Extra = { body: unknown; slug: SlugState; onChange: () => void };
+/** Fields of the form other than the body. */
+const FORM_FIELDS = [
+  "title",
+  "slug",
+  "excerpt",
+  "categoryId",
+  "authorId",
+  "publishedAt",
+  "imageSrc",
+  "imageAlt",
+  "imageCaption",
+  "isFeatured",
+  "isPopular",
+  "tags",
+  "sponsor",
+] as const;
+
+type Extra = { body: unknown; slug: SlugState };
 
 function createActions(form: UseFormReturn<ArticleFields>, extra: Extra) {
   return {
     read: (): ArticleFields => ({ ...form.getValues(), content: extra.body }),
-    onBodyChange(listener: () => void): () => void {
-      extra.onChange = listener;
-      return () => {
-        extra.onChange = () => undefined;
-      };
-    },
     setBody(content: unknown): void {
       extra.body = content;
       if (form.getFieldState("content").invalid) void form.trigger("content");
-      extra.onChange();
     },
-    /** Replaces all fields. */
-    fill(fields: ArticleFields, slug: SlugState): void {
-      extra.body = fields.content;
-      extra.slug = slug;
-      form.reset(withoutBody(fields));
-      extra.onChange();
-    },
-    isSlugManual: () => extra.slug.isManual,
     moveSlug(event: SlugEvent): void {
       extra.slug = nextSlug(extra.slug, event);
       const { slug } = extra.slug;
@@ -66,23 +94,6 @@ function createActions(form: UseFormReturn<ArticleFields>, extra: Extra) {
   };
 }
 
-type ArticleFormFields = ReturnType<typeof useArticleForm>;
-
 function withoutBody(fields: ArticleFields): ArticleFields {
   return { ...fields, content: undefined };
-}
-
-/** Passes each change in the form to the session. */
-export function useFormChanges(fields: ArticleFormFields, session: ArticleSession): void {
-  const { form, read, isSlugManual, onBodyChange } = fields;
-  // Subscribes to the form's stores, which are outside of React.
-  useEffect(() => {
-    const report = () => session.change(read(), isSlugManual());
-    const leaveForm = form.subscribe({ formState: { values: true }, callback: report });
-    const leaveBody = onBodyChange(report);
-    return () => {
-      leaveForm();
-      leaveBody();
-    };
-  }, [form, session, read, isSlugManual, onBodyChange]);
 }

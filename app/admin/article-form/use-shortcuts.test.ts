@@ -3,9 +3,9 @@ import { expect, test, vi } from "vitest";
 import { renderHook } from "../../ui/render-hook.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-test("the save shortcut works on keyboard layouts without Latin letters", () => {
-  const save = vi.fn<(intent: "stay" | "leave") => void>();
-  const form = renderHook(() => useShortcuts(save), {});
+test("the shortcuts work on keyboard layouts without Latin letters", () => {
+  const run = vi.fn<(shortcut: "store" | "publish") => void>();
+  const form = renderHook(() => useShortcuts(run), {});
   const press = (keys: KeyboardEventInit) =>
     window.dispatchEvent(
       new KeyboardEvent("keydown", { ctrlKey: true, cancelable: true, ...keys }),
@@ -14,6 +14,6 @@ test("the save shortcut works on keyboard layouts without Latin letters", () => 
   expect(press({ key: "S", code: "KeyS" })).toBe(false);
   expect(press({ key: "o", code: "KeyS" })).toBe(true);
   expect(press({ key: "Enter", code: "Enter" })).toBe(false);
-  expect(save.mock.calls).toEqual([["stay"], ["stay"], ["leave"]]);
+  expect(run.mock.calls).toEqual([["store"], ["store"], ["publish"]]);
   form.leave();
 });

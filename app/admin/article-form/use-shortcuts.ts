@@ -1,19 +1,21 @@
 import { useEffect, useRef } from "react";
 import { shortcutLetter } from "../../ui/shortcut-letter.ts";
 
-/** Save shortcuts Cmd/Ctrl+S and Cmd/Ctrl+Enter, except while a dialog is open. */
-export function useShortcuts(save: (intent: "stay" | "leave") => void): void {
-  const latest = useRef(save);
-  latest.current = save;
+export type Shortcut = "store" | "publish";
+
+/** Cmd/Ctrl+S stores the draft, Cmd/Ctrl+Enter publishes; not while a dialog is open. */
+export function useShortcuts(run: (shortcut: Shortcut) => void): void {
+  const latest = useRef(run);
+  latest.current = run;
   // Listens in the capture phase, before the editor handles the key.
   useEffect(() => {
     function handleKey(event: KeyboardEvent): void {
       if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
-      const intent = intentOf(event);
-      if (!intent) return;
+      const shortcut = shortcutOf(event);
+      if (!shortcut) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!event.repeat && !document.querySelector(OPEN_DIALOG)) latest.current(intent);
+      if (!event.repeat && !document.querySelector(OPEN_DIALOG)) latest.current(shortcut);
     }
     window.addEventListener("keydown", handleKey, { capture: true });
     return () => window.removeEventListener("keydown", handleKey, { capture: true });
@@ -24,7 +26,7 @@ export function useShortcuts(save: (intent: "stay" | "leave") => void): void {
 const OPEN_DIALOG =
   ":is([role=dialog][aria-labelledby], [role=alertdialog]):not([data-ending-style])";
 
-function intentOf(event: KeyboardEvent): "stay" | "leave" | undefined {
-  if (event.key === "Enter") return "leave";
-  return shortcutLetter(event) === "s" ? "stay" : undefined;
+function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
+  if (event.key === "Enter") return "publish";
+  return shortcutLetter(event) === "s" ? "store" : undefined;
 }

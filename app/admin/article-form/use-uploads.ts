@@ -1,73 +1,54 @@
 import { useEffect, useRef, useState } from "react";
+import { toFields } from "../../data/articles/article-row.ts";
 import type { Client } from "../../data/client.ts";
 import { removeUnusedImages } from "../../data/images/remove-images.ts";
-import { type ArticleFields, imagePaths } from "../../domain/newsroom/article-fields.ts";
-import { listAllDraftFields } from "../local-drafts/draft-store.ts";
-import type { ArticleSession } from "./engine/article-session.ts";
-import type { SaveRequest } from "./engine/save-queue.ts";
+import { imagePaths } from "../../domain/newsroom/article-fields.ts";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { createUploadTracker } from "./engine/upload-tracker.ts";
 
-type Intent = SaveRequest["intent"];
-
-/** Running uploads of the form: the session counts them as unsaved, and saves wait for them. */
-export function useUploadTracker(session: ArticleSession) {
-  const [watch] = useState(() =>
-    createUploadTracker((state) => session.setPendingUploads(state !== "stored")),
-  );
+/** Running uploads of the form: publishing waits for them. */
+export function useUploadTracker() {
+  const [hasPending, setPending] = useState(false);
+  const [watch] = useState(() => createUploadTracker((state) => setPending(state !== "stored")));
   const [isWaiting, setWaiting] = useState(false);
-  const pendingIntent = useRef<Intent>(undefined);
   // Ignores uploads that end after the form was closed.
   useEffect(() => () => watch.stop(), [watch]);
 
   return {
     report: watch.report,
-    /** Whether a save waits for uploads. */
+    /** Whether images are not uploaded. They exist only in this form: working copies hold no files. */
+    hasPending,
+    /** Whether publishing waits for uploads. */
     isWaiting,
-    /**
-     * Resolves with the latest intent when uploads have ended, and whether all succeeded. Undefined when a save is
-     * already waiting, which takes over the intent.
-     */
-    async untilSent(intent: Intent): Promise<{ intent: Intent; isComplete: boolean } | undefined> {
-      const isAlreadyWaiting = pendingIntent.current !== undefined;
-      pendingIntent.current = intent;
-      if (isAlreadyWaiting) return undefined;
+    /** Resolves when uploads have ended: whether all succeeded. Undefined when something waits for them already. */
+    async untilSent(): Promise<boolean | undefined> {
+      if (isWaiting) return undefined;
       setWaiting(watch.current() === "sending");
       const state = await watch.untilSent();
-      const latest = pendingIntent.current;
-      pendingIntent.current = undefined;
       setWaiting(false);
-      return { intent: latest, isComplete: state === "stored" };
+      return state === "stored";
     },
   };
 }
 
 /**
  * Deletes unused uploads from storage when the form closes; until then undo may restore them. Keeps all when there are
- * unsaved changes, and those that local drafts or the saved version use.
+ * changes that are not stored, and those that the working copy uses. The database keeps what any version shows.
  *
  * @returns a function that registers an upload.
  */
-export function useUploadCleanup(client: Client, session: ArticleSession): (path: string) => void {
+export function useUploadCleanup(client: Client, copy: WorkingCopy): (path: string) => void {
   const uploaded = useRef(new Set<string>());
   // Cleans up storage on unmount.
   useEffect(() => {
     const { current: paths } = uploaded;
     return () => {
-      if (session.isDirty()) return;
+      if (paths.size === 0 || !copy.isStored()) return;
+      const needed = new Set(imagePaths(toFields(copy.read())));
+      const unneeded = [...paths].filter((path) => !needed.has(path));
       // A leftover file is harmless, and the writer could not do anything about it.
-      removeUnneeded(client, paths, session.saved()).catch(console.error);
+      removeUnusedImages(client, { paths: unneeded }).catch(console.error);
     };
-  }, [client, session]);
+  }, [client, copy]);
   return (path) => uploaded.current.add(path);
-}
-
-async function removeUnneeded(
-  client: Client,
-  paths: ReadonlySet<string>,
-  saved: ArticleFields,
-): Promise<void> {
-  if (paths.size === 0) return;
-  const drafts = await listAllDraftFields();
-  const needed = new Set([saved, ...drafts].flatMap(imagePaths));
-  await removeUnusedImages(client, { paths: [...paths].filter((path) => !needed.has(path)) });
 }

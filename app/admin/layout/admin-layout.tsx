@@ -43,7 +43,7 @@ export function AdminLayout({ email, children }: { email: string; children: Reac
       )}
       <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
         <div
-          key={pathname}
+          key={screenOf(pathname)}
           className={clsx("px-4 py-6 sm:px-6 lg:px-10 lg:py-8", hasLeft && "page-fade")}
         >
           {children}
@@ -51,6 +51,11 @@ export function AdminLayout({ email, children }: { email: string; children: Reac
       </main>
     </div>
   );
+}
+
+/** The form of an article stays as it is when the article is published and gets its own address. */
+function screenOf(pathname: string): string {
+  return /^\/admin\/articles\/(new|[^/]+\/edit)$/.test(pathname) ? "article-form" : pathname;
 }
 
 const ICON = "grid size-11 place-items-center rounded-[3px] hover:bg-tint";

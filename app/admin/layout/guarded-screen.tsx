@@ -8,6 +8,7 @@ import { useSessionCheck } from "../../auth/use-session-check.ts";
 import { giveUpWaiting, offerSignIn } from "../../auth/with-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
+import { useLeftCopies } from "../working-copy/use-left-copies.ts";
 import { AdminLayout } from "./admin-layout.tsx";
 
 /**
@@ -20,6 +21,7 @@ export function GuardedScreen({ children }: { children: ReactNode }) {
   if (user && user.email !== email) setEmail(user.email);
   const isPreview = useMatch("/admin/articles/:id/preview") !== null;
   useSessionCheck();
+  useLeftCopies(user?.id);
   // Registers the sign-in dialog, which failed requests wait for.
   useEffect(offerSignIn, []);
 

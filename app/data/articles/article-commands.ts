@@ -15,15 +15,15 @@ export type CreateResult =
   | { kind: "slug-taken" };
 
 /**
- * Stores a new article. A slug conflict, also with a concurrent save, is a result and not an error.
+ * Publishes an article that is not live. A slug conflict, also with a concurrent save, is a result and not an error.
  *
  * @throws BackendError
  */
 export async function createArticle(
   client: Client,
-  { fields }: { fields: ArticleFields },
+  { id, fields }: { id: string; fields: ArticleFields },
 ): Promise<CreateResult> {
-  const row = toRow(fields);
+  const row = { id, ...toRow(fields) };
   const { data, error, status } = await client
     .from("articles")
     .insert(row)

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ARTICLE_DEFAULTS, type ArticleSummary } from "../../domain/article.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { Client } from "../client.ts";
-import type { ArticleRow, Database } from "../database.types.ts";
+import type { ArticleRow, Database, FieldsJson, Json } from "../database.types.ts";
 
 /** Columns and joins for lists of articles. */
 export const SUMMARY_COLUMNS =
@@ -57,25 +57,65 @@ type ArticleInsert = Database["public"]["Tables"]["articles"]["Insert"];
 
 /** Converts a row of `articles` to the fields of the form. */
 export function toDraft(row: ArticleRow): ArticleDraft & { id: string; version: string } {
+  return { id: row.id, version: row.updated_at, fields: toFields(row) };
+}
+
+/** What a working copy may say: each column may be missing, and drafts of other clients may hold anything. */
+const columnsSchema = z.object({
+  is_featured: z.boolean().catch(false),
+  is_popular: z.boolean().catch(false),
+  title: z.string().catch(""),
+  slug: z.string().catch(""),
+  category_id: z.string().catch(""),
+  author_id: z.string().catch(""),
+  published_at: z.string().catch(""),
+  image_src: z.string().catch(""),
+  image_alt: z.string().catch(""),
+  image_caption: z.string().catch(""),
+  excerpt: z.string().catch(""),
+  content: z.unknown().transform((content) => content ?? { main: [] }),
+  tags: z.array(z.string()).catch([]),
+  sponsor: z.string().catch(""),
+});
+
+/** Converts columns of `articles` to the fields of the form; missing ones are empty. */
+export function toFields(columns: object): ArticleFields {
+  const row = columnsSchema.parse(columns);
   return {
-    id: row.id,
-    version: row.updated_at,
-    fields: {
-      isFeatured: row.is_featured,
-      isPopular: row.is_popular,
-      title: row.title,
-      slug: row.slug,
-      categoryId: row.category_id ?? "",
-      authorId: row.author_id ?? "",
-      publishedAt: row.published_at,
-      imageSrc: row.image_src ?? "",
-      imageAlt: row.image_alt ?? "",
-      imageCaption: row.image_caption ?? "",
-      excerpt: row.excerpt,
-      content: row.content,
-      tags: row.tags,
-      sponsor: row.sponsor ?? "",
-    },
+    isFeatured: row.is_featured,
+    isPopular: row.is_popular,
+    title: row.title,
+    slug: row.slug,
+    categoryId: row.category_id,
+    authorId: row.author_id,
+    publishedAt: row.published_at,
+    imageSrc: row.image_src,
+    imageAlt: row.image_alt,
+    imageCaption: row.image_caption,
+    excerpt: row.excerpt,
+    content: row.content,
+    tags: row.tags,
+    sponsor: row.sponsor,
+  };
+}
+
+/** Converts fields of the form to columns of a working copy. An empty publish date is the moment of publishing. */
+export function toColumns(fields: ArticleFields): Omit<FieldsJson, "content"> & { content: Json } {
+  return {
+    title: fields.title,
+    slug: fields.slug,
+    category_id: fields.categoryId || null,
+    author_id: fields.authorId || null,
+    published_at: fields.publishedAt || null,
+    image_src: fields.imageSrc || null,
+    image_alt: fields.imageAlt || null,
+    image_caption: fields.imageCaption || null,
+    excerpt: fields.excerpt,
+    content: z.json().parse(fields.content),
+    is_featured: fields.isFeatured,
+    is_popular: fields.isPopular,
+    tags: fields.tags,
+    sponsor: fields.sponsor || null,
   };
 }
 
@@ -86,7 +126,7 @@ export function toRow(fields: ArticleFields): ArticleInsert {
     slug: fields.slug,
     category_id: fields.categoryId || null,
     author_id: fields.authorId || null,
-    published_at: fields.publishedAt,
+    published_at: fields.publishedAt || new Date().toISOString(),
     image_src: fields.imageSrc || null,
     image_alt: fields.imageAlt || null,
     image_caption: fields.imageCaption || null,

@@ -1,4 +1,6 @@
+import { fromHex } from "../articles/working-copies.ts";
 import type { Client } from "../client.ts";
+import type { DraftRow } from "../database.types.ts";
 import { joinChannel } from "./join-channel.ts";
 
 export type FollowArticleOptions = {
@@ -7,12 +9,18 @@ export type FollowArticleOptions = {
   userId: string;
   /** Ids of the other users who have it open, without duplicates. */
   onOthers: (userIds: string[]) => void;
-  /**
-   * Called when the article was saved or deleted by any user, or may have been during a lost connection, and when this
-   * user may have lost the right to edit it.
-   */
+  /** Receives each stored change of the working copy, the own ones included. */
+  onUpdate: (change: { seq: number; update: Uint8Array }) => void;
+  /** Called with each save of the working copy: its document may have been replaced, or its stage changed. */
+  onDraft: (draft: DraftEvent) => void;
+  /** Called when the live article was changed or deleted by any user, or may have been during a lost connection. */
   onChange: () => void;
 };
+
+type UpdateEvent = { seq: number; update: string };
+
+/** What else of a working copy concerns an open form. */
+export type DraftEvent = Pick<DraftRow, "lineage" | "stage" | "trashed_at">;
 
 /**
  * Presence payload. The embedded backend adds the user of the token; hosted Supabase does not, so there the presence
@@ -21,13 +29,13 @@ export type FollowArticleOptions = {
 type PresencePayload = { auth_user_id?: string };
 
 /**
- * Subscribes to an article that is open in the newsroom: the presence of other users, and saves. Tracks this user's
+ * Subscribes to an article that is open in the newsroom: the presence of other users, and changes. Tracks this user's
  * presence meanwhile. Staff only.
  *
  * @returns a function that unsubscribes.
  */
 export function followArticle(client: Client, options: FollowArticleOptions): () => void {
-  const { id, userId, onOthers, onChange } = options;
+  const { id, userId, onOthers, onUpdate, onDraft, onChange } = options;
   return joinChannel(client, {
     topic: `article:${id}`,
     config: { presence: { key: userId } },
@@ -50,6 +58,27 @@ export function followArticle(client: Client, options: FollowArticleOptions): ()
             select: ["id", "updated_at"],
           },
           onChange,
+        )
+        .on<UpdateEvent>(
+          "postgres_changes",
+          {
+            event: "INSERT",
+            schema: "public",
+            table: "draft_updates",
+            filter: `article_id=eq.${id}`,
+          },
+          ({ new: { seq, update } }) => onUpdate({ seq, update: fromHex(update) }),
+        )
+        .on<DraftEvent>(
+          "postgres_changes",
+          {
+            event: "UPDATE",
+            schema: "public",
+            table: "article_drafts",
+            filter: `article_id=eq.${id}`,
+            select: ["article_id", "lineage", "stage", "trashed_at"],
+          },
+          ({ new: draft }) => onDraft(draft),
         ),
     onJoined(channel) {
       void channel.track({});

@@ -7,6 +7,8 @@ import {
   imagePaths,
   isSameFields,
   isSameJson,
+  listChangedFields,
+  mergeFields,
   REQUIRED,
   trimFields,
 } from "./article-fields.ts";
@@ -15,7 +17,8 @@ const paragraph = (text: string) => ({ type: "paragraph", children: [{ text }] }
 const image = (src: string) => ({ type: "image", src, alt: "", caption: "", credit: "" });
 
 const COMPLETE: ArticleFields = {
-  ...emptyFields(new Date("2026-03-05T12:00:00Z")),
+  ...emptyFields(),
+  publishedAt: "2026-03-05T12:00:00Z",
   title: "Tides",
   slug: "tides",
   categoryId: "c",
@@ -37,7 +40,7 @@ test("a complete article is valid", () => {
 
 test("a new article lacks every required field except the date", () => {
   const { publishedAt: _date, firstBlock: _block, ...required } = REQUIRED;
-  const found = problems(emptyFields(new Date()));
+  const found = problems(emptyFields());
   expect(Object.keys(found).sort()).toEqual(Object.keys(required).sort());
 });
 
@@ -51,7 +54,7 @@ test.each([
   ["slug", { slug: "tides.data" }, "A slug can't consist of dots only or end in .data."],
   ["categoryId", { categoryId: "" }, REQUIRED.categoryId],
   ["authorId", { authorId: "" }, REQUIRED.authorId],
-  ["publishedAt", { publishedAt: "" }, REQUIRED.publishedAt],
+  ["publishedAt", { publishedAt: "tomorrow" }, REQUIRED.publishedAt],
   ["excerpt", { excerpt: "\n" }, REQUIRED.excerpt],
   ["content", { content: { main: [] } }, REQUIRED.content],
   ["imageAlt", { imageAlt: "x".repeat(1001) }, "Use at most 1000 characters."],
@@ -86,6 +89,23 @@ test("fields are equal when only the notation of a date or the order of keys dif
   expect(isSameFields(COMPLETE, other)).toBe(true);
   expect(isSameFields(COMPLETE, { ...other, publishedAt: "2026-03-05T12:01:00Z" })).toBe(false);
   expect(isSameFields(COMPLETE, { ...other, tags: ["sea"] })).toBe(false);
+});
+
+test("fields that each writer changed alone are merged, contested ones are the own", () => {
+  const mine = { ...COMPLETE, title: "Mine", excerpt: "Mine." };
+  const theirs = { ...COMPLETE, title: "Theirs", isFeatured: true };
+  expect(mergeFields({ base: COMPLETE, mine, theirs })).toEqual({
+    fields: { ...mine, isFeatured: true },
+    contested: ["title"],
+  });
+});
+
+test("a date that is left to the moment of publishing is no change of a live article", () => {
+  expect(listChangedFields({ ...COMPLETE, publishedAt: "" }, COMPLETE)).toEqual([]);
+  expect(listChangedFields({ ...COMPLETE, title: "New", tags: ["sea"] }, COMPLETE)).toEqual([
+    "title",
+    "tags",
+  ]);
 });
 
 test("texts are trimmed before they are stored", () => {

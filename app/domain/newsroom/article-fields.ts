@@ -13,7 +13,7 @@ export type ArticleFields = {
   /** Empty while nothing is selected, like `authorId`. */
   categoryId: string;
   authorId: string;
-  /** ISO date-time; empty when there is none. */
+  /** ISO date-time; empty for the moment of publishing. */
   publishedAt: string;
   /** A URL or a path in the bucket `article-images`; empty without an image. */
   imageSrc: string;
@@ -29,8 +29,8 @@ export type ArticleFields = {
 /** An article opened in the form. `version` is the exact `updated_at`; both are null before the first save. */
 export type ArticleDraft = { id: string | null; version: string | null; fields: ArticleFields };
 
-/** Fields of a new article: empty except for the publish date. */
-export function emptyFields(now: Date): ArticleFields {
+/** Fields of a new article: all empty. It is published at the moment of publishing, unless the writer sets a date. */
+export function emptyFields(): ArticleFields {
   return {
     isFeatured: false,
     isPopular: false,
@@ -38,7 +38,7 @@ export function emptyFields(now: Date): ArticleFields {
     slug: "",
     categoryId: "",
     authorId: "",
-    publishedAt: now.toISOString(),
+    publishedAt: "",
     imageSrc: "",
     imageAlt: "",
     imageCaption: "",
@@ -75,7 +75,7 @@ export const articleFieldsSchema = z.object({
     }),
   categoryId: required(REQUIRED.categoryId, 100),
   authorId: required(REQUIRED.authorId, 100),
-  publishedAt: z.string().refine((value) => !Number.isNaN(Date.parse(value)), {
+  publishedAt: z.string().refine((value) => value === "" || !Number.isNaN(Date.parse(value)), {
     error: REQUIRED.publishedAt,
   }),
   imageSrc: limited(2000),
@@ -115,10 +115,57 @@ export function trimFields(fields: ArticleFields): ArticleFields {
 
 /** Whether fields are equal. Dates are compared as points in time. */
 export function isSameFields(left: ArticleFields, right: ArticleFields): boolean {
-  const { publishedAt: leftDate, ...leftRest } = left;
-  const { publishedAt: rightDate, ...rightRest } = right;
-  const isSameDate = leftDate === rightDate || Date.parse(leftDate) === Date.parse(rightDate);
-  return isSameDate && isSameJson(leftRest, rightRest);
+  return FIELD_NAMES.every((name) => isSameValue(name, left[name], right[name]));
+}
+
+/** Whether two values of a field say the same. */
+function isSameValue(name: keyof ArticleFields, one: unknown, other: unknown): boolean {
+  if (name !== "publishedAt") return isSameJson(one, other);
+  return one === other || Date.parse(String(one)) === Date.parse(String(other));
+}
+
+const FIELD_NAMES = Object.keys(emptyFields()) as (keyof ArticleFields)[];
+
+/**
+ * Fields in which a working copy differs from the live article. A date that is left to the moment of publishing is no
+ * difference.
+ */
+export function listChangedFields(
+  fields: ArticleFields,
+  live: ArticleFields,
+): (keyof ArticleFields)[] {
+  return FIELD_NAMES.filter(
+    (name) =>
+      !(name === "publishedAt" && fields.publishedAt === "") &&
+      !isSameValue(name, fields[name], live[name]),
+  );
+}
+
+/**
+ * Merges what two writers made of the same fields, field by field: what only one has changed is taken from there, what
+ * both have changed from `mine`. `contested` are the latter.
+ */
+export function mergeFields({
+  base,
+  mine,
+  theirs,
+}: {
+  base: ArticleFields;
+  mine: ArticleFields;
+  theirs: ArticleFields;
+}): { fields: ArticleFields; contested: (keyof ArticleFields)[] } {
+  const isChanged = (name: keyof ArticleFields, fields: ArticleFields) =>
+    !isSameValue(name, fields[name], base[name]);
+  const untouched = FIELD_NAMES.filter((name) => !isChanged(name, mine));
+  return {
+    fields: { ...mine, ...Object.fromEntries(untouched.map((name) => [name, theirs[name]])) },
+    contested: FIELD_NAMES.filter(
+      (name) =>
+        isChanged(name, mine) &&
+        isChanged(name, theirs) &&
+        !isSameValue(name, mine[name], theirs[name]),
+    ),
+  };
 }
 
 /** Paths in the bucket `article-images` of all images of an article. */

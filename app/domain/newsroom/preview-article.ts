@@ -21,7 +21,7 @@ export function toPreviewArticle(
     imageSrc: fields.imageSrc.trim() || null,
     imageCaption: fields.imageCaption.trim() || null,
     imageAlt: fields.imageAlt.trim() || null,
-    createdAt: fields.publishedAt,
+    createdAt: fields.publishedAt || new Date().toISOString(),
     updatedAt: null,
     readTime: readTime(fields.content),
     isFeatured: fields.isFeatured,

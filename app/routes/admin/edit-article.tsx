@@ -1,28 +1,33 @@
 import { redirect } from "react-router";
-import { ArticleForm } from "../../admin/article-form/article-form.tsx";
-import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
+import { openArticle } from "../../admin/article-form/open-article.ts";
 import { reportFailure } from "../../admin/load-or-report.ts";
-import { moveDraftsToNew } from "../../admin/local-drafts/list-drafts.ts";
+import type { WorkingCopy } from "../../admin/working-copy/working-copy.ts";
 import { requireUser } from "../../auth/guards.ts";
 import { withSession } from "../../auth/with-session.ts";
 import { getArticleDraft } from "../../data/articles/staff-article-queries.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import type { Client } from "../../data/client.ts";
 import { isArticleId } from "../../domain/newsroom/staff-article.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { showToast } from "../../ui/show-toast.ts";
 import type { Route } from "./+types/edit-article.ts";
 
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
-  const client = getBrowserClient();
-  const user = requireUser();
-  const [{ id: userId }, draft, lists] = await Promise.all([
-    user,
-    loadDraft(client, id, user),
-    loadFormLists(client),
-  ]);
-  if (!draft) throw redirect("/admin/articles");
-  return { ...lists, draft, userId };
+  const { id: userId } = await requireUser();
+  const copy = isArticleId(id) ? await openOrReport({ userId, articleId: id }) : undefined;
+  if (copy?.isRetained()) return { copy };
+  const stored = copy?.stored();
+  // Without a connection it is unknown whether the article is live: the copy on this device is opened.
+  if (copy && (stored === undefined || stored?.live)) return { copy };
+  await copy?.close();
+  if (stored) throw redirect(`/admin/articles/new?draft=${id}`);
+  if (copy !== null) {
+    showToast({
+      title: "Article Not Found",
+      description: "The requested article could not be found.",
+      variant: "destructive",
+    });
+  }
+  throw redirect("/admin/articles");
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -32,23 +37,24 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function EditArticle({ loaderData }: Route.ComponentProps) {
-  return <ArticleForm key={loaderData.draft.id} {...loaderData} client={getBrowserClient()} />;
+/** The layout shows the form. */
+export default function EditArticle() {
+  return null;
 }
 
-/** The article; null if it does not exist or failed to load, which a toast has reported. */
-async function loadDraft(client: Client, id: string, user: Promise<{ id: string }>) {
+/** Null if it failed to load, which a toast has reported. */
+async function openOrReport(key: {
+  userId: string;
+  articleId: string;
+}): Promise<WorkingCopy | null> {
   try {
-    const draft = isArticleId(id) ? await withSession(() => getArticleDraft(client, { id })) : null;
-    if (!draft) {
-      await moveDraftsToNew({ userId: (await user).id, articleId: id });
-      showToast({
-        title: "Article Not Found",
-        description: "The requested article could not be found.",
-        variant: "destructive",
-      });
-    }
-    return draft;
+    const client = getBrowserClient();
+    // The specification's call for the live article; the working copy beside it has what is not published.
+    const [copy] = await Promise.all([
+      openArticle(client, key),
+      withSession(() => getArticleDraft(client, { id: key.articleId })),
+    ]);
+    return copy;
   } catch (error) {
     reportFailure("Error fetching article data", error);
     return null;

@@ -1,16 +1,36 @@
-import { useState } from "react";
-import { ArticleForm } from "../../admin/article-form/article-form.tsx";
-import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
+import { redirect } from "react-router";
+import { openArticle } from "../../admin/article-form/open-article.ts";
+import { reportFailure } from "../../admin/load-or-report.ts";
 import { requireUser } from "../../auth/guards.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { emptyFields } from "../../domain/newsroom/article-fields.ts";
+import type { Client } from "../../data/client.ts";
+import { getOwnAuthor } from "../../data/own-author.ts";
+import { randomUuid } from "../../domain/newsroom/random-id.ts";
+import { isArticleId } from "../../domain/newsroom/staff-article.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/new-article.ts";
 
-export async function clientLoader() {
+/** A new article, or with `?draft=` one that was begun and is not live. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = getBrowserClient();
-  const [{ id }, lists] = await Promise.all([requireUser(), loadFormLists(client)]);
-  return { ...lists, userId: id };
+  const { id: userId } = await requireUser();
+  const draft = new URL(request.url).searchParams.get("draft");
+  if (draft === null) {
+    const newFields = await loadNewFields(client);
+    return { copy: await openArticle(client, { userId, articleId: randomUuid() }, newFields) };
+  }
+  if (!isArticleId(draft)) throw redirect("/admin/articles/new");
+  let copy: Awaited<ReturnType<typeof openArticle>>;
+  try {
+    copy = await openArticle(client, { userId, articleId: draft });
+  } catch (error) {
+    reportFailure("Error fetching article data", error);
+    throw redirect("/admin/articles");
+  }
+  if (copy.stored()?.live && !copy.isRetained()) {
+    throw redirect(`/admin/articles/${draft}/edit`);
+  }
+  return { copy };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,7 +40,13 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function NewArticle({ loaderData }: Route.ComponentProps) {
-  const [draft] = useState(() => ({ id: null, version: null, fields: emptyFields(new Date()) }));
-  return <ArticleForm {...loaderData} client={getBrowserClient()} draft={draft} />;
+/** The layout shows the form. */
+export default function NewArticle() {
+  return null;
+}
+
+/** Articles begin with the byline of who writes them. */
+async function loadNewFields(client: Client) {
+  const author = await getOwnAuthor(client).catch(() => null);
+  return author ? { author_id: author.id } : {};
 }

@@ -63,13 +63,14 @@ export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Status line of the preview: unsaved changes first, then whether readers can see the article. */
-function bannerText({ article, isSaved }: Preview, timeZone: string): string {
-  if (!isSaved) {
-    return "Preview: the article with changes that are not saved. Readers do not see them yet.";
+/** Status line of the preview: what readers see of it. */
+function bannerText({ article, state }: Preview, timeZone: string): string {
+  if (state === "draft") return "Preview: a draft. Readers do not see it.";
+  if (state === "changed") {
+    return "Preview: the article with changes that are not published. Readers do not see them yet.";
   }
   if (Date.parse(article.createdAt ?? "") > Date.now()) {
     return `This article is not public yet. Readers see it from ${formatLongTime(article.createdAt, timeZone)} on.`;
   }
-  return "Preview: the article as it is saved, as readers see it.";
+  return "Preview: the article as readers see it.";
 }

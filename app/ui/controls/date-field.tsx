@@ -1,4 +1,5 @@
 import { Popover } from "@base-ui/react/popover";
+import { TZDate } from "@date-fns/tz";
 import { clsx } from "clsx";
 import { format } from "date-fns";
 import CalendarDays from "lucide-react/icons/calendar-days";
@@ -12,13 +13,14 @@ import { parseZoned, withDay, withTime, zoneTexts } from "./zoned-date.ts";
 
 /**
  * Date and time picker in the time zone `timeZone`, an IANA name, whatever the zone of the browser. `value` is an ISO
- * date-time; changing the day keeps the time and the other way round.
+ * date-time, or empty, which shows today; changing the day keeps the time and the other way round.
  */
 export function DateField({
   label,
   value,
   timeZone,
   onChange,
+  onNow,
   hint,
   error,
 }: {
@@ -26,6 +28,7 @@ export function DateField({
   value: string;
   timeZone: string;
   onChange: (value: string) => void;
+  onNow: () => void;
   hint?: string;
   error?: string;
 }) {
@@ -39,7 +42,7 @@ export function DateField({
     setOpen(false);
   }
 
-  const shown = date ? format(date, "PPP") : "Choose a date";
+  const shown = format(date ?? TZDate.tz(timeZone), "PPP");
   return (
     <FieldLayout
       label={label}
@@ -86,12 +89,7 @@ export function DateField({
           <span aria-hidden className="flex min-h-11 items-center">
             {zone}
           </span>
-          <Button
-            type="button"
-            look="outline"
-            className="px-3"
-            onClick={() => onChange(new Date().toISOString())}
-          >
+          <Button type="button" look="outline" className="px-3" onClick={onNow}>
             Now
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -42,7 +43,7 @@ beforeAll(async () => {
 function formFields(change: Partial<ArticleFields> = {}): ArticleFields {
   const word = uniqueWord();
   return {
-    ...emptyFields(new Date()),
+    ...emptyFields(),
     title: `Article ${word}`,
     slug: `article-${word}`,
     excerpt: "What it is about.",
@@ -52,7 +53,7 @@ function formFields(change: Partial<ArticleFields> = {}): ArticleFields {
 }
 
 async function store(fields: ArticleFields): Promise<{ id: string; version: string }> {
-  const result = await createArticle(editor.client, { fields });
+  const result = await createArticle(editor.client, { id: randomUUID(), fields });
   if (result.kind !== "created") throw new Error(result.kind);
   return result;
 }
@@ -80,7 +81,9 @@ describe("saving an article", () => {
   test("stores one of two articles that take a slug at the same time", async () => {
     const fields = formFields();
     const results = await Promise.all(
-      [editor, colleague, editor, colleague].map(({ client }) => createArticle(client, { fields })),
+      [editor, colleague, editor, colleague].map(({ client }) =>
+        createArticle(client, { id: randomUUID(), fields }),
+      ),
     );
     expect(results.map(({ kind }) => kind).sort()).toEqual([
       "created",
@@ -170,7 +173,9 @@ describe("users who are not staff", () => {
   test("rejects articles, categories and authors from users who are not staff", async () => {
     const { id, version } = await store(formFields());
     for (const client of [reader.client, anonymousClient(site)]) {
-      await expect(createArticle(client, { fields: formFields() })).rejects.toMatchObject({
+      await expect(
+        createArticle(client, { id: randomUUID(), fields: formFields() }),
+      ).rejects.toMatchObject({
         code: "42501",
       });
       await expect(createCategory(client, { name: uniqueWord() })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
-import { fillArticle, saveNew, test, uniqueTitle, update } from "./article-form-fixtures.ts";
+import { fillArticle, publish, test, uniqueTitle, update } from "./article-form-fixtures.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource", "No room in this browser"] } });
 
@@ -17,7 +17,7 @@ test("a browser that cannot store local drafts says so once, and the article can
   await page.getByRole("button", { name: "Dismiss" }).click();
   await fillArticle(page, uniqueTitle("Without local drafts"));
   await expect(page.getByText("Changes Not Backed Up")).toBeHidden();
-  await saveNew(page);
+  await publish(page);
   await expectToast(page, "Article Saved!");
 });
 

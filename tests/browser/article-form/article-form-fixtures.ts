@@ -57,14 +57,6 @@ export function bodyOf(page: Page): Locator {
   return page.getByRole("textbox", { name: "Content" });
 }
 
-/** The status line of the form. */
-export function statusOf(page: Page, text: string): Locator {
-  return page
-    .getByRole("status")
-    .getByText(text, { exact: true })
-    .or(page.getByRole("status").and(page.getByText(text, { exact: true })));
-}
-
 export async function openNewArticle(page: Page): Promise<void> {
   await page.goto("/admin/articles/new");
   await expect(page.getByRole("heading", { name: "Create New Article" })).toBeVisible();
@@ -96,49 +88,29 @@ export async function fillArticle(page: Page, title: string): Promise<void> {
   await chooseFirstAuthor(page);
 }
 
-export async function saveNew(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Save Article" }).click();
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
 }
 
 export async function update(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Update Article" }).click();
+  await page.getByRole("button", { name: "Update", exact: true }).click();
 }
 
-/** Local drafts are written within 300 ms; waits until one is stored. */
-export async function untilDraftStored(page: Page, text: string): Promise<void> {
-  await expect
-    .poll(async () => (await readDrafts(page)).map(({ fields }) => fields).join("\n"))
-    .toContain(text);
+/** The line below the form's heading: where the article stands, and whether what is typed is stored. */
+export function stageOf(page: Page): Locator {
+  return page.locator(".form-bar").getByRole("heading").locator("xpath=following-sibling::p");
 }
 
-export async function untilNoDraft(page: Page): Promise<void> {
-  await expect.poll(() => readDrafts(page)).toEqual([]);
+/** Waits until the database has confirmed what was typed. */
+export async function untilStored(page: Page): Promise<void> {
+  await expect(stageOf(page)).toHaveText(/, saved$/);
 }
 
-/** Waits until a stored draft has a save that waits for the connection. */
-export async function untilDraftHasWaitingSave(page: Page): Promise<void> {
-  await expect
-    .poll(async () => (await readDrafts(page)).some(({ isWaiting }) => isWaiting))
-    .toBe(true);
-}
-
-/** Waits until closed forms have released the locks of their drafts; until then they count as open. */
+/** Waits until closed forms have released the locks of their documents; until then they count as open. */
 export async function untilFormsAreGone(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
     .toBe(0);
-}
-
-async function readDrafts(page: Page): Promise<{ fields: string; isWaiting: boolean }[]> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open("broadsheet-drafts");
-    await new Promise((resolve) => opening.addEventListener("success", resolve));
-    const database = opening.result;
-    const all = database.transaction("drafts").objectStore("drafts").getAll();
-    await new Promise((resolve) => all.addEventListener("success", resolve));
-    database.close();
-    return all.result;
-  });
 }
 
 /** Fields that the form requires. The old date keeps the article off the lists that other tests read. */

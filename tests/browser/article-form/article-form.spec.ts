@@ -7,10 +7,11 @@ import {
 import {
   bodyOf,
   fillArticle,
-  saveNew,
-  statusOf,
+  publish,
+  stageOf,
   test,
   uniqueTitle,
+  untilStored,
   update,
 } from "./article-form-fixtures.ts";
 
@@ -24,7 +25,7 @@ test("an article can be created, edited and read on its page", async ({
   await fillArticle(page, title);
   await page.getByRole("switch", { name: "Featured Article" }).click();
   await page.getByLabel("Caption").fill("Ships at dawn");
-  await saveNew(page);
+  await publish(page);
   await expectToast(page, "Article Saved!");
   await expect(page).toHaveURL(/\/admin\/articles\/[0-9a-f-]{36}\/edit$/);
   const id = page.url().split("/").at(-2) ?? "";
@@ -55,7 +56,7 @@ test("an article can be created, edited and read on its page", async ({
 
 test("missing fields show errors, and the first gets the focus", async ({ page, startArticle }) => {
   await startArticle();
-  await saveNew(page);
+  await publish(page);
   await expectToast(
     page,
     "Missing Fields",
@@ -89,7 +90,7 @@ test("each required field of an article is checked", { tag: "@one-width" }, asyn
     const field = page.getByLabel(label);
     const value = await field.inputValue();
     await field.fill(" ");
-    await saveNew(page);
+    await publish(page);
     await expectToast(
       page,
       "Missing Fields",
@@ -102,7 +103,7 @@ test("each required field of an article is checked", { tag: "@one-width" }, asyn
   await bodyOf(page).click();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");
-  await saveNew(page);
+  await publish(page);
   await expectToast(
     page,
     "Missing Fields",
@@ -139,7 +140,7 @@ test("an article whose first block was typed blank is not saved", { tag: "@one-w
   await body.pressSequentially("   ");
   await body.press("Enter");
   await body.pressSequentially("The harbour opened.");
-  await saveNew(page);
+  await publish(page);
   await expectToast(
     page,
     "Missing Fields",
@@ -173,7 +174,7 @@ test.describe("the sticky bars of the form", () => {
           .toBeGreaterThanOrEqual(-1);
       await bodyOf(page).getByText("Paragraph 20", { exact: true }).click();
       await page.keyboard.type("More.");
-      await expect(statusOf(page, "Unsaved changes")).toBeVisible();
+      await untilStored(page);
       await expectUncovered();
       await context.setOffline(true);
       await page.keyboard.press("Control+s");
@@ -307,7 +308,7 @@ test("saving without changes keeps the exact publish date", { tag: "@one-width" 
     content: "Plain text.\n\nOf old.",
   });
   await page.getByLabel("Excerpt").fill("Changed.");
-  await page.keyboard.press("Control+s");
+  await page.keyboard.press("Control+Enter");
   await expectToast(page, "Article Updated!");
   const { data } = await service.from("articles").select().eq("id", id).single();
   expect(data).toMatchObject({
@@ -342,7 +343,7 @@ test("tags can be typed or chosen from suggestions", { tag: "@one-width" }, asyn
   expect(data?.tags).toEqual(["weather", tag]);
 });
 
-test("shortcuts save, and save and return to the list", { tag: "@one-width" }, async ({
+test("shortcuts store the draft, and publish", { tag: "@one-width" }, async ({
   page,
   service,
   startArticle,
@@ -351,29 +352,28 @@ test("shortcuts save, and save and return to the list", { tag: "@one-width" }, a
   await startArticle();
   await fillArticle(page, title);
   await bodyOf(page).press("Control+s");
+  await expect(stageOf(page)).toHaveText("Draft, saved");
+  const { data: live } = await service.from("articles").select().eq("title", title);
+  expect(live).toEqual([]);
+  await bodyOf(page).press("Control+Enter");
   await expectToast(page, "Article Saved!");
   await expect(page.getByRole("heading", { name: "Edit Article" })).toBeVisible();
   await bodyOf(page).click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" More.");
-  await page.keyboard.press("Control+s");
-  await expectToast(page, "Article Updated!");
-  await expect(statusOf(page, "Saved")).toBeVisible();
-  await expect(page).toHaveURL(/\/edit$/);
-  await page.keyboard.type(" Even more.");
   await page.keyboard.press("Meta+s");
-  await expect(statusOf(page, "Saved")).toBeVisible();
-  await page.keyboard.type(" And more.");
-  // Text in the tag field that was not confirmed yet is saved as a tag.
+  await expect(stageOf(page)).toHaveText("Live, 1 change not published, saved");
+  // Text in the tag field that was not confirmed yet is published as a tag.
   await page.getByRole("combobox", { name: "Tags" }).pressSequentially("last words");
   await page.keyboard.press("Control+Enter");
+  await expectToast(page, "Article Updated!");
   await expect(page).toHaveURL(/\/admin\/articles$/);
   const { data } = await service
     .from("articles")
     .select("content,tags")
     .eq("title", title)
     .single();
-  expect(JSON.stringify(data?.content)).toContain("morning. More. Even more. And more.");
+  expect(JSON.stringify(data?.content)).toContain("morning. More.");
   expect(data?.tags).toContain("last words");
   await service.from("articles").delete().eq("title", title).throwOnError();
 });

@@ -3,9 +3,9 @@ import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
 import {
   draw,
   openEditPage,
-  statusOf,
   test,
   uniqueTitle,
+  untilStored,
   update,
 } from "./article-form-fixtures.ts";
 
@@ -132,8 +132,7 @@ test("a replaced image stays in storage for others who have the old version open
   await choose(page, "First.jpg", await draw());
   await expectShown(page);
   const first = await page.getByLabel("Image URL").inputValue();
-  await page.keyboard.press("Control+s");
-  await expect(statusOf(page, "Saved")).toBeVisible();
+  await untilStored(page);
   await choose(page, "Second.jpg", await draw());
   await expect(page.getByLabel("Image URL")).toHaveValue(/\/second-/);
   const second = await page.getByLabel("Image URL").inputValue();

@@ -6,7 +6,7 @@ import {
   draw,
   fillArticle,
   openNewArticle,
-  saveNew,
+  publish,
   uniqueTitle,
   update,
 } from "./article-form-fixtures.ts";
@@ -21,7 +21,7 @@ test("a new editor signs up, writes, publishes, corrects and deletes an article 
   await page.getByRole("switch", { name: "Featured Article" }).click();
   await giveMainImage(page);
   await writeOn(page);
-  await saveNew(page);
+  await publish(page);
   await expectToast(page, "Article Saved!");
   await expect(page).toHaveURL(/\/admin\/articles\/[0-9a-f-]{36}\/edit$/);
 

@@ -5,12 +5,12 @@ import {
   fillArticle,
   openEditPage,
   openNewArticle,
-  saveNew,
-  statusOf,
+  publish,
+  stageOf,
   test,
   uniqueTitle,
-  untilDraftHasWaitingSave,
   untilFormsAreGone,
+  untilStored,
   update,
 } from "./article-form-fixtures.ts";
 
@@ -42,7 +42,7 @@ test.describe("a slug that is in use", () => {
     await openNewArticle(page);
     await fillArticle(page, uniqueTitle("Twice"));
     await page.getByLabel("Slug").fill(slug);
-    await saveNew(page);
+    await publish(page);
     await expectToast(page, "Slug Exists", SLUG_EXISTS);
     await expect(page.getByLabel("Slug")).toBeFocused();
     await expect(page.getByLabel("Slug")).toHaveAccessibleDescription(
@@ -63,7 +63,7 @@ test.describe("a slug that is in use", () => {
     await openNewArticle(page);
     await fillArticle(page, uniqueTitle("Race"));
     await page.getByLabel("Slug").fill(slug);
-    await saveNew(page);
+    await publish(page);
     await expectToast(page, "Slug Exists", SLUG_EXISTS);
   });
 
@@ -93,11 +93,11 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
     await openNewArticle(page);
     await fillArticle(page, uniqueTitle("Fails"));
     await fail(page, "articles", "POST", "The disk is full");
-    await saveNew(page);
+    await publish(page);
     await expectToast(page, "Error Saving Article", "The disk is full");
     await page.unrouteAll();
     await fail(page, "articles", "POST", "");
-    await saveNew(page);
+    await publish(page);
     await expectToast(page, "Error Saving Article", "An unexpected error occurred.");
     await expect(bodyOf(page)).toHaveText("The harbour opened in the morning.");
   });
@@ -113,7 +113,6 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
     await update(page);
     await expectToast(page, "Error Updating Article", "The disk is full");
     await expect(page.getByLabel("Excerpt")).toHaveValue("Changed.");
-    await expect(statusOf(page, "Unsaved changes")).toBeVisible();
   });
 
   test("an error toast is shown when adding a category or an author fails", async ({ page }) => {
@@ -171,106 +170,48 @@ test.describe("an error toast is shown", { tag: "@one-width" }, () => {
   }
 });
 
-/** A button of the dialog; the notice above the form may have one of the same name. */
-const inDialog = (page: Page, name: string) =>
-  page.getByRole("dialog").getByRole("button", { name });
-
-test.describe("an article that somebody else has saved", () => {
-  test.beforeEach(async ({ page, service, openArticle }) => {
-    const { id } = await openArticle();
-    await page.getByLabel("Excerpt").fill("Mine.");
-    await service.from("articles").update({ excerpt: "Theirs." }).eq("id", id).throwOnError();
-    await page.keyboard.press("Control+s");
-    await expect(page.getByRole("dialog", { name: "This article has changed" })).toContainText(
-      /Someone saved it at \d{1,2}:\d\d\s[AP]M, after you opened it/,
-    );
-  });
-
-  test("an article that a colleague saved meanwhile can be overwritten", {
-    tag: "@one-width",
-  }, async ({ page, service }) => {
-    await expectNoViolations(page);
-    await inDialog(page, "Overwrite with my version").click();
-    await expectToast(page, "Article Updated!");
-    const id = page.url().split("/").at(-2) ?? "";
-    const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
-    expect(data?.excerpt).toBe("Mine.");
-  });
-
-  test("an article that a colleague saved meanwhile can be loaded, and own changes can be restored", {
-    tag: "@one-width",
-  }, async ({ page }) => {
-    await inDialog(page, "Load their version").click();
-    await expect(page.getByLabel("Excerpt")).toHaveValue("Theirs.");
-    await expect(statusOf(page, "Saved")).toBeVisible();
-    await page.getByRole("button", { name: "Restore" }).click();
-    await expect(page.getByLabel("Excerpt")).toHaveValue("Mine.");
-  });
-
-  test("own text can be copied to compare it with a version that a colleague saved", async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await inDialog(page, "Copy my text").click();
-    await expect(page.getByText("Copied to the clipboard.")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("\n\nMine.\n\n");
-    await page.keyboard.press("Escape");
-    await expect(page.getByLabel("Excerpt")).toHaveValue("Mine.");
-    await expect(statusOf(page, "Unsaved changes")).toBeVisible();
-  });
-});
-
-test("the last editor is named, also when the article was deleted afterwards", {
-  tag: "@one-width",
-}, async ({ page, signInAs, service, browser, openArticle }) => {
-  const article = await openArticle();
-  await page.getByLabel("Excerpt").fill("Mine.");
-  const colleague = await browser.newContext();
-  const { email } = await signInAs("editor");
-  await colleague.addCookies(await page.context().cookies());
-  const theirs = await colleague.newPage();
-  await openEditPage(theirs, article.id);
-  await theirs.getByLabel("Excerpt").fill("Theirs.");
-  await theirs.keyboard.press("Control+s");
-  await expectToast(theirs, "Article Updated!");
-  await colleague.close();
-  await page.keyboard.press("Control+s");
-  await expect(page.getByRole("dialog")).toContainText(`${email} saved it at`);
-  await page.keyboard.press("Escape");
-
-  await service.from("articles").delete().eq("id", article.id).throwOnError();
-  await page.keyboard.press("Control+s");
-  await expect(page.getByRole("dialog", { name: "This article was deleted" })).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole("button", { name: "Save mine as a new article" }).click();
-  await expectToast(page, "Article Saved!");
-  await expect(page).not.toHaveURL(new RegExp(article.id));
-  const { data } = await service.from("articles").delete().eq("slug", article.slug).select();
-  expect(data).toMatchObject([{ excerpt: "Mine." }]);
-});
-
 test.describe("without a connection", () => {
-  test("an offline save waits and is sent automatically", { tag: "@one-width" }, async ({
+  test("publishing without a connection waits and happens by itself", {
+    tag: "@one-width",
+  }, async ({ page, context, service, openArticle }) => {
+    const { id } = await openArticle();
+    await page.getByLabel("Excerpt").fill("Written on a train.");
+    await context.setOffline(true);
+    await page.keyboard.press("Control+Enter");
+    await expect(
+      page.getByText("You're offline. Your article will be saved when you reconnect."),
+    ).toBeVisible();
+    await expectNoViolations(page);
+    await context.setOffline(false);
+    await expectToast(page, "Article Updated!");
+    const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
+    expect(data?.excerpt).toBe("Written on a train.");
+  });
+
+  test("nothing is published after the writer has left", { tag: "@one-width" }, async ({
     page,
     context,
     service,
     openArticle,
   }) => {
+    const other = await context.newPage();
+    await other.goto("/about");
+    await page.bringToFront();
     const { id } = await openArticle();
     await page.getByLabel("Excerpt").fill("Written on a train.");
+    await untilStored(page);
     await context.setOffline(true);
-    await page.keyboard.press("Control+s");
-    await expect(
-      page.getByText("You're offline. Your article will be saved when you reconnect."),
-    ).toBeVisible();
-    await expect(statusOf(page, "Waiting for connection")).toBeVisible();
-    await expectNoViolations(page);
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText(/will be saved when you reconnect/)).toBeVisible();
+    // The page is not closed: Chromium takes a closing page online, and it would publish.
+    await page.goto("about:blank");
+    await untilFormsAreGone(other);
     await context.setOffline(false);
-    await expectToast(page, "Article Updated!");
-    await expect(statusOf(page, "Saved")).toBeVisible();
+    await openEditPage(other, id);
+    await expect(other.getByLabel("Excerpt")).toHaveValue("Written on a train.");
+    await expect(stageOf(other)).toHaveText(/^Live, 1 change not published/);
     const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
-    expect(data?.excerpt).toBe("Written on a train.");
+    expect(data?.excerpt).not.toBe("Written on a train.");
   });
 
   test("a broken connection is retried without storing twice", {
@@ -290,67 +231,10 @@ test.describe("without a connection", () => {
         await route.abort("connectionreset");
       },
     );
-    await saveNew(page);
+    await publish(page);
     await expectToast(page, "Article Saved!");
     await expect(page).toHaveURL(/\/edit$/);
     const { data } = await service.from("articles").delete().eq("title", title).select();
     expect(data).toHaveLength(1);
-  });
-
-  test("a new article with a lost response is found instead of stored twice", {
-    tag: "@one-width",
-  }, async ({ page, context, service, startArticle }) => {
-    const title = uniqueTitle("Tunnel");
-    await startArticle();
-    await fillArticle(page, title);
-    const again = await context.newPage();
-    await again.goto("/about");
-    await page.bringToFront();
-    await page.route(
-      (url) => url.pathname === "/rest/v1/articles",
-      async (route) => {
-        if (route.request().method() !== "POST") return route.fallback();
-        await route.fetch();
-        await context.setOffline(true);
-        await route.abort("connectionreset");
-      },
-    );
-    await saveNew(page);
-    await expect(statusOf(page, "Waiting for connection")).toBeVisible();
-    await untilDraftHasWaitingSave(page);
-    // The page is not closed: Chromium takes a closing page online, and it would save.
-    await page.goto("about:blank");
-    await untilFormsAreGone(again);
-    await context.setOffline(false);
-    await openNewArticle(again);
-    await again.getByRole("button", { name: "Restore" }).click();
-    await expectToast(again, "Article Saved!");
-    await expect(again).toHaveURL(/\/edit$/);
-    const { data } = await service.from("articles").delete().eq("title", title).select();
-    expect(data).toHaveLength(1);
-  });
-
-  test("a save that waits for the connection can be restored in a new tab", {
-    tag: "@one-width",
-  }, async ({ page, context, service, openArticle }) => {
-    const again = await context.newPage();
-    await again.goto("/about");
-    await page.bringToFront();
-    const { id } = await openArticle();
-    await page.getByLabel("Excerpt").fill("Written on a train.");
-    await context.setOffline(true);
-    await page.keyboard.press("Control+s");
-    await expect(statusOf(page, "Waiting for connection")).toBeVisible();
-    await untilDraftHasWaitingSave(page);
-    // The page is not closed: Chromium takes a closing page online, and it would save.
-    await page.goto("about:blank");
-    await untilFormsAreGone(again);
-    await context.setOffline(false);
-    await openEditPage(again, id);
-    await expect(again.getByText(/waiting to be saved/)).toBeVisible();
-    await again.getByRole("button", { name: "Restore" }).click();
-    await expectToast(again, "Article Updated!");
-    const { data } = await service.from("articles").select("excerpt").eq("id", id).single();
-    expect(data?.excerpt).toBe("Written on a train.");
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
-import { bodyOf, draw, statusOf, test, uniqueTitle, update } from "./article-form-fixtures.ts";
+import { bodyOf, draw, stageOf, test, uniqueTitle, update } from "./article-form-fixtures.ts";
 
 test.use({ expectedErrors: { texts: ["Failed to load resource", "net::ERR_FAILED"] } });
 
@@ -78,7 +78,6 @@ test("leaving asks while an image in the text is not uploaded", async ({ page })
   await holdUploads(page, "break");
   await putIntoText(page);
   await expect(bodyOf(page).getByRole("alert")).toBeVisible();
-  await expect(statusOf(page, "Unsaved changes")).toBeVisible();
   const asked = page.waitForEvent("dialog");
   const closing = page.close({ runBeforeUnload: true });
   const dialog = await asked;
@@ -86,13 +85,12 @@ test("leaving asks while an image in the text is not uploaded", async ({ page })
   await dialog.dismiss();
   await closing;
   await page.goBack();
-  await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toContainText(
+  await expect(page.getByRole("alertdialog", { name: "Leave without the images?" })).toContainText(
     "Images that haven't been uploaded will be lost",
   );
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Stay" }).click();
   await bodyOf(page).getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(statusOf(page, "Saved")).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
@@ -107,8 +105,8 @@ for (const [place, button] of [
     else await choose(page, button);
     await expect(page.getByRole("progressbar")).toBeVisible();
     await update(page);
-    await expect(statusOf(page, "Uploading images...")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Update Article" })).toBeDisabled();
+    await expect(stageOf(page)).toHaveText("Uploading images...");
+    await expect(page.getByRole("button", { name: "Update", exact: true })).toBeDisabled();
     release();
     await expectToast(page, "Article Updated!");
     await expect(page).toHaveURL(/\/admin\/articles$/);

@@ -5,11 +5,7 @@ import { fillArticle, test, uniqueTitle } from "./article-form-fixtures.ts";
 const LONG_AGO = "1999-03-05T12:00:00Z";
 const FUTURE = "2999-03-05T12:00:00Z";
 
-test("an article can be previewed before its first save and after more changes", async ({
-  page,
-  context,
-  startArticle,
-}) => {
+test("a draft can be previewed while it is written", async ({ page, context, startArticle }) => {
   const title = uniqueTitle("Not saved");
   await startArticle();
   await fillArticle(page, title);
@@ -17,9 +13,7 @@ test("an article can be previewed before its first save and after more changes",
   await page.getByRole("link", { name: "Preview" }).click();
   const preview = await opening;
   await expect(preview.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await expect(preview.getByRole("note")).toHaveText(
-    "Preview: the article with changes that are not saved. Readers do not see them yet.",
-  );
+  await expect(preview.getByRole("note")).toHaveText("Preview: a draft. Readers do not see it.");
   await expect(preview.getByText("The harbour opened in the morning.")).toBeVisible();
   await expect(preview.getByRole("banner")).toBeVisible();
   await expect(preview.getByRole("complementary", { name: "Newsroom" })).toBeHidden();
@@ -40,9 +34,7 @@ test("the preview without changes shows the saved article", { tag: "@one-width" 
   const article = await createSavableArticle({ published_at: LONG_AGO });
   await page.goto(`/admin/articles/${article.id}/preview`);
   await expect(page.getByRole("heading", { level: 1, name: article.title })).toBeVisible();
-  await expect(page.getByRole("note")).toHaveText(
-    "Preview: the article as it is saved, as readers see it.",
-  );
+  await expect(page.getByRole("note")).toHaveText("Preview: the article as readers see it.");
   await expectNoViolations(page);
 });
 
@@ -55,7 +47,7 @@ test("the preview of an empty form says so", { tag: "@one-width" }, async ({ pag
   await expectNoViolations(page);
 });
 
-test.describe("a browser without local drafts", () => {
+test.describe("a browser that stores nothing", () => {
   test.use({ expectedErrors: { texts: ["No storage here"] } });
 
   test("previews the saved article", { tag: "@one-width" }, async ({

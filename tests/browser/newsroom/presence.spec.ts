@@ -3,8 +3,9 @@ import type { BrowserContext, Locator, Page, WebSocketRoute } from "@playwright/
 import {
   test as base,
   bodyOf,
-  draw,
   openEditPage,
+  stageOf,
+  untilStored,
   update,
 } from "../article-form/article-form-fixtures.ts";
 import { expect, expectNoViolations, expectToast, untilAlive } from "../fixtures.ts";
@@ -78,82 +79,63 @@ test.describe("two editors of one article", () => {
     await expect(presence(ben, "Ada")).toHaveCount(0);
   });
 
-  test("an editor sees which colleague saved and can load that version", {
-    tag: "@one-width",
-  }, async ({ page, ben, createSavableArticle }) => {
+  test("two editors write in one article at the same time, and both keep every word", async ({
+    page,
+    ben,
+    service,
+    createSavableArticle,
+  }) => {
     const { id } = await createSavableArticle();
     await openEditPage(page, id);
     await openEditPage(ben, id);
     await expect(presence(page, "Ben")).toBeVisible();
+    const writeAtEnd = async (writer: Page, text: string) => {
+      await bodyOf(writer).click();
+      await writer.keyboard.press("Control+End");
+      await writer.keyboard.press("Enter");
+      await writer.keyboard.type(text, { delay: 20 });
+    };
+    await Promise.all([
+      writeAtEnd(page, "Ada writes of ships and harbors."),
+      writeAtEnd(ben, "Ben writes of storms and tides."),
+    ]);
     await ben.getByLabel("Excerpt").fill("As Ben has it.");
-    await ben.keyboard.press("Control+s");
-    await expectToast(ben, "Article Updated!");
-    await expect(page.getByText(/^Ben saved this article at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
-    await expect(ben.getByText(/saved this article/)).toHaveCount(0);
-    await expectNoViolations(page);
-    await page.getByRole("button", { name: "Load their version" }).click();
     await expect(page.getByLabel("Excerpt")).toHaveValue("As Ben has it.");
-    await expect(page.getByText(/saved this article/)).toHaveCount(0);
-    // The pressed button is gone, so its container has the focus.
-    const place = (shown: Page) => shown.locator("[aria-live=polite]:focus");
-    await expect(place(page)).toHaveText(/Ben is also editing/);
-
-    await page.getByLabel("Excerpt").fill("As Ada has it.");
-    await page.keyboard.press("Control+s");
+    for (const writer of [page, ben]) {
+      await expect(bodyOf(writer)).toContainText("Ada writes of ships and harbors.");
+      await expect(bodyOf(writer)).toContainText("Ben writes of storms and tides.");
+    }
+    await expectNoViolations(page);
+    await untilStored(page);
+    await untilStored(ben);
+    await update(page);
     await expectToast(page, "Article Updated!");
-    await expect(ben.getByText(/^Ada saved this article at \d{1,2}:\d\d\s[AP]M\.$/)).toBeVisible();
-    await expect(page.getByText(/saved this article/)).toHaveCount(0);
-    await ben.getByRole("main").getByRole("button", { name: "Dismiss" }).click();
-    await expect(place(ben)).toHaveText(/Ada is also editing/);
+    await expect(stageOf(ben)).toHaveText(/^Live, saved$/);
+    const { data } = await service.from("articles").select().eq("id", id).single().throwOnError();
+    expect(data.excerpt).toBe("As Ben has it.");
+    expect(JSON.stringify(data.content)).toContain("Ada writes of ships and harbors.");
+    expect(JSON.stringify(data.content)).toContain("Ben writes of storms and tides.");
   });
 
-  test("an image that one editor replaces and another saves again is kept", {
-    tag: "@one-width",
-  }, async ({ page, ben, service, createSavableArticle }) => {
-    const path = `live/${randomUUID()}.jpg`;
-    const bucket = service.storage.from("article-images");
-    const { error } = await bucket.upload(path, await draw(), { contentType: "image/jpeg" });
-    expect(error).toBeNull();
-    const { id } = await createSavableArticle({ image_src: path });
+  test("undo takes back only what the editor wrote", { tag: "@one-width" }, async ({
+    page,
+    ben,
+    createSavableArticle,
+  }) => {
+    const { id } = await createSavableArticle();
     await openEditPage(page, id);
     await openEditPage(ben, id);
-    await ben.getByRole("button", { name: "Remove image" }).click();
-    await update(ben);
-    await expect(ben).toHaveURL(/\/admin\/articles$/);
-    await expect(page.getByText(/^Ben saved this article at/)).toBeVisible();
-    await page.getByLabel("Excerpt").fill("As Ada has it.");
-    await page.keyboard.press("Control+s");
-    await page.getByRole("button", { name: "Overwrite with my version" }).click();
-    await expectToast(page, "Article Updated!");
-    const { data } = await service.from("articles").select("image_src").eq("id", id).single();
-    expect(data?.image_src).toBe(path);
-    expect((await page.request.get(bucket.getPublicUrl(path).data.publicUrl)).ok()).toBe(true);
-  });
-
-  test("editors see that their article was deleted, until they dismiss it", {
-    tag: "@one-width",
-  }, async ({ page, service, createSavableArticle }) => {
-    const { id } = await createSavableArticle();
-    const sockets: WebSocketRoute[] = [];
-    await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
-      socket.connectToServer();
-      sockets.push(socket);
-    });
-    // An editor who joins asks for the current version.
-    const asked = () => page.waitForResponse("**/rest/v1/rpc/get_last_save");
-    const joined = asked();
-    await openEditPage(page, id);
-    await joined;
-    await service.from("articles").delete().eq("id", id).throwOnError();
-    const gone = page.getByText(/^Someone deleted this article\./);
-    await expect(gone).toBeVisible();
-    await page.getByRole("button", { name: "Dismiss" }).click();
-    await expect(gone).toHaveCount(0);
-    const joinedAgain = asked();
-    await sockets[0]?.close({ code: 1012 });
-    await (await joinedAgain).finished();
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    await expect(gone).toHaveCount(0);
+    await bodyOf(page).click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" Ada.");
+    await expect(bodyOf(ben)).toHaveText("A first paragraph. Ada.");
+    await bodyOf(ben).click();
+    await ben.keyboard.press("Control+End");
+    await ben.keyboard.type(" Ben.");
+    await expect(bodyOf(page)).toHaveText("A first paragraph. Ada. Ben.");
+    await page.keyboard.press("Control+z");
+    await expect(bodyOf(page)).toHaveText("A first paragraph. Ben.");
+    await expect(bodyOf(ben)).toHaveText("A first paragraph. Ben.");
   });
 });
 

@@ -2,13 +2,18 @@ import type { FieldErrors } from "react-hook-form";
 import { type ArticleFields, REQUIRED } from "../../domain/newsroom/article-fields.ts";
 import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
 import { showToast } from "../../ui/show-toast.ts";
-import type { SaveOutcome } from "./engine/save-queue.ts";
+import type { PublishOutcome } from "./engine/publisher.ts";
 
-/** Shows the result of a save. Conflicts have their own dialog. */
-export function showOutcome(outcome: SaveOutcome, isNew: boolean): void {
+/** Shows the result of publishing. `isNew`: the article was not live before. */
+export function showOutcome(outcome: PublishOutcome, isNew: boolean): void {
   switch (outcome.kind) {
-    case "saved":
-      showToast({ title: outcome.isNew ? "Article Saved!" : "Article Updated!" });
+    case "published":
+      showToast({
+        title: outcome.isNew ? "Article Saved!" : "Article Updated!",
+        ...(outcome.replaced !== null && {
+          description: `${outcome.replaced} changed the text at the same time. That version is in the history.`,
+        }),
+      });
       break;
     case "slug-taken":
       showToast({
@@ -18,6 +23,12 @@ export function showOutcome(outcome: SaveOutcome, isNew: boolean): void {
           : "This slug is already in use by another article. Please choose a different one or edit the existing article.",
         variant: "destructive",
       });
+      break;
+    case "deleted":
+      showFailure(
+        "Someone deleted this article. Your text is kept; publish to put it back on the site.",
+        false,
+      );
       break;
     case "failed":
       showFailure(outcome.message, isNew);
@@ -40,7 +51,7 @@ export function showInvalid(errors: FieldErrors<ArticleFields>, isNew: boolean):
   }
 }
 
-/** Shows that a save was stopped by a failed upload. */
+/** Shows that publishing was stopped by a failed upload. */
 export function showMissingImage(isNew: boolean): void {
   showFailure("An image couldn't be uploaded. Try again or remove it.", isNew);
 }

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+import { toFields } from "../../data/articles/article-row.ts";
+import type { ArticleStage } from "../../domain/newsroom/article-stage.ts";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
+
+/** Where the article stands, brought up to date whenever the working copy was stored or changed by others. */
+export function useStage(copy: WorkingCopy): ArticleStage {
+  return useSyncExternalStore(copy.subscribe, () => readStage(copy));
+}
+
+const stages = new WeakMap<WorkingCopy, { version: number; stage: ArticleStage }>();
+
+/** The same object until the working copy notifies its listeners again. */
+function readStage(copy: WorkingCopy): ArticleStage {
+  const version = copy.revision();
+  const known = stages.get(copy);
+  if (known?.version === version) return known.stage;
+  const stored = copy.stored();
+  const stage = {
+    live: stored?.live ? toFields(stored.live) : null,
+    fields: toFields(copy.read()),
+    isTrashed: (stored?.trashed_at ?? null) !== null,
+    wasLive: (stored?.based_on ?? null) !== null,
+  };
+  stages.set(copy, { version, stage });
+  return stage;
+}

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
+
+/** Keeps the working copy of a form open, and stores it when the page is hidden or the connection is back. */
+export function useWorkingCopy({
+  copy,
+  editor,
+  onStarted,
+  onReplaced,
+}: {
+  copy: WorkingCopy;
+  editor: RefObject<BodyEditorHandle | null>;
+  /** Called with the first change of an article that was never stored. */
+  onStarted: () => void;
+  /** Called when another document took the place of this one. */
+  onReplaced: () => void;
+}) {
+  // Keeps the document open while the form is mounted.
+  useEffect(() => {
+    copy.retain();
+    return () => void copy.release();
+  }, [copy]);
+
+  // Subscribes to the connection and the page lifecycle.
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const flush = () => {
+      editor.current?.flush();
+      if (!copy.isStored()) void copy.flush();
+    };
+    window.addEventListener("online", copy.retryNow, { signal });
+    window.addEventListener("pagehide", flush, { signal });
+    document.addEventListener("visibilitychange", flush, { signal });
+    return () => leaving.abort();
+  }, [copy, editor]);
+
+  const latest = useRef({ onStarted, onReplaced });
+  latest.current = { onStarted, onReplaced };
+  useEffect(() => copy.onReplaced(() => latest.current.onReplaced()), [copy]);
+
+  // Gives a new article its address once something is written.
+  useEffect(() => {
+    let isReported = copy.stored() !== null;
+    const report = () => {
+      if (isReported || !copy.isStarted()) return;
+      isReported = true;
+      latest.current.onStarted();
+    };
+    report();
+    return copy.subscribe(report);
+  }, [copy]);
+
+  return { isStored: useSyncExternalStore(copy.subscribe, copy.isStored) };
+}

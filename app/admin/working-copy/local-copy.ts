@@ -1,0 +1,140 @@
+import { IndexeddbPersistence } from "y-indexeddb";
+import { Doc } from "yjs";
+import * as z from "zod";
+import type { FieldsJson } from "../../data/database.types.ts";
+import { WORKING_COPY_PREFIX } from "../../offline/storage-allowlist.ts";
+
+/** Documents of different lineages are stored apart. */
+export type LocalKey = { userId: string; articleId: string; lineage: string };
+
+/** What the database has confirmed, to tell what it lacks when the document was replaced since. */
+export type LocalBase = { seq: number; fields: FieldsJson };
+
+/** The copy of a document on this device. */
+export type LocalCopy = {
+  doc: Doc;
+  /** Undefined where there was none before. */
+  base: LocalBase | undefined;
+  /** Whether the browser stores it; without storage, as in some private windows, it lives in memory. */
+  isStored: boolean;
+  setBase: (base: LocalBase) => Promise<void>;
+  /** Closes it and keeps it on the device. */
+  close: () => Promise<void>;
+  /** Closes and deletes it, unless another tab has it open. */
+  remove: () => Promise<void>;
+};
+
+const baseSchema = z.object({
+  seq: z.number(),
+  fields: z.record(z.string(), z.json()),
+});
+const BASE_KEY = "base";
+
+/** A browser that cannot open a database may not answer at all. */
+const OPEN_LIMIT_MS = 5000;
+
+/** Opens the copy of a document on this device; a new one is empty. */
+export async function openLocalCopy(key: LocalKey): Promise<LocalCopy> {
+  const name = nameOf(key);
+  const doc = new Doc();
+  const unlock = lock(name);
+  const persistence = await openPersistence(name, doc);
+  if (!persistence) {
+    unlock();
+    return {
+      doc,
+      base: undefined,
+      isStored: false,
+      setBase: async () => undefined,
+      close: async () => undefined,
+      remove: async () => undefined,
+    };
+  }
+  // The library's type says that every value is a string or a buffer; it stores any that can be cloned.
+  const base = baseSchema.safeParse(await persistence.get(BASE_KEY)).data;
+  return {
+    doc,
+    base,
+    isStored: true,
+    setBase: async (next) => {
+      await persistence.set(BASE_KEY, structuredClone(next) as never);
+    },
+    async close() {
+      await persistence.destroy();
+      unlock();
+    },
+    async remove() {
+      await persistence.destroy();
+      unlock();
+      await removeUnlessOpen(name);
+    },
+  };
+}
+
+/** The copies of a user on this device that no tab has open, of one article or all. */
+export async function listLocalCopies({
+  userId,
+  articleId,
+}: {
+  userId: string;
+  articleId?: string;
+}): Promise<LocalKey[]> {
+  try {
+    const [databases, locks] = await Promise.all([indexedDB.databases(), navigator.locks?.query()]);
+    const open = new Set(locks?.held?.map(({ name }) => name));
+    return databases
+      .flatMap(({ name }) => (name === undefined || open.has(name) ? [] : (parseName(name) ?? [])))
+      .filter(
+        (key) => key.userId === userId && (articleId === undefined || key.articleId === articleId),
+      );
+  } catch {
+    // Where the browser denies storage there are none.
+    return [];
+  }
+}
+
+function nameOf({ userId, articleId, lineage }: LocalKey): string {
+  return `${WORKING_COPY_PREFIX}${userId}/${articleId}/${lineage}`;
+}
+
+function parseName(name: string): LocalKey | undefined {
+  if (!name.startsWith(WORKING_COPY_PREFIX)) return undefined;
+  const [userId, articleId, lineage] = name.slice(WORKING_COPY_PREFIX.length).split("/");
+  if (userId === undefined || articleId === undefined || lineage === undefined) return undefined;
+  return { userId, articleId, lineage };
+}
+
+async function openPersistence(name: string, doc: Doc): Promise<IndexeddbPersistence | undefined> {
+  try {
+    // The library does not report a browser that denies storage.
+    await indexedDB.databases();
+    const persistence = new IndexeddbPersistence(name, doc);
+    const limit = new Promise<undefined>((resolve) => setTimeout(resolve, OPEN_LIMIT_MS));
+    return await Promise.race([persistence.whenSynced, limit]);
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}
+
+/**
+ * Holds a shared Web Lock, which tells other tabs that the copy is in use, until the returned function is called or
+ * the tab is closed or crashes.
+ */
+function lock(name: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // Web Locks need a secure context.
+  void navigator.locks?.request(name, { mode: "shared" }, () => promise);
+  return resolve;
+}
+
+async function removeUnlessOpen(name: string): Promise<void> {
+  if (!navigator.locks) return;
+  await navigator.locks.request(name, { ifAvailable: true }, async (held) => {
+    if (!held) return;
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.onsuccess = request.onerror = request.onblocked = () => resolve();
+    });
+  });
+}

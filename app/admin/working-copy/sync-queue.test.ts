@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
+import type { WorkingCopySave } from "../../data/articles/working-copies.ts";
+import { createSyncQueue, type SyncState } from "./sync-queue.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const SAVED = { kind: "saved" as const, missed: [], isCurrent: true, hasChanges: true };
+
+/** A document whose changes go to the queue, and a database that merges what it is sent. */
+function setUp() {
+  const doc = new Doc();
+  const stored = new Doc();
+  const states: SyncState[] = [];
+  const answers: (WorkingCopySave | "offline" | "refused")[] = [];
+  const sent: (number | undefined)[] = [];
+  let seq = 0;
+  let release: (() => void) | undefined;
+  const held = { isHeld: false };
+  const onReplaced = vi.fn();
+  const queue = createSyncQueue(0, {
+    async send({ knownSeq, update }) {
+      sent.push(update && knownSeq);
+      if (held.isHeld) await new Promise<void>((resolve) => (release = resolve));
+      const answer = answers.shift();
+      if (answer === "offline" || answer === "refused") throw answer;
+      if (update) {
+        applyUpdate(stored, update);
+        seq += 1;
+      }
+      return answer ?? { ...SAVED, seq };
+    },
+    apply: (updates) => {
+      for (const update of updates) applyUpdate(doc, update, "theirs");
+    },
+    classify: async (error) => (error === "refused" ? "refused" : "offline"),
+    onReplaced,
+    onState: (state) => states.push(state),
+    schedule(task, delayMs) {
+      const timer = setTimeout(task, delayMs);
+      return () => clearTimeout(timer);
+    },
+  });
+  doc.on("update", (update: Uint8Array, origin) => {
+    if (origin !== "theirs") queue.add(update);
+  });
+  const type = (text: string) => doc.getText("body").insert(doc.getText("body").length, text);
+  const text = () => stored.getText("body").toJSON();
+  return {
+    doc,
+    queue,
+    states,
+    answers,
+    sent,
+    held,
+    onReplaced,
+    type,
+    text,
+    release: () => release?.(),
+  };
+}
+
+test("what is typed is sent once a second and shown as stored when it is confirmed", async () => {
+  const { type, text, states } = setUp();
+  for (const letter of "Harbor") {
+    type(letter);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(text()).toBe("");
+  await vi.advanceTimersByTimeAsync(400);
+  expect(text()).toBe("Harbor");
+  expect(states).toEqual(["unsent", "sending", "stored"]);
+});
+
+test("what is typed while a request runs is sent by the next one", async () => {
+  const { type, text, queue, held, release, states } = setUp();
+  held.isHeld = true;
+  type("One");
+  const stored = queue.flush();
+  type(" two");
+  held.isHeld = false;
+  release();
+  expect(await stored).toBe(true);
+  expect(text()).toBe("One two");
+  expect(states.at(-1)).toBe("stored");
+});
+
+test("an offline change stays unsent until an attempt succeeds", async () => {
+  const { type, text, queue, answers, states } = setUp();
+  answers.push("offline", "offline");
+  type("Train");
+  expect(await queue.flush()).toBe(false);
+  expect(states.at(-1)).toBe("offline");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(text()).toBe("");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(text()).toBe("Train");
+  expect(queue.isStored()).toBe(true);
+});
+
+test("the change of a writer without the right to write is kept", async () => {
+  const { type, queue, answers, states } = setUp();
+  answers.push("refused");
+  type("Mine");
+  await queue.flush();
+  expect(states.at(-1)).toBe("refused");
+  expect(queue.isStored()).toBe(false);
+});
+
+test("updates of others are merged before the fields are stored", async () => {
+  const { doc, type, queue, answers, sent } = setUp();
+  const theirs = new Doc();
+  theirs.getText("title").insert(0, "Theirs");
+  const missed = [encodeStateAsUpdate(theirs)];
+  answers.push({ ...SAVED, seq: 2, missed, isCurrent: false });
+  type("Mine");
+  await queue.flush();
+  expect(doc.getText("title").toJSON()).toBe("Theirs");
+  expect(sent).toEqual([0, undefined]);
+  expect(queue.knownSeq()).toBe(2);
+});
+
+test("an update that does not follow the last one is reported as a gap", () => {
+  const { queue } = setUp();
+  const update = encodeStateAsUpdate(new Doc());
+  expect(queue.receive(1, update)).toBe(true);
+  expect(queue.receive(3, update)).toBe(false);
+  expect(queue.knownSeq()).toBe(1);
+});
+
+test("nothing is sent to a document that another one took the place of", async () => {
+  const { type, queue, answers, onReplaced, sent } = setUp();
+  answers.push({ kind: "replaced" });
+  type("Mine");
+  expect(await queue.flush()).toBe(false);
+  expect(onReplaced).toHaveBeenCalledTimes(1);
+  type(" more");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(sent).toHaveLength(1);
+});

@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { listLocalCopies } from "./local-copy.ts";
+import { openWorkingCopy } from "./open-working-copy.ts";
+
+/**
+ * Sends what was typed on this device and did not reach the database before its page was closed: at the start, and when
+ * the connection is back. Forms that are open send their own.
+ */
+export function useLeftCopies(userId: string | undefined): void {
+  useEffect(() => {
+    if (userId === undefined) return;
+    const send = () => void sendLeftCopies(userId).catch(console.error);
+    send();
+    window.addEventListener("online", send);
+    return () => window.removeEventListener("online", send);
+  }, [userId]);
+}
+
+async function sendLeftCopies(userId: string): Promise<void> {
+  for (const { articleId } of await listLocalCopies({ userId })) {
+    try {
+      const copy = await openWorkingCopy({ client: getBrowserClient(), userId, articleId });
+      await copy.close();
+    } catch {
+      // Without a connection, or without the right to write any more, it stays on the device.
+    }
+  }
+}

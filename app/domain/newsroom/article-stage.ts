@@ -1,0 +1,38 @@
+import type { ArticleFields } from "./article-fields.ts";
+import { listChangedFields } from "./article-fields.ts";
+import { dayAndTimeText, isScheduled } from "./staff-dates.ts";
+
+export type ArticleStage = {
+  live: ArticleFields | null;
+  fields: ArticleFields;
+  isTrashed: boolean;
+  /** The article was live before. */
+  wasLive: boolean;
+};
+
+/** Where an article stands, in a few words: 'Draft', 'Live, 3 changes not published', 'Goes out tomorrow 06:00 EST'. */
+export function stageText(
+  { live, fields, isTrashed, wasLive }: ArticleStage,
+  timeZone: string,
+  now = new Date(),
+): string {
+  if (!live) {
+    if (isTrashed) return "In Trash";
+    return wasLive ? "Unpublished" : "Draft";
+  }
+  const changes = listChangedFields(fields, live).length;
+  const what = isScheduled(live.publishedAt, now)
+    ? `Goes out ${dayAndTimeText(live.publishedAt, timeZone, now).replace("Tomorrow", "tomorrow")}`
+    : "Live";
+  if (changes === 0) return what;
+  return `${what}, ${changes === 1 ? "1 change" : `${changes} changes`} not published`;
+}
+
+/** What the primary button of the form does. */
+export function primaryActionLabel(
+  { isLive, publishedAt }: { isLive: boolean; publishedAt: string },
+  now = new Date(),
+): "Publish" | "Schedule" | "Update" {
+  if (isLive) return "Update";
+  return publishedAt !== "" && isScheduled(publishedAt, now) ? "Schedule" : "Publish";
+}

@@ -1,0 +1,305 @@
+import type { Page } from "@playwright/test";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database, FieldsJson } from "../../../app/data/database.types.ts";
+import { revokeSessions } from "../accounts/revoke-sessions.ts";
+import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
+import {
+  bodyOf,
+  fillArticle,
+  openEditPage,
+  publish,
+  stageOf,
+  test,
+  uniqueTitle,
+  untilFormsAreGone,
+  untilStored,
+  update,
+} from "./article-form-fixtures.ts";
+
+test.use({ expectedErrors: { texts: ["Failed to load resource", "ERR_INTERNET_DISCONNECTED"] } });
+
+type Service = SupabaseClient<Database>;
+
+/** The id of the draft that the form of a new article has open. */
+async function draftId(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/admin\/articles\/new\?draft=[0-9a-f-]{36}$/);
+  return new URL(page.url()).searchParams.get("draft") ?? "";
+}
+
+/** What the database has of a working copy. */
+async function storedFields(service: Service, id: string): Promise<FieldsJson> {
+  const { data } = await service
+    .from("article_drafts")
+    .select("fields")
+    .eq("article_id", id)
+    .maybeSingle()
+    .throwOnError();
+  return data?.fields ?? {};
+}
+
+test("what is typed is stored at once and visible to a colleague", async ({
+  page,
+  browser,
+  service,
+  signInAs,
+  startArticle,
+}) => {
+  await startArticle();
+  await bodyOf(page).click();
+  await page.keyboard.type("Words without a title.");
+  await untilStored(page);
+  await expect(stageOf(page)).toHaveText("Draft, saved");
+  await expectNoViolations(page);
+  const id = await draftId(page);
+  expect(JSON.stringify(await storedFields(service, id))).toContain("Words without a title.");
+  const { data } = await service.from("articles").select("id").eq("id", id).throwOnError();
+  expect(data).toEqual([]);
+
+  await signInAs("editor");
+  const colleague = await browser.newContext({
+    storageState: await page.context().storageState(),
+  });
+  const theirs = await colleague.newPage();
+  await theirs.goto(page.url());
+  await expect(bodyOf(theirs)).toHaveText("Words without a title.");
+  await colleague.close();
+});
+
+test("typing goes on without a lost key while the draft is stored", {
+  tag: "@one-width",
+}, async ({ page, service, startArticle }) => {
+  await startArticle();
+  await bodyOf(page).click();
+  let typed = "";
+  for (let count = 0; count < 60; count += 1) {
+    const word = `word${count} `;
+    typed += word;
+    await page.keyboard.type(word);
+    if (count % 10 === 5) await page.keyboard.press("Control+s");
+  }
+  await expect(bodyOf(page)).toBeFocused();
+  await expect(bodyOf(page)).toHaveText(typed.trim());
+  await untilStored(page);
+  const fields = await storedFields(service, await draftId(page));
+  expect(JSON.stringify(fields)).toContain(typed.trim());
+  await page.keyboard.press("Control+z");
+  await expect(bodyOf(page)).not.toHaveText(typed.trim());
+  await page.reload();
+  await expect(bodyOf(page)).toContainText("word0 word1");
+});
+
+test("text that was typed just before a crash is there again", { tag: "@one-width" }, async ({
+  page,
+  context,
+  openArticle,
+}) => {
+  const { id } = await openArticle();
+  await bodyOf(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" The last words");
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await openEditPage(again, id);
+  await expect(bodyOf(again)).toHaveText("A first paragraph. The last words");
+  await expect(stageOf(again)).toHaveText("Live, 1 change not published, saved");
+  await update(again);
+  await expectToast(again, "Article Updated!");
+});
+
+test("what was written without a connection is sent from any screen of the newsroom", {
+  tag: "@one-width",
+}, async ({ page, context, service, startArticle }) => {
+  const other = await context.newPage();
+  await other.goto("/about");
+  await page.bringToFront();
+  await startArticle();
+  await page.getByLabel("Title").fill("Begun at home");
+  await untilStored(page);
+  const id = await draftId(page);
+  await context.setOffline(true);
+  await page.getByLabel("Title").fill("Written on a train");
+  await expect(page.getByText("You're offline. Your text is kept on this device.")).toBeVisible();
+  await expectNoViolations(page);
+  // The page is not closed: Chromium takes a closing page online, and it would save.
+  await page.goto("about:blank");
+  await untilFormsAreGone(other);
+  expect(await storedFields(service, id)).toMatchObject({ title: "Begun at home" });
+  await context.setOffline(false);
+  await other.goto("/admin/articles");
+  await expect.poll(async () => (await storedFields(service, id)).title).toBe("Written on a train");
+});
+
+test("leaving asks nothing, and the draft is there later", async ({ page, startArticle }) => {
+  await startArticle();
+  await page.getByLabel("Title").fill("Half a title");
+  await bodyOf(page).click();
+  await page.keyboard.type("The last words");
+  const id = await draftId(page);
+  await page.goto("/admin/articles");
+  await page.goto(`/admin/articles/new?draft=${id}`);
+  await expect(page.getByLabel("Title")).toHaveValue("Half a title");
+  await expect(page.getByLabel("Slug")).toHaveValue("half-a-title");
+  await expect(bodyOf(page)).toHaveText("The last words");
+  await page.getByLabel("Title").fill("Another title");
+  await expect(page.getByLabel("Slug")).toHaveValue("another-title");
+});
+
+test("two tabs write in the same draft", { tag: "@one-width" }, async ({
+  page,
+  context,
+  startArticle,
+}) => {
+  await startArticle();
+  await bodyOf(page).click();
+  await page.keyboard.type("First.");
+  await untilStored(page);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(bodyOf(second)).toHaveText("First.");
+  await second.getByLabel("Title").fill("From the second tab");
+  await expect(page.getByLabel("Title")).toHaveValue("From the second tab");
+  await bodyOf(second).click();
+  await second.keyboard.press("Control+End");
+  await second.keyboard.type(" Second.");
+  await expect(bodyOf(page)).toHaveText("First. Second.");
+  await expect(page.getByText(/also editing this article/)).toBeHidden();
+});
+
+test("a flag that a colleague sets in the list does not disturb the form", {
+  tag: "@one-width",
+}, async ({ page, service, openArticle }) => {
+  const { id } = await openArticle();
+  await page.getByLabel("Excerpt").fill("Mine.");
+  await untilStored(page);
+  await service.from("articles").update({ is_featured: true }).eq("id", id).throwOnError();
+  await expect(page.getByRole("switch", { name: "Featured Article" })).toBeChecked();
+  await expect(stageOf(page)).toHaveText("Live, 1 change not published, saved");
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  const { data } = await service.from("articles").select().eq("id", id).single();
+  expect(data).toMatchObject({ excerpt: "Mine.", is_featured: true });
+});
+
+test("words that a colleague published at the same time stay in the history", {
+  tag: "@one-width",
+}, async ({ page, service, openArticle }) => {
+  const { id } = await openArticle();
+  await bodyOf(page).fill("My words.");
+  await untilStored(page);
+  const theirs = { main: [{ type: "paragraph", children: [{ text: "Their words." }] }] };
+  await service.from("articles").update({ content: theirs }).eq("id", id).throwOnError();
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  const { data: live } = await service.from("articles").select("content").eq("id", id).single();
+  expect(JSON.stringify(live)).toContain("My words.");
+  const { data: versions } = await service
+    .from("article_versions")
+    .select("fields")
+    .eq("article_id", id)
+    .eq("kind", "published");
+  expect(JSON.stringify(versions)).toContain("Their words.");
+});
+
+test("an article carries the moment of publishing, not that of opening its form", {
+  tag: "@one-width",
+}, async ({ page, service, startArticle }) => {
+  const title = uniqueTitle("Later");
+  await startArticle();
+  await fillArticle(page, title);
+  await untilStored(page);
+  const pressedAt = Date.now();
+  await publish(page);
+  await expectToast(page, "Article Saved!");
+  const { data } = await service
+    .from("articles")
+    .select("id,published_at,first_published_at")
+    .eq("title", title)
+    .single()
+    .throwOnError();
+  expect(Date.parse(data.published_at)).toBeGreaterThanOrEqual(pressedAt);
+  expect(data.first_published_at).toBe(data.published_at);
+  await service.from("articles").delete().eq("id", data.id).throwOnError();
+});
+
+test("changes made during publishing stay in the form, which goes on", {
+  tag: "@one-width",
+}, async ({ page, service, startArticle }) => {
+  const title = uniqueTitle("Fast writer");
+  await startArticle();
+  await fillArticle(page, title);
+  const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === "/rest/v1/articles",
+    async (route) => {
+      if (route.request().method() === "POST") await typed;
+      await route.fallback();
+    },
+  );
+  await publish(page);
+  await expect(stageOf(page)).toHaveText("Saving...");
+  await bodyOf(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" Typed during publishing");
+  release();
+  await expectToast(page, "Article Saved!");
+  await page.keyboard.type(", and after.");
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(page.getByRole("heading", { name: "Edit Article" })).toBeVisible();
+  await expect(bodyOf(page)).toBeFocused();
+  await expect(bodyOf(page)).toHaveText(
+    "The harbour opened in the morning. Typed during publishing, and after.",
+  );
+  await expect(stageOf(page)).toHaveText("Live, 1 change not published, saved");
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  const { data } = await service.from("articles").delete().eq("title", title).select();
+  expect(JSON.stringify(data)).toContain("Typed during publishing, and after.");
+});
+
+test("an expired session loses no changes", { tag: "@one-width" }, async ({
+  page,
+  service,
+  openArticle,
+}) => {
+  const { id, user } = await openArticle();
+  await revokeSessions(user);
+  await page.getByLabel("Excerpt").fill("Written after the end.");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("Email").fill(user.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.keyboard.press("Enter");
+  await untilStored(page);
+  expect(await storedFields(service, id)).toMatchObject({ excerpt: "Written after the end." });
+});
+
+test("an article that a colleague deleted can be put back with the own words", {
+  tag: "@one-width",
+}, async ({ page, service, openArticle }) => {
+  const { id, slug } = await openArticle();
+  await page.getByLabel("Excerpt").fill("Mine.");
+  await untilStored(page);
+  await service.from("articles").delete().eq("id", id).throwOnError();
+  await expect(stageOf(page)).toHaveText("In Trash, saved");
+  await publish(page);
+  await expectToast(page, "Article Saved!");
+  const { data } = await service.from("articles").select().eq("id", id).single();
+  expect(data).toMatchObject({ excerpt: "Mine.", slug });
+});
+
+test("a version that a colleague restores takes the place of the text, and own changes are kept", {
+  tag: "@one-width",
+}, async ({ page, service, openArticle }) => {
+  const { id } = await openArticle();
+  await bodyOf(page).fill("The second text.");
+  await untilStored(page);
+  const { data: versions } = await service.rpc("list_versions", { article_id: id }).throwOnError();
+  const first = versions.find(({ kind }) => kind === "published");
+  await service
+    .rpc("restore_version", { article_id: id, number: first?.number ?? 0 })
+    .throwOnError();
+  await expect(bodyOf(page)).toHaveText("A first paragraph.");
+  await page.getByLabel("Excerpt").fill("Goes on.");
+  await untilStored(page);
+  expect(await storedFields(service, id)).toMatchObject({ excerpt: "Goes on." });
+});
