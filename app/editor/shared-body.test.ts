@@ -19,6 +19,7 @@ test.each([
   ["a list", list(item("a"))],
   ["an image", image],
   ["a divider", { type: "divider", children: [] }],
+  ["bold lines", { type: "paragraph", children: [{ text: "One\ntwo", bold: true }] }],
   ["text", paragraph("One")],
 ])("opening and clicking an article that begins with %s changes nothing", (_, block) => {
   const warn = vi.spyOn(console, "warn");
@@ -101,6 +102,19 @@ test("links that two set on overlapping words leave the words as they are", () =
   expect(mine.editor.state.doc.textContent).toBe("one two three");
   expect(JSON.stringify(mine.stored())).toContain("/mine");
   expect(JSON.stringify(mine.stored())).toContain("/theirs");
+});
+
+test("a link over a line break is one link to edit in an opened article", () => {
+  const href = "https://example.org/new";
+  const link = (address: string) => ({
+    type: "link",
+    href: address,
+    children: [{ text: "one\ntwo" }],
+  });
+  const { mine } = openTwice([{ type: "paragraph", children: [link("https://example.org/old")] }]);
+  mine.editor.commands.setTextSelection(2);
+  setLink(mine.editor, { href, text: "" });
+  expect(mine.stored()).toEqual([{ type: "paragraph", children: [link(href)] }]);
 });
 
 test("a mark that one sets on words in which another writes a line break covers both lines", () => {

@@ -1,6 +1,6 @@
 import { type AnyExtension, Extension } from "@tiptap/core";
 import { Collaboration, isChangeOrigin } from "@tiptap/extension-collaboration";
-import { type Plugin, Selection } from "@tiptap/pm/state";
+import { type EditorState, Plugin, Selection, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { getRelativeSelection, type ProsemirrorBinding, ySyncPluginKey } from "@tiptap/y-tiptap";
 import type { XmlFragment } from "yjs";
@@ -35,10 +35,7 @@ export function sharedBody(fragment: XmlFragment): AnyExtension[] {
   ];
 }
 
-/**
- * The first rendering of the shared body keeps the selection of an empty document, which may point between blocks.
- * Yjs does not restore a selection where it has a pending one, so it gets one for that time.
- */
+/** Tiptap's binding with two mends, which need the binding before it renders. */
 const collaboration = Collaboration.extend({
   addProseMirrorPlugins() {
     const plugins = this.parent?.() ?? [];
@@ -53,6 +50,8 @@ function adaptBinding({ spec }: Plugin): void {
     const binding = getBinding(view.state);
     if (!binding || !render) return {};
     shareEmptyBlocks(binding);
+    // The first rendering keeps the selection of an empty document, which may point between blocks. The binding does
+    // not keep one where it has a pending one.
     binding.beforeTransactionSelection = NOWHERE;
     const rendered = render(view);
     binding.afterAllTransactions();
@@ -84,6 +83,12 @@ const NOWHERE = { type: "text", depth: 0, anchor: null, head: null, absAnchor: 0
  */
 const sharedChanges = Extension.create({
   name: "sharedChanges",
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      appendTransaction: (transactions, _before, state) =>
+        transactions.some(isChangeOrigin) ? markLineBreaks(state) : undefined,
+    }),
+  ],
   dispatchTransaction({ transaction, next }) {
     if (!isChangeOrigin(transaction)) return next(transaction);
     next(transaction.setMeta("preventAutolink", true));
@@ -93,3 +98,18 @@ const sharedChanges = Extension.create({
       binding.beforeTransactionSelection = getRelativeSelection(binding, state);
   },
 });
+
+/**
+ * Shared bodies keep no marks of line breaks. Each gets those that the texts before and after it have in common, as when
+ * it is stored: a link over two lines is one link to edit.
+ */
+function markLineBreaks({ tr, doc }: EditorState): Transaction | undefined {
+  doc.descendants((node, place, parent, index) => {
+    if (node.type.name !== "lineBreak" || !parent) return;
+    const before = parent.children.slice(0, index).findLast(({ isText }) => isText);
+    const after = parent.children.slice(index + 1).find(({ isText }) => isText);
+    for (const mark of before?.marks ?? [])
+      if (after && mark.isInSet(after.marks)) tr.addMark(place, place + 1, mark);
+  });
+  return tr.docChanged ? tr.setMeta("preventAutolink", true) : undefined;
+}
