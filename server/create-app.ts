@@ -41,6 +41,8 @@ export type AppOptions = {
   contact: Hono;
   /** Invitations. */
   invitations: Hono;
+  /** Previews for people without an account. */
+  previews: Hono;
   /** Setup of the first admin. */
   setup: Hono;
   /** Metrics endpoint. */
@@ -88,6 +90,7 @@ export function createApp(options: AppOptions): Hono {
   app.route("/api/contact", options.contact);
   app.route("/api/invitations", options.invitations);
   app.route("/api/setup", options.setup);
+  app.route("/preview", options.previews);
   app.get("/ads/:place", options.serveAdFrame);
 
   app.use(

@@ -10,6 +10,8 @@ import {
   type LoginMethods,
   loginMethodsContext,
   nonceContext,
+  type PreviewPageData,
+  previewPageContext,
   reportErrorContext,
   requestIdContext,
   type SiteSettings,
@@ -25,6 +27,7 @@ export type Rendering = {
   nonce: string;
   reportError: (error: unknown) => void;
   contactAnswer?: ContactAnswer;
+  previewPage?: PreviewPageData;
   /** Query results shared with other renderings. */
   readCached?: ReadCached;
 };
@@ -56,6 +59,7 @@ export function createPageHandler(options: {
     context.set(reportErrorContext, rendering.reportError);
     if (rendering.readCached) context.set(readCachedContext, rendering.readCached);
     if (rendering.contactAnswer) context.set(contactAnswerContext, rendering.contactAnswer);
+    if (rendering.previewPage) context.set(previewPageContext, rendering.previewPage);
     const response = await handle(withoutDataAddress(request), context);
     response.headers.set(BUILD_HEADER, mark);
     return response;

@@ -29,7 +29,7 @@ export type RenderOptions = {
 export async function renderPage(
   options: RenderOptions,
   pathAndQuery: string,
-  given: Pick<Rendering, "contactAnswer" | "readCached"> = {},
+  given: Pick<Rendering, "contactAnswer" | "previewPage" | "readCached"> = {},
 ): Promise<Response> {
   const requestId = currentRequestId() ?? randomUUID();
   const nonce = randomBytes(16).toString("base64url");

@@ -93,7 +93,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
         metrics?.countAnswer(url, status);
         const code = response.getHeader("X-Sb-Error-Code");
         // Without the query string, which may be private.
-        const line = { requestId: id, method, path: url.split("?")[0], status, code, ms };
+        const line = { requestId: id, method, path: loggedPath(url), status, code, ms };
         if (isRefusal(status, code)) log.info(line, "refused");
         else log.debug(line, "request");
       });
@@ -127,4 +127,9 @@ function discardBody(request: IncomingMessage): void {
  */
 function isRefusal(status: number, code: unknown): boolean {
   return status === 401 || status === 403 || status === 429 || FAILED_ATTEMPTS.has(code);
+}
+
+/** The path of a request for its log line. The token of a preview link is a secret. */
+function loggedPath(url: string): string | undefined {
+  return url.split("?")[0]?.replace(/^\/preview\/.+/, "/preview/:token");
 }

@@ -22,6 +22,7 @@ import { openPageCache } from "./page-cache/open-page-cache.ts";
 import { createPageListener } from "./page-cache/page-listener.ts";
 import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
+import { createPreviews } from "./previews/create-previews.ts";
 import { limitAuthRequests } from "./rate-limits/auth-limits.ts";
 import { createPageLimits } from "./rate-limits/page-limits.ts";
 import { createRequestLimits } from "./rate-limits/request-limits.ts";
@@ -174,6 +175,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       siteUrl: environment.SITE_URL,
       // A remote Supabase sends mail by its own settings.
       hasMailServer: backend.isRemote || environment.SMTP_URL !== undefined,
+      log,
+    }),
+    previews: createPreviews({
+      client: serviceClient,
+      limit: environment.CONTACT_LIMIT,
+      trustProxy: environment.TRUST_PROXY,
+      limitStore: backend.limitStore,
+      pageLimits,
+      // The token is in no log line.
+      render: (previewPage) => renderPage(renderOptions, "/preview/article", { previewPage }),
       log,
     }),
     setup: createSetupRoute({ client: serviceClient, log }),

@@ -280,6 +280,30 @@ export type ScheduledChangeRow = {
   failed: string | null;
 };
 
+/** A preview link, as `list_preview_links` returns it. */
+export type PreviewLinkRow = {
+  id: string;
+  label: string;
+  created_at: string;
+  created_by_name: string | null;
+  expires_at: string;
+  revoked_at: string | null;
+  opened_at: string | null;
+  last_opened_at: string | null;
+  open_count: number;
+};
+
+/** A remark on an article, as `list_draft_notes` returns it. */
+export type DraftNoteRow = {
+  id: string;
+  body: string;
+  author_name: string | null;
+  link_label: string | null;
+  created_at: string;
+  resolved_at: string | null;
+  resolved_by_name: string | null;
+};
+
 /** Arguments of `add_page_views`: views by hour, and referrers by day. */
 type ViewBatchArgs = {
   views: { hour: string; kind: "article" | "category" | "page"; name: string; views: number }[];
@@ -607,6 +631,19 @@ export type Database = {
         Returns: ScheduledChangeRow[];
       };
       carry_out_due_changes: { Args: { max_rows?: number }; Returns: Json };
+      create_preview_link: {
+        Args: { article_id: string; label: string; expires_at: string };
+        Returns: { id: string; token: string }[];
+      };
+      revoke_preview_link: { Args: { id: string }; Returns: undefined };
+      list_preview_links: { Args: { article_id: string }; Returns: PreviewLinkRow[] };
+      open_preview: { Args: { token: string }; Returns: Json };
+      add_preview_note: {
+        Args: { token: string; name: string; body: string };
+        Returns: boolean;
+      };
+      list_draft_notes: { Args: { article_id: string }; Returns: DraftNoteRow[] };
+      resolve_draft_note: { Args: { id: string; is_resolved: boolean }; Returns: undefined };
       get_publishing_checks: { Args: { author_id: string | null; pages: Json }; Returns: Json };
       publish_with_note: {
         Args: {

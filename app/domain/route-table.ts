@@ -81,6 +81,12 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/terms", module: "site/terms.tsx", ...INFORMATION },
   { pattern: "/advertise", module: "site/advertise.tsx", ...INFORMATION },
   { pattern: "/careers", module: "site/careers.tsx", ...INFORMATION },
+  {
+    pattern: "/preview/:token",
+    module: "site/preview.tsx",
+    kind: "document",
+    ...NOT_LISTED,
+  },
   { pattern: "/offline", module: "site/offline.tsx", kind: "document", ...NOT_LISTED },
   { pattern: "*", module: "site/not-found.tsx", kind: "document", ...NOT_LISTED },
 

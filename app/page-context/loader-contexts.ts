@@ -1,7 +1,9 @@
 import { createContext } from "react-router";
+import type { OpenedPreview } from "../data/previews/open-preview.ts";
 import type { ProviderName } from "../domain/account/provider-name.ts";
 import type { ImageStore } from "../domain/image-address.ts";
 import type { ContactFields, ContactProblems } from "../domain/pages/contact-form.ts";
+import type { RemarkFields, RemarkProblems } from "../domain/previews/preview-link.ts";
 import type { SiteConfig } from "../site-config/site-config.ts";
 
 /** Settings of the site that every page has. `siteUrl` is its origin, without a trailing slash. */
@@ -42,6 +44,21 @@ export type ContactAnswer = {
   failure: string | null;
 };
 
+/** What the page of a preview link shows; `preview` is null where the link opens nothing. */
+export type PreviewPageData = {
+  status: number;
+  preview: OpenedPreview | null;
+  /** Address of the page and of its form. */
+  action: string;
+  /** Whether a remark was stored. */
+  isSent: boolean;
+  /** Fields of a remark that was refused. */
+  typed?: RemarkFields | undefined;
+  problems?: RemarkProblems | undefined;
+  /** Error that concerns no single field. */
+  failure?: string | undefined;
+};
+
 /** Id under which the server logs the request. */
 export const requestIdContext = createContext<string>("");
 
@@ -53,3 +70,6 @@ export const reportErrorContext = createContext<(error: unknown) => void>();
 
 /** Set by the server when it answers a contact form with a page. */
 export const contactAnswerContext = createContext<ContactAnswer | null>(null);
+
+/** Set by the server when somebody opens a preview link. */
+export const previewPageContext = createContext<PreviewPageData | null>(null);

@@ -9,7 +9,9 @@ import { SiteFooter } from "./site-footer.tsx";
 /** Frame of every reader page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { thirdParties } = useSite();
-  const { hasAds } = useRoute();
+  const { hasAds, module } = useRoute();
+  // Nobody else learns who reads a preview.
+  const isPreview = module === "site/preview.tsx";
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -18,7 +20,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      {thirdParties && <ConsentBar {...thirdParties} />}
+      {thirdParties && !isPreview && <ConsentBar {...thirdParties} />}
       <Masthead />
       <SideMenu />
       {hasAds && <AdSlot place="belowHeader" />}

@@ -483,6 +483,28 @@ describe.each([
       find_gone_category: { callers: everybody, body: () => ({ slug: "nowhere" }) },
       list_scheduled_changes: { callers: staff, body: () => ({ article_id: randomUUID() }) },
       carry_out_due_changes: { callers: ["service"] },
+      open_preview: { callers: ["service"], body: () => ({ token: "nowhere" }) },
+      add_preview_note: {
+        callers: ["service"],
+        body: () => ({ token: "nowhere", name: "Name", body: "Text" }),
+      },
+      create_preview_link: {
+        callers: staff,
+        answer: 404,
+        body: () => ({ article_id: randomUUID(), label: "Name", expires_at: "2999-01-01" }),
+      },
+      revoke_preview_link: {
+        callers: [...signedIn, "service"],
+        answer: 404,
+        body: () => ({ id: randomUUID() }),
+      },
+      list_preview_links: { callers: staff, body: () => ({ article_id: randomUUID() }) },
+      list_draft_notes: { callers: staff, body: () => ({ article_id: randomUUID() }) },
+      resolve_draft_note: {
+        callers: [...signedIn, "service"],
+        answer: 404,
+        body: () => ({ id: randomUUID(), is_resolved: true }),
+      },
       cancel_scheduled_change: {
         callers: [...signedIn, "service"],
         answer: 404,

@@ -1,0 +1,228 @@
+import { useCallback, useEffect, useState } from "react";
+import { withSession } from "../../auth/with-session.ts";
+import {
+  cancelScheduledChange,
+  listScheduledChanges,
+  scheduleChange,
+  scheduleUnpublish,
+} from "../../data/articles/scheduled-changes.ts";
+import { BackendError, UNIQUE_VIOLATION } from "../../data/backend-error.ts";
+import type { Client } from "../../data/client.ts";
+import { failureMessage } from "../../domain/failure-text.ts";
+import {
+  type ArticleFields,
+  articleFieldsSchema,
+  trimFields,
+} from "../../domain/newsroom/article-fields.ts";
+import {
+  changedFieldsText,
+  type ScheduledChange,
+  scheduleFailureText,
+} from "../../domain/newsroom/scheduled-change.ts";
+import { momentText } from "../../domain/newsroom/staff-dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
+import { ActionButton } from "../../ui/controls/action-button.tsx";
+import { showToast } from "../../ui/show-toast.ts";
+import { reportFailure } from "../load-or-report.ts";
+import type { Rights } from "../use-rights.ts";
+import { MomentDialog } from "./moment-dialog.tsx";
+import { Panel } from "./panel.tsx";
+import { useLoaded } from "./use-loaded.ts";
+
+/** Error codes of the database whose message is a sentence for the writer. */
+const PLAIN_CODES = ["22023", "54000", "PT404"];
+/** Time after the moment of a change in which the site carries it out. */
+const CARRY_OUT_MS = 1500;
+/** Longest delay of a timer. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+/**
+ * What is planned for an article on the site: changes and its withdrawal, each at a moment. Shows nothing for an
+ * article that is not on the site and has no plans.
+ */
+export function SchedulePanel({
+  client,
+  articleId,
+  isLive,
+  readFields,
+  rights,
+  onChanged,
+}: {
+  client: Client;
+  articleId: string;
+  isLive: boolean;
+  /** What the form says now. */
+  readFields: () => ArticleFields;
+  rights: Rights;
+  /** Called when something was planned or taken back, and when a change was carried out. */
+  onChanged: () => void;
+}) {
+  const { timeZone } = useSite();
+  const [asking, setAsking] = useState<ScheduledChange["action"]>();
+  // An article that goes live or off the site is loaded anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const load = useCallback(
+    () => listScheduledChanges(client, { articleId }),
+    [client, articleId, isLive],
+  );
+  const plans = useLoaded(load);
+  useReloadWhenDue(plans.value, async () => {
+    await plans.reload();
+    onChanged();
+  });
+  const refusal = rights.refusal("publish");
+
+  async function plan(action: ScheduledChange["action"], at: string) {
+    const fields = trimFields(readFields());
+    const checked = articleFieldsSchema.safeParse(fields);
+    if (action === "publish" && !checked.success) return checked.error.issues[0]?.message;
+    try {
+      await withSession(() =>
+        action === "publish"
+          ? scheduleChange(client, { articleId, at, fields })
+          : scheduleUnpublish(client, { articleId, at }),
+      );
+    } catch (error) {
+      return refusalText(error);
+    }
+    setAsking(undefined);
+    showToast({
+      title: action === "publish" ? "Changes Scheduled" : "Withdrawal Scheduled",
+      description: `${action === "publish" ? "They take" : "It takes"} effect ${momentText(at, timeZone)}.`,
+    });
+    await plans.reload();
+    onChanged();
+    return undefined;
+  }
+
+  async function cancel({ id, failed }: ScheduledChange): Promise<void> {
+    try {
+      await withSession(() => cancelScheduledChange(client, { id }));
+      showToast({ title: failed === null ? "Plan Canceled" : "Notice Removed" });
+    } catch (error) {
+      reportFailure("Error Canceling", error);
+    }
+    await plans.reload();
+    onChanged();
+  }
+
+  const list = plans.value ?? [];
+  if (!isLive && list.length === 0) return null;
+  return (
+    <Panel title="Planned changes" loaded={plans}>
+      {list.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {list.map((change) => (
+            <li key={change.id} className="flex flex-wrap items-start justify-between gap-2">
+              <PlanText change={change} timeZone={timeZone} />
+              <ActionButton
+                type="button"
+                look="outline"
+                className="px-3"
+                refusal={refusal}
+                aria-label={`${change.failed === null ? "Cancel" : "Dismiss"}: ${planTitle(change)} ${momentText(change.at, timeZone)}`}
+                onClick={() => void cancel(change)}
+              >
+                {change.failed === null ? "Cancel" : "Dismiss"}
+              </ActionButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isLive && (
+        <div className="flex flex-wrap gap-2">
+          <ActionButton
+            type="button"
+            look="outline"
+            className="px-3"
+            refusal={refusal}
+            onClick={() => setAsking("publish")}
+          >
+            Publish these changes at...
+          </ActionButton>
+          <ActionButton
+            type="button"
+            look="outline"
+            className="px-3"
+            refusal={refusal}
+            onClick={() => setAsking("unpublish")}
+          >
+            Take off the site at...
+          </ActionButton>
+        </div>
+      )}
+      {asking === "publish" && (
+        <MomentDialog
+          title="Publish these changes later"
+          description="Readers get the changes at this moment. What you change afterwards is not part of it."
+          confirmLabel="Schedule"
+          onConfirm={(at) => plan("publish", at)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === "unpublish" && (
+        <MomentDialog
+          title="Take the article off the site later"
+          description="From this moment on readers do not find it. Its text, address and date are kept."
+          confirmLabel="Schedule"
+          onConfirm={(at) => plan("unpublish", at)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function PlanText({ change, timeZone }: { change: ScheduledChange; timeZone: string }) {
+  return (
+    <p className="min-w-0 grow basis-40">
+      <span className="block font-semibold">
+        {planTitle(change)} {momentText(change.at, timeZone)}
+      </span>
+      <span className="block text-meta text-quiet">
+        {change.fields.length > 0 && `Changes ${changedFieldsText(change.fields)}. `}
+        {change.createdBy && `Planned by ${change.createdBy}.`}
+      </span>
+      {change.failed !== null && (
+        <strong className="block text-meta text-accent">
+          This was not done. {scheduleFailureText(change.failed)}
+        </strong>
+      )}
+      {change.failed === null && change.isContested && (
+        <strong className="block text-meta text-accent">
+          Somebody has changed the same on the site since. This will not be done: cancel it, and
+          plan it again.
+        </strong>
+      )}
+    </p>
+  );
+}
+
+function planTitle({ action }: ScheduledChange): string {
+  return action === "publish" ? "Changes go out" : "Comes off the site";
+}
+
+function refusalText(error: unknown): string {
+  if (error instanceof BackendError) {
+    if (error.code === UNIQUE_VIOLATION) return "This slug is already in use.";
+    if (PLAIN_CODES.includes(error.code)) return error.message;
+  }
+  return failureMessage(error);
+}
+
+/** Reloads when the next change has been carried out. */
+function useReloadWhenDue(
+  changes: readonly ScheduledChange[] | undefined,
+  reload: () => Promise<void>,
+): void {
+  const next = changes?.find(({ failed }) => failed === null)?.at;
+  // A timer. A new function is no reason to wait anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (next === undefined) return;
+    const wait = Date.parse(next) - Date.now() + CARRY_OUT_MS;
+    if (wait > LONGEST_WAIT_MS) return;
+    const timer = setTimeout(() => void reload(), Math.max(wait, CARRY_OUT_MS));
+    return () => clearTimeout(timer);
+  }, [next]);
+}

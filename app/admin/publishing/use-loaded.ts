@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from "react";
+import { withSession } from "../../auth/with-session.ts";
+import { failureMessage } from "../../domain/failure-text.ts";
+
+/** What a panel has loaded: nothing yet, a value, or why it could not be loaded. */
+export type Loaded<Value> = {
+  value: Value | undefined;
+  failure: string | undefined;
+  reload: () => Promise<void>;
+};
+
+/** Loads the content of a panel again whenever `load`, which the caller memoizes, is another one. */
+export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
+  const [state, setState] = useState<{ value?: Value; failure?: string }>({});
+  const reload = useCallback(async () => {
+    try {
+      const value = await withSession(load);
+      setState({ value });
+    } catch (error) {
+      setState(({ value }) => ({
+        ...(value !== undefined && { value }),
+        failure: failureMessage(error),
+      }));
+    }
+  }, [load]);
+  // Asks the backend.
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  return { value: state.value, failure: state.failure, reload };
+}

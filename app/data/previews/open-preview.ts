@@ -1,0 +1,80 @@
+import * as z from "zod";
+import type { Article } from "../../domain/article.ts";
+import { readTime } from "../../domain/newsroom/read-time.ts";
+import { toArticle } from "../articles/article-queries.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+
+const named = z.object({ name: z.string(), slug: z.string() }).nullable();
+
+/** What a working copy may say: any field may be missing. */
+const fieldsSchema = z.object({
+  title: z.string().catch(""),
+  slug: z.string().catch(""),
+  excerpt: z.string().catch(""),
+  content: z.json().catch({ main: [] }),
+  image_src: z.string().nullable().catch(null),
+  image_caption: z.string().nullable().catch(null),
+  image_alt: z.string().nullable().catch(null),
+  published_at: z.string().nullable().catch(null),
+  is_featured: z.boolean().catch(false),
+  is_popular: z.boolean().catch(false),
+  tags: z.array(z.string()).catch([]),
+  sponsor: z.string().nullable().catch(null),
+});
+
+const previewSchema = z
+  .object({
+    label: z.string(),
+    expires_at: z.string(),
+    article_id: z.string(),
+    fields: fieldsSchema,
+    author: named,
+    category: named,
+    notes: z.array(z.object({ name: z.string(), body: z.string(), created_at: z.string() })),
+  })
+  .nullable();
+
+/** What somebody with a preview link reads. */
+export type OpenedPreview = {
+  article: Article;
+  /** For whom the link is. */
+  label: string;
+  expiresAt: string;
+  remarks: { name: string; body: string; createdAt: string }[];
+};
+
+/**
+ * Opens a preview link, and records it; null for a token that is unknown, revoked or expired. With the service key.
+ *
+ * @throws BackendError
+ */
+export async function openPreview(
+  client: Client,
+  { token }: { token: string },
+): Promise<OpenedPreview | null> {
+  const { data, error, status } = await client.rpc("open_preview", { token });
+  if (error) throw new BackendError(error, status);
+  const preview = previewSchema.parse(data);
+  if (!preview) return null;
+  const { fields, author, category } = preview;
+  const article = toArticle(client, {
+    ...fields,
+    id: preview.article_id,
+    published_at: fields.published_at || null,
+    read_time: readTime(fields.content),
+    updated_at: preview.expires_at,
+    author,
+    category,
+  });
+  return {
+    article: { ...article, updatedAt: null },
+    label: preview.label,
+    expiresAt: preview.expires_at,
+    remarks: preview.notes.map(({ name, body, created_at }) => ({
+      name,
+      body,
+      createdAt: created_at,
+    })),
+  };
+}

@@ -1,0 +1,73 @@
+import { REMARK_LENGTHS } from "../../domain/previews/preview-link.ts";
+import type { PreviewPageData } from "../../page-context/loader-contexts.ts";
+import { Button } from "../../ui/button.tsx";
+
+const FIELD =
+  "w-full rounded-[3px] border border-field bg-paper px-3 py-2 text-base aria-invalid:border-accent";
+
+/** Form for a remark. Works without scripts; what was typed is kept until it is sent. */
+export function RemarkForm({
+  label,
+  action,
+  typed,
+  problems = {},
+  failure,
+}: Pick<PreviewPageData, "action" | "typed" | "problems" | "failure"> & {
+  /** For whom the link is: the name to begin with. */
+  label: string;
+}) {
+  return (
+    <form method="post" action={`${action}#remarks`} className="mt-4 flex flex-col gap-5">
+      {failure && (
+        <p role="alert" className="border-l-4 border-accent bg-tint px-4 py-3 font-semibold">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor="remark-name" className="text-[0.875rem] font-semibold">
+          Your name
+        </label>
+        <input
+          id="remark-name"
+          name="name"
+          required
+          autoComplete="name"
+          maxLength={REMARK_LENGTHS.name}
+          defaultValue={typed?.name ?? label}
+          aria-invalid={problems.name ? true : undefined}
+          aria-describedby="remark-name-problem"
+          className={`${FIELD} min-h-11`}
+        />
+        <Problem id="remark-name-problem" text={problems.name} />
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor="remark-body" className="text-[0.875rem] font-semibold">
+          Remark
+        </label>
+        <textarea
+          id="remark-body"
+          name="body"
+          required
+          rows={5}
+          maxLength={REMARK_LENGTHS.body}
+          defaultValue={typed?.body}
+          aria-invalid={problems.body ? true : undefined}
+          aria-describedby="remark-body-problem"
+          className={FIELD}
+        />
+        <Problem id="remark-body-problem" text={problems.body} />
+      </div>
+      <Button type="submit" className="sm:min-w-48 sm:self-start">
+        Send Remark
+      </Button>
+    </form>
+  );
+}
+
+function Problem({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <p id={id} className="text-meta font-semibold text-accent empty:hidden">
+      {text}
+    </p>
+  );
+}
