@@ -66,6 +66,22 @@ test.each(["{", "null", "3", '{"title":3}', '{"title":"x"}', "[]"])(
   },
 );
 
+test("the button of a toast does its action once, closes the toast, and is not shown on the next page", () => {
+  const onPress = vi.fn();
+  const content = { title: "Article Deleted", action: { label: "Undo", onPress } };
+  const button = () => document.querySelector<HTMLButtonElement>(".toast-action");
+  showToast(content);
+  expect(button()?.textContent).toBe("Undo");
+  button()?.click();
+  expect(onPress).toHaveBeenCalledTimes(1);
+  expect(shown()).toBe("");
+  showToast(content);
+  leave();
+  carryToasts();
+  expect(shown()).toBe("Article Deleted");
+  expect(button()).toBeNull();
+});
+
 /** Leaves the page; the next document has its own toast region. */
 function leave(): void {
   window.dispatchEvent(new Event("pagehide"));

@@ -37,13 +37,27 @@ function toElement(toast: Toast, isDestructive: boolean): HTMLElement {
   const texts = document.createElement("div");
   texts.append(paragraph("toast-title", toast.title));
   if (toast.description) texts.append(paragraph("toast-description", toast.description));
+  element.append(texts);
+  if (toast.action) element.append(actionButton(toast.id, toast.action));
   const dismiss = document.createElement("button");
   dismiss.type = "button";
   dismiss.ariaLabel = "Dismiss";
   dismiss.className = "toast-dismiss";
   dismiss.addEventListener("click", () => store.dismiss(toast.id));
-  element.append(texts, dismiss);
+  element.append(dismiss);
   return element;
+}
+
+function actionButton(id: number, { label, onPress }: NonNullable<Toast["action"]>): HTMLElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "toast-action";
+  button.textContent = label;
+  button.addEventListener("click", () => {
+    store.dismiss(id);
+    onPress();
+  });
+  return button;
 }
 
 function paragraph(className: string, text: string): HTMLElement {

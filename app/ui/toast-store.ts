@@ -6,6 +6,8 @@ export type Toast = {
   variant: "default" | "destructive";
   /** Milliseconds until it is dismissed; Infinity for never. */
   duration: number;
+  /** A button that takes back what the toast reports. Not shown on the next page. */
+  action?: { label: string; onPress: () => void };
   /** Shows a destructive toast on the next page too when this page is left. */
   isForNextPage?: boolean;
 };

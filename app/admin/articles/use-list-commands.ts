@@ -11,6 +11,7 @@ import type {
   StaffArticle,
 } from "../../domain/newsroom/staff-article.ts";
 import { showToast } from "../../ui/show-toast.ts";
+import type { ToastContent } from "../../ui/toast-store.ts";
 import { reportFailure } from "../load-or-report.ts";
 import { useRights } from "../use-rights.ts";
 import type { DetailsField } from "./details-dialog.tsx";
@@ -35,10 +36,10 @@ export function useListCommands(articles: StaffArticle[], selected: string[]) {
       const outcomes = await withSession(() =>
         changeArticles(getBrowserClient(), { ids, change: wanted }),
       );
-      const problems = report(wanted, outcomes, articles);
+      const removed = outcomes.filter(isSuccess).map(({ id }) => id);
+      const problems = report(wanted, outcomes, articles, () => void undoRemoval(removed));
       await revalidate();
-      if (REMOVING.includes(wanted.action))
-        focus.rowsAreGone(outcomes.filter(isSuccess).map(({ id }) => id));
+      if (REMOVING.includes(wanted.action)) focus.rowsAreGone(removed);
       setAsking(false);
       setProblems(problems);
     } catch (error) {
@@ -47,6 +48,19 @@ export function useListCommands(articles: StaffArticle[], selected: string[]) {
     } finally {
       setBusy(false);
     }
+  }
+
+  async function undoRemoval(ids: string[]): Promise<void> {
+    const restore = { action: "restore" } as const;
+    try {
+      const outcomes = await withSession(() =>
+        changeArticles(getBrowserClient(), { ids, change: restore }),
+      );
+      setProblems(report(restore, outcomes, articles));
+    } catch (error) {
+      reportFailure(failureTitle(restore.action, ids.length), error);
+    }
+    await revalidate();
   }
 
   async function confirm(): Promise<void> {
@@ -103,9 +117,10 @@ function report(
   change: ArticleChange,
   outcomes: ArticleOutcome[],
   articles: readonly StaffArticle[],
+  onUndo?: () => void,
 ): Problems | undefined {
   const done = outcomes.filter(isSuccess).length;
-  if (done > 0) showToast(doneToast(change, done));
+  if (done > 0) showToast(doneToast(change, done, onUndo));
   const rows = outcomes.flatMap((outcome) => {
     const text = problemText(outcome);
     const title = articles.find(({ id }) => id === outcome.id)?.title ?? "";
@@ -123,16 +138,19 @@ function report(
 }
 
 /** The texts of a deletion are specified. */
-function doneToast(change: ArticleChange, count: number) {
+function doneToast(change: ArticleChange, count: number, onUndo?: () => void): ToastContent {
   if (change.action === "trash") {
+    const action = onUndo && { label: "Undo", onPress: onUndo };
     return count === 1
       ? {
           title: "Article Deleted",
           description: "The article has been successfully deleted.",
+          ...(action && { action }),
         }
       : {
           title: "Articles Deleted",
           description: `${articlesText(count)} have been successfully deleted.`,
+          ...(action && { action }),
         };
   }
   return {

@@ -8,6 +8,7 @@ import {
 } from "../../domain/newsroom/version.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
+import { RedactDialog } from "../corrections/redact-dialog.tsx";
 import {
   EmptyList,
   ListScreen,
@@ -118,6 +119,12 @@ function ArticleHistory({
         </div>
       )}
       <NameDialog commands={commands} />
+      <RedactDialog
+        isOpen={commands.open === "redact"}
+        version={{ articleId, number: commands.version?.number ?? 0 }}
+        onClose={commands.close}
+        onDone={() => void commands.closeRedacted()}
+      />
       <RestoreDialog commands={commands} isLive={liveSlug !== null} />
     </ListScreen>
   );

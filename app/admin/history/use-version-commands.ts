@@ -8,7 +8,9 @@ import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
 import { useRights } from "../use-rights.ts";
 
-/** Names and restores versions, each in a dialog. */
+type Dialog = "name" | "restore" | "redact";
+
+/** Names and restores versions and takes words out of them, each in a dialog. */
 export function useVersionCommands({
   articleId,
   formPath,
@@ -19,11 +21,11 @@ export function useVersionCommands({
 }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const refusal = useRights(articleId).refusal("write");
+  const rights = useRights(articleId);
   const [isBusy, setBusy] = useState(false);
   // Kept while the dialog fades out.
   const [version, setVersion] = useState<Version>();
-  const [open, setOpen] = useState<"name" | "restore">();
+  const [open, setOpen] = useState<Dialog>();
 
   async function run(command: () => Promise<void>, failed: string): Promise<boolean> {
     setBusy(true);
@@ -39,20 +41,26 @@ export function useVersionCommands({
     }
   }
 
-  function ask(dialog: "name" | "restore", asked: Version): void {
+  function ask(dialog: Dialog, asked: Version): void {
     setVersion(asked);
     setOpen(dialog);
   }
 
   return {
     /** Who could change the article, where the user may not. */
-    refusal,
+    refusal: rights.refusal("write"),
+    redactRefusal: rights.refusal("settings"),
     isBusy,
     version,
     open,
     askName: (asked: Version) => ask("name", asked),
     askRestore: (asked: Version) => ask("restore", asked),
+    askRedact: (asked: Version) => ask("redact", asked),
     close: () => setOpen(undefined),
+    async closeRedacted() {
+      setOpen(undefined);
+      await revalidate();
+    },
     async name(number: number, name: string) {
       const client = getBrowserClient();
       if (await run(() => nameVersion(client, { articleId, number, name }), "Error Naming Version"))

@@ -101,6 +101,17 @@ function VersionRow({
         >
           Restore<span className="sr-only"> the version of {moment}</span>
         </ActionButton>
+        {isPublic && (
+          <ActionButton
+            type="button"
+            look="outline"
+            className="max-sm:px-3"
+            refusal={commands.redactRefusal}
+            onClick={() => commands.askRedact(version)}
+          >
+            Remove Words<span className="sr-only"> of the version of {moment}</span>
+          </ActionButton>
+        )}
       </div>
     </li>
   );

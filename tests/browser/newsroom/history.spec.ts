@@ -89,6 +89,26 @@ test("an editor names a version and restores it as a draft, and readers see no c
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(after);
 });
 
+test("an admin takes words out of the history", {
+  tag: "@one-width",
+}, async ({ page, signInAs, service, createArticle }) => {
+  const word = uniqueWord();
+  const { id } = await createArticle({ content: paragraphs(`Named ${word} in error.`) });
+  await signInAs("admin");
+  await page.goto(`/admin/articles/${id}/history`);
+  await page.getByRole("button", { name: "Remove Words" }).click();
+  const dialog = page.getByRole("dialog", { name: "Remove words for legal reasons" });
+  await dialog.getByLabel("Words to remove").fill(word);
+  await dialog.getByLabel("Reason").fill("Court order");
+  await dialog.getByRole("button", { name: "Remove words" }).click();
+  await expectToast(page, "Words Removed", /taken out of/);
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Words were taken out" }),
+  ).not.toHaveCount(0);
+  const { data } = await service.from("article_versions").select("fields").eq("article_id", id);
+  expect(JSON.stringify(data)).not.toContain(word);
+});
+
 test("a history of more than a page goes on with older versions", { tag: "@one-width" }, async ({
   page,
   signInAs,
