@@ -381,6 +381,9 @@ begin
       select from unnest(columns) as name
       where private.redact(to_jsonb(article) -> name, removed, mark) <> to_jsonb(article) -> name
     );
+  -- Last, because the changes above are logged too.
+  update public.activity as line set subject = private.redact(line.subject, removed, mark)
+  where line.article_id = redact_version.article_id;
   perform private.notify_cache_tags(array(
     select 'article:' || article.slug from public.articles as article where article.id = redact_version.article_id
   ) || array['corrections']);

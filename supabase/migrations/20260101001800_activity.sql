@@ -509,16 +509,18 @@ begin
   insert into public.activity (user_id, action, article_id, subject)
   values (
     auth.uid(), 'corrected', new.article_id,
-    jsonb_build_object(
+    jsonb_strip_nulls(jsonb_build_object(
       'title', (select title from public.articles where id = new.article_id),
-      'kind', new.kind, 'note', left(new.text, 500)
-    )
+      'kind', new.kind, 'note', left(new.text, 500),
+      -- What happened to a note that readers had been told.
+      'change', case when new.withdrawn_at is not null then 'withdrawn' when tg_op = 'UPDATE' then 'changed' end
+    ))
   );
   return null;
 end
 $$;
 
-create trigger log_correction after insert on public.article_corrections
+create trigger log_correction after insert or update of kind, text, withdrawn_at on public.article_corrections
 for each row execute function private.log_correction();
 
 -- Words are taken out of many versions at once: that is one line.

@@ -9,8 +9,6 @@ import {
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TextArea } from "../../ui/controls/text-field.tsx";
 
-const OPTIONS = NOTE_CHOICES.map(({ kind, name }) => ({ value: kind, label: name }));
-
 /**
  * What to tell readers of an update, beside the button that publishes it: a choice of five, and a sentence. `error` is
  * that of the sentence (`checkNote`).
@@ -19,17 +17,21 @@ export function ReaderNoteField({
   value,
   onChange,
   error,
+  isPublished = false,
 }: {
   value: ReaderNote;
   onChange: (note: ReaderNote) => void;
   error?: string;
+  /** Readers have been told: there is no way back to nothing. */
+  isPublished?: boolean;
 }) {
+  const choices = NOTE_CHOICES.filter(({ kind }) => !isPublished || kind !== "nothing");
   const choice = NOTE_CHOICES.find(({ kind }) => kind === value.kind);
   return (
     <div className="flex flex-col gap-3">
       <SelectField
         label="Tell readers"
-        options={OPTIONS}
+        options={choices.map(({ kind, name }) => ({ value: kind, label: name }))}
         value={value.kind}
         hint={choice?.explanation}
         onChange={(kind) => {

@@ -8,6 +8,7 @@ import {
 } from "../../domain/newsroom/version.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
+import { NoteSection } from "../corrections/note-section.tsx";
 import { RedactDialog } from "../corrections/redact-dialog.tsx";
 import {
   EmptyList,
@@ -17,6 +18,7 @@ import {
   PendingRows,
 } from "../lists/list-screen.tsx";
 import type { Loaded } from "../load-or-report.ts";
+import { useRights } from "../use-rights.ts";
 import { ComparedVersions } from "./compared-versions.tsx";
 import type { History } from "./load-history.ts";
 import { NameDialog } from "./name-dialog.tsx";
@@ -64,7 +66,8 @@ function ArticleHistory({
   parameters: HistoryParameters;
   history: History;
 }) {
-  const { versions, older, liveSlug, comparison } = history;
+  const { versions, older, liveSlug, comparison, corrections } = history;
+  const { refusal } = useRights(articleId);
   const formPath = articleFormPath({ id: articleId, isLive: liveSlug !== null });
   const commands = useVersionCommands({ articleId, formPath });
   return (
@@ -93,6 +96,7 @@ function ArticleHistory({
           {comparison !== undefined && (
             <ComparedVersions parameters={parameters} history={history} comparison={comparison} />
           )}
+          <NoteSection corrections={corrections} refusal={refusal("publish")} />
           <PendingRows className="flex flex-col gap-6">
             <VersionRows history={history} parameters={parameters} commands={commands} />
             <nav aria-label="Pages" className="flex flex-wrap gap-3">

@@ -1,6 +1,8 @@
 import { findLiveSlug, getVersionFields, listVersions } from "../../data/articles/versions.ts";
 import type { Client } from "../../data/client.ts";
+import { listArticleCorrections } from "../../data/corrections/correction-queries.ts";
 import { type ArticleComparison, compareArticles } from "../../domain/compare/compare-articles.ts";
+import type { Correction } from "../../domain/corrections/correction.ts";
 import { isArticleId } from "../../domain/newsroom/staff-article.ts";
 import type { HistoryParameters, Version } from "../../domain/newsroom/version.ts";
 import { type Loaded, loadOrReport } from "../load-or-report.ts";
@@ -15,6 +17,8 @@ export type History = {
   liveSlug: string | null;
   /** Null if a version of the address does not exist; undefined if it names none. */
   comparison: ArticleComparison | null | undefined;
+  /** What readers were told, oldest first. */
+  corrections: Correction[];
 };
 
 /** Loads a page of the history of an article, and the comparison of the versions that the address names. */
@@ -28,7 +32,7 @@ export async function loadHistory(
       return { ...NOTHING, comparison: undefined };
     }
     const { before } = parameters;
-    const [listed, liveSlug, comparison] = await Promise.all([
+    const [listed, liveSlug, comparison, corrections] = await Promise.all([
       // One more, to compare the last one with.
       listVersions(client, {
         articleId,
@@ -37,6 +41,7 @@ export async function loadHistory(
       }),
       findLiveSlug(client, { id: articleId }),
       loadComparison(client, articleId, parameters),
+      listArticleCorrections(client, { articleId }),
     ]);
     const versions = listed.slice(0, PAGE_SIZE);
     return {
@@ -44,11 +49,12 @@ export async function loadHistory(
       older: listed[PAGE_SIZE],
       liveSlug,
       comparison,
+      corrections,
     };
   });
 }
 
-const NOTHING = { versions: [], older: undefined, liveSlug: null };
+const NOTHING = { versions: [], older: undefined, liveSlug: null, corrections: [] };
 
 /** Without `from`, the version `to` is compared with nothing: all of it is new. */
 async function loadComparison(

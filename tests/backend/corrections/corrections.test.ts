@@ -206,6 +206,18 @@ test("a note is changed with a time, and withdrawn for readers only", async () =
   expect(await listNotes(editor, article)).toHaveLength(1);
   const again = await editor.rpc("withdraw_correction", { id });
   expect(again.error).toMatchObject({ code: "PT404" });
+  const { data: lines } = await service
+    .from("activity")
+    .select("subject")
+    .eq("article_id", article.id)
+    .eq("action", "corrected")
+    .order("id")
+    .throwOnError();
+  expect(lines.map(({ subject }) => subject)).toMatchObject([
+    { kind: "clarification", note: "First." },
+    { kind: "correction", note: "Second.", change: "changed" },
+    { kind: "correction", note: "Second.", change: "withdrawn" },
+  ]);
 });
 
 test("lists corrections of public articles, newest first and without updates", async () => {

@@ -122,6 +122,10 @@ test("takes words out of every version, the live article, the working copy and t
     document: null,
     updates: [],
   });
+  const [logged] = await sql<{ lines: string }[]>`
+    select string_agg(subject::text, ' ') as lines from public.activity where article_id = ${article.id}`;
+  expect(logged?.lines).toContain("[words removed]");
+  expect(logged?.lines).not.toContain("John Doe");
   const page = async () => (await fetch(`${site.url}/article/${article.slug}/history`)).text();
   await waitFor("the notice", async () => (await page()).includes("removed for legal reasons"));
   expect(await page()).not.toContain("John Doe ");

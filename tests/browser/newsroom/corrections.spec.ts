@@ -1,0 +1,81 @@
+import { paragraphs, uniqueWord } from "../../support/rows.ts";
+import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
+
+/** In the history of an article: what readers were told, and words that a court forbids. */
+
+test("an editor changes a note to readers, and takes it back", async ({
+  page,
+  signInAs,
+  service,
+  createArticle,
+}) => {
+  const article = await createArticle({ title: `Harbor ${uniqueWord()}` });
+  const { data } = await service
+    .from("articles")
+    .select("updated_at")
+    .eq("id", article.id)
+    .single()
+    .throwOnError();
+  await service
+    .rpc("publish_with_note", {
+      article_id: article.id,
+      changes: {},
+      seen_version: data.updated_at,
+      kind: "clarification",
+      text: "It opens on Monday.",
+    })
+    .throwOnError();
+  await signInAs("editor");
+  await page.goto(`/admin/articles/${article.id}/history`);
+  const notes = page.getByRole("region", { name: "What readers were told" });
+  await expect(notes).toContainText("It opens on Monday.");
+  await notes.getByRole("button", { name: "Change" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Note" });
+  await dialog.getByRole("combobox", { name: "Tell readers" }).click();
+  await expect(page.getByRole("option", { name: "Nothing (typo)" })).toHaveCount(0);
+  await page.getByRole("option", { name: "Correction" }).click();
+  const sentence = dialog.getByRole("textbox", { name: "What readers are told" });
+  await sentence.fill("");
+  await dialog.getByRole("button", { name: "Change Note" }).click();
+  await expect(sentence).toBeFocused();
+  await expect(dialog).toContainText("Tell readers in a sentence what changed, and why.");
+  await expectNoViolationsInEitherScheme(page);
+  await sentence.fill("It opens on Tuesday.");
+  await dialog.getByRole("button", { name: "Change Note" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(notes).toContainText("Correction");
+  await expect(notes).toContainText("It opens on Tuesday.");
+  await notes.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
+  await expect(notes).toBeHidden();
+});
+
+test("readers see that an admin took words out of an article", async ({
+  page,
+  signInAs,
+  service,
+  createArticle,
+}) => {
+  const article = await createArticle({ content: paragraphs("John Doe was seen.") });
+  await service
+    .from("articles")
+    .update({ content: paragraphs("John Doe was seen there.") })
+    .eq("id", article.id)
+    .throwOnError();
+  await signInAs("admin");
+  await page.goto(`/admin/articles/${article.id}/history`);
+  await page.getByRole("button", { name: "Remove Words" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Remove words for legal reasons" });
+  await dialog.getByRole("button", { name: "Remove words" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Words to remove" })).toBeFocused();
+  await expectNoViolationsInEitherScheme(page);
+  await dialog.getByRole("textbox", { name: "Words to remove" }).fill("John Doe");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Court of Malmö, 12/345");
+  await dialog.getByRole("button", { name: "Remove words" }).click();
+  await expectToast(page, "Words Removed", "They were taken out of 2 versions.");
+  await expect(dialog).toBeHidden();
+  await page.goto(`/article/${article.slug}`);
+  await expect(page.getByRole("main")).toContainText("[words removed] was seen there.");
+  await page.goto(`/article/${article.slug}/history`);
+  await expect(page.getByRole("main")).toContainText("Words were removed for legal reasons");
+});
