@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Json } from "../../../app/data/database.types.ts";
+import type { TestClient } from "../../support/clients.ts";
 import { test as base, expect } from "../fixtures.ts";
 
 type EditorFixtures = {
@@ -13,8 +14,10 @@ export type OpenEditor = {
   id: string;
   /** The editable text. */
   text: Locator;
-  /** Saves with the keyboard, and waits until exactly these blocks are stored. */
+  /** Stores the working copy with the keyboard, and waits until it has exactly these blocks. */
   expectStored: (blocks: unknown[]) => Promise<void>;
+  /** The same for the whole stored body. */
+  expectContent: (content: unknown) => Promise<void>;
 };
 
 export const test = base.extend<EditorFixtures>({
@@ -31,27 +34,29 @@ export const test = base.extend<EditorFixtures>({
       await page.goto(`/admin/articles/${article.id}/edit`);
       const text = page.getByRole("textbox", { name: "Content", exact: true });
       await expect(text).toBeVisible();
+      async function expectContent(content: unknown): Promise<void> {
+        await text.press("ControlOrMeta+s");
+        await expect.poll(() => readWorkingContent(service, article.id)).toEqual(content);
+      }
       return {
         id: article.id,
         text,
-        async expectStored(blocks) {
-          await text.press("ControlOrMeta+s");
-          await expect
-            .poll(async () => {
-              const { data } = await service
-                .from("articles")
-                .select("content")
-                .eq("id", article.id)
-                .single()
-                .throwOnError();
-              return data.content;
-            })
-            .toEqual({ main: blocks });
-        },
+        expectStored: (blocks) => expectContent({ main: blocks }),
+        expectContent,
       };
     });
   },
 });
+
+/** The body of a working copy. One that nobody changed is not stored: it is that of the live article. */
+async function readWorkingContent(service: TestClient, id: string): Promise<unknown> {
+  const [draft, live] = await Promise.all([
+    service.from("article_drafts").select("fields").eq("article_id", id).throwOnError(),
+    service.from("articles").select("content").eq("id", id).throwOnError(),
+  ]);
+  const [copy] = draft.data;
+  return copy ? Object(copy.fields).content : live.data[0]?.content;
+}
 
 export { expect };
 
