@@ -18,7 +18,8 @@ create table private.listed_drafts (
   slug text not null,
   category_id uuid,
   author_id uuid,
-  tags text[] not null,
+  -- The slugs of its tags; a tag in another script has none, and is here as it is.
+  tag_slugs text[] not null,
   is_featured boolean not null,
   is_popular boolean not null,
   -- Title and text in lower case as they are written, then their words without accents, each between two blanks.
@@ -53,6 +54,13 @@ as $$
   end
 $$;
 
+create function private.tag_key(tag text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(nullif(private.to_slug(tag), ''), tag)
+$$;
+
 create function private.list_draft() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -65,8 +73,8 @@ begin
     return null;
   end if;
   insert into private.listed_drafts (
-    article_id, is_live, stage, listed_at, trashed_at, title, slug, category_id, author_id, tags, is_featured,
-    is_popular, search_text
+    article_id, is_live, stage, listed_at, trashed_at, title, slug, category_id, author_id, tag_slugs,
+    is_featured, is_popular, search_text
   )
   values (
     new.article_id,
@@ -78,7 +86,7 @@ begin
     left(coalesce(new.fields ->> 'slug', ''), 300),
     private.field_id(new.fields, 'category_id'),
     private.field_id(new.fields, 'author_id'),
-    private.field_tags(new.fields),
+    array(select private.tag_key(tag) from unnest(private.field_tags(new.fields)) as tag),
     coalesce(new.fields -> 'is_featured' = 'true', false),
     coalesce(new.fields -> 'is_popular' = 'true', false),
     concat(lower(private.squeeze(text)), E'\n', private.fold(text))
@@ -87,7 +95,7 @@ begin
   set
     is_live = excluded.is_live, stage = excluded.stage, listed_at = excluded.listed_at,
     trashed_at = excluded.trashed_at, title = excluded.title, slug = excluded.slug,
-    category_id = excluded.category_id, author_id = excluded.author_id, tags = excluded.tags,
+    category_id = excluded.category_id, author_id = excluded.author_id, tag_slugs = excluded.tag_slugs,
     is_featured = excluded.is_featured, is_popular = excluded.is_popular, search_text = excluded.search_text;
   return null;
 end
@@ -212,15 +220,14 @@ begin
   drafts := format(shared, 'draft', 'draft.article_id');
   if tag <> '' and coalesce(private.to_slug(tag), '') = '' then
     articles := articles || format(' and article.tags @> array[%L]', tag);
-    drafts := drafts || format(' and draft.tags @> array[%L]', tag);
   elsif tag <> '' then
     articles := articles || format(
       ' and exists (select from private.tagged_articles as used where used.article_id = article.id and used.slug = %L)',
       private.to_slug(tag)
     );
-    drafts := drafts || format(
-      ' and exists (select from unnest(draft.tags) as tag where private.to_slug(tag) = %L)', private.to_slug(tag)
-    );
+  end if;
+  if tag <> '' then
+    drafts := drafts || format(' and %L = any (draft.tag_slugs)', private.tag_key(tag));
   end if;
   if stage <> '' then
     articles := articles || format(
@@ -640,8 +647,8 @@ $$;
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.field_id(jsonb, text), private.field_tags(jsonb), private.list_draft(), private.staff_tab(text),
-  private.own_article_ids(boolean), private.find_drafts(text), private.staff_filters(jsonb),
+  private.field_id(jsonb, text), private.field_tags(jsonb), private.tag_key(text), private.list_draft(),
+  private.staff_tab(text), private.own_article_ids(boolean), private.find_drafts(text), private.staff_filters(jsonb),
   public.list_staff_articles(text, jsonb, text, integer, text, text),
   private.after_cursor(text, text, text, boolean), private.user_name(uuid), public.count_staff_articles(jsonb),
   private.missing_fields(jsonb), private.publish_draft(uuid), private.set_article_details(uuid, jsonb),

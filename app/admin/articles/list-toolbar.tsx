@@ -67,7 +67,7 @@ export function ListToolbar({
           placeholder="Search by title or author..."
           query={parameters.query}
           onSearch={(query) => go({ query }, true)}
-          className="min-w-0 grow basis-72"
+          className="min-w-0 grow basis-56"
         />
         <Suspense fallback={filter([])}>
           <Await resolve={categories}>{filter}</Await>
