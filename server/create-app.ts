@@ -43,6 +43,8 @@ export type AppOptions = {
   invitations: Hono;
   /** Previews for people without an account. */
   previews: Hono;
+  /** Downloads of the activity log. */
+  activityExport: Hono;
   /** Setup of the first admin. */
   setup: Hono;
   /** Metrics endpoint. */
@@ -88,6 +90,7 @@ export function createApp(options: AppOptions): Hono {
   app.post("/api/view", bodyLimit({ maxSize: 4 * KIB, onError: tooLarge }), options.countView);
 
   app.route("/api/contact", options.contact);
+  app.route("/api/activity-export", options.activityExport);
   app.route("/api/invitations", options.invitations);
   app.route("/api/setup", options.setup);
   app.route("/preview", options.previews);

@@ -7,6 +7,7 @@ import type { SiteConfig } from "../app/site-config/site-config.ts";
 import { type Backend, publicLoginMethods } from "../backend/backend.ts";
 import { createInvitationRoute } from "./accounts/invitation-route.ts";
 import { createSetupRoute } from "./accounts/setup-route.ts";
+import { createActivityExport } from "./activity/export-route.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
 import { createClientOf, createServerClient } from "./backend/create-server-client.ts";
 import { openContact } from "./contact/open-contact.ts";
@@ -166,6 +167,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pageLimits,
     limitAuthRequests: limitAuthRequests(environment, backend.limitStore),
     contact: contact.app,
+    activityExport: createActivityExport({
+      clientOf: (accessToken) => createClientOf(backend, accessToken),
+      log,
+    }),
     invitations: createInvitationRoute({
       clientAt: (origin) =>
         backend.isRemote

@@ -104,6 +104,8 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/admin/messages/:id", module: "admin/message.tsx", ...NEWSROOM },
   { pattern: "/admin/people", module: "admin/people.tsx", ...NEWSROOM },
   { pattern: "/admin/analytics", module: "admin/analytics.tsx", ...NEWSROOM },
+  { pattern: "/admin/for-you", module: "admin/for-you.tsx", ...NEWSROOM },
+  { pattern: "/admin/activity", module: "admin/activity.tsx", ...NEWSROOM },
   { pattern: "/admin/settings", module: "admin/settings.tsx", ...NEWSROOM },
   { pattern: "/admin/*", module: "admin/not-found.tsx", ...NEWSROOM },
 

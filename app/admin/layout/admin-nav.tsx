@@ -4,9 +4,11 @@ import CircleUser from "lucide-react/icons/circle-user";
 import Feather from "lucide-react/icons/feather";
 import FolderTree from "lucide-react/icons/folder-tree";
 import Globe from "lucide-react/icons/globe";
+import Inbox from "lucide-react/icons/inbox";
 import LogOutIcon from "lucide-react/icons/log-out";
 import Mail from "lucide-react/icons/mail";
 import Newspaper from "lucide-react/icons/newspaper";
+import ScrollText from "lucide-react/icons/scroll-text";
 import Settings from "lucide-react/icons/settings";
 import SquarePen from "lucide-react/icons/square-pen";
 import Tag from "lucide-react/icons/tag";
@@ -18,14 +20,17 @@ import { hasUnsavedWork } from "../../auth/unsaved-work.ts";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
+import { useTaskCount } from "../review/use-task-count.ts";
 
 type Screen = { to: string; name: string; icon: LucideIcon; isForAdmins?: boolean };
 
 const NEW_ARTICLE = "/admin/articles/new";
+const FOR_YOU = "/admin/for-you";
 
 const SCREENS: readonly Screen[] = [
   { to: "/admin/articles", name: "Articles", icon: Newspaper },
   { to: NEW_ARTICLE, name: "New Article", icon: SquarePen },
+  { to: FOR_YOU, name: "For You", icon: Inbox },
   { to: "/admin/authors", name: "Authors", icon: Feather },
   { to: "/admin/categories", name: "Categories", icon: FolderTree },
   { to: "/admin/tags", name: "Tags", icon: Tag },
@@ -33,6 +38,7 @@ const SCREENS: readonly Screen[] = [
   { to: "/admin/analytics", name: "Analytics", icon: ChartColumn },
   { to: "/admin/people", name: "People", icon: Users, isForAdmins: true },
   { to: "/admin/settings", name: "Settings", icon: Settings, isForAdmins: true },
+  { to: "/admin/activity", name: "Activity", icon: ScrollText, isForAdmins: true },
 ];
 
 /** Navigation of the newsroom. `onChoose` is called when an entry is pressed. */
@@ -40,6 +46,7 @@ export function AdminNav({ email, onChoose }: { email: string; onChoose?: () => 
   const { siteName } = useSite();
   const { user } = useAuth();
   const { pathname } = useLocation();
+  const tasks = useTaskCount(pathname);
   const screens = SCREENS.filter(({ isForAdmins }) => !isForAdmins || user?.role === "admin");
   return (
     <div className="flex min-h-full flex-col px-3 py-5">
@@ -55,6 +62,12 @@ export function AdminNav({ email, onChoose }: { email: string; onChoose?: () => 
           >
             <Icon aria-hidden size={18} />
             {name}
+            {to === FOR_YOU && tasks > 0 && (
+              <span className="ml-auto rounded-full bg-accent px-2 text-meta text-on-accent">
+                {tasks}
+                <span className="sr-only"> waiting</span>
+              </span>
+            )}
           </Link>
         ))}
         <a href="/" onClick={onChoose} className={NAV_ENTRY_CLASS}>

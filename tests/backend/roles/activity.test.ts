@@ -269,6 +269,44 @@ describe("the activity log", () => {
     expect(await list({ article: id, until: all[0]?.at })).toEqual(all.slice(1));
   });
 
+  test("streams all lines that match as CSV and as JSON Lines, to admins alone", async () => {
+    const articleId = randomUUID();
+    await sql`
+      insert into public.activity (user_id, action, article_id, subject)
+      select ${actors.editor.id}::uuid, 'changed', ${articleId}::uuid,
+        jsonb_build_object('title', 'Line ' || number)
+      from generate_series(1, 2500) as number`;
+    const download = async (actor: Actor, fields: object) => {
+      const { data } = await actors[actor].client.auth.getSession();
+      const body = new URLSearchParams({
+        token: data.session?.access_token ?? "none",
+        article: articleId,
+        ...fields,
+      });
+      return fetch(`${site.url}/api/activity-export`, { method: "POST", body });
+    };
+    const csv = await download("admin", { format: "csv" });
+    expect(csv.headers.get("content-disposition")).toBe('attachment; filename="activity.csv"');
+    const lines = (await csv.text()).split("\r\n");
+    expect(lines).toHaveLength(2502);
+    expect(lines[0]).toBe("time,person,action,article,title,details");
+    expect(lines[1]).toContain(`,${actors.editor.email},changed,${articleId},Line 2500,`);
+    const json = await (await download("admin", { format: "jsonl" })).text();
+    const entries = json.trimEnd().split("\n");
+    expect(entries).toHaveLength(2500);
+    expect(JSON.parse(entries.at(-1) ?? "")).toMatchObject({
+      action: "changed",
+      userName: actors.editor.email,
+      subject: { title: "Line 1" },
+    });
+    for (const actor of ["anonymous", "reader", "author", "editor"] as const)
+      expect((await download(actor, { format: "csv" })).status).toBe(403);
+    expect((await download("admin", { format: "xml" })).status).toBe(422);
+    expect((await download("admin", { format: "csv", person: "x" })).status).toBe(422);
+    expect((await fetch(`${site.url}/api/activity-export`)).status).toBe(405);
+    await sql`delete from public.activity where article_id = ${articleId}`;
+  });
+
   test("finds a page of a million lines by person, article and day in 50 ms", async () => {
     const [person, article] = [randomUUID(), randomUUID()];
     await sql.begin(async (transaction) => {

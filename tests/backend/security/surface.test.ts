@@ -231,6 +231,7 @@ test.each([
   ["/realtime/v1/api/broadcast", 256],
   ["/storage/v1/object/list/article-images", 2048],
   ["/api/contact", 128],
+  ["/api/activity-export", 16],
   ["/api/invitations", 4],
   ["/api/setup", 4],
   ["/api/view", 4],

@@ -1,0 +1,59 @@
+import { Suspense } from "react";
+import { Await, Link } from "react-router";
+import { UNTITLED } from "../../domain/newsroom/activity.ts";
+import type { Task } from "../../domain/newsroom/review.ts";
+import { dayAndTimeText } from "../../domain/newsroom/staff-dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
+import { EmptyList, ListScreen, ListSkeleton, LoadFailure } from "../lists/list-screen.tsx";
+import type { Loaded } from "../load-or-report.ts";
+
+const KIND_TEXTS: Record<Task["kind"], string> = {
+  review: "Waits for your review",
+  returned: "Returned to you",
+  assigned: "Assigned to you",
+};
+
+/** What is asked of the user: reviews, articles that came back, assignments. */
+export function TasksPage({ list }: { list: Promise<Loaded<{ tasks: Task[] }>> }) {
+  return (
+    <ListScreen title="For You">
+      <Suspense fallback={<ListSkeleton />}>
+        <Await resolve={list}>
+          {(loaded) => {
+            if (loaded.failure !== null) return <LoadFailure message={loaded.failure} />;
+            if (loaded.tasks.length === 0) return <EmptyList>Nothing waits for you.</EmptyList>;
+            return (
+              <ul className="border-t-2 border-ink">
+                {loaded.tasks.map((task) => (
+                  <TaskRow key={task.articleId} task={task} />
+                ))}
+              </ul>
+            );
+          }}
+        </Await>
+      </Suspense>
+    </ListScreen>
+  );
+}
+
+function TaskRow({ task }: { task: Task }) {
+  const { timeZone } = useSite();
+  return (
+    <li className="flex flex-col gap-1 border-b border-hairline py-4">
+      <h2 className="font-serif text-[1.1875rem] leading-snug font-[550] wrap-anywhere">
+        <Link to={`/admin/articles/${task.articleId}/edit`} className="text-link">
+          {task.title || UNTITLED}
+        </Link>
+      </h2>
+      <p className="text-meta">
+        {KIND_TEXTS[task.kind]}
+        {task.kind === "review" && task.senderName && `, from ${task.senderName}`}
+        {task.dueAt && `. Due: ${dayAndTimeText(task.dueAt, timeZone)}`}
+        {task.plannedFor && `. Planned for: ${dayAndTimeText(task.plannedFor, timeZone)}`}
+      </p>
+      {task.note && (
+        <p className="line-clamp-3 max-w-prose text-quiet wrap-anywhere">{task.note}</p>
+      )}
+    </li>
+  );
+}

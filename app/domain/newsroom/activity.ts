@@ -1,0 +1,161 @@
+import { TZDate } from "@date-fns/tz";
+import * as z from "zod";
+import { ROLES } from "../account/auth-user.ts";
+import { roleText } from "./person.ts";
+
+/** A line of the activity log. */
+export type ActivityEntry = {
+  id: number;
+  /** ISO date-time. */
+  at: string;
+  /** Null for what the site or an operator did. */
+  userId: string | null;
+  /** Name or email address; null for the site and for deleted accounts. */
+  userName: string | null;
+  action: string;
+  articleId: string | null;
+  subject: Record<string, unknown>;
+  /** Name of the other person that the line is about. */
+  subjectName: string | null;
+};
+
+/** Filters of the log in the address; empty ones take everything. */
+export type ActivityParameters = {
+  person: string;
+  article: string;
+  /** 'YYYY-MM-DD' in the newsroom's time zone. */
+  day: string;
+  /** Id of the last line of the page before; undefined on the first page. */
+  before: number | undefined;
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Reads the filters from the address. What is malformed counts as empty. */
+export function parseActivityParameters(search: URLSearchParams): ActivityParameters {
+  const given = (name: string, pattern: RegExp) => {
+    const value = search.get(name) ?? "";
+    return pattern.test(value) ? value : "";
+  };
+  const before = Number(given("before", /^[1-9]\d{0,15}$/));
+  return {
+    person: given("person", UUID),
+    article: given("article", UUID),
+    day: given("day", /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/),
+    before: before || undefined,
+  };
+}
+
+/** Query string of the filters, with its question mark; empty without filters. */
+export function toActivitySearch(parameters: Partial<ActivityParameters>): string {
+  const search = new URLSearchParams();
+  for (const name of ["person", "article", "day", "before"] as const) {
+    const value = parameters[name];
+    if (value) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+/** The moments at which a day begins and ends in a time zone, as ISO date-times; nothing for an empty day. */
+export function dayBounds(day: string, timeZone: string): { since?: string; until?: string } {
+  const [year, month, date] = day.split("-").map(Number);
+  if (year === undefined || month === undefined || date === undefined) return {};
+  const start = (offset: number) =>
+    new Date(new TZDate(year, month - 1, date + offset, timeZone).getTime()).toISOString();
+  return { since: start(0), until: start(1) };
+}
+
+const subjectSchema = z.object({
+  title: z.string().catch(""),
+  count: z.number().optional().catch(undefined),
+  columns: z.array(z.string()).catch([]),
+  note: z.string().catch(""),
+  kind: z.string().catch(""),
+  role: z.enum(ROLES).optional().catch(undefined),
+  previous: z.string().catch(""),
+  name: z.string().catch(""),
+  value: z.string().catch(""),
+});
+
+const ARTICLE_VERBS: Record<string, string> = {
+  published: "published",
+  changed: "changed",
+  scheduled: "scheduled",
+  unpublished: "unpublished",
+  deleted: "deleted",
+  restored: "restored",
+  erased: "deleted for ever",
+  corrected: "corrected",
+  redacted: "took words out of",
+  submitted: "asked for a review of",
+  returned: "returned",
+  accepted: "accepted",
+  assigned: "assigned",
+};
+
+export const UNTITLED = "Untitled";
+
+/** Who did it, for the screen and the export. */
+export function doerText({ userId, userName }: ActivityEntry): string {
+  return userName ?? (userId === null ? "The site" : "A deleted account");
+}
+
+/** What was done: the verb, the title of the article where there is one, and details. */
+export function describeActivity(entry: ActivityEntry): {
+  verb: string;
+  title: string;
+  detail: string;
+} {
+  const subject = subjectSchema.parse(entry.subject);
+  const other = entry.subjectName ?? "a deleted account";
+  switch (entry.action) {
+    case "invited":
+      return {
+        verb: `invited ${other} as ${subject.role ? roleText(subject.role) : "a user"}`,
+        title: "",
+        detail: "",
+      };
+    case "role-changed":
+      return {
+        verb: `made ${other} ${subject.role ? roleText(subject.role) : "a user"}`,
+        title: "",
+        detail: subject.previous && `Before: ${subject.previous}`,
+      };
+    case "setting-changed":
+      return {
+        verb: `changed the setting ${subject.name}`,
+        title: "",
+        detail: subject.previous
+          ? `From ${subject.previous} to ${subject.value}`
+          : `To ${subject.value}`,
+      };
+    default: {
+      const verb = ARTICLE_VERBS[entry.action] ?? entry.action;
+      if (subject.count !== undefined)
+        return { verb: `${verb} ${subject.count} articles at once`, title: "", detail: "" };
+      const to = entry.subjectName ? `To ${entry.subjectName}` : "";
+      const columns = subject.columns.length > 0 ? `Changed: ${subject.columns.join(", ")}` : "";
+      return {
+        verb,
+        title: subject.title.trim() || UNTITLED,
+        detail: [subject.kind, to, columns, subject.note].filter(Boolean).join(". "),
+      };
+    }
+  }
+}
+
+/** First line of the CSV export. */
+export const CSV_HEADER = "time,person,action,article,title,details\r\n";
+
+/** A line of the CSV export (RFC 4180). */
+export function toCsvLine(entry: ActivityEntry): string {
+  const { verb, title, detail } = describeActivity(entry);
+  return `${[entry.at, doerText(entry), verb, entry.articleId ?? "", title, detail].map(toCell).join(",")}\r\n`;
+}
+
+/** Spreadsheets run a cell that begins like a formula; the apostrophe makes it text. */
+function toCell(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
+
+/** What is asked of somebody in the newsroom. */
+
+test("an editor finds an article that waits for their review", async ({
+  page,
+  signInAs,
+  service,
+  isPhone,
+}) => {
+  const editor = await signInAs("editor");
+  const articleId = randomUUID();
+  await service
+    .from("article_drafts")
+    .insert({
+      article_id: articleId,
+      fields: { title: "Flood in the valley" },
+      stage: "review",
+      assigned_to: editor.id,
+      note: "Please check the names.",
+      due_at: "2001-02-03T04:05:06Z",
+    })
+    .throwOnError();
+  try {
+    await page.goto("/admin/articles");
+    if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("link", { name: "For You 1 waiting" }).click();
+    await expect(page.getByRole("heading", { name: "For You", level: 1 })).toBeVisible();
+    const task = page.getByRole("listitem").filter({ hasText: "Flood in the valley" });
+    await expect(task).toContainText("Waits for your review");
+    await expect(task).toContainText("Due: Feb 3, 2001");
+    await expect(task).toContainText("Please check the names.");
+    await expect(task.getByRole("link")).toHaveAttribute(
+      "href",
+      `/admin/articles/${articleId}/edit`,
+    );
+    await expectNoViolationsInEitherScheme(page);
+  } finally {
+    await service.from("article_drafts").delete().eq("article_id", articleId);
+  }
+});
+
+test("the list says when nothing waits", async ({ page, signInAs }) => {
+  await signInAs("author");
+  await page.goto("/admin/for-you");
+  await expect(page.getByText("Nothing waits for you.")).toBeVisible();
+});
