@@ -315,8 +315,8 @@ begin
 end
 $$;
 
--- Takes words out of an article for legal reasons: of all its versions, its working copy, changes to come, its notes,
--- and the live article. The hashes of the versions stay, so that everybody sees that something was taken out. Returns the number of
+-- Takes words out of an article for legal reasons: of all its versions, its working copy, changes to come, its notes
+-- and remarks, and the live article. The hashes of the versions stay, so that everybody sees that something was taken out. Returns the number of
 -- versions that had the words. `number` is the version in which the admin met them.
 create function public.redact_version(article_id uuid, number bigint, words text, reason text) returns integer
 language plpgsql security definer
@@ -368,6 +368,8 @@ begin
   where draft.article_id = redact_version.article_id;
   update private.scheduled_changes as change set fields = private.redact(change.fields, removed, mark)
   where change.article_id = redact_version.article_id;
+  update private.draft_notes as remark set body = replace(remark.body, removed, mark)
+  where remark.article_id = redact_version.article_id and position(removed in remark.body) > 0;
   update public.article_corrections as note set text = replace(note.text, removed, mark), changed_at = now()
   where note.article_id = redact_version.article_id and position(removed in note.text) > 0;
   update public.articles as article

@@ -76,6 +76,10 @@ test("takes words out of every version, the live article, the working copy and t
       fields: { title: "John Doe again" },
     })
     .throwOnError();
+  await sql`insert into private.draft_notes (article_id, body)
+    values (${article.id}, 'Is John Doe spelled right?')`;
+  await sql`insert into private.scheduled_changes (article_id, at, action, fields)
+    values (${article.id}, now() + interval '1 day', 'publish', '{"title": "John Doe again"}')`;
   const { data: count } = await redact(
     admin,
     article.id,
@@ -122,6 +126,15 @@ test("takes words out of every version, the live article, the working copy and t
     document: null,
     updates: [],
   });
+  const elsewhere = await sql<{ text: string }[]>`
+    select body as text from private.draft_notes where article_id = ${article.id}
+    union all select fields ->> 'title' from private.scheduled_changes where article_id = ${article.id}
+    union all select text from public.article_corrections where article_id = ${article.id}`;
+  expect(elsewhere.map(({ text }) => text)).toEqual([
+    "Is [words removed] spelled right?",
+    "[words removed] again",
+    "[words removed] is 41.",
+  ]);
   const [logged] = await sql<{ lines: string }[]>`
     select string_agg(subject::text, ' ') as lines from public.activity where article_id = ${article.id}`;
   expect(logged?.lines).toContain("[words removed]");
