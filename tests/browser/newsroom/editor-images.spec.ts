@@ -101,6 +101,25 @@ test("a HEIC photo that the browser can read is uploaded as JPEG", { tag: "@one-
   ]);
 });
 
+test("an image that is being uploaded is announced elsewhere, where it can be removed", {
+  tag: "@one-width",
+}, async ({ page, context, openEditor }) => {
+  const { text } = await openEditor({ main: [paragraph("Before")] });
+  await page.route("**/storage/v1/object/upload/**", () => undefined);
+  await text.click();
+  await page.keyboard.press("End");
+  await paste(text, { file: { name: "a.png", type: "image/png", bytes: await createImage() } });
+  await expect(text.getByRole("progressbar")).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  const elsewhere = second.getByRole("textbox", { name: "Content", exact: true });
+  await expect(elsewhere.getByText("Image is being uploaded by a colleague.")).toBeVisible();
+  await expect(elsewhere.getByRole("alert")).toHaveCount(0);
+  await expectNoViolations(second);
+  await elsewhere.getByRole("button", { name: "Remove image" }).click();
+  await expect(text.getByRole("progressbar")).toHaveCount(0);
+});
+
 test.describe("when an image upload fails", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
