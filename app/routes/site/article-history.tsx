@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { findArticle } from "../../data/articles/find-article.ts";
+import { findGoneCategory } from "../../data/articles/gone-category.ts";
 import { toFailure } from "../../data/articles/page-lists.ts";
 import type { Client } from "../../data/client.ts";
 import {
@@ -17,11 +18,14 @@ import { parseVersionNumber } from "../../domain/pages/address-parameters.ts";
 import { historyPath } from "../../domain/pages/page-paths.ts";
 import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
+import { ArticleGone } from "../../site/article-gone.tsx";
 import { ArticleNotFound } from "../../site/article-page.tsx";
 import { HistoryPage } from "../../site/corrections/history-page.tsx";
 import type { Route } from "./+types/article-history.ts";
 
 export const headers = loaderHeaders;
+
+const NOTHING = { article: null, history: null, gone: null, isFirstPage: true };
 
 /** The public history of an article; redirects and errors are those of the article. */
 export async function loader({ context, params: { slug }, url }: Route.LoaderArgs) {
@@ -32,9 +36,11 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
     throw redirect(historyPath(found.moved.slug), { status: 301, headers });
   }
   if (!found.article) {
-    const none = { article: null, history: null, failure: found.failure, isFirstPage: true };
+    const none = { ...NOTHING, failure: found.failure };
     if (found.moved) {
-      return data(none, { status: 410, headers: tagHeaders({ kind: "old-address", slug }) });
+      const gone = { category: await findGoneCategory(client, { slug }).catch(() => null) };
+      const headers = tagHeaders({ kind: "old-address", slug });
+      return data({ ...none, gone }, { status: 410, headers });
     }
     return data(none, { status: found.failure === null ? 404 : 503, headers: DO_NOT_KEEP });
   }
@@ -43,11 +49,10 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
   const { title, categorySlug } = found.article;
   const isFirstPage = before === null;
   if (!history) {
-    const none = { article: null, history, failure, isFirstPage };
-    return data(none, { status: 503, headers: DO_NOT_KEEP });
+    return data({ ...NOTHING, failure }, { status: 503, headers: DO_NOT_KEEP });
   }
   return data(
-    { article: { title, slug }, history, failure, isFirstPage },
+    { article: { title, slug }, history, failure, gone: null, isFirstPage },
     { headers: tagHeaders({ kind: "article", slug, categorySlug }) },
   );
 }
@@ -64,7 +69,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ArticleHistoryRoute({ loaderData }: Route.ComponentProps) {
-  const { article, history, failure, isFirstPage } = loaderData;
+  const { article, history, failure, gone, isFirstPage } = loaderData;
+  if (gone) return <ArticleGone category={gone.category} />;
   if (!article || !history) return <ArticleNotFound failure={failure} />;
   return <HistoryPage article={article} history={history} isFirstPage={isFirstPage} />;
 }

@@ -215,6 +215,7 @@ test("an article that fails to load is null with a reason", async () => {
     corrections: [],
     tags: null,
     failure: FAILURE,
+    gone: null,
   });
   expect(init).toMatchObject({ status: 503 });
 });

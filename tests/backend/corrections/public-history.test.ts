@@ -130,6 +130,8 @@ test("the history answers as its article does", async () => {
   expect([moved.status, moved.headers.get("Location")]).toEqual([301, `/article/${slug}/history`]);
   await service.from("articles").delete().eq("id", article.id).throwOnError();
   await waitFor("the end", async () => (await load(`/article/${slug}/history`)).status === 410);
+  const titleOf = async (path: string) => /<h1[^>]*>[^<]*/.exec(await textOf(path))?.[0];
+  expect(await titleOf(`/article/${slug}/history`)).toBe(await titleOf(`/article/${slug}`));
 });
 
 test("the history leaves out drafts and versions that were never public", async () => {
