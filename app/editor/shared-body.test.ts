@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { encodeStateAsUpdate, XmlElement } from "yjs";
 import { insertBlocks } from "./insert-blocks.ts";
 import { setLink } from "./links.ts";
-import { item, list, openTwice, paragraph } from "./two-writers.ts";
+import { closeWriters, item, list, openTwice, paragraph } from "./two-writers.ts";
+
+afterEach(closeWriters);
 
 const image = {
   type: "image",

@@ -1,5 +1,4 @@
 import { Editor } from "@tiptap/core";
-import { afterEach, expect } from "vitest";
 import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
 import type { EditorNode } from "../blocks/base/block-editor.ts";
 import { seedDocument } from "./engine/seed-document.ts";
@@ -33,9 +32,11 @@ function openWriter(main: unknown[]) {
 }
 
 const opened: Writer[] = [];
-afterEach(() => {
+
+/** Called after each test. */
+export function closeWriters(): void {
   for (const { editor } of opened.splice(0)) editor.destroy();
-});
+}
 
 /** Two writers with a copy each of the same article. */
 export function openTwice(main: unknown[]) {
@@ -44,11 +45,13 @@ export function openTwice(main: unknown[]) {
   return {
     mine,
     theirs,
-    /** Exchanges changes and returns what is stored then. */
+    /** Exchanges changes and returns what is stored then. Throws where the two see different articles. */
     meet(): unknown[] {
       exchange(mine, theirs);
-      expect(mine.seen()).toEqual(theirs.seen());
-      expect(mine.stored()).toEqual(theirs.stored());
+      const [one, other] = [mine, theirs].map((writer) =>
+        JSON.stringify([writer.seen(), writer.stored()]),
+      );
+      if (one !== other) throw new Error(`One sees ${one}, the other ${other}`);
       return mine.stored();
     },
   };

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { TextSelection } from "@tiptap/pm/state";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { applyUpdate, encodeStateAsUpdate } from "yjs";
 import { toggleList } from "../blocks/list/editor.ts";
-import { item, list, openTwice, paragraph, type Writer } from "./two-writers.ts";
+import { closeWriters, item, list, openTwice, paragraph, type Writer } from "./two-writers.ts";
+
+afterEach(closeWriters);
 
 /** Two writers change one article at random and exchange their changes at random. */
 
