@@ -168,13 +168,13 @@ create trigger follow_merged_ids before insert or update of category_id, author_
 for each row when (new.category_id is not null or new.author_id is not null)
 execute function private.follow_merged_ids();
 
--- Articles that one call of a function below changes. A call takes one or two seconds, and nobody else who saves one of
+-- Articles that one call of a function below changes. A call takes one to two seconds, and nobody else who saves one of
 -- its articles waits longer than that; the next call goes on where it ended.
 create function private.taxonomy_batch() returns integer
 language sql immutable
 set search_path = ''
 as $$
-  select 2000
+  select 500
 $$;
 
 -- Gives a batch of the articles of a category or an author another one, or none. `field` is category_id or author_id.
