@@ -8,8 +8,10 @@ export type ArchiveAuthor = { name: string; bio: string | null; image: string | 
 /** An image reference of the source: a URL or a path, and the lines printed below it. */
 export type ArchiveImage = { reference: string; caption: string; credit: string };
 
-/** A published article, in the terms that the three formats share. Dates are ISO instants. */
+/** An article, in the terms that the three formats share. Dates are ISO instants. */
 export type ArchiveArticle = {
+  /** Of an article that readers may not see: it becomes a draft, or waits for review. Absent for all others. */
+  stage?: "draft" | "review";
   /** Position in the file, for the report: `line 12`, `post 102`. */
   where: string;
   title: string;
@@ -20,6 +22,7 @@ export type ArchiveArticle = {
   categories: ArchiveTerm[];
   author: ArchiveAuthor | null;
   tags: string[];
+  /** Empty for a draft without a date. */
   publishedAt: string;
   modifiedAt: string | null;
   image: ArchiveImage | null;

@@ -20,10 +20,7 @@ import {
 import { readDate } from "./read-date.ts";
 
 const LOOKUPS = ["tags", "users", "posts_tags", "posts_authors", "posts_meta"];
-const REJECTED_STATUS = new Map([
-  ["draft", "draft"],
-  ["sent", "sent by email only"],
-]);
+const REJECTED_STATUS = new Map([["sent", "sent by email only"]]);
 
 /**
  * Reads the articles of a Ghost export. The file is read twice, because Ghost writes the posts before
@@ -83,14 +80,20 @@ function readPost({ index, value }: GhostRow, tables: LookupTables): ArchiveEntr
   const title = toLine(post.title);
   const reject = (reason: string): ArchiveEntry => ({ kind: "rejected", where, title, reason });
   const status = post.status ?? "published";
-  if (status !== "published" && status !== "scheduled") {
+  if (!["published", "scheduled", "draft"].includes(status)) {
     return reject(REJECTED_STATUS.get(status) ?? `status ${status}`);
   }
-  if (post.visibility && post.visibility !== "public") return reject("for members only");
   if (isTooLong(post.html ?? post.markdown)) return reject(TOO_LONG);
   const publishedAt = readDate(post.published_at) ?? readDate(post.created_at);
+  const article = { where, title, ...readArticle(post, tables) };
+  // What only members may read would be public here.
+  const isForMembers = Boolean(post.visibility) && post.visibility !== "public";
+  if (status === "draft" || isForMembers) {
+    const ownDate = status === "draft" ? "" : (publishedAt ?? "");
+    return { kind: "article", article: { ...article, stage: "draft", publishedAt: ownDate } };
+  }
   if (!publishedAt) return reject("no usable date of publication");
-  return { kind: "article", article: { where, title, publishedAt, ...readArticle(post, tables) } };
+  return { kind: "article", article: { ...article, publishedAt } };
 }
 
 type MappedArticle = Omit<ArchiveArticle, "where" | "title" | "publishedAt">;

@@ -123,13 +123,25 @@ test.each([
   expect(articles[0]?.blocks).toEqual(blocks);
 });
 
+test.each([
+  ["draft", "draft"],
+  ["private", "draft"],
+  ["pending", "review"],
+])(
+  "reads a JSON line with the status %s as a draft, also without a date",
+  async (status, stage) => {
+    const { articles } = await read({ ...PLAIN, status, published_at: null });
+    expect(articles[0]).toMatchObject({ stage, publishedAt: "" });
+  },
+);
+
 test("rejects malformed JSON lines and reads the following ones", async () => {
   const { entries, error } = await read(
     "{ broken",
     "",
     { slug: "x" },
     "[1]",
-    { ...PLAIN, status: "draft" },
+    { ...PLAIN, status: "spam" },
     { ...PLAIN, published_at: "soon" },
     PLAIN,
   );
@@ -142,7 +154,7 @@ test("rejects malformed JSON lines and reads the following ones", async () => {
     "line 1: not valid JSON",
     expect.stringMatching(/^line 3: field title: /),
     expect.stringMatching(/^line 4: field \(all\): /),
-    "line 5: draft",
+    "line 5: spam",
     "line 6: no usable date of publication",
     "article",
   ]);

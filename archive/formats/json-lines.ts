@@ -2,11 +2,26 @@ import { parseJson } from "../../backend/backend.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
 import { InvalidInputError, readText } from "../input/archive-file.ts";
-import type { ArchiveAuthor, ArchiveEntry, ArchiveImage } from "./archive-article.ts";
+import type {
+  ArchiveArticle,
+  ArchiveAuthor,
+  ArchiveEntry,
+  ArchiveImage,
+} from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, MAX_ENTRY_LENGTH, TOO_LONG } from "./archive-source.ts";
 import { composeAttribution, markAttribution } from "./find-attribution.ts";
 import { type JsonArticle, jsonArticleSchema, readJsonBody } from "./json-lines-body.ts";
 import { readDate } from "./read-date.ts";
+
+const PUBLIC_STATUS = ["published", "publish", "scheduled", "future"];
+/** Articles that readers may not see. */
+const STAGES = new Map<string, NonNullable<ArchiveArticle["stage"]>>([
+  ["draft", "draft"],
+  ["private", "draft"],
+  ["unpublished", "draft"],
+  ["pending", "review"],
+  ["review", "review"],
+]);
 
 type Line = { number: number; text: string; isComplete: boolean; isLast: boolean };
 
@@ -78,7 +93,8 @@ function readArticle(value: unknown, where: string): ArchiveEntry {
   const title = toLine(article.title);
   const reject = (reason: string): ArchiveEntry => ({ kind: "rejected", where, title, reason });
   const status = article.status?.toLowerCase() ?? "published";
-  if (!["published", "publish", "scheduled", "future"].includes(status)) return reject(status);
+  const stage = STAGES.get(status);
+  if (!PUBLIC_STATUS.includes(status) && !stage) return reject(status);
   if (
     [article.html, article.markdown, article.content].some(
       (body) => typeof body === "string" && isTooLong(body),
@@ -87,7 +103,7 @@ function readArticle(value: unknown, where: string): ArchiveEntry {
     return reject(TOO_LONG);
   }
   const publishedAt = readDate(article.published_at);
-  if (!publishedAt) return reject("no usable date of publication");
+  if (!publishedAt && !stage) return reject("no usable date of publication");
   const attribution = composeAttribution({
     source: toLine(article.source ?? ""),
     sourceUrl: article.source_url ?? null,
@@ -101,6 +117,7 @@ function readArticle(value: unknown, where: string): ArchiveEntry {
     article: {
       where,
       title,
+      ...(stage && { stage }),
       slug: article.slug || null,
       excerpt: excerptOf(article),
       blocks: attribution ? [...blocks, attribution] : markAttribution(blocks),
@@ -109,7 +126,7 @@ function readArticle(value: unknown, where: string): ArchiveEntry {
         : [],
       author: authorOf(article),
       tags: article.tags ?? [],
-      publishedAt,
+      publishedAt: publishedAt ?? "",
       modifiedAt: readDate(article.modified_at ?? article.updated_at),
       image: imageOf(article),
       isFeatured: article.is_featured ?? article.featured ?? false,

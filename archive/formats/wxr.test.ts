@@ -102,8 +102,19 @@ test("reads text and shortcodes of the WordPress classic editor", async () => {
 });
 
 test.each([
-  [{ "wp:status": "draft" }, "draft"],
-  [{ "wp:status": "private" }, "private"],
+  ["draft", "draft", ""],
+  ["pending", "review", ""],
+  ["private", "draft", "2024-03-05T08:00:00.000Z"],
+])("reads a WordPress post with the status %s as a draft", async (status, stage, publishedAt) => {
+  const { articles } = await readAll(
+    readWxr,
+    HEAD + post({ "wp:status": status, "wp:post_date_gmt": "2024-03-05 08:00:00" }) + TAIL,
+  );
+  expect(articles[0]).toMatchObject({ title: "A bridge opens", stage, publishedAt });
+});
+
+test.each([
+  [{ "wp:status": "auto-draft" }, "never saved"],
   [{ "wp:status": "trash" }, "in the trash"],
   [{ "wp:post_password": "secret" }, "protected by a password"],
   [{ "wp:post_date_gmt": "0000-00-00 00:00:00" }, "no usable date of publication"],

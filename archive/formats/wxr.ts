@@ -11,11 +11,14 @@ import { readWxrItems, type WxrNode } from "./wxr-items.ts";
 
 const attachmentSchema = z.object({ url: z.string(), alt: z.string(), caption: z.string() });
 const REJECTED_STATUS = new Map([
-  ["draft", "draft"],
-  ["pending", "draft"],
-  ["auto-draft", "draft"],
-  ["private", "private"],
+  ["auto-draft", "never saved"],
   ["trash", "in the trash"],
+]);
+/** Articles that readers may not see. */
+const STAGES = new Map<string, NonNullable<ArchiveArticle["stage"]>>([
+  ["draft", "draft"],
+  ["pending", "review"],
+  ["private", "draft"],
 ]);
 
 /**
@@ -62,7 +65,8 @@ function readItem(node: WxrNode, tables: LookupTables): ArchiveEntry {
   const reject = (reason: string): ArchiveEntry => ({ kind: "rejected", where, title, reason });
 
   const status = field("wp:status") || "publish";
-  if (status !== "publish" && status !== "future")
+  const stage = STAGES.get(status);
+  if (status !== "publish" && status !== "future" && !stage)
     return reject(REJECTED_STATUS.get(status) ?? `status ${status}`);
   if (field("wp:post_password")) return reject("protected by a password");
   if (node.isTooLong || isTooLong(field("content:encoded"))) return reject(TOO_LONG);
@@ -70,8 +74,14 @@ function readItem(node: WxrNode, tables: LookupTables): ArchiveEntry {
     readDate(field("wp:post_date_gmt")) ??
     readDate(field("pubDate")) ??
     readDate(field("wp:post_date"));
+  const article = { where, title, ...readArticle(node, tables) };
+  if (stage) {
+    // The date of a draft is that of its last change.
+    const ownDate = status === "private" ? (publishedAt ?? "") : "";
+    return { kind: "article", article: { ...article, stage, publishedAt: ownDate } };
+  }
   if (!publishedAt) return reject("no usable date of publication");
-  return { kind: "article", article: { where, title, publishedAt, ...readArticle(node, tables) } };
+  return { kind: "article", article: { ...article, publishedAt } };
 }
 
 type MappedArticle = Omit<ArchiveArticle, "where" | "title" | "publishedAt">;

@@ -9,6 +9,7 @@ export function formatReport(report: ImportReport): string {
     `${report.isDryRun ? "Dry run, nothing was written: " : ""}${report.file} (${report.format}), ${report.seconds.toFixed(1)} s`,
     `  articles read          ${report.read}`,
     `  imported              ${report.imported}`,
+    `  of these drafts       ${report.drafts}`,
     `  changes made          ${report.changed.count}`,
     `  existing              ${report.existing}`,
     `  rejected              ${report.rejected.count}`,

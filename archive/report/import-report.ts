@@ -10,6 +10,8 @@ export type ImportReport = {
   /** Articles in the file, rejected ones included. */
   read: number;
   imported: number;
+  /** Of these, the drafts, which readers do not see. */
+  drafts: number;
   /** Articles skipped because their slug exists on the site. */
   existing: number;
   /** Articles that had to be modified. */
@@ -54,6 +56,7 @@ export function createReportBuilder(
     seconds: 0,
     read: 0,
     imported: 0,
+    drafts: 0,
     existing: 0,
     changed: createTally(),
     rejected: createTally(),

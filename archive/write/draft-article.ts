@@ -31,10 +31,12 @@ export function createImportDraft(
   article: ArchiveArticle,
   allocateSlug: AllocateSlug,
 ): ImportDraft | { rejection: string } {
-  if (article.title === "") return { rejection: "no title" };
+  const hasText = article.blocks.some(isContent);
+  // A draft may lack anything, but not everything.
+  if (article.title === "" && !(article.stage && hasText)) return { rejection: "no title" };
   if (article.title.length > MAX_TITLE)
     return { rejection: "the title is longer than 500 characters" };
-  if (!article.blocks.some(isContent)) return { rejection: "no text" };
+  if (!hasText && !article.stage) return { rejection: "no text" };
 
   const content = JSON.stringify(article.blocks);
   const allocated = allocateSlug({
@@ -46,14 +48,18 @@ export function createImportDraft(
   const tags = [...new Set(article.tags.map(toKebab))].filter(Boolean);
   const changes = [
     allocated.change,
-    article.excerpt === "" && "excerpt made from the text",
+    article.excerpt === "" && !article.stage && "excerpt made from the text",
     article.excerpt.length > MAX_EXCERPT && "excerpt shortened to 5,000 characters",
     tags.length > MAX_TAGS && "tags beyond the fiftieth removed",
   ];
   return {
     article,
     slug: allocated.slug,
-    excerpt: article.excerpt ? cutAtWord(article.excerpt, MAX_EXCERPT) : excerptOf(article.blocks),
+    // The excerpt of a draft is left to its writer.
+    excerpt:
+      article.excerpt || article.stage
+        ? cutAtWord(article.excerpt, MAX_EXCERPT)
+        : excerptOf(article.blocks),
     tags: tags.slice(0, MAX_TAGS),
     changes: changes.filter((change) => typeof change === "string"),
     size: content.length,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Client } from "../../app/data/client.ts";
 import type { ReportBuilder } from "../report/import-report.ts";
 import { type ImportRow, type Resolvers, toImportRow } from "./article-row.ts";
@@ -25,12 +26,61 @@ export async function writeArticles(options: {
   const { client, drafts, resolvers, isDryRun, builder } = options;
   const known = await findKnownSlugs(client, drafts);
   const prepared: Prepared[] = [];
+  const unpublished: Prepared[] = [];
   for (const draft of drafts) {
-    if (known.has(draft.slug)) builder.report.existing += 1;
-    else prepared.push({ draft, row: await toImportRow(draft, resolvers) });
+    if (known.has(draft.slug)) {
+      builder.report.existing += 1;
+      continue;
+    }
+    const list = draft.article.stage ? unpublished : prepared;
+    list.push({ draft, row: await toImportRow(draft, resolvers) });
   }
-  if (isDryRun) for (const { draft } of prepared) take(draft, builder);
-  else await insert(client, prepared, builder);
+  if (isDryRun) {
+    for (const { draft } of [...prepared, ...unpublished]) take(draft, builder);
+    return;
+  }
+  await insert(client, prepared, builder);
+  for (const one of unpublished) await insertWorkingCopy(client, one, builder);
+}
+
+/**
+ * Stores the working copy of an article that readers may not see. Its id comes from the archive's slug, so that another
+ * run finds it, also when somebody has changed, published or deleted it since.
+ */
+async function insertWorkingCopy(
+  client: Client,
+  { draft, row }: Prepared,
+  builder: ReportBuilder,
+): Promise<void> {
+  const { created_at: _, updated_at: __, published_at, ...fields } = row;
+  const { data, error } = await requestWithRetry(() =>
+    client
+      .from("article_drafts")
+      .upsert(
+        {
+          article_id: toArticleId(draft.slug),
+          fields: { ...fields, published_at: published_at || null },
+          stage: draft.article.stage,
+        },
+        { onConflict: "article_id", ignoreDuplicates: true },
+      )
+      .select("article_id"),
+  );
+  if (error) reject(draft, error, builder);
+  else if (data.length === 0) builder.report.existing += 1;
+  else take(draft, builder);
+}
+
+/** A UUID of version 8, made from the slug. */
+function toArticleId(slug: string): string {
+  const hash = createHash("sha256").update(`imported draft\0${slug}`).digest("hex");
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join("-");
 }
 
 async function findKnownSlugs(client: Client, drafts: ImportDraft[]): Promise<Set<string>> {
@@ -76,8 +126,12 @@ async function insert(client: Client, prepared: Prepared[], builder: ReportBuild
   await insert(client, prepared.slice(middle), builder);
 }
 
-function take({ article: { where, title }, changes }: ImportDraft, builder: ReportBuilder): void {
+function take(
+  { article: { where, title, stage }, changes }: ImportDraft,
+  builder: ReportBuilder,
+): void {
   builder.report.imported += 1;
+  if (stage) builder.report.drafts += 1;
   for (const what of changes) builder.addChange({ where, title, what });
 }
 
