@@ -10,6 +10,7 @@ import { createSetupRoute } from "./accounts/setup-route.ts";
 import { createActivityExport } from "./activity/export-route.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
 import { createClientOf, createServerClient } from "./backend/create-server-client.ts";
+import { createSiteMailer } from "./backend/open-site-backend.ts";
 import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
 import { startDigests } from "./digests/start-digests.ts";
@@ -35,6 +36,7 @@ import type { HttpServer } from "./requests/http-server.ts";
 import { createAnswerProbe } from "./requests/probes.ts";
 import { foreignSources, transportHeaders } from "./requests/security-headers.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
+import { startReviewMail } from "./review/review-mail.ts";
 import {
   runScheduledChanges,
   type ScheduledChangesRunner,
@@ -232,6 +234,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   );
 
   const stopHousekeeping = startHousekeeping({ client: serviceClient, log });
+  // Without a mail server, colleagues see in the newsroom what waits for them.
+  const stopReviewMail =
+    environment.SMTP_URL === undefined
+      ? undefined
+      : startReviewMail({
+          client: serviceClient,
+          sendMail: createSiteMailer(environment),
+          siteUrl: environment.SITE_URL,
+          log,
+        });
   const stopDigests = startDigests({ client: serviceClient, secret: backend.keys.secret, log });
 
   if (backend.realtime) serveUpgrades(server, backend.realtime, environment);
@@ -247,6 +259,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         steps.wait("realtime sockets", backend.realtime?.close()),
         steps.wait("requests", closeServer(server)),
         steps.wait("emails of the contact form", contact.close()),
+        steps.wait("emails about reviews", stopReviewMail?.()),
         steps.wait("planned changes", scheduledChanges?.close()),
       ]);
       await steps.wait("page views", pageViews.close());

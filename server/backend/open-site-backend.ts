@@ -85,7 +85,7 @@ function functionSettings(environment: Environment): FunctionSettings {
 }
 
 /** The site's mailer, with the transport that the environment names. */
-function createSiteMailer(environment: Environment): SendMail {
+export function createSiteMailer(environment: Environment): SendMail {
   return createMailer({
     smtpUrl: environment.SMTP_URL,
     outboxFolder: join(environment.DATA_DIR, "outbox"),

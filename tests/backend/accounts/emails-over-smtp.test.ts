@@ -42,6 +42,36 @@ test("sends an invitation by SMTP and returns no link", async () => {
   expect((await mailTo(email, 1)).link).toContain("type=invite");
 });
 
+test("mails a reviewer the article with its note and a link", async () => {
+  const [writer, reviewer] = [
+    await createUser(site, "contributor"),
+    await createUser(site, "editor"),
+  ];
+  const articleId = randomUUID();
+  await writer.client
+    .rpc("save_draft", {
+      article_id: articleId,
+      lineage: "new",
+      known_seq: 0,
+      update: "",
+      fields: { title: "Flood in the valley" },
+    })
+    .throwOnError();
+  await writer.client
+    .rpc("submit_for_review", {
+      article_id: articleId,
+      note: "Please check the names.",
+      reviewer: reviewer.id,
+    })
+    .throwOnError();
+  const text = await waitFor("the mail", () =>
+    mailServer.mails.find((mail) => mail.includes(reviewer.email)),
+  );
+  expect(text).toContain("Please review: Flood in the valley");
+  expect(text).toContain("Please check the names.");
+  expect(text).toContain(`/admin/articles/${articleId}/edit`);
+}, 60_000);
+
 test("confirms a sign-up and resets a password with codes sent by SMTP", async () => {
   const email = `${randomUUID()}@example.org`;
   const { auth } = sessionClient(site);
