@@ -8,8 +8,12 @@ import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
 import { uploadImage } from "../../data/images/upload-image.ts";
 import { isSameFields } from "../../domain/newsroom/article-fields.ts";
+import { primaryActionLabel } from "../../domain/newsroom/article-stage.ts";
 import type { BodyEditorHandle, UploadImage } from "../../editor/body-editor.tsx";
 import type { TagFieldHandle } from "../../ui/controls/tag-field.tsx";
+import { ChecklistDialog } from "../publishing/checklist-dialog.tsx";
+import { PublishingPanels } from "../publishing/publishing-panels.tsx";
+import { useChecklist } from "../publishing/use-checklist.ts";
 import { useRights } from "../use-rights.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import type { PublishOutcome } from "./engine/publisher.ts";
@@ -19,6 +23,7 @@ import { PresenceBar } from "./presence-bar.tsx";
 import {
   focusFailedImage,
   focusFirstError,
+  focusItem,
   showInvalid,
   showMissingImage,
   showOutcome,
@@ -28,6 +33,7 @@ import { TextColumn } from "./text-column.tsx";
 import { useArticleForm } from "./use-article-form.ts";
 import { usePublisher } from "./use-publisher.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
+import { useStage } from "./use-stage.ts";
 import { useUploadCleanup, useUploadTracker } from "./use-uploads.ts";
 import { useWorkingCopy } from "./use-working-copy.ts";
 
@@ -59,7 +65,10 @@ export function ArticleForm({
   const fields = useArticleForm(copy);
   const { isStored } = useWorkingCopy({ copy, editor, onStarted, onReplaced });
   const publisher = usePublisher(client, copy);
-  const { refusal } = useRights(copy.articleId);
+  const rights = useRights(copy.articleId);
+  const { refusal } = rights;
+  const stage = useStage(copy);
+  const checklist = useChecklist(client);
   const images = useUploadTracker();
   const registerUpload = useUploadCleanup(client, copy);
   const upload: UploadImage = (file, options) => {
@@ -104,7 +113,7 @@ export function ArticleForm({
       return;
     }
     flush();
-    await fields.form.handleSubmit(send, (errors) => {
+    await fields.form.handleSubmit(checkAndSend, (errors) => {
       showInvalid(errors, isNew());
       focusFirstError(root.current, editor.current);
     })();
@@ -113,6 +122,11 @@ export function ArticleForm({
   /** Whether the article is not live. */
   function isNew(): boolean {
     return !copy.stored()?.live;
+  }
+
+  /** Publishes at once where the checklist has nothing to ask. */
+  async function checkAndSend(): Promise<void> {
+    if (!navigator.onLine || (await checklist.check(fields.read()))) await send();
   }
 
   async function send(): Promise<void> {
@@ -162,10 +176,40 @@ export function ArticleForm({
             onImage={(state) => images.report("lead", state)}
             onSlugEvent={fields.moveSlug}
             tags={tags}
-          />
+          >
+            {(stage.live !== null || copy.stored()?.is_stored === true) && (
+              <PublishingPanels
+                client={client}
+                articleId={copy.articleId}
+                state={stage.live !== null ? "live" : stage.wasLive ? "unpublished" : "draft"}
+                readFields={() => {
+                  flush();
+                  return fields.read();
+                }}
+                rights={rights}
+                onChanged={() => void copy.refresh().catch(console.error)}
+              />
+            )}
+          </SettingsColumn>
         </div>
         <PresenceBar client={client} copy={copy} />
       </form>
+      <ChecklistDialog
+        items={checklist.items}
+        action={primaryActionLabel({
+          isLive: stage.live !== null,
+          publishedAt: stage.fields.publishedAt,
+        })}
+        onPublish={() => {
+          checklist.close();
+          void send();
+        }}
+        onClose={checklist.close}
+        onGoTo={(item) => {
+          checklist.close();
+          focusItem(root.current, editor.current, item);
+        }}
+      />
       <LeaveDialog
         hasPendingUploads={images.hasPending}
         hasUnstoredText={!isStored && !copy.isOnDevice}

@@ -1,5 +1,6 @@
 import type { FieldErrors } from "react-hook-form";
 import { type ArticleFields, REQUIRED } from "../../domain/newsroom/article-fields.ts";
+import type { ChecklistItem } from "../../domain/newsroom/publishing-checklist.ts";
 import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import type { PublishOutcome } from "./engine/publisher.ts";
@@ -73,5 +74,31 @@ export function focusFirstError(root: HTMLElement | null, editor: BodyEditorHand
     if (!field) return;
     if (field.isContentEditable) editor?.focus();
     else field.focus();
+  });
+}
+
+const FIELD_LABELS: Record<Exclude<ChecklistItem["field"], "content">, string> = {
+  imageAlt: "Alternative text",
+  imageCaption: "Image caption",
+  excerpt: "Excerpt",
+  authorId: "Author",
+};
+
+/** Focuses the place of the form that an item of the checklist names, once the dialog has closed. */
+export function focusItem(
+  root: HTMLElement | null,
+  editor: BodyEditorHandle | null,
+  { field, blockIndex }: ChecklistItem,
+): void {
+  requestAnimationFrame(() => {
+    if (field === "content") {
+      editor?.focus();
+      const block = root?.querySelector(".ProseMirror")?.children[blockIndex ?? 0];
+      block?.scrollIntoView({ block: "center" });
+      return;
+    }
+    const labels = [...(root?.querySelectorAll("label") ?? [])];
+    const label = labels.find(({ textContent }) => textContent?.startsWith(FIELD_LABELS[field]));
+    label?.control?.focus();
   });
 }

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import { Controller, useController, useFormContext, useWatch } from "react-hook-form";
 import type { AuthorName } from "../../data/authors.ts";
 import type { Client } from "../../data/client.ts";
@@ -28,6 +28,7 @@ export function SettingsColumn({
   onImage,
   onSlugEvent,
   tags,
+  children,
 }: {
   client: Client;
   copy: WorkingCopy;
@@ -37,6 +38,8 @@ export function SettingsColumn({
   onImage: (state: ImagesState) => void;
   onSlugEvent: (event: SlugEvent) => void;
   tags: Ref<TagFieldHandle>;
+  /** Shown below the settings. */
+  children: ReactNode;
 }) {
   const { control } = useFormContext<ArticleFields>();
   return (
@@ -64,6 +67,7 @@ export function SettingsColumn({
       <ImageSection uploadImage={uploadImage} onState={onImage} />
       <TagsSection client={client} handle={tags} />
       <SponsorField />
+      {children}
     </div>
   );
 }

@@ -96,6 +96,12 @@ export async function update(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Update", exact: true }).click();
 }
 
+/** Updates an article about which the checklist warns, such as one with an image without alternative text. */
+export async function updateAnyway(page: Page): Promise<void> {
+  await update(page);
+  await page.getByRole("button", { name: "Update Anyway" }).click();
+}
+
 /** The line below the form's heading: where the article stands, and whether what is typed is stored. */
 export function stageOf(page: Page): Locator {
   return page.locator(".form-bar").getByRole("heading").locator("xpath=following-sibling::p");

@@ -1,0 +1,57 @@
+import { useReducer } from "react";
+import type { Client } from "../../data/client.ts";
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import type { Rights } from "../use-rights.ts";
+import { PreviewLinksPanel } from "./preview-links-panel.tsx";
+import { RemarksPanel } from "./remarks-panel.tsx";
+import { SchedulePanel } from "./schedule-panel.tsx";
+import { UnpublishButton } from "./unpublish-button.tsx";
+
+/** What can be done with an article besides publishing it now. */
+export function PublishingPanels({
+  client,
+  articleId,
+  state,
+  readFields,
+  rights,
+  onChanged,
+}: {
+  client: Client;
+  /** An article that is stored. */
+  articleId: string;
+  /** `unpublished`: it was on the site and was taken off. */
+  state: "draft" | "live" | "unpublished";
+  /** What the form says now. */
+  readFields: () => ArticleFields;
+  rights: Rights;
+  /** Called when the article came on the site, off it, or changed there. */
+  onChanged: () => void;
+}) {
+  // An article that goes on or off the site has other plans.
+  const [changes, countChange] = useReducer((count: number) => count + 1, 0);
+  const shared = { client, articleId, rights };
+
+  function changed(): void {
+    countChange();
+    onChanged();
+  }
+
+  return (
+    <>
+      <RemarksPanel {...shared} />
+      <PreviewLinksPanel {...shared} />
+      <SchedulePanel
+        key={changes}
+        {...shared}
+        isLive={state === "live"}
+        readFields={readFields}
+        onChanged={onChanged}
+      />
+      {state !== "draft" && (
+        <div>
+          <UnpublishButton {...shared} state={state} onChanged={changed} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRef, useState } from "react";
+import { withSession } from "../../auth/with-session.ts";
+import { BackendError } from "../../data/backend-error.ts";
+import type { Client } from "../../data/client.ts";
+import { getPublishingKnowledge } from "../../data/publishing-checks.ts";
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import {
+  type ChecklistItem,
+  checkBeforePublishing,
+} from "../../domain/newsroom/publishing-checklist.ts";
+import { useSite } from "../../page-context/page-context.ts";
+
+/** The checklist of a form: what it shows, and a check before the article is published. */
+export function useChecklist(client: Client) {
+  const { siteUrl } = useSite();
+  const [items, setItems] = useState<ChecklistItem[]>([]);
+  const isChecking = useRef(false);
+
+  /** Whether nothing is to be asked. Otherwise the checklist opens. */
+  async function check(fields: ArticleFields): Promise<boolean> {
+    // Pressed twice.
+    if (isChecking.current) return false;
+    isChecking.current = true;
+    try {
+      const knowledge = await withSession(() =>
+        getPublishingKnowledge(client, { fields, siteUrl }),
+      );
+      const found = checkBeforePublishing(fields, knowledge);
+      setItems(found);
+      return found.length === 0;
+    } catch (error) {
+      // Whoever may not publish, or is offline, hears it from the attempt itself.
+      if (error instanceof BackendError) return true;
+      throw error;
+    } finally {
+      isChecking.current = false;
+    }
+  }
+
+  return { items, check, close: () => setItems([]) };
+}

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoViolationsInEitherScheme, expectToast } from "../fixtures.ts";
+import { bodyOf, fillArticle, publish, test, uniqueTitle } from "./article-form-fixtures.ts";
+
+/** What is asked before publishing, and what can be done with an article besides publishing it now. */
+
+async function openPreviewDialog(page: Page, label: string): Promise<string> {
+  await page.getByRole("button", { name: "New Preview Link" }).click();
+  await page.getByLabel("For whom").fill(label);
+  await page.getByRole("button", { name: "Create Link" }).click();
+  const link = await page.getByLabel("Preview link", { exact: true }).inputValue();
+  await page.getByRole("button", { name: "Done" }).click();
+  return new URL(link).pathname;
+}
+
+test("a checklist opens only when something is doubtful, and leads to its place", async ({
+  page,
+  startArticle,
+}) => {
+  await startArticle();
+  await fillArticle(page, uniqueTitle("Checklist"));
+  await page.getByLabel("Excerpt").fill("The harbour opened in the morning.");
+  await publish(page);
+  const dialog = page.getByRole("dialog", { name: "Before you publish" });
+  await expect(dialog).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
+  await dialog
+    .getByRole("button", { name: "The excerpt repeats the first sentence of the text." })
+    .click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Excerpt")).toBeFocused();
+  await publish(page);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByLabel("Excerpt").fill("Ships are back.");
+  await publish(page);
+  await expectToast(page, "Article Saved!");
+});
+
+test("what is doubtful can be published anyway", async ({ page, startArticle }) => {
+  await startArticle();
+  await fillArticle(page, uniqueTitle("Anyway"));
+  await page.getByLabel("Excerpt").fill("The harbour opened in the morning.");
+  await publish(page);
+  await page.getByRole("button", { name: "Publish Anyway" }).click();
+  await expectToast(page, "Article Saved!");
+});
+
+test("an article is taken off the site and put back", async ({ page, openArticle }) => {
+  const { slug } = await openArticle();
+  const status = async () => (await page.request.get(`/article/${slug}`)).status();
+  await page.getByRole("button", { name: "Unpublish" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Unpublish" }).click();
+  await expectToast(page, "Article Unpublished", /address and date are kept/);
+  await expect.poll(status).toBe(410);
+  await page.getByRole("button", { name: "Put Back on the Site" }).click();
+  await expectToast(page, "Article Published", "It is on the site as it was.");
+  await expect.poll(status).toBe(200);
+});
+
+test("changes of a live article go out at their moment", async ({ page, openArticle, service }) => {
+  const { id } = await openArticle();
+  const title = uniqueTitle("At a moment");
+  await page.getByLabel("Title").fill(title);
+  await page.getByRole("button", { name: "Publish these changes at..." }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish these changes later" });
+  await expect(dialog.getByLabel(/^When/)).toBeFocused();
+  await expectNoViolationsInEitherScheme(page);
+  await dialog.getByLabel(/^When/).fill("2020-01-01T06:00:00");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(dialog.getByText("Choose a moment that lies ahead.")).toBeVisible();
+  await dialog.getByLabel(/^When/).fill("2999-01-01T06:00:30");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expectToast(page, "Changes Scheduled", /^They take effect/);
+  const panel = page.getByRole("region", { name: "Planned changes" });
+  await expect(panel.getByText("Changes title.")).toBeVisible();
+  await panel.getByRole("button", { name: /^Cancel: Changes go out/ }).click();
+  await expectToast(page, "Plan Canceled");
+  await expect(panel.getByText("Changes title.")).toBeHidden();
+  const { data } = await service.from("articles").select("title").eq("id", id).single();
+  expect(data?.title).not.toBe(title);
+});
+
+test.describe("preview links", () => {
+  // The page of a link that was revoked.
+  test.use({ expectedErrors: { texts: ["404"] } });
+
+  test("an outsider reads a draft and leaves a remark until the link is revoked", async ({
+    page,
+    browser,
+    startArticle,
+  }) => {
+    await startArticle();
+    const title = uniqueTitle("Preview");
+    await page.getByLabel("Title").fill(title);
+    await bodyOf(page).fill("Nobody else may read this yet.");
+    const path = await openPreviewDialog(page, "Ada Reed");
+    const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+    const outsider = await context.newPage();
+    await outsider.goto(path);
+    await expect(outsider.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expect(outsider.getByText("Nobody else may read this yet.")).toBeVisible();
+    await expect(outsider.getByText("Preview for Ada Reed.")).toBeVisible();
+    await expectNoViolationsInEitherScheme(outsider);
+    await outsider.getByLabel("Remark", { exact: true }).fill("The third name is wrong.");
+    await outsider.getByRole("button", { name: "Send Remark" }).click();
+    await expect(outsider.getByText("Thank you. The newsroom can read your remark.")).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByText("Remarks (1 open)")).toBeVisible();
+    await expect(page.getByText("The third name is wrong.")).toBeVisible();
+    await expect(page.getByText(/^Opened 2 times/)).toBeVisible();
+    await expectNoViolationsInEitherScheme(page);
+    await page.getByRole("button", { name: "Resolve the remark of Ada Reed" }).click();
+    await expect(page.getByText("Remarks (0 open)")).toBeVisible();
+    await page.getByRole("button", { name: "Revoke the link of Ada Reed" }).click();
+    await expectToast(page, "Link Revoked", /^Ada Reed can't open/);
+    await outsider.goto(path);
+    await expect(
+      outsider.getByRole("heading", { name: "This preview is not available" }),
+    ).toBeVisible();
+    await context.close();
+  });
+});
