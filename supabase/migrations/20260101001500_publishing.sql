@@ -208,7 +208,7 @@ $$;
 create trigger announce_scheduled_changes after insert or delete on private.scheduled_changes
 for each statement execute function private.announce_scheduled_changes();
 
--- Plans, preview links and remarks go with an article that is deleted for ever.
+-- Plans, preview links and remarks go with an article that is deleted forever.
 create function private.remove_plans() returns trigger
 language plpgsql security definer
 set search_path = ''

@@ -181,7 +181,7 @@ test("a change that the data refuses is marked with the reason, tried once, and 
   expect(await planned(id)).toMatchObject([{ id: changes[1] }]);
 });
 
-test("a change of an article that was deleted meanwhile fails, and goes with it for ever", async () => {
+test("a change of an article that was deleted meanwhile fails, and goes with it forever", async () => {
   const { id } = await article();
   const change = await schedule(id, { title: "Later" });
   await actors.service.client.from("articles").delete().eq("id", id).throwOnError();
