@@ -516,7 +516,7 @@ export type Database = {
         Args: { article_id: string };
         Returns: { restored_as: "live" | "draft"; reason: "slug-taken" | "not-allowed" | null };
       };
-      delete_for_ever: { Args: { article_id: string }; Returns: undefined };
+      delete_forever: { Args: { article_id: string }; Returns: undefined };
       empty_trash: { Args: { max_rows?: number }; Returns: number };
       thin_versions: { Args: { max_rows?: number }; Returns: number };
       list_staff_names: {

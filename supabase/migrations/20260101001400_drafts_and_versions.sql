@@ -693,7 +693,7 @@ begin
 end
 $$;
 
--- Gives a version a name, by which it is kept for ever. An empty name takes it away.
+-- Gives a version a name, by which it is kept forever. An empty name takes it away.
 create function public.name_version(article_id uuid, number bigint, name text) returns void
 language plpgsql security definer
 set search_path = ''
@@ -832,18 +832,18 @@ begin
 end
 $$;
 
--- Deletes an article in Trash with its history, for ever.
-create function public.delete_for_ever(article_id uuid) returns void
+-- Deletes an article in Trash with its history, forever.
+create function public.delete_forever(article_id uuid) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_capability('trash', delete_for_ever.article_id);
+  perform private.require_capability('trash', delete_forever.article_id);
   delete from public.article_drafts as draft
-  where draft.article_id = delete_for_ever.article_id and draft.trashed_at is not null;
+  where draft.article_id = delete_forever.article_id and draft.trashed_at is not null;
   if found then
-    delete from public.article_versions as version where version.article_id = delete_for_ever.article_id;
-    delete from private.article_owners as owner where owner.article_id = delete_for_ever.article_id;
+    delete from public.article_versions as version where version.article_id = delete_forever.article_id;
+    delete from private.article_owners as owner where owner.article_id = delete_forever.article_id;
   end if;
 end
 $$;
@@ -883,7 +883,7 @@ as $$
     limit max_rows
     for update skip locked
   ), deleted as (
-    select public.delete_for_ever(due.article_id) from due
+    select public.delete_forever(due.article_id) from due
   )
   select count(*)::integer from deleted
 $$;
@@ -963,14 +963,14 @@ revoke execute on function
   public.save_draft(uuid, text, bigint, text, jsonb), public.fold_draft(uuid, text, bigint, text),
   public.list_versions(uuid, integer, bigint), public.name_version(uuid, bigint, text),
   public.restore_version(uuid, bigint), public.trash_draft(uuid), public.discard_changes(uuid),
-  public.restore_from_trash(uuid), public.delete_for_ever(uuid), public.get_last_save(uuid), public.empty_trash(integer),
+  public.restore_from_trash(uuid), public.delete_forever(uuid), public.get_last_save(uuid), public.empty_trash(integer),
   public.thin_versions(integer)
 from public, anon, authenticated, service_role;
 grant execute on function
   public.get_draft(uuid), public.save_draft(uuid, text, bigint, text, jsonb),
   public.fold_draft(uuid, text, bigint, text), public.list_versions(uuid, integer, bigint),
   public.name_version(uuid, bigint, text), public.restore_version(uuid, bigint), public.trash_draft(uuid),
-  public.discard_changes(uuid), public.restore_from_trash(uuid), public.delete_for_ever(uuid),
+  public.discard_changes(uuid), public.restore_from_trash(uuid), public.delete_forever(uuid),
   public.get_last_save(uuid)
 to authenticated, service_role;
 grant execute on function public.empty_trash(integer), public.thin_versions(integer) to service_role;

@@ -628,7 +628,7 @@ begin
             detail := restored.reason;
           end if;
         when 'delete' then
-          perform public.delete_for_ever(article_id);
+          perform public.delete_forever(article_id);
         when 'set' then
           outcome := private.set_article_details(article_id, given);
       end case;

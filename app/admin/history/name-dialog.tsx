@@ -31,7 +31,7 @@ function NameForm({
         label="Name"
         value={name}
         maxLength={200}
-        hint="A draft with a name is kept for ever. Leave it empty to take the name away."
+        hint="A draft with a name is kept forever. Leave it empty to take the name away."
         onChange={({ target }) => setName(target.value)}
       />
       <div className="flex flex-wrap justify-end gap-3">

@@ -56,7 +56,7 @@ export async function findLiveSlug(client: Client, { id }: { id: string }): Prom
 }
 
 /**
- * Names a version, which is then kept for ever. An empty name takes the name away.
+ * Names a version, which is then kept forever. An empty name takes the name away.
  *
  * @throws BackendError
  */

@@ -85,7 +85,7 @@ const ARTICLE_VERBS: Record<string, string> = {
   unpublished: "unpublished",
   deleted: "deleted",
   restored: "restored",
-  erased: "deleted for ever",
+  erased: "deleted forever",
   corrected: "corrected",
   redacted: "took words out of",
   submitted: "asked for a review of",

@@ -330,7 +330,7 @@ describe.each([
         answer: 404,
         body: () => ({ article_id: randomUUID() }),
       },
-      delete_for_ever: { callers: writers, body: () => ({ article_id: randomUUID() }) },
+      delete_forever: { callers: writers, body: () => ({ article_id: randomUUID() }) },
       empty_trash: { callers: ["service"] },
       thin_versions: { callers: ["service"] },
       publish_with_note: {

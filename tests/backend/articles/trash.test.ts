@@ -19,7 +19,7 @@ import {
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Deleting articles into Trash, restoring them, and deleting them for ever. */
+/** Deleting articles into Trash, restoring them, and deleting them forever. */
 
 let site: SharedSite;
 let service: TestClient;
@@ -41,8 +41,8 @@ async function restoreFromTrash(client: TestClient, { id }: { id: string }) {
 const trashDraft = (client: TestClient, { id }: { id: string }) =>
   client.rpc("trash_draft", { article_id: id }).throwOnError();
 
-async function deleteForEver(client: TestClient, { id }: { id: string }): Promise<void> {
-  await client.rpc("delete_for_ever", { article_id: id }).throwOnError();
+async function deleteForever(client: TestClient, { id }: { id: string }): Promise<void> {
+  await client.rpc("delete_forever", { article_id: id }).throwOnError();
 }
 
 async function read(id: string) {
@@ -191,15 +191,15 @@ test("comes back with the category that its own was merged into, and without a d
   expect(await read(id)).toMatchObject({ category_id: into.id, author_id: null });
 });
 
-test("only those with the right delete for ever, and only what is in Trash", async () => {
+test("only those with the right delete forever, and only what is in Trash", async () => {
   const author = await createUser(site, "author");
   const own = await createArticle(author.client);
   const live = await createArticle(service);
   await changeArticles(author.client, { ids: [own.id], change: { action: "trash" } });
-  await expect(deleteForEver(author.client, { id: own.id })).rejects.toThrow(/may not/);
-  await deleteForEver(editor.client, { id: live.id });
+  await expect(deleteForever(author.client, { id: own.id })).rejects.toThrow(/may not/);
+  await deleteForever(editor.client, { id: live.id });
   expect(await read(live.id)).toMatchObject({ id: live.id });
-  await deleteForEver(editor.client, { id: own.id });
+  await deleteForever(editor.client, { id: own.id });
   expect(await readDraft(own.id)).toBeNull();
   expect(await listVersions(editor.client, { articleId: own.id, limit: 10 })).toEqual([]);
   await expect(restoreFromTrash(editor.client, { id: own.id })).rejects.toThrow(
@@ -218,14 +218,14 @@ test("an author restores their own article and not that of another", async () =>
   });
 });
 
-test("images of an article in Trash are kept until it is deleted for ever", async () => {
+test("images of an article in Trash are kept until it is deleted forever", async () => {
   const path = `trash/${uniqueWord()}.png`;
   const { id } = await createArticle(service, { image_src: path });
   const isUsed = async () =>
     (await sql<{ used: boolean }[]>`select private.is_image_used(${path}) as used`)[0]?.used;
   await changeArticles(editor.client, { ids: [id], change: { action: "trash" } });
   expect(await isUsed()).toBe(true);
-  await deleteForEver(editor.client, { id });
+  await deleteForever(editor.client, { id });
   expect(await isUsed()).toBe(false);
   // It is removed from storage 30 days later.
   const due = await sql`select from private.disused_images where path = ${path}`;

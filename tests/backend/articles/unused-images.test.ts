@@ -28,7 +28,7 @@ afterAll(async () => {
   await removeFolder(dataDir);
 });
 
-/** Uploads an image whose article was deleted for ever that long ago, and returns its path. */
+/** Uploads an image whose article was deleted forever that long ago, and returns its path. */
 async function disuse(age: string): Promise<string> {
   const service = serviceClient(site);
   const path = `disused/${uniqueWord()}.png`;
@@ -37,7 +37,7 @@ async function disuse(age: string): Promise<string> {
   expect(error).toBeNull();
   const { id } = await createArticle(service, { image_src: path });
   await changeArticles(service, { ids: [id], change: { action: "trash" } });
-  await service.rpc("delete_for_ever", { article_id: id }).throwOnError();
+  await service.rpc("delete_forever", { article_id: id }).throwOnError();
   const sql = openSql(await site.databaseUrl(), 1);
   await sql`
     update private.disused_images set due_at = due_at - ${age}::interval where path = ${path}`;

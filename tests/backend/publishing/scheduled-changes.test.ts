@@ -187,7 +187,7 @@ test("a change of an article that was deleted meanwhile fails, and goes with it 
   await actors.service.client.from("articles").delete().eq("id", id).throwOnError();
   await bringForward(change);
   expect(await planned(id)).toMatchObject([{ failed: "not-on-site" }]);
-  await actors.editor.client.rpc("delete_for_ever", { article_id: id }).throwOnError();
+  await actors.editor.client.rpc("delete_forever", { article_id: id }).throwOnError();
   const rows = await sql`select from private.scheduled_changes where article_id = ${id}`;
   expect(rows.count).toBe(0);
 });

@@ -81,7 +81,7 @@ describe("what happens to articles", () => {
     await contributor.client.rpc("trash_draft", { article_id: articleId }).throwOnError();
     await contributor.client.rpc("restore_from_trash", { article_id: articleId }).throwOnError();
     await contributor.client.rpc("trash_draft", { article_id: articleId }).throwOnError();
-    await editor.client.rpc("delete_for_ever", { article_id: articleId }).throwOnError();
+    await editor.client.rpc("delete_forever", { article_id: articleId }).throwOnError();
     expect(await actionsOn(articleId)).toEqual([
       "submitted by contributor",
       "returned by editor",
