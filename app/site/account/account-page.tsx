@@ -4,6 +4,7 @@ import { useAuth } from "../../auth/use-auth.ts";
 import { useEmailLink } from "../../auth/use-email-link.ts";
 import type { Role } from "../../domain/account/auth-user.ts";
 import { AccountLayout } from "./account-layout.tsx";
+import { BylineSection } from "./byline-section.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { EmailForm } from "./email-form.tsx";
 import { MfaSection } from "./mfa-section.tsx";
@@ -46,6 +47,7 @@ export function AccountPage() {
     >
       {problem && <FormError>{problem}</FormError>}
       <NameForm key={`name of ${user.id}`} userId={user.id} name={user.name} />
+      <BylineSection key={`byline of ${user.id}`} userId={user.id} name={user.name} />
       <EmailForm email={user.email} hasPassword={user.hasPassword} />
       <PasswordForm email={user.email} hasPassword={user.hasPassword} />
       <MfaSection key={`two-step of ${user.id}`} email={user.email} />

@@ -20,7 +20,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site?.stop());
 
-async function logInAs(page: Page, role: "contributor" | "author"): Promise<{ id: string }> {
+async function logInAs(
+  page: Page,
+  role: "contributor" | "author" | "editor",
+): Promise<{ id: string }> {
   const user = await createUser(site, role);
   await page.goto(`${site.url}/login`);
   await page.getByLabel("Email").fill(user.email);
@@ -49,6 +52,23 @@ for (const role of ["contributor", "author"] as const) {
     await expect(page.getByText("Only admins can manage people.")).toBeVisible();
   });
 }
+
+test("an editor creates the byline of their new articles on the account screen", async ({
+  page,
+}) => {
+  const user = await logInAs(page, "editor");
+  await page.goto(`${site.url}/account`);
+  await page.getByRole("textbox", { name: "Byline" }).fill("Nina Nowak");
+  await page.getByRole("button", { name: "Create byline" }).click();
+  await expect(page.getByText("New articles of yours carry the byline Nina Nowak.")).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
+  const { data } = await serviceClient(site)
+    .from("profiles")
+    .select("author:authors(name)")
+    .eq("user_id", user.id)
+    .single();
+  expect(data?.author).toEqual({ name: "Nina Nowak" });
+});
 
 test("an author finds what is assigned to them", async ({ page, isPhone }) => {
   const service = serviceClient(site);
