@@ -75,7 +75,7 @@ function VersionRow({
         {name !== null && <p className="font-serif text-[1.1875rem] wrap-anywhere">{name}</p>}
         <p className="text-[0.9375rem] wrap-anywhere">{title}</p>
         <p className="text-meta text-quiet wrap-anywhere">
-          {createdByName ?? "Nobody in particular"} · {wordsText(words, wordsBefore)}
+          {createdByName ?? "Without an account"} · {wordsText(words, wordsBefore)}
           {isRedacted && " · Words were taken out"}
         </p>
       </div>
