@@ -61,7 +61,8 @@ export async function openPreview(
   const article = toArticle(client, {
     ...fields,
     id: preview.article_id,
-    published_at: fields.published_at || null,
+    // A date that is left to the moment of publishing is today.
+    published_at: fields.published_at || new Date().toISOString(),
     read_time: readTime(fields.content),
     updated_at: preview.expires_at,
     author,

@@ -89,6 +89,7 @@ test("somebody without an account reads a draft at its link, which nothing store
   expect(page).toContain(`Draft ${word}`);
   expect(page).toContain("A first sentence.");
   expect(page).toContain("Ida Wells");
+  expect(page).not.toContain("Invalid Date");
   expect(page).toMatch(/Preview for (<!-- -->)?Ada Reed/);
   expect(page).toContain('content="noindex"');
   expect(page).not.toContain("page-views");
