@@ -772,16 +772,35 @@ begin
 end
 $$;
 
--- Drops the changes of a live article's working copy; they stay in its history.
+-- Makes the working copy of a live article say what readers see; its changes stay in the history.
 create function public.discard_changes(article_id uuid) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
+  live jsonb := (
+    select to_jsonb(article) from public.articles as article where article.id = discard_changes.article_id for update
+  );
 begin
   perform private.require_capability('write', discard_changes.article_id);
-  if exists (select from public.articles where id = discard_changes.article_id) then
-    delete from public.article_drafts as draft where draft.article_id = discard_changes.article_id;
+  if live is null then
+    raise exception 'This article is not on the site any more.' using errcode = 'PT404';
   end if;
+  update public.article_drafts as draft
+  set
+    fields = (select jsonb_object_agg(name, live -> name) from unnest(private.draft_columns()) as name),
+    has_changes = false,
+    stage = 'draft',
+    based_on = (
+      select max(version.number) from public.article_versions as version
+      where version.article_id = discard_changes.article_id
+        and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
+    ),
+    document = null, seq = 0, folded_seq = 0, fields_seq = 0, lineage = gen_random_uuid()::text,
+    updated_at = clock_timestamp(), updated_by = own_id
+  where draft.article_id = discard_changes.article_id;
+  delete from public.draft_updates where draft_updates.article_id = discard_changes.article_id;
 end
 $$;
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { setUnsavedWork } from "../../auth/unsaved-work.ts";
@@ -8,15 +8,17 @@ import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/database.types.ts";
 import { uploadImage } from "../../data/images/upload-image.ts";
 import { isSameFields } from "../../domain/newsroom/article-fields.ts";
-import { primaryActionLabel } from "../../domain/newsroom/article-stage.ts";
+import { isPublicNow, primaryActionLabel } from "../../domain/newsroom/article-stage.ts";
+import { checkNote, NO_NOTE } from "../../domain/newsroom/reader-note.ts";
 import type { BodyEditorHandle, UploadImage } from "../../editor/body-editor.tsx";
 import type { TagFieldHandle } from "../../ui/controls/tag-field.tsx";
+import { ReaderNoteField } from "../corrections/reader-note-field.tsx";
 import { ChecklistDialog } from "../publishing/checklist-dialog.tsx";
 import { PublishingPanels } from "../publishing/publishing-panels.tsx";
 import { useChecklist } from "../publishing/use-checklist.ts";
 import { useRights } from "../use-rights.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
-import type { PublishOutcome } from "./engine/publisher.ts";
+import { ArticleActions } from "./article-actions.tsx";
 import { FormBar } from "./form-bar.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { PresenceBar } from "./presence-bar.tsx";
@@ -69,6 +71,9 @@ export function ArticleForm({
   const { refusal } = rights;
   const stage = useStage(copy);
   const checklist = useChecklist(client);
+  const [note, setNote] = useState(NO_NOTE);
+  const [noteError, setNoteError] = useState<string>();
+  const isPublic = isPublicNow(stage);
   const images = useUploadTracker();
   const registerUpload = useUploadCleanup(client, copy);
   const upload: UploadImage = (file, options) => {
@@ -113,6 +118,10 @@ export function ArticleForm({
       return;
     }
     flush();
+    const problem = isPublic ? checkNote(note) : null;
+    setNoteError(problem ?? undefined);
+    if (problem !== null) return;
+    fields.trim();
     await fields.form.handleSubmit(checkAndSend, (errors) => {
       showInvalid(errors, isNew());
       focusFirstError(root.current, editor.current);
@@ -132,20 +141,23 @@ export function ArticleForm({
   async function send(): Promise<void> {
     const wasNew = isNew();
     const sent = fields.read();
-    const outcome = await publisher.publish(sent);
+    const outcome = await publisher.publish({ fields: sent, note: isPublic ? note : NO_NOTE });
     if (!outcome || !isOpen.current) return;
     showOutcome(outcome, wasNew);
     if (outcome.kind === "slug-taken") {
-      fields.form.setError("slug", { type: "taken", message: "This slug is already in use." });
-      focusFirstError(root.current, editor.current);
+      const error = { type: "taken", message: "This slug is already in use." };
+      fields.form.setError("slug", error, { shouldFocus: true });
     }
-    if (outcome.kind === "published") goOn(outcome, isSameFields(sent, fields.read()));
+    if (outcome.kind === "published") {
+      setNote(NO_NOTE);
+      goOn(wasNew, isSameFields(sent, { ...fields.read(), publishedAt: sent.publishedAt }));
+    }
   }
 
   /** Goes to the edit page of a new article, and else to the list, unless the writer went on writing. */
-  function goOn({ isNew }: Extract<PublishOutcome, { kind: "published" }>, isDone: boolean): void {
-    if (isNew) void navigate(`/admin/articles/${copy.articleId}/edit`, { replace: true });
-    else if (isDone && !images.hasPending) void navigate("/admin/articles");
+  function goOn(wasNew: boolean, isDone: boolean): void {
+    if (wasNew) void navigate(`/admin/articles/${copy.articleId}/edit`, { replace: true });
+    else if (isDone && !images.isPending()) void navigate("/admin/articles");
   }
 
   return (
@@ -161,7 +173,7 @@ export function ArticleForm({
         <div className="article-form-columns">
           <TextColumn
             copy={copy}
-            onBody={fields.setBody}
+            onBody={fields.checkBody}
             uploadImage={upload}
             onImages={(state) => images.report("body", state)}
             editor={editor}
@@ -176,6 +188,15 @@ export function ArticleForm({
             onImage={(state) => images.report("lead", state)}
             onSlugEvent={fields.moveSlug}
             tags={tags}
+            top={
+              isPublic && (
+                <ReaderNoteField
+                  value={note}
+                  onChange={setNote}
+                  {...(noteError !== undefined && { error: noteError })}
+                />
+              )
+            }
           >
             {(stage.live !== null || copy.stored()?.is_stored === true) && (
               <PublishingPanels
@@ -190,6 +211,7 @@ export function ArticleForm({
                 onChanged={() => void copy.refresh().catch(console.error)}
               />
             )}
+            <ArticleActions client={client} copy={copy} refusal={refusal} />
           </SettingsColumn>
         </div>
         <PresenceBar client={client} copy={copy} />

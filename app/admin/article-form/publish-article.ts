@@ -1,5 +1,10 @@
 import { withSession } from "../../auth/with-session.ts";
-import { createArticle, isSlugTaken, updateArticle } from "../../data/articles/article-commands.ts";
+import {
+  createArticle,
+  isSlugTaken,
+  publishWithNote,
+  updateArticle,
+} from "../../data/articles/article-commands.ts";
 import { getArticleDraft, getLastSave } from "../../data/articles/staff-article-queries.ts";
 import { BackendError } from "../../data/backend-error.ts";
 import type { Client } from "../../data/client.ts";
@@ -10,7 +15,8 @@ import {
   mergeFields,
   trimFields,
 } from "../../domain/newsroom/article-fields.ts";
-import type { PublishOutcome } from "./engine/publisher.ts";
+import { NO_NOTE } from "../../domain/newsroom/reader-note.ts";
+import type { PublishOutcome, PublishRequest } from "./engine/publisher.ts";
 
 /** A live article: the exact `updated_at`, and its fields. */
 export type LiveArticle = { version: string; fields: ArticleFields };
@@ -25,13 +31,13 @@ const SOMEONE = "Someone";
  */
 export async function publishArticle(
   client: Client,
-  { id, fields, live }: { id: string; fields: ArticleFields; live: LiveArticle | undefined },
+  { id, fields, note, live }: PublishRequest & { id: string; live: LiveArticle | undefined },
 ): Promise<PublishOutcome> {
   const trimmed = trimFields(fields);
   try {
     return await withSession(() =>
       live
-        ? update(client, { id, fields: trimmed, live })
+        ? update(client, { id, fields: trimmed, note, live })
         : create(client, { id, fields: trimmed }),
     );
   } catch (error) {
@@ -48,28 +54,31 @@ async function create(
   if (await isSlugTaken(client, { slug, exceptId: id })) return { kind: "slug-taken" };
   const result = await createArticle(client, { id, fields });
   if (result.kind === "created") {
-    return { kind: "published", version: result.version, isNew: true, fields, replaced: null };
+    return { kind: "published", replaced: null };
   }
   // The slug was taken a moment ago, or an attempt whose response was lost has created the article.
   const own = await getArticleDraft(client, { id });
   if (!own) return { kind: "slug-taken" };
-  const outcome = await update(client, { id, fields, live: own });
-  return outcome.kind === "published" ? { ...outcome, isNew: true } : outcome;
+  return update(client, { id, fields, note: NO_NOTE, live: own });
 }
 
 async function update(
   client: Client,
-  { id, fields, live }: { id: string; fields: ArticleFields; live: LiveArticle },
+  { id, fields, note, live }: PublishRequest & { id: string; live: LiveArticle },
   replaced: string | null = null,
 ): Promise<PublishOutcome> {
   const { slug } = fields;
   if (slug !== live.fields.slug && (await isSlugTaken(client, { slug, exceptId: id }))) {
     return { kind: "slug-taken" };
   }
-  const result = await updateArticle(client, { id, version: live.version, fields });
+  const { version } = live;
+  const result =
+    note.kind === "nothing"
+      ? await updateArticle(client, { id, version, fields })
+      : await publishWithNote(client, { id, version, fields, note: { ...note, kind: note.kind } });
   if (result.kind === "slug-taken") return result;
   if (result.kind === "updated") {
-    return { kind: "published", version: result.version, isNew: false, fields, replaced };
+    return { kind: "published", replaced };
   }
   const theirs = await getArticleDraft(client, { id });
   if (!theirs) return { kind: "deleted" };
@@ -81,14 +90,14 @@ async function update(
   }
   // An earlier attempt was stored, but its response was lost.
   if (isSameFields(fields, theirs.fields)) {
-    return { kind: "published", version: theirs.version, isNew: false, fields, replaced };
+    return { kind: "published", replaced };
   }
   const merged = mergeFields({ base: live.fields, mine: fields, theirs: theirs.fields });
   const isBodyReplaced = merged.contested.includes("content");
   const lastSave = isBodyReplaced ? await getLastSave(client, { id }) : null;
   return update(
     client,
-    { id, fields: merged.fields, live: theirs },
+    { id, fields: merged.fields, note, live: theirs },
     isBodyReplaced ? (lastSave?.savedBy ?? SOMEONE) : replaced,
   );
 }

@@ -10,7 +10,7 @@ export function showOutcome(outcome: PublishOutcome, isNew: boolean): void {
   switch (outcome.kind) {
     case "published":
       showToast({
-        title: outcome.isNew ? "Article Saved!" : "Article Updated!",
+        title: isNew ? "Article Saved!" : "Article Updated!",
         ...(outcome.replaced !== null && {
           description: `${outcome.replaced} changed the text at the same time. That version is in the history.`,
         }),

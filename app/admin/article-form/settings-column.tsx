@@ -16,7 +16,7 @@ import { useTagSuggestions } from "../use-tag-suggestions.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { ImageSection } from "./fields/image-section.tsx";
 import { AuthorField, CategoryField } from "./fields/pickers.tsx";
-import { PublishDateField } from "./fields/publish-date-field.tsx";
+import { PublishDateField } from "./publish-date-field.tsx";
 
 /** Category, author, publish date, image and other settings of the article. */
 export function SettingsColumn({
@@ -28,6 +28,7 @@ export function SettingsColumn({
   onImage,
   onSlugEvent,
   tags,
+  top,
   children,
 }: {
   client: Client;
@@ -38,12 +39,15 @@ export function SettingsColumn({
   onImage: (state: ImagesState) => void;
   onSlugEvent: (event: SlugEvent) => void;
   tags: Ref<TagFieldHandle>;
-  /** Shown below the settings. */
+  /** Shown above the settings. */
+  top: ReactNode;
+  /** Shown below them. */
   children: ReactNode;
 }) {
   const { control } = useFormContext<ArticleFields>();
   return (
     <div className="article-form-settings">
+      {top}
       <div className="flex flex-col gap-3">
         <Controller
           control={control}

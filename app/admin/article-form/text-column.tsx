@@ -2,12 +2,7 @@ import { lazy, type Ref, Suspense, useId } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
-import type {
-  BodyEditorHandle,
-  ImagesState,
-  StoredContent,
-  UploadImage,
-} from "../../editor/body-editor.tsx";
+import type { BodyEditorHandle, ImagesState, UploadImage } from "../../editor/body-editor.tsx";
 import { getSharedBody } from "../../editor/engine/shared-document.ts";
 import { FieldLayout, TextArea } from "../../ui/controls/text-field.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
@@ -27,7 +22,7 @@ export function TextColumn({
   onSlugEvent,
 }: {
   copy: WorkingCopy;
-  onBody: (content: StoredContent) => void;
+  onBody: () => void;
   uploadImage: UploadImage;
   onImages: (state: ImagesState) => void;
   editor: Ref<BodyEditorHandle>;

@@ -2,7 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { toColumns, toFields } from "../../data/articles/article-row.ts";
-import { type ArticleFields, articleFieldsSchema } from "../../domain/newsroom/article-fields.ts";
+import {
+  type ArticleFields,
+  articleFieldsSchema,
+  trimFields,
+} from "../../domain/newsroom/article-fields.ts";
 import {
   nextSlug,
   resumeSlug,
@@ -19,25 +23,24 @@ const resolveFields = zodResolver(articleFieldsSchema);
  * slow.
  */
 export function useArticleForm(copy: WorkingCopy) {
-  const [extra] = useState<Extra>(() => {
-    const { slug, title, content } = toFields(copy.read());
+  const [slugState] = useState<{ current: SlugState }>(() => {
+    const { slug, title } = toFields(copy.read());
     const isNew = (copy.stored()?.live ?? null) === null;
-    return { body: content, slug: resumeSlug({ slug, title, isNew, isManual: undefined }) };
+    return { current: resumeSlug({ slug, title, isNew, isManual: undefined }) };
   });
   const [defaultValues] = useState(() => withoutBody(toFields(copy.read())));
   const form = useForm<ArticleFields>({
     defaultValues,
     shouldFocusError: false,
     resolver: (values, context, options) =>
-      resolveFields({ ...values, content: extra.body }, context, options),
+      resolveFields({ ...values, content: copy.readBody() }, context, options),
   });
-  const [actions] = useState(() => createActions(form, extra));
-  const { read } = actions;
+  const [actions] = useState(() => createActions(form, copy, slugState));
 
   // Connects the form's store with the document; both are outside of React.
   useEffect(() => {
     const write = () => {
-      const { content: _, ...columns } = toColumns(read());
+      const { content: _, ...columns } = toColumns({ ...form.getValues(), content: null });
       copy.setFields(columns);
     };
     const leaveForm = form.subscribe({ formState: { values: true }, callback: write });
@@ -53,7 +56,7 @@ export function useArticleForm(copy: WorkingCopy) {
       leaveForm();
       leaveCopy();
     };
-  }, [form, copy, read]);
+  }, [form, copy]);
 
   return { form, ...actions };
 }
@@ -75,18 +78,28 @@ const FORM_FIELDS = [
   "sponsor",
 ] as const;
 
-type Extra = { body: unknown; slug: SlugState };
-
-function createActions(form: UseFormReturn<ArticleFields>, extra: Extra) {
+function createActions(
+  form: UseFormReturn<ArticleFields>,
+  copy: WorkingCopy,
+  slugState: { current: SlugState },
+) {
   return {
-    read: (): ArticleFields => ({ ...form.getValues(), content: extra.body }),
-    setBody(content: unknown): void {
-      extra.body = content;
+    read: (): ArticleFields => ({ ...form.getValues(), content: copy.readBody() }),
+    /** Trims the texts, as they are published. */
+    trim(): void {
+      const values = form.getValues();
+      const trimmed = trimFields(values);
+      for (const name of FORM_FIELDS) {
+        if (values[name] !== trimmed[name]) form.setValue(name, trimmed[name]);
+      }
+    },
+    /** Called when the body has changed. */
+    checkBody(): void {
       if (form.getFieldState("content").invalid) void form.trigger("content");
     },
     moveSlug(event: SlugEvent): void {
-      extra.slug = nextSlug(extra.slug, event);
-      const { slug } = extra.slug;
+      slugState.current = nextSlug(slugState.current, event);
+      const { slug } = slugState.current;
       if (slug === form.getValues("slug")) return;
       form.setValue("slug", slug, { shouldDirty: true });
       if (form.getFieldState("slug").invalid) void form.trigger("slug");

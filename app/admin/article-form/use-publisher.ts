@@ -1,9 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { toFields } from "../../data/articles/article-row.ts";
 import type { Client } from "../../data/client.ts";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
-import { createPublisher, type PublishOutcome } from "./engine/publisher.ts";
+import { createPublisher, type PublishOutcome, type PublishRequest } from "./engine/publisher.ts";
 import { publishArticle } from "./publish-article.ts";
 
 /** Publishes the article of a form. */
@@ -11,7 +10,7 @@ export function usePublisher(client: Client, copy: WorkingCopy) {
   const [parts] = useState(() => {
     const listeners = new Set<() => void>();
     const publisher = createPublisher({
-      publish: (fields, isStopped) => publish({ client, copy, fields, isStopped }),
+      publish: (request, isStopped) => publish({ ...request, client, copy, isStopped }),
       onPhase() {
         for (const listener of listeners) listener();
       },
@@ -50,11 +49,11 @@ async function publish({
   client,
   copy,
   fields,
+  note,
   isStopped,
-}: {
+}: PublishRequest & {
   client: Client;
   copy: WorkingCopy;
-  fields: ArticleFields;
   isStopped: () => boolean;
 }): Promise<PublishOutcome> {
   // The draft is stored first, so that publishing closes what it says.
@@ -69,6 +68,7 @@ async function publish({
   const outcome = await publishArticle(client, {
     id: copy.articleId,
     fields,
+    note,
     live: live ? { version: live.updated_at, fields: toFields(live) } : undefined,
   });
   if (outcome.kind === "published" || outcome.kind === "deleted") {

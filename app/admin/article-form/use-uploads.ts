@@ -18,6 +18,8 @@ export function useUploadTracker() {
     report: watch.report,
     /** Whether images are not uploaded. They exist only in this form: working copies hold no files. */
     hasPending,
+    /** The same now, for what runs later than the rendering. */
+    isPending: () => watch.current() !== "stored",
     /** Whether publishing waits for uploads. */
     isWaiting,
     /** Resolves when uploads have ended: whether all succeeded. Undefined when something waits for them already. */

@@ -40,7 +40,7 @@ export async function openLocalCopy(key: LocalKey): Promise<LocalCopy> {
   const unlock = lock(name);
   const persistence = await openPersistence(name, doc);
   if (!persistence) {
-    unlock();
+    await unlock();
     return {
       doc,
       base: undefined,
@@ -61,11 +61,11 @@ export async function openLocalCopy(key: LocalKey): Promise<LocalCopy> {
     },
     async close() {
       await persistence.destroy();
-      unlock();
+      await unlock();
     },
     async remove() {
       await persistence.destroy();
-      unlock();
+      await unlock();
       await removeUnlessOpen(name);
     },
   };
@@ -106,8 +106,7 @@ function parseName(name: string): LocalKey | undefined {
 
 async function openPersistence(name: string, doc: Doc): Promise<IndexeddbPersistence | undefined> {
   try {
-    // The library does not report a browser that denies storage.
-    await indexedDB.databases();
+    await probe(name);
     const persistence = new IndexeddbPersistence(name, doc);
     const limit = new Promise<undefined>((resolve) => setTimeout(resolve, OPEN_LIMIT_MS));
     return await Promise.race([persistence.whenSynced, limit]);
@@ -117,15 +116,36 @@ async function openPersistence(name: string, doc: Doc): Promise<IndexeddbPersist
   }
 }
 
+/** Fails in a browser that denies storage, which the library does not report. */
+function probe(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isNew = false;
+    const request = indexedDB.open(name);
+    request.onsuccess = () => {
+      request.result.close();
+      resolve();
+    };
+    // Leaves the creation of the stores to the library.
+    request.onupgradeneeded = () => {
+      isNew = true;
+      request.transaction?.abort();
+    };
+    request.onerror = () => (isNew ? resolve() : reject(request.error));
+  });
+}
+
 /**
  * Holds a shared Web Lock, which tells other tabs that the copy is in use, until the returned function is called or
  * the tab is closed or crashes.
  */
-function lock(name: string): () => void {
+function lock(name: string): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   // Web Locks need a secure context.
-  void navigator.locks?.request(name, { mode: "shared" }, () => promise);
-  return resolve;
+  const released = navigator.locks?.request(name, { mode: "shared" }, () => promise);
+  return async () => {
+    resolve();
+    await released;
+  };
 }
 
 async function removeUnlessOpen(name: string): Promise<void> {

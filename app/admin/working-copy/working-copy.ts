@@ -62,7 +62,7 @@ export function connectWorkingCopy(opened: {
 
   const queue = createSyncQueue(base.seq, {
     async send({ knownSeq, update }) {
-      const fields = readColumns(doc, body.readContent());
+      const fields = readColumns(doc, body.readStored());
       const answer = await withSession(() =>
         saveWorkingCopy(client, { articleId, lineage, knownSeq, update, fields }),
       );
@@ -143,8 +143,10 @@ export function connectWorkingCopy(opened: {
         listeners.delete(listener);
       };
     },
+    /** The body as it is stored. */
+    readBody: () => body.readStored(),
     /** What the document says, by the columns of `articles`. */
-    read: (): FieldsJson => readColumns(doc, body.readContent()),
+    read: (): FieldsJson => readColumns(doc, body.readStored()),
     /** Changes fields other than the body. */
     setFields: (fields: FieldsJson) => setFields(doc, fields),
     /** Calls back when another writer has changed fields other than the body. */

@@ -104,7 +104,7 @@ export async function foldWorkingCopy(
 }
 
 /**
- * Drops the unpublished changes of a live article; they stay in its history.
+ * Makes the working copy of a live article say what readers see; its changes stay in the history.
  *
  * @throws BackendError
  */
@@ -113,6 +113,19 @@ export async function discardChanges(
   { articleId }: { articleId: string },
 ): Promise<void> {
   const { error, status } = await client.rpc("discard_changes", { article_id: articleId });
+  if (error) throw new BackendError(error, status);
+}
+
+/**
+ * Moves an article to Trash, from where it comes back whole; a live one is taken off the site.
+ *
+ * @throws BackendError
+ */
+export async function moveToTrash(
+  client: Client,
+  { articleId }: { articleId: string },
+): Promise<void> {
+  const { error, status } = await client.rpc("trash_draft", { article_id: articleId });
   if (error) throw new BackendError(error, status);
 }
 

@@ -36,3 +36,8 @@ export function primaryActionLabel(
   if (isLive) return "Update";
   return publishedAt !== "" && isScheduled(publishedAt, now) ? "Schedule" : "Publish";
 }
+
+/** Whether readers see the article now. */
+export function isPublicNow({ live }: Pick<ArticleStage, "live">, now = new Date()): boolean {
+  return live !== null && !isScheduled(live.publishedAt, now);
+}

@@ -57,6 +57,11 @@ export function createBodyReader(fragment: XmlFragment, openedContent: unknown) 
   return {
     /** Blocks that did not change since the last call are the same objects. */
     readContent: (): StoredContent => toStoredContent(listEntries(), opened),
+    /** The same, but a body that is as it was opened in the shape that it was opened in. */
+    readStored(): unknown {
+      const entries = listEntries();
+      return isAsOpened(entries, opened) ? opened.content : toStoredContent(entries, opened);
+    },
     /** Counts words as the database does. */
     countWords: () => listEntries().reduce((sum, { words }) => sum + words, 0),
     /** Called when the working copy is based on another stored body. */
@@ -142,14 +147,32 @@ function toKey(block: Block): Key {
 }
 
 type OpenedBlock = { key: Key; stored: unknown };
-type OpenedContent = { blocks: OpenedBlock[]; beside: Record<string, unknown> };
+type OpenedContent = {
+  content: unknown;
+  blocks: OpenedBlock[];
+  hasBlankStart: boolean;
+  beside: Record<string, unknown>;
+};
 
 function openContent(content: unknown): OpenedContent {
-  const blocks = parseStoredBlocks(content).flatMap(({ block, stored }) => {
-    const key = blockKey(blockToEditor(block));
-    return key === undefined ? [] : [{ key, stored }];
-  });
-  return { blocks, beside: readBesideMain(content) };
+  const all = parseStoredBlocks(content).map(({ block, stored }) => ({
+    key: blockKey(blockToEditor(block)),
+    stored,
+  }));
+  const blocks = all.flatMap(({ key, stored }) => (key === undefined ? [] : [{ key, stored }]));
+  const hasBlankStart = blocks.length > 0 && all[0]?.key === undefined;
+  return { content, blocks, hasBlankStart, beside: readBesideMain(content) };
+}
+
+/** Whether readers would see the same blocks, and the form the same blank one above them. */
+function isAsOpened(entries: readonly Entry[], opened: OpenedContent): boolean {
+  const blocks = entries.flatMap(({ visible }) => visible ?? []);
+  const hasBlankStart = blocks.length > 0 && entries[0]?.isBlankText === true;
+  return (
+    hasBlankStart === opened.hasBlankStart &&
+    blocks.length === opened.blocks.length &&
+    blocks.every(({ key }, index) => key === opened.blocks[index]?.key)
+  );
 }
 
 /**

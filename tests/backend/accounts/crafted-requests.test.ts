@@ -324,7 +324,11 @@ describe.each([
         body: () => ({ article_id: randomUUID(), number: 1 }),
       },
       trash_draft: { callers: staff, body: () => ({ article_id: randomUUID() }) },
-      discard_changes: { callers: staff, body: () => ({ article_id: randomUUID() }) },
+      discard_changes: {
+        callers: staff,
+        answer: 404,
+        body: () => ({ article_id: randomUUID() }),
+      },
       restore_from_trash: {
         callers: staff,
         answer: 404,

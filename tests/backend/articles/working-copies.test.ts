@@ -199,6 +199,21 @@ test("a body that both changed stays as the writer has it", async () => {
   expect(opened?.live_version).toBeGreaterThan(live_version ?? 0);
 });
 
+test("discarded changes leave what readers see, and stay in the history", async () => {
+  const { id, slug } = await createArticle(editor);
+  const { lineage = "" } = (await open(id)) ?? {};
+  await save(id, { fields: { slug, content: paragraphs("Not wanted.") }, lineage });
+  await editor.rpc("discard_changes", { article_id: id }).throwOnError();
+  expect(await open(id)).toMatchObject({
+    fields: { content: paragraphs("What happened.") },
+    updates: [],
+    has_changes: false,
+  });
+  expect(await save(id, { fields: {}, lineage })).toEqual({ status: "replaced" });
+  const { data } = await service.from("article_versions").select("fields").eq("article_id", id);
+  expect(JSON.stringify(data)).toContain("Not wanted.");
+});
+
 test("a deleted article lies in Trash and comes back whole, with its old addresses", async () => {
   const article = await createArticle(editor, {
     published_at: "2020-05-01T08:00:00+00:00",

@@ -96,6 +96,12 @@ export async function update(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Update", exact: true }).click();
 }
 
+/** Publishes an article of which the checklist has something to say. */
+export async function publishAnyway(page: Page): Promise<void> {
+  await publish(page);
+  await page.getByRole("button", { name: "Publish Anyway" }).click();
+}
+
 /** Updates an article about which the checklist warns, such as one with an image without alternative text. */
 export async function updateAnyway(page: Page): Promise<void> {
   await update(page);

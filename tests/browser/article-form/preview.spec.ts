@@ -111,7 +111,7 @@ test.describe("a scheduled article", () => {
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^Preview: ${title} \\| `));
     await expect(page.getByRole("note")).toHaveText(
-      "This article is not public yet. Readers see it from March 5, 2999 on.",
+      "This article is not public yet. Readers see it from March 5, 2999 at 12:00 PM UTC on.",
     );
     const related = page.getByRole("complementary", { name: "Related Articles" });
     await expect(related.getByRole("link", { name: other.title })).toBeVisible();

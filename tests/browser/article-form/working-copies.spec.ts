@@ -123,10 +123,11 @@ test("what was written without a connection is sent from any screen of the newsr
   // The page is not closed: Chromium takes a closing page online, and it would save.
   await page.goto("about:blank");
   await untilFormsAreGone(other);
-  expect(await storedFields(service, id)).toMatchObject({ title: "Begun at home" });
   await context.setOffline(false);
   await other.goto("/admin/articles");
-  await expect.poll(async () => (await storedFields(service, id)).title).toBe("Written on a train");
+  await expect
+    .poll(async () => (await storedFields(service, id)).title, { timeout: 30_000 })
+    .toBe("Written on a train");
 });
 
 test("leaving asks nothing, and the draft is there later", async ({ page, startArticle }) => {
@@ -189,7 +190,11 @@ test("words that a colleague published at the same time stay in the history", {
   const theirs = { main: [{ type: "paragraph", children: [{ text: "Their words." }] }] };
   await service.from("articles").update({ content: theirs }).eq("id", id).throwOnError();
   await update(page);
-  await expectToast(page, "Article Updated!");
+  await expectToast(
+    page,
+    "Article Updated!",
+    "Someone changed the text at the same time. That version is in the history.",
+  );
   const { data: live } = await service.from("articles").select("content").eq("id", id).single();
   expect(JSON.stringify(live)).toContain("My words.");
   const { data: versions } = await service

@@ -1,12 +1,10 @@
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+import type { ReaderNote } from "../../../domain/newsroom/reader-note.ts";
 
 /** Result of publishing an article, or the changes of a live one. */
 export type PublishOutcome =
   | {
       kind: "published";
-      version: string;
-      isNew: boolean;
-      fields: ArticleFields;
       /** Who changed the live body meanwhile; that version is in the history. */
       replaced: string | null;
     }
@@ -18,9 +16,12 @@ export type PublishOutcome =
 
 export type PublishPhase = "idle" | "publishing" | "waiting";
 
+/** What is published, and what readers are told of it. */
+export type PublishRequest = { fields: ArticleFields; note: ReaderNote };
+
 export type PublisherEffects = {
   /** `isStopped` says whether the writer has left, before something is published. */
-  publish: (fields: ArticleFields, isStopped: () => boolean) => Promise<PublishOutcome>;
+  publish: (request: PublishRequest, isStopped: () => boolean) => Promise<PublishOutcome>;
   onPhase: (phase: PublishPhase) => void;
   /** Resolves when it is worth trying again: the connection is back, or the time is over. */
   untilRetry: (delayMs: number) => Promise<void>;
@@ -42,12 +43,12 @@ export function createPublisher({ publish, onPhase, untilRetry }: PublisherEffec
   return {
     phase: () => phase,
     /** Undefined when it is publishing already, or was stopped while it waited. */
-    async publish(fields: ArticleFields): Promise<PublishOutcome | undefined> {
+    async publish(request: PublishRequest): Promise<PublishOutcome | undefined> {
       if (phase !== "idle") return undefined;
       isStopped = false;
       for (let attempt = 0; !isStopped; attempt += 1) {
         enter("publishing");
-        const outcome = await publish(fields, () => isStopped);
+        const outcome = await publish(request, () => isStopped);
         if (outcome.kind !== "offline") {
           enter("idle");
           return outcome;

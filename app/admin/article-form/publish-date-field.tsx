@@ -1,11 +1,11 @@
 import { useController } from "react-hook-form";
-import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
-import { dayAndTimeText } from "../../../domain/newsroom/staff-dates.ts";
-import { useSite } from "../../../page-context/page-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { DateField } from "../../../ui/controls/date-field.tsx";
-import type { WorkingCopy } from "../../working-copy/working-copy.ts";
-import { useStage } from "../use-stage.ts";
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import { dayAndTimeText } from "../../domain/newsroom/staff-dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
+import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/controls/date-field.tsx";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import { useStage } from "./use-stage.ts";
 
 /**
  * The publish date. Untouched, it is the moment of publishing; the date of the first publication can be taken again
