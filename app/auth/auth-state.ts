@@ -1,4 +1,4 @@
-import type { StaffAccess } from "../data/database.types.ts";
+import type { StaffAccess } from "../data/rows.types.ts";
 import type { AuthUser } from "../domain/account/auth-user.ts";
 import {
   type Assurance,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import type { StaffAccess } from "../data/database.types.ts";
+import type { StaffAccess } from "../data/rows.types.ts";
 import { readReturnAddress } from "../domain/account/return-address.ts";
 import { canUseNewsroom } from "./auth-state.ts";
 import { authStore } from "./auth-store.ts";

@@ -8,7 +8,7 @@ import {
 import { STAFF_PAGE_SIZE } from "../domain/newsroom/list-parameters.ts";
 import { BackendError } from "./backend-error.ts";
 import { type Client, ROWS_AT_ONCE } from "./client.ts";
-import type { AuthorRow } from "./database.types.ts";
+import type { AuthorRow } from "./rows.types.ts";
 
 /**
  * Finds an author by slug or id; null if there is none.

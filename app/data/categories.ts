@@ -2,7 +2,7 @@ import { besideListings } from "../domain/pages/category-listing.ts";
 import { slugify } from "../domain/slug.ts";
 import { BackendError, UNIQUE_VIOLATION } from "./backend-error.ts";
 import type { Client } from "./client.ts";
-import type { CategoryRow } from "./database.types.ts";
+import type { CategoryRow } from "./rows.types.ts";
 
 /**
  * Finds a category by slug; null if there is none.

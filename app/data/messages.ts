@@ -3,7 +3,7 @@ import { type MessageParameters, STAFF_PAGE_SIZE } from "../domain/newsroom/list
 import type { ContactFields } from "../domain/pages/contact-form.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
-import type { ContactMessageRow } from "./database.types.ts";
+import type { ContactMessageRow } from "./rows.types.ts";
 import { requireStaff } from "./staff-access.ts";
 
 /** PostgREST's error code for a page past the last one. */

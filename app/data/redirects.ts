@@ -1,6 +1,6 @@
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
-import type { TermKind } from "./database.types.ts";
+import type { TermKind } from "./rows.types.ts";
 
 /** Redirect of a former slug: what had it has a new slug, or was deleted. */
 export type Redirect = { kind: "moved"; slug: string } | { kind: "gone" };

@@ -1,6 +1,6 @@
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
-import type { StaffAccess } from "./database.types.ts";
+import type { StaffAccess } from "./rows.types.ts";
 
 /**
  * Who may use the newsroom. Signed-in users only.

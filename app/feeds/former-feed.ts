@@ -1,6 +1,6 @@
 import type { Client } from "../data/client.ts";
-import type { TermKind } from "../data/database.types.ts";
 import { findPageRedirect } from "../data/redirects.ts";
+import type { TermKind } from "../data/rows.types.ts";
 import { termPath } from "../domain/pages/page-paths.ts";
 import { formerPage } from "../responses/former-slug.ts";
 import { tagHeaders } from "../responses/page-headers.ts";

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { toFailure } from "../data/articles/page-lists.ts";
 import type { Client } from "../data/client.ts";
-import type { TermKind } from "../data/database.types.ts";
 import { findPageRedirect } from "../data/redirects.ts";
+import type { TermKind } from "../data/rows.types.ts";
 import { isPageSlug } from "../domain/pages/address-parameters.ts";
 import type { TaggedPage } from "../domain/pages/cache-tags.ts";
 import { termPath } from "../domain/pages/page-paths.ts";

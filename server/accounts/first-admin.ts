@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
-import type { FirstAdminRule } from "../../app/data/database.types.ts";
+import type { FirstAdminRule } from "../../app/data/rows.types.ts";
 import { isLoopback } from "../../backend/backend.ts";
 import type { Environment } from "../settings/environment.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Client } from "../../app/data/client.ts";
-import type { ProfileRow } from "../../app/data/database.types.ts";
+import type { ProfileRow } from "../../app/data/rows.types.ts";
 import { ROLES } from "../../app/domain/account/auth-user.ts";
 import { roleText } from "../../app/domain/newsroom/person.ts";
 import { StartError } from "../../backend/backend.ts";

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import type { z } from "zod";
-import type { FirstAdminRule } from "../../app/data/database.types.ts";
+import type { FirstAdminRule } from "../../app/data/rows.types.ts";
 import { parseStorageSettings, StartError, type StorageSettings } from "../../backend/backend.ts";
 import { timeZone } from "./variable-schemas.ts";
 import { variables } from "./variables.ts";

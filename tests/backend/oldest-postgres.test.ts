@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ArticleRow } from "../../app/data/database.types.ts";
+import type { ArticleRow } from "../../app/data/rows.types.ts";
 import { createImage } from "../../backend/storage/images/test-images.ts";
 import { anonymousClient, createUser, serviceClient, TEST_PASSWORD } from "../support/clients.ts";
 import { openSql } from "../support/open-sql.ts";

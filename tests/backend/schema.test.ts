@@ -12,7 +12,7 @@ import {
 } from "../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../support/sites/shared-site.ts";
 
-/** Each public table, and the type of its rows in `app/data/database.types.ts`. */
+/** Each public table, and the type of its rows in `app/data/rows.types.ts`. */
 const ROW_TYPES = {
   articles: "ArticleRow",
   article_versions: "VersionRow",
@@ -78,9 +78,9 @@ test.each(Object.entries(ROW_TYPES))(
   },
 );
 
-/** The fields of a type in `app/data/database.types.ts`, with their types. */
+/** The fields of a type in `app/data/rows.types.ts`, with their types. */
 async function readFields(name: string): Promise<Map<string, string>> {
-  const file = join(import.meta.dirname, "../../app/data/database.types.ts");
+  const file = join(import.meta.dirname, "../../app/data/rows.types.ts");
   const source = await readFile(file, "utf8");
   const body = new RegExp(`export type ${name} = \\{([^}]*)\\}`).exec(source)?.[1] ?? "";
   return new Map(

@@ -1,7 +1,8 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { CategoryRow, Database, ProfileRow } from "../../app/data/database.types.ts";
+import type { Database } from "../../app/data/database.types.ts";
+import type { CategoryRow, ProfileRow } from "../../app/data/rows.types.ts";
 import { createAccount, TEST_PASSWORD } from "../support/clients.ts";
 import { createArticle, createCategory, paragraphs, uniqueWord } from "../support/rows.ts";
 import { findViolations } from "./find-violations.ts";

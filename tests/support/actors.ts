@@ -1,4 +1,4 @@
-import type { ProfileRow } from "../../app/data/database.types.ts";
+import type { ProfileRow } from "../../app/data/rows.types.ts";
 import {
   anonymousClient,
   createUser,

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { hashSync } from "bcryptjs";
-import type { Database, ProfileRow } from "../../app/data/database.types.ts";
+import type { Database } from "../../app/data/database.types.ts";
+import type { ProfileRow } from "../../app/data/rows.types.ts";
 
 export type TestClient = SupabaseClient<Database>;
 export type SiteAddress = { url: string; keys: { publishable: string; secret: string } };

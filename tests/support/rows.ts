@@ -1,10 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type {
-  ArticleRow,
-  AuthorRow,
-  CategoryRow,
-  Database,
-} from "../../app/data/database.types.ts";
+import type { Database } from "../../app/data/database.types.ts";
+import type { ArticleRow, AuthorRow, CategoryRow } from "../../app/data/rows.types.ts";
 import type { TestClient } from "./clients.ts";
 import type { Sql } from "./open-sql.ts";
 

@@ -2,7 +2,7 @@ import { withSession } from "../../auth/with-session.ts";
 import { type AuthorName, listAuthors } from "../../data/authors.ts";
 import { listCategories } from "../../data/categories.ts";
 import type { Client } from "../../data/client.ts";
-import type { CategoryRow } from "../../data/database.types.ts";
+import type { CategoryRow } from "../../data/rows.types.ts";
 import { reportFailure } from "../load-or-report.ts";
 
 /** Loads categories and authors. A list that fails to load is empty and shows a toast. */

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from "react";
 import { Controller, useController, useFormContext, useWatch } from "react-hook-form";
 import type { AuthorName } from "../../data/authors.ts";
 import type { Client } from "../../data/client.ts";
-import type { CategoryRow } from "../../data/database.types.ts";
+import type { CategoryRow } from "../../data/rows.types.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
 import { slugify } from "../../domain/slug.ts";

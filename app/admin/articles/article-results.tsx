@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Navigate } from "react-router";
-import type { CategoryRow } from "../../data/database.types.ts";
+import type { CategoryRow } from "../../data/rows.types.ts";
 import { type ListParameters, toListSearch } from "../../domain/newsroom/list-parameters.ts";
 import { totalText } from "../../domain/newsroom/page-range.ts";
 import { CursorPagination } from "../../ui/controls/pagination.tsx";

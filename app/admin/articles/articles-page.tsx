@@ -1,7 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { Suspense } from "react";
 import { Await } from "react-router";
-import type { CategoryRow } from "../../data/database.types.ts";
+import type { CategoryRow } from "../../data/rows.types.ts";
 import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
 import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { Await } from "react-router";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import type { CategoryRow } from "../../data/database.types.ts";
+import type { CategoryRow } from "../../data/rows.types.ts";
 import { articlesText } from "../../domain/newsroom/page-range.ts";
 import type { ArticleDetails } from "../../domain/newsroom/staff-article.ts";
 import { Button } from "../../ui/button.tsx";

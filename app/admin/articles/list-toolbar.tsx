@@ -1,7 +1,7 @@
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { Suspense, useId, useState } from "react";
 import { Await, useNavigate } from "react-router";
-import type { CategoryRow } from "../../data/database.types.ts";
+import type { CategoryRow } from "../../data/rows.types.ts";
 import {
   type ListParameters,
   type ListSort,

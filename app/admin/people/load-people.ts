@@ -1,8 +1,8 @@
 import { withSession } from "../../auth/with-session.ts";
 import { BackendError } from "../../data/backend-error.ts";
 import type { Client } from "../../data/client.ts";
-import type { StaffAccess } from "../../data/database.types.ts";
 import { listPeople } from "../../data/people.ts";
+import type { StaffAccess } from "../../data/rows.types.ts";
 import { getStaffAccess } from "../../data/staff-access.ts";
 import type { PeopleParameters } from "../../domain/newsroom/list-parameters.ts";
 import type { Person } from "../../domain/newsroom/person.ts";

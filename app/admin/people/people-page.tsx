@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { Await, Navigate, useNavigate, useRevalidator } from "react-router";
-import type { StaffAccess } from "../../data/database.types.ts";
+import type { StaffAccess } from "../../data/rows.types.ts";
 import { type PeopleParameters, toPeopleSearch } from "../../domain/newsroom/list-parameters.ts";
 import { type Person, roleHint, roleText, staffAccessText } from "../../domain/newsroom/person.ts";
 import { useMediaQuery } from "../../ui/browser-hooks.ts";

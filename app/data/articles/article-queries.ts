@@ -3,7 +3,7 @@ import type { SearchSort } from "../../domain/pages/search-text.ts";
 import { parseContent } from "../../domain/parse-content.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
-import type { ArticleRow } from "../database.types.ts";
+import type { ArticleRow } from "../rows.types.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 type ArticleRowWithJoins = Parameters<typeof toSummary>[1] &

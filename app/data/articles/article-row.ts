@@ -2,7 +2,8 @@ import * as z from "zod";
 import { ARTICLE_DEFAULTS, type ArticleSummary } from "../../domain/article.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { Client } from "../client.ts";
-import type { ArticleRow, Database, FieldsJson, Json } from "../database.types.ts";
+import type { Database } from "../database.types.ts";
+import type { ArticleRow, FieldsJson, Json } from "../rows.types.ts";
 
 /** Columns and joins for lists of articles. */
 export const SUMMARY_COLUMNS =

@@ -11,7 +11,7 @@ import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { dayEnd, dayStart } from "../../domain/newsroom/staff-dates.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
-import type { StaffListRow } from "../database.types.ts";
+import type { StaffListRow } from "../rows.types.ts";
 import { requireStaff } from "../staff-access.ts";
 import { toDraft } from "./article-row.ts";
 

@@ -1,7 +1,7 @@
 import type { Version } from "../../domain/newsroom/version.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
-import type { FieldsJson, ListedVersionRow } from "../database.types.ts";
+import type { FieldsJson, ListedVersionRow } from "../rows.types.ts";
 
 /**
  * Lists `limit` versions of an article, newest first, without their text: those before the version `before`.

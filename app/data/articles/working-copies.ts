@@ -1,6 +1,6 @@
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
-import type { FieldsJson, OpenedDraft } from "../database.types.ts";
+import type { FieldsJson, OpenedDraft } from "../rows.types.ts";
 
 /** The working copy of an article as the database has it. `updates` are Yjs updates, oldest first. */
 export type StoredWorkingCopy = Omit<OpenedDraft, "document" | "updates"> & {

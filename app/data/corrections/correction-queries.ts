@@ -1,7 +1,7 @@
 import type { Correction, ListedCorrection } from "../../domain/corrections/correction.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
-import type { ArticleCorrectionRow } from "../database.types.ts";
+import type { ArticleCorrectionRow } from "../rows.types.ts";
 
 type CorrectionRow = Pick<
   ArticleCorrectionRow,

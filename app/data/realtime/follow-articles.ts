@@ -1,6 +1,6 @@
 import { fromHex } from "../articles/working-copies.ts";
 import type { Client } from "../client.ts";
-import type { DraftRow } from "../database.types.ts";
+import type { DraftRow } from "../rows.types.ts";
 import { joinChannel } from "./join-channel.ts";
 
 export type FollowArticleOptions = {

@@ -3,9 +3,9 @@ import { listArticles } from "../../data/articles/article-queries.ts";
 import { settleList, toFailure } from "../../data/articles/page-lists.ts";
 import { findCategory } from "../../data/categories.ts";
 import type { Client } from "../../data/client.ts";
-import type { CategoryRow } from "../../data/database.types.ts";
 import type { ReadCached } from "../../data/read-cached.ts";
 import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
+import type { CategoryRow } from "../../data/rows.types.ts";
 import type { ArticleList } from "../../domain/article.ts";
 import { isCategorySlug, parsePageNumber } from "../../domain/pages/address-parameters.ts";
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listArticles, listCategoryArticles } from "../../../app/data/articles/article-queries.ts";
-import type { CategoryRow } from "../../../app/data/database.types.ts";
+import type { CategoryRow } from "../../../app/data/rows.types.ts";
 import { anonymousClient, serviceClient, type TestClient } from "../../support/clients.ts";
 import {
   createArticle,

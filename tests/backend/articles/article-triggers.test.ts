@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ArticleRow } from "../../../app/data/database.types.ts";
+import type { ArticleRow } from "../../../app/data/rows.types.ts";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type Sql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow, paragraphs } from "../../support/rows.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Json } from "../../../app/data/database.types.ts";
+import type { Json } from "../../../app/data/rows.types.ts";
 import { contentToText, parseContent } from "../../../app/domain/parse-content.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DraftSaveAnswer, FieldsJson } from "../../../app/data/database.types.ts";
+import type { DraftSaveAnswer, FieldsJson } from "../../../app/data/rows.types.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, paragraphs, uniqueWord } from "../../support/rows.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ContactMessageRow } from "../../../app/data/database.types.ts";
+import type { ContactMessageRow } from "../../../app/data/rows.types.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { openSql } from "../../support/open-sql.ts";

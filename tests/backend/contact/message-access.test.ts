@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ContactMessageRow } from "../../../app/data/database.types.ts";
+import type { ContactMessageRow } from "../../../app/data/rows.types.ts";
 import { ACTORS, type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
 import { uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";

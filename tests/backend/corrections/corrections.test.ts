@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ArticleRow } from "../../../app/data/database.types.ts";
+import type { ArticleRow } from "../../../app/data/rows.types.ts";
 import {
   anonymousClient,
   createUser,

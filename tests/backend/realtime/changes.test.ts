@@ -1,6 +1,6 @@
 import type { RealtimePostgresChangesPayload } from "@supabase/supabase-js";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { ArticleRow, CategoryRow } from "../../../app/data/database.types.ts";
+import type { ArticleRow, CategoryRow } from "../../../app/data/rows.types.ts";
 import {
   anonymousClient,
   createUser,

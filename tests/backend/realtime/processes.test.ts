@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
-import type { ArticleRow } from "../../../app/data/database.types.ts";
+import type { ArticleRow } from "../../../app/data/rows.types.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { createArticle, uniqueWord } from "../../support/rows.ts";

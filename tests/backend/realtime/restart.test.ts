@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ArticleRow } from "../../../app/data/database.types.ts";
+import type { ArticleRow } from "../../../app/data/rows.types.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
 import { readPostmaster } from "../../support/processes.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { ArticleRow } from "../../../app/data/database.types.ts";
+import type { ArticleRow } from "../../../app/data/rows.types.ts";
 import {
   createUser,
   type SignedInUser,

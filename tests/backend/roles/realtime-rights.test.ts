@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { ArticleRow } from "../../../app/data/database.types.ts";
+import type { ArticleRow } from "../../../app/data/rows.types.ts";
 import { ACTORS, type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow } from "../../support/rows.ts";

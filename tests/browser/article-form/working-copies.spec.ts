@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database, FieldsJson } from "../../../app/data/database.types.ts";
+import type { Database } from "../../../app/data/database.types.ts";
+import type { FieldsJson } from "../../../app/data/rows.types.ts";
 import { revokeSessions } from "../accounts/revoke-sessions.ts";
 import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import type { ContactMessageRow } from "../../../app/data/database.types.ts";
+import type { ContactMessageRow } from "../../../app/data/rows.types.ts";
 import {
   test as base,
   expect,

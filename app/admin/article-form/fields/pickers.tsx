@@ -6,7 +6,7 @@ import type { AuthorName } from "../../../data/authors.ts";
 import { createAuthor, findNamesake } from "../../../data/authors.ts";
 import { createCategory } from "../../../data/categories.ts";
 import type { Client } from "../../../data/client.ts";
-import type { CategoryRow } from "../../../data/database.types.ts";
+import type { CategoryRow } from "../../../data/rows.types.ts";
 import { namesakeWarning } from "../../../domain/authors/author-draft.ts";
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
 import { ComboboxField } from "../../../ui/controls/combobox-field.tsx";
