@@ -13,7 +13,7 @@ export function startSlug(slug: string): SlugState {
   return { slug, isManual: slug !== "" };
 }
 
-/** The slug of a restored local draft. Without `isManual` it counts as manual if it differs from the title's slug. */
+/** The slug of a working copy that is opened again. Without `isManual` it counts as manual if it differs from the title's slug. */
 export function resumeSlug({
   slug,
   title,
