@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
+import { WORKING_COPY_PREFIX } from "../../../app/offline/storage-allowlist.ts";
 import { untilAlive } from "../fixtures.ts";
 import { expect, listCachedUrls, test, untilCached, untilControlled } from "../offline-fixtures.ts";
 
 // Files and copies are cached one after the other, slowly on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
-const DRAFTS_DATABASE = "broadsheet-drafts";
-const ENTRY = { draftId: "draft", userId: "somebody", articleId: "new", changedAt: Date.now() };
+/** A database with the name of a working copy, and what is in it. */
+const WORKING_COPY = `${WORKING_COPY_PREFIX}user/article/lineage`;
+const ENTRY = { id: "entry" };
 
 /** Leftovers of other software: a service worker for the whole site and one for a part of it. */
 const LEFTOVER_WORKER = `
@@ -26,7 +28,7 @@ test.beforeEach(async ({ front }) => {
   front.serve("/shop/worker.js", "text/javascript", LEFTOVER_WORKER);
 });
 
-test("clears foreign storage at start and keeps local drafts, the current cache and the session", async ({
+test("clears foreign storage at start and keeps working copies, the current cache and the session", async ({
   page,
   signInAs,
 }) => {
@@ -37,7 +39,7 @@ test("clears foreign storage at start and keeps local drafts, the current cache 
 
   await page.goto("/");
   await expect.poll(() => readLeftovers(page)).toEqual(NOTHING);
-  expect(await readDrafts(page)).toEqual([ENTRY]);
+  expect(await readWorkingCopy(page)).toEqual([ENTRY]);
   await expect(page.getByRole("button", { name: "My Account" })).toBeVisible();
   await untilControlled(page);
   await expect.poll(() => listWorkers(page)).toEqual(["/sw.js at /"]);
@@ -49,7 +51,7 @@ test("clears foreign storage at start and keeps local drafts, the current cache 
   expect(await readLeftovers(page)).toEqual(NOTHING);
   expect(await listCachedUrls(page)).toContain("/offline");
   expect(await listWorkers(page)).toEqual(["/sw.js at /"]);
-  expect(await readDrafts(page)).toEqual([ENTRY]);
+  expect(await readWorkingCopy(page)).toEqual([ENTRY]);
 });
 
 test("keeps another tab's storage of the same build when a tab starts", async ({
@@ -113,22 +115,21 @@ test("clears other storage in a browser that cannot list its databases", async (
     .toEqual([0, false]);
 });
 
-const NOTHING = { local: [], session: null, databases: [DRAFTS_DATABASE], caches: [] };
+const NOTHING = { local: [], session: null, databases: [WORKING_COPY], caches: [] };
 
 async function plant(page: Page): Promise<void> {
   await page.evaluate(
-    async ({ draftsDatabase, entry }) => {
+    async ({ workingCopy, entry }) => {
       localStorage.setItem("theme", "dark");
       localStorage.setItem("sb-old-auth-token", "{}");
       localStorage.setItem("length", "a name that storages have themselves");
       sessionStorage.setItem("draft", "old");
-      for (const name of ["old-app", "articles-db", draftsDatabase]) {
+      for (const name of ["old-app", "articles-db", workingCopy]) {
         await new Promise<void>((resolve, reject) => {
           const opening = indexedDB.open(name, 1);
           opening.onerror = () => reject(opening.error);
           opening.onupgradeneeded = () => {
-            const store = opening.result.createObjectStore("entries", { keyPath: "draftId" });
-            store.createIndex("article", ["userId", "articleId"]);
+            const store = opening.result.createObjectStore("entries", { keyPath: "id" });
             store.put(entry);
           };
           opening.onsuccess = () => {
@@ -151,7 +152,7 @@ async function plant(page: Page): Promise<void> {
         );
       }
     },
-    { draftsDatabase: DRAFTS_DATABASE, entry: ENTRY },
+    { workingCopy: WORKING_COPY, entry: ENTRY },
   );
 }
 
@@ -166,11 +167,11 @@ async function readLeftovers(page: Page) {
   }));
 }
 
-async function readDrafts(page: Page): Promise<unknown> {
+async function readWorkingCopy(page: Page): Promise<unknown> {
   return page.evaluate(
-    (draftsDatabase) =>
+    (workingCopy) =>
       new Promise((resolve, reject) => {
-        const opening = indexedDB.open(draftsDatabase);
+        const opening = indexedDB.open(workingCopy);
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const reading = opening.result.transaction("entries").objectStore("entries").getAll();
@@ -180,7 +181,7 @@ async function readDrafts(page: Page): Promise<unknown> {
           };
         };
       }),
-    DRAFTS_DATABASE,
+    WORKING_COPY,
   );
 }
 
