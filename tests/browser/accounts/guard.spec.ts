@@ -102,7 +102,10 @@ test("the newsroom has a sidebar and no site header or footer", async ({
   await expect(nav.getByRole("link")).toHaveText([
     "Articles",
     "New Article",
+    "For You",
     "Authors",
+    "Categories",
+    "Tags",
     "Messages",
     "Analytics",
     "View Site",
@@ -120,7 +123,7 @@ test("the newsroom has a sidebar and no site header or footer", async ({
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("admins see People, and View Site opens the front page", async ({
+test("admins see People, Settings and Activity, and View Site opens the front page", async ({
   page,
   signInAs,
   isPhone,
@@ -132,10 +135,15 @@ test("admins see People, and View Site opens the front page", async ({
   await expect(nav.getByRole("link")).toHaveText([
     "Articles",
     "New Article",
+    "For You",
     "Authors",
+    "Categories",
+    "Tags",
     "Messages",
     "Analytics",
     "People",
+    "Settings",
+    "Activity",
     "View Site",
   ]);
   await nav.getByRole("link", { name: "View Site" }).click();
