@@ -18,10 +18,10 @@ function rulesFor(agent: string, lines: readonly string[]): string[] {
   return (own ?? groups.find(({ agents }) => agents.includes("*")))?.rules ?? [];
 }
 
-test("robots.txt disallows only account screens, the newsroom, searches and the backend", () => {
+test("robots.txt disallows only account screens, the newsroom, searches, previews and the backend", () => {
   const lines = robotsLines(site, { aiTraining: "disallow", aiAnswers: "allow" });
   const rules = rulesFor("Googlebot", lines);
-  for (const path of ["/admin", "/account", "/login", "/search", "/rest/v1/"]) {
+  for (const path of ["/admin", "/account", "/login", "/search", "/preview/", "/rest/v1/"]) {
     expect(rules).toContain(`Disallow: ${path}`);
   }
   expect(rules).toContain("Allow: /");

@@ -3,10 +3,11 @@ import { ROUTES } from "../route-table.ts";
 /** Paths of the site's backend. */
 const BACKEND = ["/api/", "/auth/v1/", "/functions/v1/", "/realtime/v1/", "/rest/v1/"];
 
-/** Pages excluded from crawling: account screens, the newsroom, search results. */
+/** Pages excluded from crawling: account screens, the newsroom, search results, previews. */
 const CLOSED_PAGES = ROUTES.filter(
-  ({ kind, isIndexed, pattern }) => kind !== "file" && !isIndexed && /^\/[a-z]+$/.test(pattern),
-).map(({ pattern }) => pattern);
+  ({ kind, isIndexed, pattern }) =>
+    kind !== "file" && !isIndexed && /^\/[a-z]+(\/:[a-z]+)?$/.test(pattern),
+).map(({ pattern }) => pattern.replace(/:.*/, ""));
 
 const CLOSED = [...CLOSED_PAGES, ...BACKEND];
 
