@@ -91,6 +91,8 @@ alter table public.article_versions enable row level security;
 alter table public.article_drafts enable row level security;
 alter table public.draft_updates enable row level security;
 revoke all on public.article_versions, public.article_drafts, public.draft_updates from public, anon, authenticated;
+-- Hosted Supabase grants sequences of this schema to everybody.
+revoke all on sequence public.article_versions_number_seq from public, anon, authenticated, service_role;
 grant select on public.article_versions, public.article_drafts, public.draft_updates to authenticated;
 grant all on public.article_versions, public.article_drafts, public.draft_updates to service_role;
 
