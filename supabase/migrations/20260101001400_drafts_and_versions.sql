@@ -377,47 +377,70 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  kind constant text := private.removal_kind();
+  removal constant text := private.removal_kind();
   is_bulk constant boolean := (select count(*) from deleted) > 50;
   own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
-  article public.articles;
-  last_fields jsonb;
-  version bigint;
+  moment constant timestamptz := clock_timestamp();
 begin
-  for article in select * from deleted loop
-    last_fields := private.version_fields(article);
-    version := private.record_version(
-      article.id, kind, last_fields, case when not is_bulk then private.count_words(last_fields) end
-    );
-    insert into public.article_drafts as draft (
-      article_id, fields, lineage, based_on, has_changes, created_by, created_at, updated_by, trashed_at, trashed_by
+  -- As `record_version` does, for all rows at once: a delete may take thousands of articles.
+  with removed as materialized (
+    select
+      gone.*,
+      sha256(convert_to(gone.fields::text, 'UTF8')) as content_hash,
+      (
+        select version.hash
+        from public.article_versions as version
+        where version.article_id = gone.id
+          and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
+        order by version.number desc
+        limit 1
+      ) as previous_hash
+    from (
+      select
+        deleted.id, deleted.created_at, private.version_fields(row(deleted.*)::public.articles) as fields
+      from deleted
+    ) as gone
+  ), recorded as (
+    insert into public.article_versions as added (
+      article_id, kind, fields, words, created_at, created_by, content_hash, previous_hash, hash
     )
-    values (
-      article.id,
-      (select jsonb_object_agg(name, last_fields -> name) from unnest(private.draft_columns()) as name),
-      'version ' || version,
-      version,
-      true,
-      own_id,
-      article.created_at,
-      own_id,
-      case when kind = 'deleted' then now() end,
-      case when kind = 'deleted' then own_id end
-    )
-    on conflict (article_id) do update
-    set
-      -- It keeps its address and date.
-      fields = draft.fields || case
-        when draft.has_changes then '{}'
-        else jsonb_build_object('slug', last_fields -> 'slug', 'published_at', last_fields -> 'published_at')
-      end,
-      has_changes = true,
-      stage = 'draft',
-      created_at = excluded.created_at,
-      trashed_at = excluded.trashed_at,
-      trashed_by = excluded.trashed_by,
-      updated_at = now();
-  end loop;
+    select
+      removed.id, removal, removed.fields,
+      case when not is_bulk then private.count_words(removed.fields) end,
+      moment, own_id, removed.content_hash, removed.previous_hash,
+      private.version_hash(removed.previous_hash, removed.content_hash, removed.id, removal, moment)
+    from removed
+    returning added.article_id, added.number
+  )
+  insert into public.article_drafts as draft (
+    article_id, fields, lineage, based_on, has_changes, created_by, created_at, updated_by, trashed_at, trashed_by
+  )
+  select
+    removed.id,
+    (select jsonb_object_agg(name, removed.fields -> name) from unnest(private.draft_columns()) as name),
+    'version ' || recorded.number,
+    recorded.number,
+    true,
+    own_id,
+    removed.created_at,
+    own_id,
+    case when removal = 'deleted' then now() end,
+    case when removal = 'deleted' then own_id end
+  from removed
+  join recorded on recorded.article_id = removed.id
+  on conflict (article_id) do update
+  set
+    -- It keeps its address and date.
+    fields = draft.fields || case
+      when draft.has_changes then '{}'
+      else jsonb_build_object('slug', excluded.fields -> 'slug', 'published_at', excluded.fields -> 'published_at')
+    end,
+    has_changes = true,
+    stage = 'draft',
+    created_at = excluded.created_at,
+    trashed_at = excluded.trashed_at,
+    trashed_by = excluded.trashed_by,
+    updated_at = now();
   return null;
 end
 $$;
