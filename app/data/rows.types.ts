@@ -109,6 +109,8 @@ export type ActivityAction =
   | "returned"
   | "accepted"
   | "assigned"
+  | "planned"
+  | "plan-cancelled"
   | "invited"
   | "role-changed"
   | "setting-changed";

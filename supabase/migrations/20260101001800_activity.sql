@@ -311,7 +311,8 @@ create table public.activity (
   action text not null check (
     action in (
       'published', 'changed', 'scheduled', 'unpublished', 'deleted', 'restored', 'erased', 'corrected', 'redacted',
-      'submitted', 'returned', 'accepted', 'assigned', 'invited', 'role-changed', 'setting-changed'
+      'submitted', 'returned', 'accepted', 'assigned', 'planned', 'plan-cancelled', 'invited',
+      'role-changed', 'setting-changed'
     )
   ),
   article_id uuid,
@@ -323,8 +324,8 @@ create index activity_article on public.activity (article_id, at desc, id desc);
 
 alter table public.activity enable row level security;
 revoke all on public.activity from public, anon, authenticated;
-grant select on public.activity to authenticated;
 revoke all on sequence public.activity_id_seq from public, anon, authenticated, service_role;
+grant select on public.activity to authenticated;
 grant all on public.activity to service_role;
 create policy "admins read the activity log" on public.activity for select to authenticated
 using ((select private.can('activity')));
@@ -454,6 +455,36 @@ create trigger log_draft after update of trashed_at, stage, assigned_to, due_at,
 for each row when (pg_trigger_depth() = 0) execute function private.log_draft();
 create trigger log_erased_draft after delete on public.article_drafts
 for each row when (old.trashed_at is not null) execute function private.log_draft();
+
+-- What is planned for an article, and what is taken back. What is carried out is logged as a change of the article.
+create function private.log_planned_change() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  planned constant private.scheduled_changes := case tg_op when 'DELETE' then old else new end;
+begin
+  insert into public.activity (user_id, action, article_id, subject)
+  values (
+    auth.uid(),
+    case tg_op when 'DELETE' then 'plan-cancelled' else 'planned' end,
+    planned.article_id,
+    jsonb_build_object(
+      'title', (select title from public.articles where id = planned.article_id),
+      'kind', planned.action, 'for', planned.at,
+      'columns', array(select name from jsonb_object_keys(planned.fields) as name order by name)
+    )
+  );
+  return null;
+end
+$$;
+
+create trigger log_planned_change after insert on private.scheduled_changes
+for each row execute function private.log_planned_change();
+-- Plans that go with a deleted article are taken back by nobody.
+create trigger log_cancelled_change after delete on private.scheduled_changes
+for each row when (old.done_at is null and pg_trigger_depth() = 0)
+execute function private.log_planned_change();
 
 -- An invitation is a role given to an account that has not been confirmed yet.
 create function private.log_role() returns trigger
@@ -601,7 +632,8 @@ revoke execute on function
   public.return_article(uuid, text), public.accept_article(uuid),
   public.assign_article(uuid, uuid, timestamptz, timestamptz), public.list_own_tasks(), private.end_review(),
   private.changed_columns(public.articles, public.articles), private.log_added_articles(),
-  private.log_changed_articles(), private.log_removed_articles(), private.log_draft(), private.log_role(),
+  private.log_changed_articles(), private.log_removed_articles(), private.log_draft(), private.log_planned_change(),
+  private.log_role(),
   private.log_setting(), private.log_correction(), private.log_redaction(), public.list_activity(uuid, uuid, timestamptz, timestamptz, bigint, integer)
 from public, anon, authenticated, service_role;
 grant execute on function

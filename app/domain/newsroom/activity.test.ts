@@ -54,6 +54,12 @@ test("describes what was done in a sentence", () => {
     title: "Untitled",
     detail: "Changed: title, tags",
   });
+  const plan = { title: "Flood", kind: "publish", columns: ["title"] };
+  expect(describeActivity(entry({ action: "planned", subject: plan }))).toEqual({
+    verb: "planned a change of",
+    title: "Flood",
+    detail: "publish. Changed: title",
+  });
   const role = { role: "author", previous: "reader" };
   expect(
     describeActivity(entry({ action: "role-changed", subject: role, subjectName: "Ole" })),

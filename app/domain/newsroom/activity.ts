@@ -92,6 +92,8 @@ const ARTICLE_VERBS: Record<string, string> = {
   returned: "returned",
   accepted: "accepted",
   assigned: "assigned",
+  planned: "planned a change of",
+  "plan-cancelled": "took back a planned change of",
 };
 
 export const UNTITLED = "Untitled";

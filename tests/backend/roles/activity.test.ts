@@ -131,6 +131,32 @@ describe("what happens to articles", () => {
     expect(actions.filter((action) => action === "redacted by admin")).toHaveLength(1);
   });
 
+  test("is logged for planned changes: planning them, and taking them back", async () => {
+    const { editor, admin } = actors;
+    const { id, title } = await createArticle(editor.client);
+    const at = minutesFromNow(60);
+    const { data: planId } = await editor.client
+      .rpc("schedule_change", { article_id: id, at, fields: { title: "Later" } })
+      .throwOnError();
+    await editor.client.rpc("schedule_unpublish", { article_id: id, at }).throwOnError();
+    await admin.client.rpc("cancel_scheduled_change", { id: planId }).throwOnError();
+    await editor.client.from("articles").delete().eq("id", id).throwOnError();
+    await editor.client.rpc("delete_forever", { article_id: id }).throwOnError();
+    expect(await actionsOn(id)).toEqual([
+      "published by editor",
+      "planned by editor",
+      "planned by editor",
+      "plan-cancelled by admin",
+      "deleted by editor",
+      "erased by editor",
+    ]);
+    const rows = await sql`
+      select subject from public.activity where article_id = ${id} and action like 'plan%' order by id`;
+    const publish = { title, kind: "publish", columns: ["title"], for: expect.any(String) };
+    const unpublish = { ...publish, kind: "unpublish", columns: [] };
+    expect(rows.map(({ subject }) => subject)).toEqual([publish, unpublish, publish]);
+  });
+
   test("is one line for an import of many articles, which nobody does in person", async () => {
     const many = Array.from({ length: 60 }, (_, index) => ({
       title: "Imported",
