@@ -150,7 +150,11 @@ export function ArticleForm({
     }
     if (outcome.kind === "published") {
       setNote(NO_NOTE);
-      goOn(wasNew, isSameFields(sent, { ...fields.read(), publishedAt: sent.publishedAt }));
+      // From now on the date stays what it became.
+      const published = copy.stored()?.live;
+      if (published) fields.form.setValue("publishedAt", published.published_at);
+      const now = { ...fields.read(), publishedAt: sent.publishedAt };
+      goOn(wasNew, isSameFields(sent, now));
     }
   }
 

@@ -53,11 +53,11 @@ export function FormBar({
   const isStored = copy.stored()?.is_stored === true || copy.isStarted();
   return (
     <header ref={publishHeight} className="form-bar">
-      <div className="min-w-0 grow basis-0">
+      <div className="form-bar-texts">
         <h1 className="form-bar-heading font-serif text-2xl font-[600]">
           {isLive ? "Edit Article" : "Create New Article"}
         </h1>
-        <p className="text-meta text-quiet">
+        <p className="form-bar-stage text-meta text-quiet">
           {isWaitingForImages ? (
             "Uploading images..."
           ) : phase === "publishing" ? (

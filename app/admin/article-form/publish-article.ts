@@ -37,7 +37,8 @@ export async function publishArticle(
   try {
     return await withSession(() =>
       live
-        ? update(client, { id, fields: trimmed, note, live })
+        ? // A date that was left to the moment of publishing is the one that it has.
+          update(client, { id, note, live, fields: withDate(trimmed, live.fields.publishedAt) })
         : create(client, { id, fields: trimmed }),
     );
   } catch (error) {
@@ -59,7 +60,12 @@ async function create(
   // The slug was taken a moment ago, or an attempt whose response was lost has created the article.
   const own = await getArticleDraft(client, { id });
   if (!own) return { kind: "slug-taken" };
-  return update(client, { id, fields, note: NO_NOTE, live: own });
+  return update(client, {
+    id,
+    note: NO_NOTE,
+    live: own,
+    fields: withDate(fields, own.fields.publishedAt),
+  });
 }
 
 async function update(
@@ -100,4 +106,8 @@ async function update(
     { id, fields: merged.fields, note, live: theirs },
     isBodyReplaced ? (lastSave?.savedBy ?? SOMEONE) : replaced,
   );
+}
+
+function withDate(fields: ArticleFields, publishedAt: string): ArticleFields {
+  return { ...fields, publishedAt: fields.publishedAt || publishedAt };
 }

@@ -74,9 +74,6 @@ async function publish({
   if (outcome.kind === "published" || outcome.kind === "deleted") {
     // A failure shows the state from before until the next change event.
     await copy.refresh().catch(console.error);
-    const published = copy.stored()?.live;
-    // From now on the date stays what it became.
-    if (published) copy.setFields({ published_at: published.published_at });
   }
   return outcome;
 }

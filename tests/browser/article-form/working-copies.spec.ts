@@ -256,10 +256,16 @@ test("changes made during publishing stay in the form, which goes on", {
     "The harbour opened in the morning. Typed during publishing, and after.",
   );
   await expect(stageOf(page)).toHaveText("Live, 1 change not published, saved");
+  const { data: first } = await service
+    .from("articles")
+    .select("published_at")
+    .eq("title", title)
+    .single();
   await update(page);
   await expectToast(page, "Article Updated!");
   const { data } = await service.from("articles").delete().eq("title", title).select();
   expect(JSON.stringify(data)).toContain("Typed during publishing, and after.");
+  expect(data).toMatchObject([first ?? {}]);
 });
 
 test("an expired session loses no changes", { tag: "@one-width" }, async ({
