@@ -52,7 +52,7 @@ test("describes what was done in a sentence", () => {
   expect(describeActivity(changed)).toEqual({
     verb: "changed",
     title: "Untitled",
-    detail: "Changed: title, tags",
+    detail: "Changed: title and tags",
   });
   const plan = { title: "Flood", kind: "publish", columns: ["title"] };
   expect(describeActivity(entry({ action: "planned", subject: plan }))).toEqual({

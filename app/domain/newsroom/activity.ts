@@ -2,6 +2,7 @@ import { TZDate } from "@date-fns/tz";
 import * as z from "zod";
 import { ROLES } from "../account/auth-user.ts";
 import { roleText } from "./person.ts";
+import { changedFieldsText } from "./scheduled-change.ts";
 
 /** A line of the activity log. */
 export type ActivityEntry = {
@@ -137,7 +138,8 @@ export function describeActivity(entry: ActivityEntry): {
       if (subject.count !== undefined)
         return { verb: `${verb} ${subject.count} articles at once`, title: "", detail: "" };
       const to = entry.subjectName ? `To ${entry.subjectName}` : "";
-      const columns = subject.columns.length > 0 ? `Changed: ${subject.columns.join(", ")}` : "";
+      const columns =
+        subject.columns.length > 0 ? `Changed: ${changedFieldsText(subject.columns)}` : "";
       return {
         verb,
         title: subject.title.trim() || UNTITLED,
