@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeArticles } from "../../../app/data/articles/article-commands.ts";
 import { removeDisusedImages, removeUnusedImages } from "../../../app/data/images/remove-images.ts";
@@ -60,22 +61,38 @@ async function passTheTime(...paths: string[]): Promise<void> {
     where path in ${sql(paths)}`;
   while ((await removeDisusedImages(service)) !== null);
 }
+async function lastVersion(id: string): Promise<number> {
+  const { data } = await editor
+    .rpc("list_versions", { article_id: id, max_rows: 1 })
+    .single()
+    .throwOnError();
+  return data.number;
+}
+/** Moves articles to Trash and deletes them there forever. */
+async function deleteForever(...ids: string[]): Promise<void> {
+  await changeArticles(editor, { ids, change: { action: "trash" } });
+  for (const id of ids) {
+    await editor.rpc("delete_forever", { article_id: id }).throwOnError();
+  }
+}
 async function update(id: string, fields: { image_src?: string; content?: never }): Promise<void> {
   await editor.from("articles").update(fields).eq("id", id).throwOnError();
 }
 
-test("keeps the image of a deleted article for an open form and for saving it as a new article", async () => {
+test("keeps the image of a deleted article for Trash, and for an article that uses it later", async () => {
   const [head, inText] = [await upload(), await upload()];
   const fields = { image_src: head, content: body(image(inText)) };
   const article = await createArticle(service, fields);
   await changeArticles(editor, { ids: [article.id], change: { action: "trash" } });
+  await passTheTime(head, inText);
   expect([await isThere(head), await isThere(inText)]).toEqual([true, true]);
   await createArticle(service, fields);
+  await editor.rpc("delete_forever", { article_id: article.id }).throwOnError();
   await passTheTime(head, inText);
   expect([await isThere(head), await isThere(inText)]).toEqual([true, true]);
 });
 
-test("keeps a replaced image for an open form and for overwriting the other version", async () => {
+test("keeps a replaced image as long as a version shows it", async () => {
   const [before, after] = [await upload(), await upload()];
   const article = await createArticle(service, { image_src: before });
   await update(article.id, { image_src: after });
@@ -83,10 +100,44 @@ test("keeps a replaced image for an open form and for overwriting the other vers
   expect([await isThere(before), await isThere(after)]).toEqual([true, true]);
   await update(article.id, { image_src: before });
   await passTheTime(before, after);
-  expect([await isThere(before), await isThere(after)]).toEqual([true, false]);
+  expect([await isThere(before), await isThere(after)]).toEqual([true, true]);
+  await deleteForever(article.id);
+  await passTheTime(before, after);
+  expect([await isThere(before), await isThere(after)]).toEqual([false, false]);
 });
 
-test("removes images that only a deleted article used after a month, in its head and in its text", async () => {
+test("keeps an image that a working copy or its history shows, until the article leaves Trash", async () => {
+  const [before, after] = [await upload(), await upload()];
+  const id = randomUUID();
+  const save = async (path: string, known_seq: number) =>
+    await editor
+      .rpc("save_draft", {
+        article_id: id,
+        lineage: "test",
+        known_seq,
+        update: "",
+        fields: { title: "Draft", image_src: path },
+      })
+      .throwOnError();
+  await save(before, 0);
+  await editor.rpc("name_version", {
+    article_id: id,
+    number: await lastVersion(id),
+    name: "First",
+  });
+  await save(after, 0);
+  await removeUnusedImages(editor, { paths: [before, after] });
+  await editor.rpc("trash_draft", { article_id: id }).throwOnError();
+  await passTheTime(before, after);
+  expect([await isThere(before), await isThere(after)]).toEqual([true, true]);
+  await editor.rpc("delete_forever", { article_id: id }).throwOnError();
+  while ((await removeDisusedImages(service)) !== null);
+  expect([await isThere(before), await isThere(after)]).toEqual([true, true]);
+  await passTheTime(before, after);
+  expect([await isThere(before), await isThere(after)]).toEqual([false, false]);
+});
+
+test("removes images that only one article used a month after it left Trash, in its head and in its text", async () => {
   const [head, inText, nested, byAddress, other] = await Promise.all([1, 2, 3, 4, 5].map(upload));
   const article = await createArticle(service, {
     image_src: `/${head}`,
@@ -96,7 +147,7 @@ test("removes images that only a deleted article used after a month, in its head
       image(addressOf(byAddress ?? "")),
     ),
   });
-  await changeArticles(editor, { ids: [article.id], change: { action: "trash" } });
+  await deleteForever(article.id);
   const left = await service.from("articles").select("id").eq("id", article.id).throwOnError();
   expect(left.data).toEqual([]);
   const paths = [head, inText, nested, byAddress, other].map((path) => path ?? "");
@@ -110,10 +161,10 @@ test("keeps an image that another article or author uses, and removes it a month
   const one = await createArticle(service, { image_src: shared, content: body(image(portrait)) });
   const two = await createArticle(service, { content: [image(addressOf(shared))] });
   const author = await createAuthor(service, { image_url: addressOf(portrait) });
-  await changeArticles(editor, { ids: [one.id], change: { action: "trash" } });
+  await deleteForever(one.id);
   await passTheTime(shared, portrait);
   expect([await isThere(shared), await isThere(portrait)]).toEqual([true, true]);
-  await changeArticles(editor, { ids: [two.id], change: { action: "trash" } });
+  await deleteForever(two.id);
   await passTheTime(shared);
   expect([await isThere(shared), await isThere(portrait)]).toEqual([false, true]);
   await service.from("authors").update({ image_url: null }).eq("id", author.id).throwOnError();
@@ -129,7 +180,7 @@ test("restarts the month before removal when an image was used again", async () 
   await update(article.id, { image_src: "" });
   await sql`update private.disused_images set due_at = now() where path = ${path}`;
   await update(article.id, { image_src: path });
-  await service.from("articles").delete().eq("id", article.id).throwOnError();
+  await deleteForever(article.id);
   while ((await removeDisusedImages(service)) !== null);
   expect(await isThere(path)).toBe(true);
   await passTheTime(path);
@@ -154,10 +205,7 @@ test("deletes several articles at once with the image that only they share", asy
   const articles = await Promise.all(
     [1, 2, 3].map(() => createArticle(service, { image_src: shared })),
   );
-  await changeArticles(editor, {
-    ids: articles.map(({ id }) => id),
-    change: { action: "trash" },
-  });
+  await deleteForever(...articles.map(({ id }) => id));
   await passTheTime(shared);
   expect(await isThere(shared)).toBe(false);
 });
@@ -166,9 +214,12 @@ test("removes each unused image once with concurrent processes, and retries what
   const paths = await Promise.all(Array.from({ length: 12 }, upload));
   for (const path of paths) {
     const article = await createArticle(service, { image_src: path });
-    await service.from("articles").delete().eq("id", article.id).throwOnError();
+    await deleteForever(article.id);
   }
-  await sql`update private.disused_images set due_at = now() where path in ${sql(paths)}`;
+  // Each path was let go twice: by its article, and by the versions of that.
+  await sql`
+    update private.disused_images set due_at = due_at - interval '30 days 1 second'
+    where path in ${sql(paths)}`;
   const claims = await Promise.all(
     [1, 2, 3].map(() => service.rpc("claim_disused_images", { max_rows: 5 }).throwOnError()),
   );
@@ -191,8 +242,7 @@ test("ignores external images and paths without an object when removing images",
       image("x".repeat(3000)),
     ),
   });
-  await changeArticles(editor, { ids: [article.id], change: { action: "trash" } });
-  await changeArticles(editor, { ids: [article.id], change: { action: "trash" } });
+  await deleteForever(article.id);
   await passTheTime("no/such.png", "../no/such\n.png");
   expect(await sql`select from private.disused_images where path like '%no/such%'`).toEqual([]);
 });
