@@ -54,18 +54,28 @@ export function allowedOwners(
   return actor === "reader" ? [] : OWNERS_OF[extents[actor]];
 }
 
-export type ArticleOf = { id: string; slug: string };
+export type ArticleOf = {
+  id: string;
+  slug: string;
+  updated_at: string;
+  /** Its last version. */
+  number: number;
+  planId: string;
+  previewId: string;
+  noteId: string;
+};
 
 /**
- * Creates an article that is the actor's, shared with them, or neither. Each belongs to somebody and is shared with
- * somebody; anonymous clients and the service key own nothing.
+ * Creates an article that is the actor's, shared with them, or neither, with a working copy, a note to readers that was
+ * taken back, a planned change, a preview link and a remark. Each belongs to somebody and is shared with somebody;
+ * anonymous clients and the service key own nothing.
  */
 export async function createArticleOf(
   { sql, actors }: { sql: SqlPool; actors: Record<Actor, ActorOfSite> },
   actor: Actor,
   owner: Owner,
 ): Promise<ArticleOf> {
-  const { id, slug } = await createArticle(actors.service.client);
+  const { id, slug, updated_at } = await createArticle(actors.service.client);
   const own = actors[actor].id;
   const [first, second] = [actors.admin.id, actors.editor.id].filter((other) => other !== own);
   const ownerId = owner === "own" && own ? own : first;
@@ -74,5 +84,25 @@ export async function createArticleOf(
   await sql`insert into public.article_shares (article_id, user_id) values (${id}, ${guestId})`;
   await sql`insert into public.article_drafts (article_id, lineage) values (${id}, 'test')`;
   await sql`insert into public.draft_updates (article_id, seq, update) values (${id}, 1, decode('00', 'hex'))`;
-  return { id, slug };
+  const [made] = await sql<Omit<ArticleOf, "id" | "slug" | "updated_at">[]>`
+    with version as (
+      select max(number) as number from public.article_versions where article_id = ${id}
+    ), correction as (
+      insert into public.article_corrections (article_id, kind, text, version_number, withdrawn_at)
+      select ${id}, 'correction', 'Taken back', number, now() from version
+    ), plan as (
+      insert into private.scheduled_changes (article_id, at, action) values (${id}, '2999-01-01', 'unpublish')
+      returning id
+    ), preview as (
+      insert into private.preview_links (article_id, token_hash, label, expires_at)
+      values (${id}, sha256(convert_to(${id}, 'UTF8')), 'A reader', now() + interval '1 day')
+      returning id
+    ), note as (
+      insert into private.draft_notes (article_id, body, author_label) values (${id}, 'A remark', 'A reader')
+      returning id
+    )
+    select version.number::int as number, plan.id as "planId", preview.id as "previewId", note.id as "noteId"
+    from version, plan, preview, note`;
+  if (!made) throw new Error("nothing was made");
+  return { id, slug, updated_at, ...made };
 }

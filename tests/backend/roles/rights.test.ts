@@ -5,7 +5,13 @@ import { getOwnAuthor, linkAuthor } from "../../../app/data/own-author.ts";
 import { CAPABILITIES, type Capability } from "../../../app/domain/newsroom/capabilities.ts";
 import { ACTORS, type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
-import { articleFields, createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";
+import {
+  articleFields,
+  createArticle,
+  createAuthor,
+  minutesFromNow,
+  uniqueWord,
+} from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import {
   type ArticleOf,
@@ -59,6 +65,11 @@ const REQUESTS: [string, Capability, (article: ArticleOf) => Request][] = [
     "read",
     ({ id }) => ({ method: "GET", path: `draft_updates?article_id=eq.${id}` }),
   ],
+  [
+    "reads a note to readers that was taken back",
+    "read",
+    ({ id }) => ({ method: "GET", path: `article_corrections?article_id=eq.${id}&select=id` }),
+  ],
   ["reads the activity log", "activity", () => ({ method: "GET", path: "activity?limit=1" })],
   [
     "adds a category",
@@ -75,6 +86,62 @@ const REQUESTS: [string, Capability, (article: ArticleOf) => Request][] = [
     () => ({ method: "POST", path: "authors", body: { name: uniqueWord() } }),
   ],
   ["reads messages", "messages", () => ({ method: "GET", path: "contact_messages?limit=1" })],
+];
+
+const draftOf = { title: "Changed" };
+/** What each capability allows by functions. A call counts as refused when it says so, and as allowed when it succeeds. */
+const CALLS: [string, Capability, (article: ArticleOf) => Record<string, unknown>][] = [
+  ["get_draft", "read", ({ id }) => ({ article_id: id })],
+  ["list_versions", "read", ({ id }) => ({ article_id: id })],
+  ["list_scheduled_changes", "read", ({ id }) => ({ article_id: id })],
+  ["list_draft_notes", "read", ({ id }) => ({ article_id: id })],
+  [
+    "save_draft",
+    "write",
+    ({ id }) => ({ article_id: id, lineage: "test", known_seq: 1, update: "", fields: draftOf }),
+  ],
+  [
+    "fold_draft",
+    "write",
+    ({ id }) => ({ article_id: id, lineage: "test", seq: 0, document: "AA==" }),
+  ],
+  ["name_version", "write", ({ id, number }) => ({ article_id: id, number, name: "First" })],
+  ["restore_version", "write", ({ id, number }) => ({ article_id: id, number })],
+  ["discard_changes", "write", ({ id }) => ({ article_id: id })],
+  ["list_preview_links", "write", ({ id }) => ({ article_id: id })],
+  [
+    "create_preview_link",
+    "write",
+    ({ id }) => ({ article_id: id, label: "A reader", expires_at: minutesFromNow(60) }),
+  ],
+  ["revoke_preview_link", "write", ({ previewId }) => ({ id: previewId })],
+  ["resolve_draft_note", "write", ({ noteId }) => ({ id: noteId, is_resolved: true })],
+  // Of an article that is on the site.
+  ["trash_draft", "publish", ({ id }) => ({ article_id: id })],
+  ["unpublish_article", "publish", ({ id }) => ({ article_id: id })],
+  [
+    "publish_with_note",
+    "publish",
+    ({ id, updated_at }) => ({
+      article_id: id,
+      changes: draftOf,
+      seen_version: updated_at,
+      kind: "update",
+    }),
+  ],
+  [
+    "schedule_change",
+    "publish",
+    ({ id }) => ({ article_id: id, at: "2999-01-01", fields: draftOf }),
+  ],
+  ["schedule_unpublish", "publish", ({ id }) => ({ article_id: id, at: "2999-01-01" })],
+  ["cancel_scheduled_change", "publish", ({ planId }) => ({ id: planId })],
+  [
+    "change_articles",
+    "publish",
+    ({ id }) => ({ ids: [id], change: { action: "set", is_popular: true } }),
+  ],
+  ["delete_forever", "trash", ({ id }) => ({ article_id: id })],
 ];
 
 describe.each(["role", "any-user"] as const)("with STAFF_ACCESS=%s", (access) => {
@@ -127,6 +194,37 @@ describe.each(["role", "any-user"] as const)("with STAFF_ACCESS=%s", (access) =>
       expect(allowed).toEqual(allowedOwners(access, actor, extents));
     });
   });
+
+  describe.each(ACTORS)("%s", (actor) => {
+    test.each(CALLS)("calls %s as the table says (%s)", async (name, capability, bodyOf) => {
+      const allowed: Owner[] = [];
+      for (const owner of OWNERS) {
+        const article = await createArticleOf({ sql, actors }, actor, owner);
+        const answer = await call(actor, name, bodyOf(article));
+        if (answer === "allowed") allowed.push(owner);
+      }
+      expect(allowed).toEqual(allowedOwners(access, actor, extentsOf(capability)));
+    });
+
+    test("puts a working copy that is not on the site into Trash as the table says (write)", async () => {
+      const allowed: Owner[] = [];
+      for (const owner of OWNERS) {
+        const { id } = await createArticleOf({ sql, actors }, actor, owner);
+        await actors.service.client.rpc("unpublish_article", { article_id: id }).throwOnError();
+        const answer = await call(actor, "trash_draft", { article_id: id });
+        if (answer === "allowed") allowed.push(owner);
+      }
+      expect(allowed).toEqual(allowedOwners(access, actor, extentsOf("write")));
+    });
+  });
+
+  async function call(actor: Actor, name: string, body: object): Promise<"allowed" | "refused"> {
+    const { headers } = actors[actor];
+    const answer = await send(site, "POST", `/rest/v1/rpc/${name}`, headers, body);
+    if (answer.status === (actor === "anonymous" ? 401 : 403)) return "refused";
+    expect(answer, name).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
+    return JSON.stringify(answer.body).includes("not-allowed") ? "refused" : "allowed";
+  }
 
   test("lets who may publish insert an article, and makes it theirs", async () => {
     for (const actor of ACTORS) {
