@@ -215,7 +215,7 @@ test("redirects correctly after articles exchange slugs through a third", async 
   await expectAnswer(between, leadsTo(two?.slug ?? ""));
 });
 
-test("deletes and renames twenty thousand articles within seconds", async () => {
+test("changes and deletes twenty thousand articles within a minute", async () => {
   const COUNT = 20_000;
   const word = uniqueWord();
   const sql = openSql(await site.databaseUrl(), 1);
@@ -234,8 +234,10 @@ test("deletes and renames twenty thousand articles within seconds", async () => 
   const [left] = await sql`
     select count(*)::int as count from private.article_redirects where slug like ${`${word}-%`}`;
   expect(left?.count).toBe(COUNT);
-  expect(plain).toBeLessThan(30_000);
-  expect(removal).toBeLessThan(15_000);
+  // Each writes a version and its proof: 9 and 6 seconds of processor time. A busy machine takes several times as long, and
+  // a trigger that reads all rows for each row takes hours.
+  expect(plain).toBeLessThan(60_000);
+  expect(removal).toBeLessThan(60_000);
   await sql.end();
 });
 
