@@ -10,6 +10,7 @@ import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { MfaRequired, NoAccess } from "./blocked-account.tsx";
+import { knownCapabilities } from "./load-own-capabilities.ts";
 
 /** Error boundary of the newsroom: handles the guards' route errors and unexpected errors. */
 export function AdminError({ error }: { error: unknown }) {
@@ -42,7 +43,13 @@ export function AdminError({ error }: { error: unknown }) {
       <title>
         {pageTitle(kind === "absent" ? "404 - Page Not Found" : "Something went wrong", siteName)}
       </title>
-      {user ? <AdminLayout email={user.email}>{panel}</AdminLayout> : <main>{panel}</main>}
+      {user ? (
+        <AdminLayout email={user.email} capabilities={knownCapabilities()}>
+          {panel}
+        </AdminLayout>
+      ) : (
+        <main>{panel}</main>
+      )}
     </>
   );
 }

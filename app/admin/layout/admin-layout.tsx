@@ -4,12 +4,21 @@ import MenuIcon from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
+import type { Capability } from "../../domain/newsroom/capabilities.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { AdminNav } from "./admin-nav.tsx";
 
 /** Layout of the newsroom: sidebar on wide screens, top bar with a menu on small ones. */
-export function AdminLayout({ email, children }: { email: string; children: ReactNode }) {
+export function AdminLayout({
+  email,
+  capabilities,
+  children,
+}: {
+  email: string;
+  capabilities: ReadonlySet<Capability> | undefined;
+  children: ReactNode;
+}) {
   const { pathname } = useLocation();
   const [firstPathname] = useState(pathname);
   const [hasLeft, setHasLeft] = useState(false);
@@ -36,10 +45,10 @@ export function AdminLayout({ email, children }: { email: string; children: Reac
           aria-label="Newsroom"
           className="no-print sticky top-0 h-dvh overflow-y-auto border-r border-hairline bg-tint"
         >
-          <AdminNav email={email} />
+          <AdminNav email={email} capabilities={capabilities} />
         </aside>
       ) : (
-        <TopBar email={email} />
+        <TopBar email={email} capabilities={capabilities} />
       )}
       <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
         <div
@@ -61,7 +70,13 @@ function screenOf(pathname: string): string {
 const ICON = "grid size-11 place-items-center rounded-[3px] hover:bg-tint";
 
 /** Top bar on small screens, with the navigation in a drawer. */
-function TopBar({ email }: { email: string }) {
+function TopBar({
+  email,
+  capabilities,
+}: {
+  email: string;
+  capabilities: ReadonlySet<Capability> | undefined;
+}) {
   const { siteName } = useSite();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -85,7 +100,7 @@ function TopBar({ email }: { email: string }) {
             <Dialog.Close aria-label="Close menu" className={`absolute top-3 right-3 ${ICON}`}>
               <X aria-hidden size={22} />
             </Dialog.Close>
-            <AdminNav email={email} onChoose={close} />
+            <AdminNav email={email} capabilities={capabilities} onChoose={close} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>

@@ -17,12 +17,12 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { signOutToFrontPage } from "../../auth/auth-actions.ts";
 import { hasUnsavedWork } from "../../auth/unsaved-work.ts";
-import { useAuth } from "../../auth/use-auth.ts";
+import type { Capability } from "../../domain/newsroom/capabilities.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { useTaskCount } from "../review/use-task-count.ts";
 
-type Screen = { to: string; name: string; icon: LucideIcon; isForAdmins?: boolean };
+type Screen = { to: string; name: string; icon: LucideIcon; needs?: Capability };
 
 const NEW_ARTICLE = "/admin/articles/new";
 const FOR_YOU = "/admin/for-you";
@@ -34,20 +34,28 @@ const SCREENS: readonly Screen[] = [
   { to: "/admin/authors", name: "Authors", icon: Feather },
   { to: "/admin/categories", name: "Categories", icon: FolderTree },
   { to: "/admin/tags", name: "Tags", icon: Tag },
-  { to: "/admin/messages", name: "Messages", icon: Mail },
-  { to: "/admin/analytics", name: "Analytics", icon: ChartColumn },
-  { to: "/admin/people", name: "People", icon: Users, isForAdmins: true },
-  { to: "/admin/settings", name: "Settings", icon: Settings, isForAdmins: true },
-  { to: "/admin/activity", name: "Activity", icon: ScrollText, isForAdmins: true },
+  { to: "/admin/messages", name: "Messages", icon: Mail, needs: "messages" },
+  { to: "/admin/analytics", name: "Analytics", icon: ChartColumn, needs: "analytics" },
+  { to: "/admin/people", name: "People", icon: Users, needs: "people" },
+  { to: "/admin/settings", name: "Settings", icon: Settings, needs: "settings" },
+  { to: "/admin/activity", name: "Activity", icon: ScrollText, needs: "activity" },
 ];
 
 /** Navigation of the newsroom. `onChoose` is called when an entry is pressed. */
-export function AdminNav({ email, onChoose }: { email: string; onChoose?: () => void }) {
+export function AdminNav({
+  email,
+  capabilities,
+  onChoose,
+}: {
+  email: string;
+  /** What the user may do; undefined when the backend did not say. */
+  capabilities: ReadonlySet<Capability> | undefined;
+  onChoose?: () => void;
+}) {
   const { siteName } = useSite();
-  const { user } = useAuth();
   const { pathname } = useLocation();
   const tasks = useTaskCount(pathname);
-  const screens = SCREENS.filter(({ isForAdmins }) => !isForAdmins || user?.role === "admin");
+  const screens = SCREENS.filter(({ needs }) => !needs || capabilities?.has(needs));
   return (
     <div className="flex min-h-full flex-col px-3 py-5">
       <p className="px-3 pb-5 font-serif text-2xl font-[700] tracking-[-0.03em]">{siteName}</p>

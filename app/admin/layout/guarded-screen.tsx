@@ -6,6 +6,7 @@ import { RedirectToLogin } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useSessionCheck } from "../../auth/use-session-check.ts";
 import { giveUpWaiting, offerSignIn } from "../../auth/with-session.ts";
+import type { Capability } from "../../domain/newsroom/capabilities.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { useLeftCopies } from "../working-copy/use-left-copies.ts";
@@ -15,7 +16,14 @@ import { AdminLayout } from "./admin-layout.tsx";
  * Wraps a screen of the newsroom. After signing out it redirects; when the session has expired, the screen stays as it
  * is below a sign-in dialog.
  */
-export function GuardedScreen({ children }: { children: ReactNode }) {
+export function GuardedScreen({
+  capabilities,
+  children,
+}: {
+  /** What the user may do; undefined when the backend did not say. */
+  capabilities: ReadonlySet<Capability> | undefined;
+  children: ReactNode;
+}) {
   const { user, end } = useAuth();
   const [email, setEmail] = useState(user?.email ?? "");
   if (user && user.email !== email) setEmail(user.email);
@@ -30,7 +38,13 @@ export function GuardedScreen({ children }: { children: ReactNode }) {
   if (!user && end === "here") return null;
   return (
     <>
-      {isPreview ? children : <AdminLayout email={email}>{children}</AdminLayout>}
+      {isPreview ? (
+        children
+      ) : (
+        <AdminLayout email={email} capabilities={capabilities}>
+          {children}
+        </AdminLayout>
+      )}
       {!user && <SessionDialog email={email} />}
     </>
   );

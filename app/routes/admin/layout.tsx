@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { AdminError } from "../../admin/layout/admin-error.tsx";
 import { Authenticating, GuardedScreen } from "../../admin/layout/guarded-screen.tsx";
+import { loadOwnCapabilities } from "../../admin/layout/load-own-capabilities.ts";
 import { requireStaff } from "../../auth/guards.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/layout.ts";
@@ -9,9 +10,9 @@ import "../../styles/newsroom.css";
 /** Runs before any loader of the newsroom. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireStaff];
 
-/** Runs the guard in the browser before anything renders, and on each navigation. */
-export function clientLoader() {
-  return null;
+/** Runs after the guard, in the browser before anything renders, and on each navigation. */
+export async function clientLoader() {
+  return { capabilities: await loadOwnCapabilities() };
 }
 
 export function shouldRevalidate() {
@@ -29,9 +30,9 @@ export function HydrateFallback() {
   return <Authenticating />;
 }
 
-export default function AdminLayout() {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <GuardedScreen>
+    <GuardedScreen capabilities={loaderData.capabilities}>
       <Outlet />
     </GuardedScreen>
   );
