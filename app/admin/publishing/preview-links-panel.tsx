@@ -43,7 +43,7 @@ export function PreviewLinksPanel({
   }
 
   return (
-    <Panel title="Preview links" loaded={links}>
+    <Panel title="Preview links" isEmpty={!links.value?.length} loaded={links}>
       <p className="text-meta text-quiet">
         People without an account read the article as it is now, and can leave remarks.
       </p>

@@ -41,7 +41,7 @@ export function RemarksPanel({
   const resolved = all.length - open.length;
   const shown = areResolvedShown ? all : open;
   return (
-    <Panel title={`Remarks (${open.length} open)`} loaded={remarks}>
+    <Panel title={`Remarks (${open.length} open)`} isEmpty={all.length === 0} loaded={remarks}>
       {shown.length > 0 && (
         <ul className="flex flex-col gap-4">
           {shown.map((remark) => (

@@ -109,7 +109,7 @@ export function SchedulePanel({
   const list = plans.value ?? [];
   if (!isLive && list.length === 0) return null;
   return (
-    <Panel title="Planned changes" loaded={plans}>
+    <Panel title="Planned changes" isEmpty={list.length === 0} loaded={plans}>
       {list.length > 0 && (
         <ul className="flex flex-col gap-3">
           {list.map((change) => (

@@ -96,6 +96,13 @@ export async function update(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Update", exact: true }).click();
 }
 
+/** Opens a part of the form that is closed while nothing is in it. */
+export async function openPanel(page: Page, title: string): Promise<Locator> {
+  const panel = page.getByRole("region", { name: title, exact: true });
+  await panel.getByRole("heading", { name: title }).click();
+  return panel;
+}
+
 /** Publishes an article of which the checklist has something to say. */
 export async function publishAnyway(page: Page): Promise<void> {
   await publish(page);

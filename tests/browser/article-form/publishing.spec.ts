@@ -1,10 +1,18 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoViolationsInEitherScheme, expectToast } from "../fixtures.ts";
-import { bodyOf, fillArticle, publish, test, uniqueTitle } from "./article-form-fixtures.ts";
+import {
+  bodyOf,
+  fillArticle,
+  openPanel,
+  publish,
+  test,
+  uniqueTitle,
+} from "./article-form-fixtures.ts";
 
 /** What is asked before publishing, and what can be done with an article besides publishing it now. */
 
 async function openPreviewDialog(page: Page, label: string): Promise<string> {
+  await openPanel(page, "Preview links");
   await page.getByRole("button", { name: "New Preview Link" }).click();
   await page.getByLabel("For whom").fill(label);
   await page.getByRole("button", { name: "Create Link" }).click();
@@ -63,6 +71,7 @@ test("changes of a live article go out at their moment", async ({ page, openArti
   const { id } = await openArticle();
   const title = uniqueTitle("At a moment");
   await page.getByLabel("Title").fill(title);
+  const panel = await openPanel(page, "Planned changes");
   await page.getByRole("button", { name: "Publish these changes at..." }).click();
   const dialog = page.getByRole("dialog", { name: "Publish these changes later" });
   await expect(dialog.getByLabel(/^When/)).toBeFocused();
@@ -73,7 +82,6 @@ test("changes of a live article go out at their moment", async ({ page, openArti
   await dialog.getByLabel(/^When/).fill("2999-01-01T06:00:30");
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expectToast(page, "Changes Scheduled", /^They take effect/);
-  const panel = page.getByRole("region", { name: "Planned changes" });
   await expect(panel.getByText("Changes title.")).toBeVisible();
   await panel.getByRole("button", { name: /^Cancel: Changes go out/ }).click();
   await expectToast(page, "Plan Canceled");
