@@ -3,6 +3,7 @@ import { FormProvider } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import { withSession } from "../../auth/with-session.ts";
+import { toReviewState } from "../../data/articles/working-copies.ts";
 import type { AuthorName } from "../../data/authors.ts";
 import type { Client } from "../../data/client.ts";
 import { uploadImage } from "../../data/images/upload-image.ts";
@@ -16,6 +17,8 @@ import { ReaderNoteField } from "../corrections/reader-note-field.tsx";
 import { ChecklistDialog } from "../publishing/checklist-dialog.tsx";
 import { PublishingPanels } from "../publishing/publishing-panels.tsx";
 import { useChecklist } from "../publishing/use-checklist.ts";
+import { AssignmentPanel, ReviewPanel } from "../review/review-panels.tsx";
+import { SubmitDialog } from "../review/submit-dialog.tsx";
 import { useRights } from "../use-rights.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { ArticleActions } from "./article-actions.tsx";
@@ -73,6 +76,8 @@ export function ArticleForm({
   const checklist = useChecklist(client);
   const [note, setNote] = useState(NO_NOTE);
   const [noteError, setNoteError] = useState<string>();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const stored = copy.stored();
   const isPublic = isPublicNow(stage);
   const images = useUploadTracker();
   const registerUpload = useUploadCleanup(client, copy);
@@ -102,9 +107,13 @@ export function ArticleForm({
     tags.current?.flush();
   }
 
-  async function store(): Promise<void> {
+  async function store(): Promise<boolean> {
     flush();
-    await copy.flush();
+    return await copy.flush();
+  }
+
+  function refresh(): void {
+    copy.refresh().catch(console.error);
   }
 
   async function publish(): Promise<void> {
@@ -164,6 +173,17 @@ export function ArticleForm({
     else if (isDone && !images.isPending()) void navigate("/admin/articles");
   }
 
+  const review = stored?.is_stored && {
+    client,
+    articleId: copy.articleId,
+    review: toReviewState(stored),
+    rights,
+    onSubmit: () => setSubmitting(true),
+    onChanged: refresh,
+  };
+  // A returned article is under review until it is published.
+  const isUnderReview = review && (stored.stage !== "draft" || stored.submitted_by !== null);
+
   return (
     <FormProvider {...fields.form}>
       <form ref={root} noValidate className="article-form">
@@ -173,6 +193,7 @@ export function ArticleForm({
           isWaitingForImages={images.isWaiting}
           refusal={refusal("publish")}
           onPublish={() => void publish()}
+          onSubmit={() => setSubmitting(true)}
         />
         <div className="article-form-columns">
           <TextColumn
@@ -193,16 +214,20 @@ export function ArticleForm({
             onSlugEvent={fields.moveSlug}
             tags={tags}
             top={
-              isPublic && (
-                <ReaderNoteField
-                  value={note}
-                  onChange={setNote}
-                  {...(noteError !== undefined && { error: noteError })}
-                />
-              )
+              <>
+                {review && isUnderReview && <ReviewPanel {...review} />}
+                {isPublic && (
+                  <ReaderNoteField
+                    value={note}
+                    onChange={setNote}
+                    {...(noteError !== undefined && { error: noteError })}
+                  />
+                )}
+              </>
             }
           >
-            {(stage.live !== null || copy.stored()?.is_stored === true) && (
+            {review && !isUnderReview && <ReviewPanel {...review} />}
+            {(stage.live !== null || stored?.is_stored === true) && (
               <PublishingPanels
                 client={client}
                 articleId={copy.articleId}
@@ -212,9 +237,10 @@ export function ArticleForm({
                   return fields.read();
                 }}
                 rights={rights}
-                onChanged={() => void copy.refresh().catch(console.error)}
+                onChanged={refresh}
               />
             )}
+            {review && <AssignmentPanel {...review} />}
             <ArticleActions client={client} copy={copy} refusal={refusal} />
           </SettingsColumn>
         </div>
@@ -236,6 +262,18 @@ export function ArticleForm({
           focusItem(root.current, editor.current, item);
         }}
       />
+      {isSubmitting && (
+        <SubmitDialog
+          client={client}
+          articleId={copy.articleId}
+          store={store}
+          onSubmitted={() => {
+            setSubmitting(false);
+            refresh();
+          }}
+          onClose={() => setSubmitting(false)}
+        />
+      )}
       <LeaveDialog
         hasPendingUploads={images.hasPending}
         hasUnstoredText={!isStored && !copy.isOnDevice}

@@ -2,10 +2,10 @@ import Eye from "lucide-react/icons/eye";
 import History from "lucide-react/icons/history";
 import { useSyncExternalStore } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import { type ArticleFields, listChangedFields } from "../../domain/newsroom/article-fields.ts";
 import { primaryActionLabel, stageText } from "../../domain/newsroom/article-stage.ts";
 import { useSite } from "../../page-context/page-context.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
 import type { SyncState } from "../working-copy/sync-queue.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
@@ -31,6 +31,7 @@ export function FormBar({
   isWaitingForImages,
   refusal,
   onPublish,
+  onSubmit,
 }: {
   copy: WorkingCopy;
   phase: PublishPhase;
@@ -39,6 +40,8 @@ export function FormBar({
   /** Who could publish, where the user may not. */
   refusal: string | undefined;
   onPublish: () => void;
+  /** Asks for a review. */
+  onSubmit: () => void;
 }) {
   const { timeZone } = useSite();
   const stage = useStage(copy);
@@ -51,6 +54,10 @@ export function FormBar({
   const label = primaryActionLabel({ isLive, publishedAt });
   const isBusy = isWaitingForImages || phase !== "idle";
   const isStored = copy.stored()?.is_stored === true || copy.isStarted();
+  const isSubmittable = stage.live
+    ? listChangedFields(stage.fields, stage.live).length > 0
+    : isStored && !stage.isTrashed;
+  const needsReview = refusal !== undefined && stage.review === "draft" && isSubmittable;
   return (
     <header ref={publishHeight} className="form-bar">
       <div className="form-bar-texts">
@@ -97,6 +104,7 @@ export function FormBar({
         </ButtonLink>
         <ActionButton
           type="button"
+          look={needsReview ? "outline" : "solid"}
           refusal={refusal}
           disabled={isBusy}
           aria-busy={isBusy}
@@ -105,6 +113,11 @@ export function FormBar({
         >
           {label}
         </ActionButton>
+        {needsReview && (
+          <Button type="button" className="px-4" disabled={isBusy} onClick={onSubmit}>
+            Submit<span className="form-bar-label"> for Review</span>
+          </Button>
+        )}
       </div>
       <FormAlert phase={phase} state={state} isOnDevice={copy.isOnDevice} />
     </header>

@@ -21,6 +21,7 @@ function readStage(copy: WorkingCopy): ArticleStage {
     fields: toFields(copy.read()),
     isTrashed: (stored?.trashed_at ?? null) !== null,
     wasLive: (stored?.based_on ?? null) !== null,
+    review: stored?.stage ?? "draft",
   };
   stages.set(copy, { version, stage });
   return stage;

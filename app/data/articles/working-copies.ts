@@ -1,3 +1,4 @@
+import type { ReviewState } from "../../domain/newsroom/review.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { FieldsJson, OpenedDraft } from "../rows.types.ts";
@@ -6,6 +7,17 @@ import type { FieldsJson, OpenedDraft } from "../rows.types.ts";
 export type StoredWorkingCopy = Omit<OpenedDraft, "document" | "updates"> & {
   updates: Uint8Array[];
 };
+
+export function toReviewState(copy: StoredWorkingCopy): ReviewState {
+  return {
+    stage: copy.stage,
+    submittedBy: copy.submitted_by,
+    assignedTo: copy.assigned_to,
+    dueAt: copy.due_at,
+    plannedFor: copy.planned_for,
+    note: copy.note,
+  };
+}
 
 /**
  * Loads the working copy of an article, that of a live article without one included; null if there is neither.

@@ -1,5 +1,6 @@
 import type { ArticleFields } from "./article-fields.ts";
 import { listChangedFields } from "./article-fields.ts";
+import type { ReviewState } from "./review.ts";
 import { dayAndTimeText, isScheduled } from "./staff-dates.ts";
 
 export type ArticleStage = {
@@ -8,16 +9,21 @@ export type ArticleStage = {
   isTrashed: boolean;
   /** The article was live before. */
   wasLive: boolean;
+  review: ReviewState["stage"];
 };
 
-/** Where an article stands, in a few words: 'Draft', 'Live, 3 changes not published', 'Goes out tomorrow 06:00 EST'. */
+/**
+ * Where an article stands, in a few words: 'Draft', 'In review', 'Live, 3 changes not published', 'Goes out tomorrow
+ * 06:00 EST'.
+ */
 export function stageText(
-  { live, fields, isTrashed, wasLive }: ArticleStage,
+  { live, fields, isTrashed, wasLive, review }: ArticleStage,
   timeZone: string,
   now = new Date(),
 ): string {
   if (!live) {
     if (isTrashed) return "In Trash";
+    if (review !== "draft") return review === "review" ? "In review" : "Ready to publish";
     return wasLive ? "Unpublished" : "Draft";
   }
   const changes = listChangedFields(fields, live).length;
@@ -25,8 +31,14 @@ export function stageText(
     ? `Goes out ${dayAndTimeText(live.publishedAt, timeZone, now).replace("Tomorrow", "tomorrow")}`
     : "Live";
   if (changes === 0) return what;
-  return `${what}, ${changes === 1 ? "1 change" : `${changes} changes`} not published`;
+  return `${what}, ${changes === 1 ? "1 change" : `${changes} changes`} ${CHANGES_TEXTS[review]}`;
 }
+
+const CHANGES_TEXTS: Record<ReviewState["stage"], string> = {
+  draft: "not published",
+  review: "in review",
+  ready: "ready to publish",
+};
 
 /** What the primary button of the form does. */
 export function primaryActionLabel(

@@ -2,7 +2,16 @@ import type { Page } from "@playwright/test";
 import { createUser, serviceClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { createArticle, createAuthor } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
+import {
+  bodyOf,
+  fillArticle,
+  openPanel,
+  publish,
+  stageOf,
+  uniqueTitle,
+  untilStored,
+} from "../article-form/article-form-fixtures.ts";
+import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
 
 /** The newsroom of contributors and authors, where roles decide. */
 
@@ -36,10 +45,23 @@ async function logInAs(
 for (const role of ["contributor", "author"] as const) {
   test(`${role === "author" ? "an author" : "a contributor"} enters the newsroom and sees who could take other actions`, async ({
     page,
+    isPhone,
   }) => {
     await createAuthor(serviceClient(site), { name: "Somebody Else" });
     await logInAs(page, role);
     await page.goto(`${site.url}/admin/authors`);
+    if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
+    const navigation = page.getByRole("navigation", { name: "Newsroom" });
+    await expect(navigation.getByRole("link")).toHaveText([
+      "Articles",
+      "New Article",
+      "For You",
+      "Authors",
+      "Categories",
+      "Tags",
+      "View Site",
+    ]);
+    if (isPhone) await page.keyboard.press("Escape");
     const add = page.getByRole("button", { name: "New Author" });
     await expect(add).toHaveAttribute("aria-disabled", "true");
     await expect(add).toHaveAccessibleDescription("Only editors can do this.");
@@ -89,4 +111,92 @@ test("an author finds what is assigned to them", async ({ page, isPhone }) => {
   await expect(page.getByRole("listitem").filter({ hasText: "Evergreen" })).toContainText(
     "Assigned to you",
   );
+});
+
+test("a contributor's article is returned by an editor, submitted again and published", async ({
+  page,
+  browser,
+}) => {
+  await createAuthor(serviceClient(site), { name: "Rosa Quill" });
+  await logInAs(page, "contributor");
+  await page.goto(`${site.url}/admin/articles/new`);
+  const title = uniqueTitle("Flood");
+  await fillArticle(page, title);
+  await untilStored(page);
+  const publishing = page.getByRole("button", { name: "Publish", exact: true });
+  await expect(publishing).toHaveAttribute("aria-disabled", "true");
+  await expect(publishing).toHaveAccessibleDescription(
+    "Only the author of this article, and editors, can do this.",
+  );
+  await submit(page, "Please check the names.");
+  await expect(stageOf(page)).toHaveText(/^In review/);
+  await expectNoViolationsInEitherScheme(page);
+
+  const editors = await browser.newContext();
+  const desk = await editors.newPage();
+  await logInAs(desk, "editor");
+  await desk.goto(`${site.url}/admin/for-you`);
+  await expect(desk.getByRole("listitem").filter({ hasText: title })).toContainText(
+    "Please check the names.",
+  );
+  await desk.getByRole("link", { name: title }).click();
+  const review = desk.getByRole("region", { name: "Review", exact: true });
+  await expect(review).toContainText("Please check the names.");
+  await expectNoViolationsInEitherScheme(desk);
+  await review.getByLabel("Remarks").fill("Who says so?");
+  await review.getByRole("button", { name: "Return with Remarks" }).click();
+  await expectToast(desk, "Article Returned", "Who submitted it sees your remarks.");
+
+  await page.goto(`${site.url}/admin/for-you`);
+  await page.getByRole("link", { name: title }).click();
+  const returned = page.getByRole("region", { name: "Review", exact: true });
+  await expect(returned).toContainText("Returned by the reviewer.");
+  await expect(returned).toContainText("Who says so?");
+  await bodyOf(page).fill("The harbour opened in the morning, says the harbour master.");
+  await submit(page, "Added the source.");
+
+  await expect(review).toContainText("Added the source.");
+  await review.getByRole("button", { name: "Accept" }).click();
+  await expectToast(desk, "Article Accepted", "It is ready to be published.");
+  await expect(stageOf(desk)).toHaveText(/^Ready to publish/);
+  await publish(desk);
+  await expectToast(desk, "Article Saved!");
+  const { data } = await serviceClient(site).from("articles").select("content").eq("title", title);
+  expect(JSON.stringify(data)).toContain("says the harbour master");
+  await editors.close();
+});
+
+async function submit(page: Page, note: string): Promise<void> {
+  await page.getByRole("button", { name: "Submit for Review" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Submit for Review" });
+  await dialog.getByLabel("Note to the reviewer").fill(note);
+  await dialog.getByRole("button", { name: "Submit", exact: true }).click();
+  await expectToast(page, "Submitted for Review", "Who is asked sees it under For You.");
+}
+
+test("an author publishes their own article and cannot change another's", async ({ page }) => {
+  const service = serviceClient(site);
+  await createAuthor(service, { name: "Otto Pen" });
+  const other = await createArticle(service, { title: "Of somebody else" });
+  await logInAs(page, "author");
+  await page.goto(`${site.url}/admin/articles/new`);
+  await fillArticle(page, uniqueTitle("Own"));
+  await publish(page);
+  await expectToast(page, "Article Saved!");
+  await page.goto(`${site.url}/admin/articles/${other.id}/edit`);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
+});
+
+test("a colleague is given an article with a date", async ({ page }) => {
+  await logInAs(page, "author");
+  await page.goto(`${site.url}/admin/articles/new`);
+  await page.getByLabel("Title").fill(uniqueTitle("Assigned"));
+  await untilStored(page);
+  const panel = await openPanel(page, "Assignment");
+  await panel.getByRole("combobox", { name: "Assigned to" }).click();
+  await page.getByRole("option").nth(1).click();
+  await panel.getByRole("button", { name: "Save Assignment" }).click();
+  await expectToast(page, "Assignment Saved", "They see it under For You.");
+  await expectNoViolationsInEitherScheme(page);
 });

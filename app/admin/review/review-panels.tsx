@@ -1,15 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
 import type { Client } from "../../data/client.ts";
-import {
-  acceptArticle,
-  assignArticle,
-  type Colleague,
-  listColleagues,
-  returnArticle,
-  submitForReview,
-} from "../../data/review.ts";
-import { type Capability, whoCanText } from "../../domain/newsroom/capabilities.ts";
+import { acceptArticle, assignArticle, type Colleague, returnArticle } from "../../data/review.ts";
+import type { Capability } from "../../domain/newsroom/capabilities.ts";
 import type { ReviewState } from "../../domain/newsroom/review.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
@@ -18,70 +11,107 @@ import { DateField } from "../../ui/controls/date-field.tsx";
 import { TextArea } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
+import { Panel } from "../publishing/panel.tsx";
+import type { Rights } from "../use-rights.ts";
+import { useColleagues } from "./use-colleagues.ts";
 
 const NOBODY = { value: "", label: "Nobody" };
-const ANY_EDITOR = { value: "", label: "Any editor" };
 
-/** Review of an article: submit, accept, return with remarks; and who has it, by when. */
+/** Review of an article: submit, accept, return with remarks. */
 export function ReviewPanel({
   client,
   articleId,
   review,
-  capabilities,
+  rights,
+  onSubmit,
   onChanged,
 }: {
   client: Client;
   articleId: string;
   review: ReviewState;
-  /** What the user may do with this article; undefined until it is known. */
-  capabilities: ReadonlySet<Capability> | undefined;
+  rights: Rights;
+  /** Asks what to tell the reviewer. */
+  onSubmit: () => void;
   onChanged: () => void;
 }) {
-  const [colleagues, setColleagues] = useState<Colleague[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  // Asks the backend.
-  useEffect(() => {
-    listColleagues(client).then(setColleagues, () => undefined);
-  }, [client]);
-  const refusal = (capability: Capability) =>
-    capabilities && !capabilities.has(capability) ? whoCanText(capability) : undefined;
+  const colleagues = useColleagues(client);
+  const { isBusy, run } = useStep(onChanged);
   const nameOf = (id: string | null) => colleagues.find((each) => each.id === id)?.name;
 
-  async function run(task: () => Promise<void>, title: string, description: string) {
-    setBusy(true);
-    try {
-      await withSession(task);
-      showToast({ title, description });
-      onChanged();
-    } catch (error) {
-      reportFailure("Error", error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  const steps = { client, articleId, isBusy, refusal, run };
+  const { refusal } = rights;
+  const { stage, submittedBy, note } = review;
   return (
-    <section aria-label="Review" className="flex flex-col gap-6">
-      <p className="text-[0.9375rem]">{stageText(review, nameOf)}</p>
-      {review.note && (
+    <Panel title="Review" isEmpty={stage === "draft" && submittedBy === null}>
+      <p>{reviewText(review, nameOf)}</p>
+      {note && (
         <blockquote className="border-l-4 border-accent pl-3 whitespace-pre-line wrap-anywhere">
-          {review.note}
+          {note}
         </blockquote>
       )}
-      {review.stage === "review" ? (
-        <Decision {...steps} />
+      {stage === "review" ? (
+        <Decision {...{ client, articleId, isBusy, refusal, run }} />
       ) : (
-        <Submission {...steps} reviewers={colleagues.filter(({ isReviewer }) => isReviewer)} />
+        <div>
+          <ActionButton
+            refusal={refusal("write")}
+            type="button"
+            look="outline"
+            className="px-3"
+            onClick={onSubmit}
+          >
+            {submittedBy === null ? "Submit for Review" : "Submit Again"}
+          </ActionButton>
+        </div>
       )}
-      <Assignment
-        key={`${review.assignedTo} ${review.dueAt} ${review.plannedFor}`}
-        {...steps}
-        review={review}
-        colleagues={colleagues}
-      />
-    </section>
+    </Panel>
   );
+}
+
+/** Who has an article, by when, and for when it is planned. */
+export function AssignmentPanel({
+  client,
+  articleId,
+  review,
+  rights,
+  onChanged,
+}: {
+  client: Client;
+  articleId: string;
+  review: ReviewState;
+  rights: Rights;
+  onChanged: () => void;
+}) {
+  const colleagues = useColleagues(client);
+  const { isBusy, run } = useStep(onChanged);
+  const { refusal } = rights;
+  const { assignedTo, dueAt, plannedFor } = review;
+  return (
+    <Panel title="Assignment" isEmpty={!dueAt && !plannedFor && !assignedTo}>
+      <Assignment
+        key={`${assignedTo} ${dueAt} ${plannedFor}`}
+        {...{ client, articleId, isBusy, refusal, run, review, colleagues }}
+      />
+    </Panel>
+  );
+}
+
+/** Runs one step at a time, and tells how it went. */
+function useStep(onChanged: () => void): Pick<Steps, "isBusy" | "run"> {
+  const [isBusy, setBusy] = useState(false);
+  return {
+    isBusy,
+    async run(task, title, description) {
+      setBusy(true);
+      try {
+        await withSession(task);
+        showToast({ title, description });
+      } catch (error) {
+        reportFailure("Error", error);
+      }
+      onChanged();
+      setBusy(false);
+    },
+  };
 }
 
 type Steps = {
@@ -92,7 +122,7 @@ type Steps = {
   run: (task: () => Promise<void>, title: string, description: string) => Promise<void>;
 };
 
-function stageText(
+function reviewText(
   { stage, submittedBy, assignedTo }: ReviewState,
   nameOf: (id: string | null) => string | undefined,
 ): string {
@@ -101,52 +131,9 @@ function stageText(
     return `In review${by ? `, submitted by ${by}` : ""}. Waits for ${nameOf(assignedTo) ?? "any editor"}.`;
   }
   if (stage === "ready") return "Reviewed and ready to be published.";
-  return submittedBy ? "Returned by the reviewer." : "Not in review.";
-}
-
-function Submission({
-  client,
-  articleId,
-  isBusy,
-  refusal,
-  run,
-  reviewers,
-}: Steps & { reviewers: Colleague[] }) {
-  const [reviewer, setReviewer] = useState("");
-  const [note, setNote] = useState("");
-  return (
-    <div className="flex flex-col gap-4">
-      <ComboboxField
-        label="Reviewer"
-        options={[ANY_EDITOR, ...reviewers.map(({ id, name }) => ({ value: id, label: name }))]}
-        value={reviewer}
-        onChange={setReviewer}
-        emptyText="No editor found."
-      />
-      <TextArea
-        label="Note to the reviewer"
-        rows={2}
-        maxLength={5000}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <ActionButton
-        refusal={refusal("write")}
-        type="button"
-        look="outline"
-        disabled={isBusy}
-        onClick={() =>
-          run(
-            () => submitForReview(client, { articleId, note, reviewer: reviewer || null }),
-            "Submitted for Review",
-            "Who is asked sees it under For You.",
-          )
-        }
-      >
-        Submit for Review
-      </ActionButton>
-    </div>
-  );
+  return submittedBy
+    ? "Returned by the reviewer."
+    : "An editor reads the article before it is published.";
 }
 
 function Decision({ client, articleId, isBusy, refusal, run }: Steps) {
@@ -204,13 +191,13 @@ function Assignment({
   run,
   review,
   colleagues,
-}: Steps & { review: ReviewState; colleagues: Colleague[] }) {
+}: Steps & { review: ReviewState; colleagues: readonly Colleague[] }) {
   const { timeZone } = useSite();
   const [userId, setUserId] = useState(review.assignedTo ?? "");
   const [dueAt, setDueAt] = useState(review.dueAt ?? "");
   const [plannedFor, setPlannedFor] = useState(review.plannedFor ?? "");
   return (
-    <div className="flex flex-col gap-4 border-t border-hairline pt-4">
+    <div className="flex flex-col items-start gap-4">
       <ComboboxField
         label="Assigned to"
         options={[NOBODY, ...colleagues.map(({ id, name }) => ({ value: id, label: name }))]}
