@@ -1,3 +1,4 @@
+import type { DraftStage } from "../../app/data/rows.types.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
 
 /** A category or tag, with the source's own slug if it has one. */
@@ -10,8 +11,10 @@ export type ArchiveImage = { reference: string; caption: string; credit: string 
 
 /** An article, in the terms that the three formats share. Dates are ISO instants. */
 export type ArchiveArticle = {
-  /** Of an article that readers may not see: it becomes a draft, or waits for review. Absent for all others. */
-  stage?: "draft" | "review";
+  /** A UUID, where the source has one: drafts keep it. */
+  id?: string;
+  /** Of an article that readers may not see: it becomes a draft, of this stage. Absent for all others. */
+  stage?: DraftStage;
   /** Position in the file, for the report: `line 12`, `post 102`. */
   where: string;
   title: string;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Inline, ListItem } from "../../app/domain/content.ts";
+import { parseContent } from "../../app/domain/parse-content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
 import { htmlToBlocks, textOrHtmlToBlocks } from "../html/html-to-blocks.ts";
@@ -24,7 +25,9 @@ export function readJsonBody(article: JsonArticle): ImportedBlock[] {
   if (Array.isArray(article.content)) {
     return readParagraphs(article.content.filter((part) => typeof part === "string"));
   }
-  return [];
+  return parseContent(article.content).map((block) =>
+    block.type === "unknown" ? { type: "paragraph", children: block.children } : block,
+  );
 }
 
 function readBlock(block: JsonBlock, speakerBefore: string | null | undefined): ImportedBlock[] {

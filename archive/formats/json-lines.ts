@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { parseJson } from "../../backend/backend.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
@@ -21,6 +22,7 @@ const STAGES = new Map<string, NonNullable<ArchiveArticle["stage"]>>([
   ["unpublished", "draft"],
   ["pending", "review"],
   ["review", "review"],
+  ["ready", "ready"],
 ]);
 
 type Line = { number: number; text: string; isComplete: boolean; isLast: boolean };
@@ -118,6 +120,7 @@ function readArticle(value: unknown, where: string): ArchiveEntry {
       where,
       title,
       ...(stage && { stage }),
+      ...(isUuid(article.id) && { id: article.id }),
       slug: article.slug || null,
       excerpt: excerptOf(article),
       blocks: attribution ? [...blocks, attribution] : markAttribution(blocks),
@@ -154,6 +157,12 @@ function imageOf({ image }: JsonArticle): ArchiveImage | null {
   const reference = image.file ?? image.src ?? image.url;
   if (!reference) return null;
   return { reference, caption: toLine(image.caption ?? ""), credit: toLine(image.credit ?? "") };
+}
+
+const uuid = z.uuid();
+
+function isUuid(id: unknown): id is string {
+  return uuid.safeParse(id).success;
 }
 
 function titleOf(value: unknown): string {

@@ -44,8 +44,8 @@ export async function writeArticles(options: {
 }
 
 /**
- * Stores the working copy of an article that readers may not see. Its id comes from the archive's slug, so that another
- * run finds it, also when somebody has changed, published or deleted it since.
+ * Stores the working copy of an article that readers may not see. Its id is that of the archive, or comes from its slug, so
+ * that another run finds it, also when somebody has changed, published or deleted it since.
  */
 async function insertWorkingCopy(
   client: Client,
@@ -58,7 +58,7 @@ async function insertWorkingCopy(
       .from("article_drafts")
       .upsert(
         {
-          article_id: toArticleId(draft.slug),
+          article_id: draft.article.id ?? toArticleId(draft.slug),
           fields: { ...fields, published_at: published_at || null },
           stage: draft.article.stage,
         },

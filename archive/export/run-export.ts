@@ -1,0 +1,184 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Client } from "../../app/data/client.ts";
+import type { AuthorRow, CategoryRow, FieldsJson } from "../../app/data/rows.types.ts";
+import { imagePaths } from "../../app/domain/newsroom/article-fields.ts";
+import { BackendUnavailableError, requestWithRetry } from "../write/backend-request.ts";
+
+export type ExportReport = {
+  articles: number;
+  drafts: number;
+  images: number;
+  /** Paths of images that the bucket does not have. */
+  missingImages: string[];
+};
+
+export type ExportOptions = {
+  /** Must not exist. */
+  file: string;
+  /** Folder for the images of the bucket; without one they are only named. */
+  media?: string | undefined;
+  /** Must use the service key. */
+  client: Client;
+  signal?: AbortSignal;
+};
+
+const BATCH = 100;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Writes live and scheduled articles, and drafts with their stage, as JSON Lines that the import reads. What is in
+ * Trash, the history and the unpublished changes of live articles are only in a backup.
+ *
+ * @throws BackendUnavailableError when the backend does not respond; the file is incomplete then.
+ */
+export async function runExport({
+  file,
+  media,
+  client,
+  signal,
+}: ExportOptions): Promise<ExportReport> {
+  const report: ExportReport = { articles: 0, drafts: 0, images: 0, missingImages: [] };
+  const saved = new Set<string>();
+  const names = await loadNames(client);
+
+  async function* lines(): AsyncGenerator<string> {
+    for await (const { id, updated_at, ...row } of listArticles(client)) {
+      const isPublic = Date.parse(row.published_at) <= Date.now();
+      yield await toLine(id, { ...row, updated_at }, isPublic ? "published" : "scheduled");
+      report.articles += 1;
+    }
+    for await (const { article_id, fields, stage, updated_at } of listDrafts(client)) {
+      yield await toLine(article_id, { ...fields, updated_at }, stage);
+      report.drafts += 1;
+    }
+  }
+
+  async function toLine(id: string, fields: FieldsJson, status: string): Promise<string> {
+    if (media) for (const path of listImages(fields)) await saveImage(path, media);
+    const { category_id, author_id, image_src, image_caption, ...others } = fields;
+    const line = {
+      id,
+      status,
+      title: fields.title ?? "",
+      slug: fields.slug,
+      excerpt: fields.excerpt,
+      category: names.categories.get(String(category_id)),
+      author: names.authors.get(String(author_id)),
+      tags: fields.tags,
+      published_at: fields.published_at || null,
+      updated_at: others.updated_at,
+      image: image_src
+        ? { src: image_src, alt: fields.image_alt, caption: image_caption }
+        : undefined,
+      is_featured: fields.is_featured,
+      is_popular: fields.is_popular,
+      sponsor: fields.sponsor,
+      content: fields.content,
+    };
+    return `${JSON.stringify(line)}\n`;
+  }
+
+  async function saveImage(path: string, folder: string): Promise<void> {
+    if (saved.has(path)) return;
+    saved.add(path);
+    const { data } = await client.storage.from("article-images").download(path);
+    // A path that leaves the folder is no path of the bucket.
+    if (!data || path.split("/").includes("..")) {
+      report.missingImages.push(path);
+      return;
+    }
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), Buffer.from(await data.arrayBuffer()));
+    report.images += 1;
+  }
+
+  await pipeline(Readable.from(lines()), createWriteStream(file, { flags: "wx", mode: 0o600 }), {
+    signal,
+  });
+  return report;
+}
+
+function listImages({ image_src, content }: FieldsJson): string[] {
+  return imagePaths({ imageSrc: typeof image_src === "string" ? image_src : "", content });
+}
+
+async function loadNames(client: Client) {
+  const [categories, authors] = await Promise.all([
+    listAll<CategoryRow>((after) =>
+      client.from("categories").select("*").gt("id", after).order("id").limit(BATCH),
+    ),
+    listAll<AuthorRow>((after) =>
+      client.from("authors").select("*").gt("id", after).order("id").limit(BATCH),
+    ),
+  ]);
+  return {
+    categories: new Map(categories.map(({ id, name, slug }) => [id, { name, slug }])),
+    authors: new Map(
+      authors.map(({ id, name, bio, image_url }) => [id, { name, bio, image: image_url }]),
+    ),
+  };
+}
+
+function listArticles(client: Client) {
+  return listPages(
+    (after) => client.from("articles").select("*").gt("id", after).order("id").limit(BATCH),
+    ({ id }) => id,
+  );
+}
+
+/** Working copies of articles that are not on the site, those in Trash excepted. */
+async function* listDrafts(client: Client) {
+  const drafts = listPages(
+    (after) =>
+      client
+        .from("article_drafts")
+        .select("article_id,fields,stage,updated_at")
+        .is("trashed_at", null)
+        .eq("has_changes", true)
+        .gt("article_id", after)
+        .order("article_id")
+        .limit(BATCH),
+    ({ article_id }) => article_id,
+  );
+  for await (const draft of drafts) {
+    const live = await read(() => client.from("articles").select("id").eq("id", draft.article_id));
+    if (live.length === 0) yield draft;
+  }
+}
+
+type Answer<Row> = PromiseLike<{
+  data: Row[] | null;
+  error: { message: string; code?: string } | null;
+  status: number;
+}>;
+
+async function* listPages<Row>(
+  readAfter: (id: string) => Answer<Row>,
+  idOf: (row: Row) => string,
+): AsyncGenerator<Row> {
+  for (let after = FIRST_ID; ; ) {
+    const rows = await read(() => readAfter(after));
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = idOf(last);
+  }
+}
+
+async function listAll<Row extends { id: string }>(
+  readAfter: (id: string) => Answer<Row>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of listPages(readAfter, ({ id }) => id)) rows.push(row);
+  return rows;
+}
+
+async function read<Row>(send: () => Answer<Row>): Promise<Row[]> {
+  const { data, error } = await requestWithRetry(send);
+  if (error) throw new BackendUnavailableError(`the site cannot be read: ${error.message}`);
+  return data;
+}

@@ -1,0 +1,143 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FieldsJson } from "../../../app/data/rows.types.ts";
+import { runExport } from "../../../archive/export/run-export.ts";
+import { runImport } from "../../../archive/run-import.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { createArticle, createAuthor, createCategory, uniqueWord } from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+import { runCommand } from "../../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+
+/** The export of articles and drafts as JSON Lines, which the import reads. */
+
+let site: SharedSite;
+let service: TestClient;
+let editor: TestClient;
+let folder: string;
+beforeAll(async () => {
+  site = await getSharedSite("role");
+  service = serviceClient(site);
+  editor = (await createUser(site, "editor")).client;
+  folder = await makeTempFolder();
+});
+afterAll(() => removeFolder(folder));
+
+const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString();
+const SHOWN = { published_at: "2024-03-05T08:00:00.000Z", tags: ["sea"], is_featured: true };
+const CONTENT = {
+  main: [
+    { type: "paragraph", children: [{ text: "Bold", bold: true }, { text: " and plain." }] },
+    { type: "heading", level: 3, children: [{ text: "Part" }] },
+    {
+      type: "list",
+      ordered: true,
+      children: [{ type: "list-item", children: [{ text: "One" }] }],
+    },
+  ],
+};
+
+async function saveDraft(fields: FieldsJson, stage?: "review" | "ready"): Promise<string> {
+  const id = crypto.randomUUID();
+  await editor
+    .rpc("save_draft", { article_id: id, lineage: "new", known_seq: 0, update: "", fields })
+    .throwOnError();
+  if (stage) {
+    await service.from("article_drafts").update({ stage }).eq("article_id", id).throwOnError();
+  }
+  return id;
+}
+
+/** What the site has of these articles and drafts, without what an import gives anew. */
+async function readAll(word: string) {
+  const { data: articles } = await service
+    .from("articles")
+    .select("slug,title,excerpt,content,category_id,author_id,published_at,tags,is_featured")
+    .like("slug", `%${word}`)
+    .order("slug")
+    .throwOnError();
+  const { data: drafts } = await service
+    .from("article_drafts")
+    .select("article_id,stage,fields,trashed_at")
+    .like("fields->>slug", `draft%${word}`)
+    .order("fields->>slug")
+    .throwOnError();
+  return {
+    articles,
+    drafts: drafts.map(
+      ({ fields: { title, slug, excerpt, content, category_id, author_id }, ...draft }) => ({
+        ...draft,
+        fields: { title, slug, excerpt, content, category_id, author_id },
+      }),
+    ),
+  };
+}
+
+test("an export brings articles and drafts with their stage back, and nothing that is in Trash", async () => {
+  const word = uniqueWord();
+  const [category, author] = await Promise.all([createCategory(service), createAuthor(service)]);
+  const shared = { content: CONTENT, category_id: category.id, author_id: author.id };
+  const row = (kind: string) => ({
+    ...shared,
+    title: `${kind} ${word}`,
+    excerpt: "Short.",
+    slug: `${kind}-${word}`,
+  });
+  const live = await createArticle(service, { ...row("live"), ...SHOWN });
+  const scheduled = await createArticle(service, { ...row("scheduled"), published_at: IN_A_MONTH });
+  const drafts = [
+    await saveDraft(row("draft")),
+    await saveDraft(row("draft-ready"), "ready"),
+    await saveDraft(row("draft-review"), "review"),
+  ];
+  const trashed = await saveDraft(row("draft-trashed"));
+  await editor.rpc("trash_draft", { article_id: trashed }).throwOnError();
+  const before = await readAll(word);
+
+  const all = join(folder, `${word}-all.jsonl`);
+  const { code, stdout, stderr } = await runCommand("archive/export/main.ts", [all], site.dataDir);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/^Exported \d+ articles, \d+ drafts\.\n$/);
+  const again = await runCommand("archive/export/main.ts", [all], site.dataDir);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("already exists")]);
+  const exported = (await readFile(all, "utf8")).split("\n").filter((line) => line.includes(word));
+  expect(exported.map((line) => JSON.parse(line).status).sort()).toEqual([
+    "draft",
+    "published",
+    "ready",
+    "review",
+    "scheduled",
+  ]);
+  const file = join(folder, `${word}.jsonl`);
+  await writeFile(file, `${exported.join("\n")}\n`);
+  const load = () => runImport({ file, dryRun: false, client: service });
+  expect(await load()).toMatchObject({ read: 5, imported: 0, existing: 5 });
+
+  await service.from("articles").delete().in("id", [live.id, scheduled.id]).throwOnError();
+  await service
+    .from("article_drafts")
+    .delete()
+    .in("article_id", [...drafts, live.id, scheduled.id])
+    .throwOnError();
+  expect(await load()).toMatchObject({ imported: 5, drafts: 3, rejected: { count: 0 } });
+  expect(await readAll(word)).toEqual(before);
+});
+
+test("an export writes images to a folder, from which an import takes them", async () => {
+  const word = uniqueWord();
+  const path = `${word}/bridge.jpg`;
+  const blank = { width: 40, height: 40, channels: 3, background: "#888" } as const;
+  const jpeg = await sharp({ create: blank }).jpeg().toBuffer();
+  const { error } = await service.storage
+    .from("article-images")
+    .upload(path, jpeg, { contentType: "image/jpeg" });
+  expect(error).toBeNull();
+  await createArticle(service, { slug: `pictured-${word}`, image_src: path });
+  const media = join(folder, word);
+  const file = join(folder, `${word}.jsonl`);
+  const report = await runExport({ file, media, client: service });
+  expect(report.images).toBeGreaterThan(0);
+  expect(await readFile(join(media, path))).toEqual(jpeg);
+});
