@@ -78,7 +78,9 @@ export async function saveWorkingCopy(
       update: update ? toBase64(update) : "",
       fields,
     })
-    .abortSignal(AbortSignal.timeout(SAVE_LIMIT_MS + (update?.length ?? 0) / BYTES_PER_MS));
+    .abortSignal(
+      AbortSignal.timeout(SAVE_LIMIT_MS + Math.ceil((update?.length ?? 0) / BYTES_PER_MS)),
+    );
   if (error) throw new BackendError(error, status);
   if (data.status === "replaced") return { kind: "replaced" };
   return {

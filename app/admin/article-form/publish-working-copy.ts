@@ -1,0 +1,40 @@
+import { toFields } from "../../data/articles/article-row.ts";
+import type { Client } from "../../data/client.ts";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import type { PublishOutcome, PublishRequest } from "./engine/publisher.ts";
+import { publishArticle } from "./publish-article.ts";
+
+/** Publishes what a working copy says, once that is stored. */
+export async function publishWorkingCopy({
+  client,
+  copy,
+  fields,
+  note,
+  isStopped,
+}: PublishRequest & {
+  client: Client;
+  copy: WorkingCopy;
+  /** Whether the writer has left meanwhile. */
+  isStopped: () => boolean;
+}): Promise<PublishOutcome> {
+  // The draft is stored first, so that publishing closes what it says.
+  if (!navigator.onLine) return { kind: "offline" };
+  if (!(await copy.flush())) {
+    return copy.state() === "refused"
+      ? { kind: "failed", message: "You no longer have the right to edit this article." }
+      : { kind: "offline" };
+  }
+  if (isStopped()) return { kind: "offline" };
+  const live = copy.stored()?.live;
+  const outcome = await publishArticle(client, {
+    id: copy.articleId,
+    fields,
+    note,
+    live: live ? { version: live.updated_at, fields: toFields(live) } : undefined,
+  });
+  if (outcome.kind === "published" || outcome.kind === "deleted") {
+    // A failure shows the state from before until the next change event.
+    await copy.refresh().catch(console.error);
+  }
+  return outcome;
+}

@@ -1,0 +1,166 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Doc } from "yjs";
+import { applyStored } from "../../app/admin/working-copy/document.ts";
+import { getWorkingCopy } from "../../app/data/articles/working-copies.ts";
+import { getSharedBody } from "../../app/editor/engine/shared-document.ts";
+import { findFreePort } from "../../backend/core/postgres/server-process.ts";
+import { serviceClient } from "../support/clients.ts";
+import { openSql } from "../support/open-sql.ts";
+import { readPostmaster } from "../support/processes.ts";
+import { endServer, type RunningSite, startSite } from "../support/start-site.ts";
+import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
+import { waitFor } from "../support/wait-for.ts";
+import { listWords, startWriters, type Writer, type WrittenArticle } from "./writers.ts";
+
+/** SIGKILL at random moments while writers type and publish with the newsroom's own code. */
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 20);
+const VICTIMS = ["site", "database", "both"] as const;
+const RECOVERY_MS = 120_000;
+
+let dataDir: string;
+let running: RunningSite | undefined;
+beforeAll(async () => {
+  dataDir = await makeTempFolder();
+  // The writers' code asks the browser, and reports each failed request.
+  Object.defineProperty(navigator, "onLine", { value: true, configurable: true });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterAll(async () => {
+  await running?.kill();
+  const server = await readPostmaster(dataDir);
+  if (server) await endServer(server.pid);
+  await removeFolder(dataDir);
+});
+
+test(`five writers lose no word and publish nothing twice in ${ROUNDS} kills of site and database`, async () => {
+  // Access tokens name the address of the site.
+  const env = { LOG_LEVEL: "fatal", PORT: String(await findFreePort()) };
+  let site = await startSite({ dataDir, env });
+  running = site;
+  const writers = await startWriters(site);
+  const articles = [...new Set(writers.map(({ article }) => article))];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await waitForWords(writers);
+    await delay(Math.random() * 1000);
+    const victim = VICTIMS[round % VICTIMS.length];
+    const server = await readPostmaster(dataDir);
+    if (victim !== "site") process.kill(server?.pid ?? 0, "SIGKILL");
+    if (victim !== "database") {
+      await site.kill();
+      site = await startSite({ dataDir, env });
+      running = site;
+    }
+    await waitFor("health", () => isHealthy(site), RECOVERY_MS);
+    for (const writer of writers) writer.retry();
+    if (round % 10 === 9) await expectAllKept(site, articles);
+  }
+  await waitForWords(writers);
+  await Promise.all(writers.map((writer) => writer.stop()));
+  for (const { typed, confirmed } of articles)
+    expect([...typed].sort()).toEqual([...confirmed].sort());
+  await expectAllKept(site, articles);
+  console.info(formatCounts(writers, articles));
+  expect(articles.map(({ publications }) => publications.some((each) => each.isConfirmed))).toEqual(
+    [true, true, true, false],
+  );
+  await site.stop();
+});
+
+/** Waits until the site has confirmed new words of each writer. */
+async function waitForWords(writers: Writer[]): Promise<void> {
+  const before = writers.map((writer) => writer.confirmed());
+  await waitFor(
+    "a confirmed word of each writer",
+    () => writers.every((writer, index) => writer.confirmed() > (before[index] ?? 0)),
+    RECOVERY_MS,
+  );
+}
+
+/** Expects every confirmed word and publication, and nothing else on the site. The writers may go on meanwhile. */
+async function expectAllKept(site: RunningSite, articles: WrittenArticle[]): Promise<void> {
+  for (const article of articles) await expectWords(site, article);
+  const confirmed = articles.map(({ publications }) =>
+    publications.filter((each) => each.isConfirmed),
+  );
+  const sql = openSql(await site.databaseUrl(), 1);
+  try {
+    // One snapshot of both.
+    const [row] = await sql<{ live: LiveRow[]; versions: VersionRow[]; notes: string[] }[]>`
+      select
+        (select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'content', content)), '[]')
+         from public.articles) as live,
+        (select coalesce(json_agg(version order by number), '[]') from (
+          select article_id as id, number, kind, fields -> 'content' as content,
+            content_hash = sha256(convert_to(fields::text, 'UTF8'))
+              and previous_hash is not distinct from lag(hash) over (partition by article_id order by number)
+              and hash = private.version_hash(previous_hash, content_hash, article_id, kind, created_at) as is_valid
+          from public.article_versions
+          where kind in ('published', 'scheduled', 'unpublished', 'deleted')
+        ) as version) as versions,
+        (select coalesce(json_agg(text), '[]') from public.article_corrections) as notes`;
+    if (!row) throw new Error("no answer");
+    const { live, versions, notes } = row;
+    expect(versions.filter((version) => !version.is_valid || version.kind !== "published")).toEqual(
+      [],
+    );
+    for (const [index, article] of articles.entries()) {
+      const shown = live.filter(({ id, slug }) => id === article.id || slug === article.slug);
+      const texts = versions
+        .filter(({ id }) => id === article.id)
+        .map(({ content }) => toText(content));
+      const asked = new Set(article.publications.map(({ text }) => text));
+      expect(texts.filter((text) => !asked.has(text))).toEqual([]);
+      expect(findRepeated(texts)).toEqual([]);
+      const expected = confirmed[index] ?? [];
+      expect(expected.filter(({ text }) => !texts.includes(text))).toEqual([]);
+      expect(shown.map(({ id, content }) => [id, toText(content)])).toEqual(
+        texts.length === 0 ? [] : [[article.id, texts.at(-1)]],
+      );
+      const told = new Set(article.publications.map(({ note }) => note).filter(Boolean));
+      expect(findRepeated(notes.filter((note) => told.has(note)))).toEqual([]);
+      expect(expected.filter(({ note }) => note && !notes.includes(note))).toEqual([]);
+    }
+    expect(live.filter(({ id }) => !articles.some((article) => article.id === id))).toEqual([]);
+  } finally {
+    await sql.end();
+  }
+}
+
+type LiveRow = { id: string; slug: string; content: unknown };
+type VersionRow = { id: string; kind: string; content: unknown; is_valid: boolean };
+
+async function expectWords(site: RunningSite, { id, confirmed }: WrittenArticle): Promise<void> {
+  const expected = [...confirmed];
+  const stored = await getWorkingCopy(serviceClient(site), { articleId: id });
+  const doc = new Doc();
+  applyStored(doc, stored?.updates ?? []);
+  for (const content of [getSharedBody(doc).toJSON(), stored?.fields.content]) {
+    const words = listWords(content);
+    const found = new Set(words);
+    expect(expected.filter((word) => !found.has(word))).toEqual([]);
+    expect(findRepeated(words)).toEqual([]);
+  }
+}
+
+const toText = (content: unknown) => listWords(content).join(" ");
+
+function findRepeated(values: string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}
+
+function formatCounts(writers: Writer[], articles: WrittenArticle[]): string {
+  const words = articles.reduce((sum, { confirmed }) => sum + confirmed.size, 0);
+  const asked = articles.flatMap(({ publications }) => publications);
+  const published = asked.filter(({ isConfirmed }) => isConfirmed).length;
+  const replaced = writers.reduce((sum, writer) => sum + writer.replaced(), 0);
+  return `${words} words confirmed; ${published} of ${asked.length} publications confirmed; ${replaced} documents replaced`;
+}
+
+async function isHealthy({ url }: RunningSite): Promise<boolean> {
+  const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(10_000) }).catch(
+    () => undefined,
+  );
+  return response?.status === 200;
+}
