@@ -57,7 +57,8 @@ export async function openLocalCopy(key: LocalKey): Promise<LocalCopy> {
     base,
     isStored: true,
     setBase: async (next) => {
-      await persistence.set(BASE_KEY, structuredClone(next) as never);
+      // As JSON: the body of an article that has none yet is undefined, which is no JSON value.
+      await persistence.set(BASE_KEY, JSON.parse(JSON.stringify(next)));
     },
     async close() {
       await persistence.destroy();

@@ -59,9 +59,10 @@ export async function openWorkingCopy(options: WorkingCopyOptions) {
     const unsent = isSeeded ? [] : [...updates];
     const local = await openLocalCopy({ userId, articleId, lineage });
     const { doc } = local;
-    const changes = local.base ? listMissing(updates, encodeStateAsUpdate(doc)) : [];
+    const changes = listMissing(updates, encodeStateAsUpdate(doc));
     applyStored(doc, updates);
-    if (isSeeded && stored?.fields_seq === stored?.seq) {
+    // They would take back what was typed here.
+    if (isSeeded && changes.length === 0 && stored?.fields_seq === stored?.seq) {
       unsent.push(...collectUpdates(doc, () => adoptFields(doc, fields)));
     }
     await local.setBase(base);
