@@ -543,7 +543,7 @@ begin
   set
     fields = draft.fields,
     -- The document says something else now: a form that has it open loads it anew.
-    document = null, seq = 0, folded_seq = 0, lineage = gen_random_uuid()::text,
+    document = null, seq = 0, folded_seq = 0, fields_seq = 0, lineage = gen_random_uuid()::text,
     updated_at = clock_timestamp(),
     updated_by = (select users.id from auth.users as users where users.id = auth.uid())
   where working.article_id = set_article_details.article_id and working.fields <> draft.fields;
