@@ -19,7 +19,12 @@ import { NO_NOTE } from "../../domain/newsroom/reader-note.ts";
 import type { PublishOutcome, PublishRequest } from "./engine/publisher.ts";
 
 /** A live article: the exact `updated_at`, and its fields. */
-export type LiveArticle = { version: string; fields: ArticleFields };
+export type LiveArticle = {
+  version: string;
+  fields: ArticleFields;
+  /** Whether somebody else changed its body after this writer began. */
+  isBodyContested?: boolean;
+};
 
 const SOMEONE = "Someone";
 
@@ -71,8 +76,11 @@ async function create(
 async function update(
   client: Client,
   { id, fields, note, live }: PublishRequest & { id: string; live: LiveArticle },
-  replaced: string | null = null,
+  replacedBefore: string | null = null,
 ): Promise<PublishOutcome> {
+  const replaced =
+    replacedBefore ??
+    (live.isBodyContested ? ((await getLastSave(client, { id }))?.savedBy ?? SOMEONE) : null);
   const { slug } = fields;
   if (slug !== live.fields.slug && (await isSlugTaken(client, { slug, exceptId: id }))) {
     return { kind: "slug-taken" };

@@ -25,12 +25,20 @@ export async function publishWorkingCopy({
       : { kind: "offline" };
   }
   if (isStopped()) return { kind: "offline" };
-  const live = copy.stored()?.live;
+  const stored = copy.stored();
+  const live = stored?.live;
   const outcome = await publishArticle(client, {
     id: copy.articleId,
     fields,
     note,
-    live: live ? { version: live.updated_at, fields: toFields(live) } : undefined,
+    live: live
+      ? {
+          version: live.updated_at,
+          fields: toFields(live),
+          // The database leaves `based_on` behind when somebody else changed the body of the live article too.
+          isBodyContested: stored.based_on !== null && stored.based_on !== stored.live_version,
+        }
+      : undefined,
   });
   if (outcome.kind === "published" || outcome.kind === "deleted") {
     // A failure shows the state from before until the next change event.
