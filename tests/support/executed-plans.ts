@@ -39,11 +39,10 @@ export async function enablePlanLogging(sql: Sql): Promise<void> {
   await sql`select pg_reload_conf()`;
 }
 
-/** Parses the plans in the server's log, starting at character `from`. */
-export function readPlans(postgres: TestPostgres, from: number): ExecutedPlan[] {
+/** Parses the plans in the server's log. */
+export function readPlans(postgres: TestPostgres): ExecutedPlan[] {
   return postgres
     .log()
-    .slice(from)
     .split("@@")
     .flatMap((entry) => {
       const [, milliseconds, json] =

@@ -15,8 +15,10 @@ export type TestPostgres = {
   createDatabase: () => Promise<string>;
   /** Creates a database with the site's schema, if there is a template; else an empty one. */
   createSiteDatabase: () => Promise<string>;
-  /** The log so far. Each entry starts with `@@`. */
+  /** The log since the last `clearLog`. Each entry starts with `@@`. */
   log: () => string;
+  /** Forgets the log so far: that of all tests of a file may be longer than a string can be. */
+  clearLog: () => void;
   stop: () => Promise<void>;
 };
 
@@ -77,6 +79,9 @@ export async function startPostgres(
     createDatabase: () => createDatabaseAt(url),
     createSiteDatabase: () => createDatabaseAt(url, copied && "postgres"),
     log: () => log,
+    clearLog: () => {
+      log = "";
+    },
     async stop() {
       child.kill("SIGINT");
       await ended;

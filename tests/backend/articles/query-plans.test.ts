@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   getArticle,
@@ -197,14 +198,14 @@ for (const [name, call] of Object.entries(calls)) {
 
 /** Runs `call` and returns the plans of its statements. */
 async function explain(call: () => PromiseLike<unknown>): Promise<ExecutedPlan[]> {
-  const from = postgres.log().length;
+  postgres.clearLog();
   await call();
-  const marker = `end of ${from}`;
+  const marker = `end of ${randomUUID()}`;
   const sql = openSql(await site.databaseUrl(), 1);
   await sql.unsafe(`select '${marker}'`);
   await sql.end();
   await waitFor("the log of the last statement", () => postgres.log().includes(marker));
-  return readPlans(postgres, from);
+  return readPlans(postgres);
 }
 
 function isLargeScan(node: ExecutedPlan["nodes"][number]): boolean {
