@@ -102,7 +102,8 @@ test("the newsroom has a sidebar and no site header or footer", async ({
   await expect(nav.getByRole("link")).toHaveText([
     "Articles",
     "New Article",
-    "For You",
+    // Other tests may have asked for a review.
+    /^For You/,
     "Authors",
     "Categories",
     "Tags",
@@ -135,7 +136,8 @@ test("admins see People, Settings and Activity, and View Site opens the front pa
   await expect(nav.getByRole("link")).toHaveText([
     "Articles",
     "New Article",
-    "For You",
+    // Other tests may have asked for a review.
+    /^For You/,
     "Authors",
     "Categories",
     "Tags",

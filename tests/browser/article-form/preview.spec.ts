@@ -14,7 +14,9 @@ test("a draft can be previewed while it is written", async ({ page, context, sta
   const preview = await opening;
   await expect(preview.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(preview.getByRole("note")).toHaveText("Preview: a draft. Readers do not see it.");
-  await expect(preview.getByText("The harbour opened in the morning.")).toBeVisible();
+  await expect(
+    preview.getByRole("article").getByText("The harbour opened in the morning.").first(),
+  ).toBeVisible();
   await expect(preview.getByRole("banner")).toBeVisible();
   await expect(preview.getByRole("complementary", { name: "Newsroom" })).toBeHidden();
   await expectNoViolations(preview);

@@ -40,9 +40,3 @@ test("an editor finds an article that waits for their review", async ({
     await service.from("article_drafts").delete().eq("article_id", articleId);
   }
 });
-
-test("the list says when nothing waits", async ({ page, signInAs }) => {
-  await signInAs("author");
-  await page.goto("/admin/for-you");
-  await expect(page.getByText("Nothing waits for you.")).toBeVisible();
-});
