@@ -179,6 +179,19 @@ as $$
   ]
 $$;
 
+-- The time that a text says; null for what is none.
+create function private.to_time(text) returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return $1::timestamptz;
+exception
+  when data_exception then
+    return null;
+end
+$$;
+
 -- Whether two values of a column say the same: an empty text is none, and a date may be written in several ways.
 create function private.is_same_value(name text, one jsonb, other jsonb) returns boolean
 language sql stable
@@ -940,9 +953,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  thinned_until constant timestamptz := coalesce(
-    (select value::timestamptz from private.settings where name = 'versions_thinned_until'), '-infinity'
-  );
+  thinned_until constant timestamptz := (select thinned.until from private.thinned_versions as thinned);
   deleted integer;
 begin
   if not pg_try_advisory_xact_lock(hashtext('public.thin_versions')) then

@@ -33,14 +33,16 @@ revoke all on private.listed_drafts from public, anon, authenticated, service_ro
 create index listed_drafts_newest on private.listed_drafts (listed_at desc, article_id desc);
 create index listed_drafts_title on private.listed_drafts ((lower(title) collate "C"), article_id);
 
--- The id in a field of a working copy; null for what is none. In SQL the planner would cast a constant before the
--- condition is tested.
+-- The id in a field of a working copy; null for what is none.
 create function private.field_id(fields jsonb, name text) returns uuid
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return case when pg_input_is_valid(fields ->> name, 'uuid') then (fields ->> name)::uuid end;
+  return (fields ->> name)::uuid;
+exception
+  when data_exception then
+    return null;
 end
 $$;
 
