@@ -200,9 +200,7 @@ as $$
   select case
     when one is not distinct from other then true
     when coalesce(one, 'null') in ('null', '""') then coalesce(other, 'null') in ('null', '""')
-    when name = 'published_at' and jsonb_typeof(one) = 'string' and jsonb_typeof(other) = 'string'
-      and pg_input_is_valid(one #>> '{}', 'timestamptz') and pg_input_is_valid(other #>> '{}', 'timestamptz')
-      then (one #>> '{}')::timestamptz = (other #>> '{}')::timestamptz
+    when name = 'published_at' then coalesce(private.to_time(one #>> '{}') = private.to_time(other #>> '{}'), false)
     else false
   end
 $$;
@@ -945,6 +943,12 @@ as $$
   select count(*)::integer from deleted
 $$;
 
+-- The draft versions from before this time have been thinned. One row.
+create table private.thinned_versions (until timestamptz not null);
+alter table private.thinned_versions enable row level security;
+revoke all on private.thinned_versions from public, anon, authenticated, service_role;
+insert into private.thinned_versions (until) values ('-infinity');
+
 -- For the site's housekeeping: of the draft versions of an article it keeps the last of each minute of the last hour,
 -- of each hour of the last day, and of each day before, and deletes the others, at most `max_rows`. Returns how many.
 -- Days that were thinned once are not read again. One process at a time: a second one has nothing to do.
@@ -982,8 +986,7 @@ begin
   where version.article_id = surplus.article_id and version.number = surplus.number;
   get diagnostics deleted = row_count;
   if deleted < max_rows then
-    insert into private.settings (name, value) values ('versions_thinned_until', (now() - interval '1 day')::text)
-    on conflict (name) do update set value = excluded.value;
+    update private.thinned_versions set until = now() - interval '1 day';
   end if;
   return deleted;
 end
@@ -1009,7 +1012,7 @@ $$;
 revoke execute on function
   private.version_fields(public.articles), private.version_hash(bytea, bytea, uuid, text, timestamptz),
   private.count_words(jsonb), private.record_version_images(), private.draft_columns(),
-  private.is_same_value(text, jsonb, jsonb), private.has_changes(jsonb, jsonb),
+  private.to_time(text), private.is_same_value(text, jsonb, jsonb), private.has_changes(jsonb, jsonb),
   private.follow_live_article(uuid, jsonb, jsonb, bigint),
   private.record_version(uuid, text, jsonb, integer, timestamptz), private.set_first_published(),
   private.record_inserted_versions(), private.record_updated_versions(), private.record_deleted_versions(),

@@ -42,7 +42,7 @@ async function titles(articleId: string): Promise<string[]> {
 }
 
 /** Makes the next call look at all versions, as a site's first one does. */
-const forgetThinned = () => sql`delete from private.settings where name = 'versions_thinned_until'`;
+const forgetThinned = () => sql`update private.thinned_versions set until = '-infinity'`;
 
 /** The beginning of an hour or a day, this long ago. */
 const start = (unit: "hour" | "day", age: string) =>

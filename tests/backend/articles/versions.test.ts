@@ -127,7 +127,7 @@ test("a draft is a version at most once a minute for each writer, and a named on
   await sql`update public.article_versions set created_at = now() - interval '3 days'
     where article_id = ${id}`;
   // The site has thinned these days at its start.
-  await sql`delete from private.settings where name = 'versions_thinned_until'`;
+  await sql`update private.thinned_versions set until = '-infinity'`;
   await service.rpc("thin_versions", {}).throwOnError();
   expect((await history(id)).map(({ title, kind, name }) => [title, kind, name])).toEqual([
     ["Four", "draft", null],

@@ -4,7 +4,7 @@ import { createFileSystemStorage } from "../../../backend/storage/objects/file-s
 import { collectBody } from "../../../backend/storage/objects/object-store.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 
-/** Row count and checksum of each table, except for sessions, which a restore ends. */
+/** Row count and checksum of each table, except for sessions, which a restore ends, and marks of housekeeping. */
 export async function digestTables(url: string): Promise<Record<string, string>> {
   const sql = openSql(url, 1);
   try {
@@ -14,7 +14,7 @@ export async function digestTables(url: string): Promise<Record<string, string>>
       from pg_class join pg_namespace as namespace on namespace.oid = relnamespace
       where relkind = 'r' and nspname !~ '^pg_' and nspname <> 'information_schema'
         and nspname || '.' || relname not in (
-          'embedded.limits', 'embedded.restores', 'auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state',
+          'embedded.limits', 'embedded.restores', 'private.thinned_versions', 'auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state',
           'auth.one_time_tokens', 'auth.mfa_challenges'
         )
       order by 1, 2`;
