@@ -48,7 +48,7 @@ as $$
   with due as materialized (
     select mail.id from private.review_mails as mail
     where mail.due_at <= clock_timestamp()
-    order by mail.due_at
+    order by mail.due_at, mail.id
     limit max_rows
     for update skip locked
   ), claimed as (
@@ -67,6 +67,7 @@ as $$
   left join public.article_drafts as draft on draft.article_id = claimed.article_id
   left join auth.users as sender on sender.id = claimed.sender_id
   left join public.profiles as profile on profile.user_id = claimed.sender_id
+  order by claimed.id
 $$;
 
 -- Ends an attempt: the mail is deleted when it was sent, and after five attempts.
