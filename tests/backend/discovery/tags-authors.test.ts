@@ -232,7 +232,7 @@ describe("author pages", () => {
     expect(page).toMatch(new RegExp(`"author":\\{[^}]*"url":"[^"]*/author/${author.slug}"`));
   });
 
-  test("shows an empty author page without articles, and 404 for an unknown author", async () => {
+  test("shows an empty author page without articles, 404 for an unknown and 410 for a deleted author", async () => {
     const author = await createAuthor(service);
     const { status, text } = await read(`/author/${author.slug}`);
     expect(status).toBe(200);
@@ -241,7 +241,8 @@ describe("author pages", () => {
     expect(nobody.status).toBe(404);
     expect(nobody.text).toContain("404 - Page Not Found");
     await service.from("authors").delete().eq("id", author.id).throwOnError();
-    await waitFor("the page to go", async () => (await statusOf(`/author/${author.slug}`)) === 404);
+    const address = `/author/${author.slug}`;
+    await waitFor("the page to be gone", async () => (await statusOf(address)) === 410);
   });
 
   test("updates an author page when the author or its articles change", async () => {

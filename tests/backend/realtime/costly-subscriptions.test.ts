@@ -70,6 +70,10 @@ function countUse(onSend: (count: number) => void = () => undefined) {
 }
 
 describe("filters of a channel", () => {
+  let shapesWithId: TableShape[];
+  beforeAll(() => {
+    shapesWithId = shapes.filter(({ columns }) => columns.some(({ name }) => name === "id"));
+  });
   const many = Array.from({ length: 100 }, (_, index) =>
     subscribe(`id=eq.00000000-0000-0000-0000-${String(index).padStart(12, "0")}`, "*"),
   );
@@ -78,9 +82,9 @@ describe("filters of a channel", () => {
   test("evaluates the filters of a channel once each in one transaction", async () => {
     const counted = countUse();
     const twice = [...many, ...many];
-    expect(await findProblem(counted.pool, shapes, ANYONE, twice, signal)).toBeUndefined();
+    expect(await findProblem(counted.pool, shapesWithId, ANYONE, twice, signal)).toBeUndefined();
     expect(counted.use.connections).toBe(1);
-    expect(counted.use.statements).toBeLessThan(many.length * shapes.length + 10);
+    expect(counted.use.statements).toBeLessThan(many.length * shapesWithId.length + 10);
   });
 
   test("stops evaluating filters when their client has left", async () => {
@@ -88,20 +92,20 @@ describe("filters of a channel", () => {
     const counted = countUse((count) => {
       if (count === 20) ending.abort();
     });
-    await expect(findProblem(counted.pool, shapes, ANYONE, many, ending.signal)).rejects.toThrow(
-      "aborted",
-    );
+    await expect(
+      findProblem(counted.pool, shapesWithId, ANYONE, many, ending.signal),
+    ).rejects.toThrow("aborted");
     expect(counted.use.statements).toBeLessThan(25);
-    await expect(findProblem(counted.pool, shapes, ANYONE, many, ending.signal)).rejects.toThrow(
-      "aborted",
-    );
+    await expect(
+      findProblem(counted.pool, shapesWithId, ANYONE, many, ending.signal),
+    ).rejects.toThrow("aborted");
     expect(counted.use.connections).toBe(1);
   });
 
   test("uses no database connection for filters that need none", async () => {
     const counted = countUse();
     const plain = [subscribe("")];
-    expect(await findProblem(counted.pool, shapes, ANYONE, plain, signal)).toBeUndefined();
+    expect(await findProblem(counted.pool, shapesWithId, ANYONE, plain, signal)).toBeUndefined();
     expect(counted.use.connections).toBe(0);
   });
 
