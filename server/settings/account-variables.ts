@@ -11,7 +11,8 @@ export const accountVariables = {
       .meta({
         description:
           "Who may edit: every signed-in user, or users with a role. When set it applies at every start; when not, the choice made under People in the newsroom lasts.",
-        defaultText: "`any-user` on a loopback `HOST`, else required",
+        defaultText:
+          "`any-user` where `HOST` and `SITE_URL` are local and `TRUST_PROXY` is 0, else required",
         examples: ["role"],
       }),
   },

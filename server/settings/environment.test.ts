@@ -90,9 +90,9 @@ test("treats an empty variable as not set", () => {
 
 test("the canonical address follows PORT, without a trailing slash", () => {
   expect(readEnvironment({ PORT: "8080" }).SITE_URL).toBe("http://localhost:8080");
-  expect(readEnvironment({ SITE_URL: "https://news.example/" }).SITE_URL).toBe(
-    "https://news.example",
-  );
+  expect(
+    readEnvironment({ SITE_URL: "https://news.example/", STAFF_ACCESS: "role" }).SITE_URL,
+  ).toBe("https://news.example");
   expect(readEnvironment({ SITE_URL: "http://[::1]:8080//" }).SITE_URL).toBe("http://[::1]:8080");
 });
 
@@ -154,18 +154,37 @@ test.each([
   expect(line).not.toContain("hunter2");
 });
 
-test.each(["0.0.0.0", "::", "192.168.1.5", "news.example"])(
-  "requires STAFF_ACCESS on HOST %s",
-  (HOST) => {
-    expect(messageOf({ HOST })).toMatch(/STAFF_ACCESS is not set.*any-user or role/);
-    expect(readEnvironment({ HOST, STAFF_ACCESS: "role" }).STAFF_ACCESS).toBe("role");
+test.each([
+  { HOST: "0.0.0.0" },
+  { HOST: "::" },
+  { HOST: "192.168.1.5" },
+  { HOST: "news.example" },
+  { SITE_URL: "https://news.example" },
+  { SITE_URL: "http://localhost.example:3000" },
+  { TRUST_PROXY: "1" },
+] as Record<string, string>[])(
+  "requires STAFF_ACCESS where others can reach the site: %j",
+  (settings) => {
+    const [name = "", value = ""] = Object.entries(settings)[0] ?? [];
+    const line = messageOf(settings);
+    expect(line).toMatch(/^STAFF_ACCESS is not set; .*any-user or role/);
+    expect(line).toContain(`${name} ${value}`);
+    expect(readEnvironment({ ...settings, STAFF_ACCESS: "role" }).STAFF_ACCESS).toBe("role");
   },
 );
 
-test.each(["127.0.0.1", "::1", "localhost"])(
-  "every signed-in user is staff by default on HOST %s",
-  (HOST) => {
-    expect(readEnvironment({ HOST }).STAFF_ACCESS).toBe("any-user");
+test.each([
+  { HOST: "127.0.0.1" },
+  { HOST: "::1" },
+  { HOST: "localhost" },
+  { SITE_URL: "http://127.0.0.1:8080" },
+  { SITE_URL: "http://[::1]:8080" },
+  { SITE_URL: "https://news.localhost" },
+  { TRUST_PROXY: "0" },
+] as Record<string, string>[])(
+  "every signed-in user is staff by default on a local site: %j",
+  (settings) => {
+    expect(readEnvironment(settings).STAFF_ACCESS).toBe("any-user");
   },
 );
 

@@ -45,10 +45,10 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     }),
   ) as Variables;
 
-  const staffAccess = read.STAFF_ACCESS ?? (LOOPBACK.has(read.HOST) ? "any-user" : undefined);
-  if (!staffAccess) {
+  const outsiders = describeOutsiders(read);
+  if (!read.STAFF_ACCESS && outsiders) {
     throw new StartError(
-      `STAFF_ACCESS is not set; on HOST ${read.HOST}, which others can reach, it must say who may use the admin area: any-user or role.`,
+      `STAFF_ACCESS is not set; ${outsiders}, so it must say who may use the admin area: any-user or role.`,
     );
   }
   if (read.SUPABASE_URL) {
@@ -76,7 +76,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     // A machine without a zone that ICU knows reports `Etc/Unknown`, which formats refuse.
     TIME_ZONE: read.TIME_ZONE ?? timeZone.catch("UTC").parse(machineTimeZone()),
     SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}`,
-    STAFF_ACCESS: staffAccess,
+    STAFF_ACCESS: read.STAFF_ACCESS ?? "any-user",
     isStaffAccessSet: read.STAFF_ACCESS !== undefined,
     firstAdmin: read.ADMIN_EMAIL
       ? "email"
@@ -84,6 +84,19 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
         ? "first-account"
         : "setup-link",
   };
+}
+
+/** Why others than the users of this machine can reach the site; undefined when they cannot. */
+function describeOutsiders({ HOST, SITE_URL, TRUST_PROXY }: Variables): string | undefined {
+  if (!LOOPBACK.has(HOST)) return `others can reach HOST ${HOST}`;
+  if (SITE_URL && !isLocalAddress(SITE_URL)) return `SITE_URL ${SITE_URL} is a public address`;
+  if (TRUST_PROXY > 0) return `TRUST_PROXY ${TRUST_PROXY} says that a proxy is in front`;
+  return undefined;
+}
+
+function isLocalAddress(url: string): boolean {
+  const { hostname } = new URL(url);
+  return LOOPBACK.has(hostname.replace(/^\[|\]$/g, "")) || hostname.endsWith(".localhost");
 }
 
 function machineTimeZone(): string {

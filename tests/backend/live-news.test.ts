@@ -130,7 +130,12 @@ test("sends each event to hundreds of readers", async () => {
 });
 
 test("limits event streams per address and in total", async () => {
-  const env = { LIVE_ADDRESS_LIMIT: "2", LIVE_READER_LIMIT: "3", TRUST_PROXY: "1" };
+  const env = {
+    LIVE_ADDRESS_LIMIT: "2",
+    LIVE_READER_LIMIT: "3",
+    TRUST_PROXY: "1",
+    STAFF_ACCESS: "any-user",
+  };
   const other = await startSite({ env });
   try {
     const from = (address: string) => open("", { "X-Forwarded-For": address }, other);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await makeTempFolder();
   const SITE_FILE = join(folder, "site.json");
   await writeFile(SITE_FILE, JSON.stringify({ home: { mostRead: true } }));
-  site = await startSite({ env: { SITE_FILE, TRUST_PROXY: "1" } });
+  site = await startSite({ env: { SITE_FILE, TRUST_PROXY: "1", STAFF_ACCESS: "any-user" } });
   service = serviceClient(site);
   sql = openSql(await site.databaseUrl());
 });

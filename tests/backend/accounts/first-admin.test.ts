@@ -86,7 +86,7 @@ describe("on a loopback address", () => {
   });
 
   test("warns about a public SITE_URL when the first account becomes admin", async () => {
-    const site = await start({ SITE_URL: "https://news.example" });
+    const site = await start({ SITE_URL: "https://news.example", STAFF_ACCESS: "any-user" });
     expect(site.stderr()).toContain("set ADMIN_EMAIL before others can reach this site");
   });
 });

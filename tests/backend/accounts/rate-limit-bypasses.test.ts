@@ -11,6 +11,7 @@ beforeAll(async () => {
   site = await startSite({
     env: {
       TRUST_PROXY: "1",
+      STAFF_ACCESS: "any-user",
       SIGN_IN_LIMIT: "20",
       SIGN_IN_FAILURE_LIMIT: "3",
       MAIL_LIMIT: "6",

@@ -10,6 +10,7 @@ import { type RunningSite, startSite } from "../../support/start-site.ts";
 
 const LIMITS = {
   TRUST_PROXY: "1",
+  STAFF_ACCESS: "any-user",
   SIGN_UP_LIMIT: "4",
   SIGN_IN_LIMIT: "20",
   SIGN_IN_FAILURE_LIMIT: "3",

@@ -12,7 +12,7 @@ import { type RunningSite, startSite } from "../../support/start-site.ts";
 let site: RunningSite;
 let sql: SqlPool;
 beforeAll(async () => {
-  site = await startSite({ env: { TRUST_PROXY: "1" } });
+  site = await startSite({ env: { TRUST_PROXY: "1", STAFF_ACCESS: "any-user" } });
   sql = openSql(await site.databaseUrl());
 });
 afterAll(async () => {

@@ -8,7 +8,9 @@ let site: RunningSite;
 
 beforeAll(async () => {
   // The default limit, which the other tests' sites override.
-  site = await startSite({ env: { CONTACT_LIMIT: "10", TRUST_PROXY: "1" } });
+  site = await startSite({
+    env: { CONTACT_LIMIT: "10", TRUST_PROXY: "1", STAFF_ACCESS: "any-user" },
+  });
 });
 afterAll(() => site.stop());
 

@@ -59,7 +59,7 @@ beforeAll(async () => {
   folder = await makeTempFolder();
   const SITE_FILE = join(folder, "site.json");
   await writeFile(SITE_FILE, JSON.stringify({ feeds: { hub: HUB } }));
-  site = await startSite({ env: { SITE_URL: ORIGIN, SITE_FILE } });
+  site = await startSite({ env: { SITE_URL: ORIGIN, STAFF_ACCESS: "any-user", SITE_FILE } });
   service = serviceClient(site);
 });
 afterAll(async () => {

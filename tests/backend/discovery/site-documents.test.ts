@@ -26,7 +26,13 @@ beforeAll(async () => {
   const SITE_FILE = join(folder, "site.json");
   await writeFile(SITE_FILE, JSON.stringify(CONFIG));
   site = await startSite({
-    env: { SITE_URL: ORIGIN, SITE_NAME: "The Bugle", SITE_FILE, TIME_ZONE: "America/New_York" },
+    env: {
+      SITE_URL: ORIGIN,
+      STAFF_ACCESS: "any-user",
+      SITE_NAME: "The Bugle",
+      SITE_FILE,
+      TIME_ZONE: "America/New_York",
+    },
   });
 });
 afterAll(async () => {

@@ -20,7 +20,7 @@ let service: TestClient;
 let sql: SqlPool;
 
 beforeAll(async () => {
-  site = await startSite({ env: { SITE_URL: ORIGIN } });
+  site = await startSite({ env: { SITE_URL: ORIGIN, STAFF_ACCESS: "any-user" } });
   service = serviceClient(site);
   sql = openSql(await site.databaseUrl());
 });

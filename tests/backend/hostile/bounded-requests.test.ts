@@ -8,7 +8,12 @@ import { waitFor } from "../../support/wait-for.ts";
 
 /** Limits of one client: bytes, time, nesting and concurrent requests. */
 
-const PROXIED = { TRUST_PROXY: "1", API_CONCURRENCY: "6", API_CONCURRENCY_PER_ADDRESS: "4" };
+const PROXIED = {
+  TRUST_PROXY: "1",
+  STAFF_ACCESS: "any-user",
+  API_CONCURRENCY: "6",
+  API_CONCURRENCY_PER_ADDRESS: "4",
+};
 
 let site: RunningSite;
 let sql: SqlPool;

@@ -4,7 +4,9 @@ import { startSite } from "../../support/start-site.ts";
 /** Rate limit of uncached pages, which cost a render. */
 
 test("limits uncached page renders per address, but not cached pages", async () => {
-  const site = await startSite({ env: { PAGE_LIMIT: "5", TRUST_PROXY: "1" } });
+  const site = await startSite({
+    env: { PAGE_LIMIT: "5", TRUST_PROXY: "1", STAFF_ACCESS: "any-user" },
+  });
   onTestFinished(async () => void (await site.stop()));
   const read = async (path: string, address: string) => {
     const answer = await fetch(`${site.url}${path}`, { headers: { "X-Forwarded-For": address } });

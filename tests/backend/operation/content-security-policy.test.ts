@@ -23,7 +23,11 @@ beforeAll(async () => {
   folder = await makeTempFolder();
   await writeFile(join(folder, "set.json"), JSON.stringify({ ads: ADS }));
   site = await startSite({
-    env: { SITE_URL: "https://news.example", SITE_FILE: join(folder, "set.json") },
+    env: {
+      SITE_URL: "https://news.example",
+      STAFF_ACCESS: "any-user",
+      SITE_FILE: join(folder, "set.json"),
+    },
   });
   const { id } = await createCategory(serviceClient(site), { slug: "tides" });
   await createArticle(serviceClient(site), { slug: "csp-article", category_id: id });

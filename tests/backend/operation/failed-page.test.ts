@@ -11,7 +11,11 @@ let site: RunningSite;
 beforeAll(async () => {
   postgres = await startPostgres();
   site = await startSite({
-    env: { DATABASE_URL: await postgres.createSiteDatabase(), TRUST_PROXY: "1" },
+    env: {
+      DATABASE_URL: await postgres.createSiteDatabase(),
+      TRUST_PROXY: "1",
+      STAFF_ACCESS: "any-user",
+    },
   });
   await postgres.stop();
 });

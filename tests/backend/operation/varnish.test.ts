@@ -24,6 +24,7 @@ describe.skipIf(!isInstalled)("behind Varnish (skipped where varnishd is not ins
       PORT: String(sitePort),
       CACHE_PURGE_URL: `http://127.0.0.1:${port}`,
       TRUST_PROXY: "1",
+      STAFF_ACCESS: "any-user",
     };
     site = await startSite({ dataDir, env });
     varnish = await startVarnish({
