@@ -16,7 +16,7 @@ import { readSiteFile } from "./settings/settings-files.ts";
 import { startServer } from "./start-server.ts";
 import { createStopSteps } from "./stop-steps.ts";
 
-/** Shutdown timeout: the process exits within ten seconds of a signal, whatever hangs. */
+/** Shutdown timeout: the process exits within ten seconds of a signal and `DRAIN_SECONDS`, whatever hangs. */
 const STOP_LIMIT_MS = 9000;
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
@@ -44,10 +44,13 @@ async function main(): Promise<void> {
   };
   const stop = onceOnly(async (signal: string) => {
     log.info({ signal }, "stopping");
-    setTimeout(() => {
-      log.error({ waitingFor: steps.unfinished() }, "shutdown timed out; exiting");
-      process.exit(1);
-    }, STOP_LIMIT_MS);
+    setTimeout(
+      () => {
+        log.error({ waitingFor: steps.unfinished() }, "shutdown timed out; exiting");
+        process.exit(1);
+      },
+      STOP_LIMIT_MS + environment.DRAIN_SECONDS * 1000,
+    );
     await close();
     process.exit(0);
   });

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { getMailQueue } from "../app/data/messages.ts";
@@ -63,9 +64,6 @@ export type ServerOptions = {
   clientFolder: string;
   log: Logger;
 };
-
-/** Shutdown grace period for requests in progress. */
-const CLOSE_LIMIT_MS = 4000;
 
 /** Composes backend, page cache, pages and routes, and lets the HTTP server answer with them. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -252,12 +250,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     server,
     async close(steps) {
       isStopping = true;
+      options.httpServer.drain();
+      await setTimeout(environment.DRAIN_SECONDS * 1000);
       liveNews.close();
       stopHousekeeping();
       stopDigests();
       await Promise.all([
         steps.wait("realtime sockets", backend.realtime?.close()),
-        steps.wait("requests", closeServer(server)),
+        steps.wait("requests", options.httpServer.close()),
         steps.wait("emails of the contact form", contact.close()),
         steps.wait("emails about reviews", stopReviewMail?.()),
         steps.wait("planned changes", scheduledChanges?.close()),
@@ -267,17 +267,4 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       redis?.close();
     },
   };
-}
-
-/** Lets requests in flight finish and closes idle connections. Connections that are open after 4 s are closed. */
-function closeServer(server: Server): Promise<void> {
-  if (!server.listening) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

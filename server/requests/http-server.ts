@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import { createAnswerProbe } from "./probes.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
@@ -6,10 +7,21 @@ import { SECURITY_HEADERS } from "./security-headers.ts";
 const HEADERS_LIMIT_MS = 20_000;
 const HEADERS_CHECK_MS = 5000;
 
+/** Grace period of requests in flight when the server closes. */
+const CLOSE_LIMIT_MS = 4000;
+/** How often idle connections are closed meanwhile; not at once, as a request may be on its way. */
+const SWEEP_MS = 250;
+
 export type HttpServer = {
   server: Server;
   /** Call it when the site has started: from then on `listener` handles requests. */
   setListener: (listener: RequestListener) => void;
+  /**
+   * Tells clients with each response to reuse its connection no more, so that a later `close` cuts no request off.
+   */
+  drain: () => void;
+  /** Accepts no more connections and lets requests in flight finish. Those that take longer than 4 s are cut off. */
+  close: () => Promise<void>;
 };
 
 /**
@@ -20,14 +32,36 @@ export type HttpServer = {
  */
 export function createHttpServer(headers: Readonly<Record<string, string>> = {}): HttpServer {
   let listener = answerWhileStarting(headers);
+  let isDraining = false;
+  const unfinished = new Set<ServerResponse>();
   const server = createServer(
     { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: HEADERS_CHECK_MS },
-    (request, response) => listener(request, response),
+    (request, response) => {
+      if (isDraining) response.shouldKeepAlive = false;
+      unfinished.add(response);
+      response.once("close", () => unfinished.delete(response));
+      listener(request, response);
+    },
   );
+  const drain = () => {
+    isDraining = true;
+    for (const response of unfinished) response.shouldKeepAlive = false;
+  };
   return {
     server,
     setListener(next) {
       listener = next;
+    },
+    drain,
+    async close() {
+      drain();
+      if (!server.listening) return;
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+      const limit = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);
+      // The method of `node:http` would close idle connections at once.
+      await new Promise<unknown>((resolve) => NetServer.prototype.close.call(server, resolve));
+      clearInterval(sweep);
+      clearTimeout(limit);
     },
   };
 }

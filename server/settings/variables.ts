@@ -73,6 +73,17 @@ const addressVariables = {
         examples: ["1"],
       }),
   },
+  DRAIN_SECONDS: {
+    takes: "a number of seconds from 0 to 600",
+    schema: digits
+      .pipe(z.number().max(600))
+      .default(0)
+      .meta({
+        description:
+          "How long a stopping site goes on answering while `/readyz` says 503, so that a load balancer takes it out first.",
+        examples: ["15"],
+      }),
+  },
 };
 
 const fileVariables = {

@@ -4,12 +4,13 @@ import { connect } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { errorCode } from "../../../backend/core/base/errors.ts";
 import { findFreePort } from "../../../backend/core/postgres/server-process.ts";
-import { anonymousClient } from "../../support/clients.ts";
+import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
 import { openEventStream } from "../../support/event-stream.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { readPostmaster, waitForExit } from "../../support/processes.ts";
+import { createArticle } from "../../support/rows.ts";
 import { startPostgres } from "../../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { startTcpProxy } from "../../support/tcp-proxy.ts";
@@ -122,6 +123,41 @@ test("a starting site stops while it waits for a silent database", async () => {
   process.kill(site, "SIGTERM");
   await refused;
 }, 120_000);
+
+test("a stopping site answers for DRAIN_SECONDS, is not ready, and cuts off no save", async () => {
+  const dataDir = await makeSiteFolder();
+  onTestFinished(() => removeFolder(dataDir));
+  const site = await startSite({ dataDir, sites: "one", env: { DRAIN_SECONDS: "3" } });
+  const service = serviceClient(site);
+  const articles = await Promise.all(Array.from({ length: 4 }, () => createArticle(service)));
+  const saved = articles.map(() => 0);
+  let isTakenOut = false;
+  const savers = articles.map(async ({ id }, index) => {
+    for (;;) {
+      const title = `Title ${(saved[index] ?? 0) + 1}`;
+      const isLast = isTakenOut;
+      const response = await fetch(`${site.url}/rest/v1/articles?id=eq.${id}`, {
+        method: "PATCH",
+        headers: {
+          apikey: site.keys.secret,
+          "Content-Type": "application/json",
+          Prefer: "return=representation",
+        },
+        body: JSON.stringify({ title }),
+      });
+      expect(await response.json()).toEqual([expect.objectContaining({ title })]);
+      saved[index] = (saved[index] ?? 0) + 1;
+      if (isLast) return response.headers.get("connection");
+    }
+  });
+  await waitFor("saves of everybody", () => saved.every((count) => count > 3));
+  process.kill(site.pid, "SIGTERM");
+  await waitFor("not ready", async () => (await fetch(`${site.url}/readyz`)).status === 503);
+  // A load balancer sends the next requests elsewhere.
+  isTakenOut = true;
+  expect(await Promise.all(savers)).toEqual(articles.map(() => "close"));
+  expect((await site.exit).code).toBe(0);
+});
 
 /** Database connections may close after their processes were listed. */
 function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
