@@ -156,7 +156,7 @@ function Entry({ entry, parameters }: { entry: ActivityEntry; parameters: Activi
           {entry.userId ? (
             <Link
               to={{ search: toActivitySearch({ ...base, person: entry.userId }) }}
-              className="text-link"
+              className="text-link inline"
             >
               {doerText(entry)}
             </Link>
@@ -167,7 +167,7 @@ function Entry({ entry, parameters }: { entry: ActivityEntry; parameters: Activi
           {title && entry.articleId ? (
             <Link
               to={{ search: toActivitySearch({ ...base, article: entry.articleId }) }}
-              className="text-link"
+              className="text-link inline"
             >
               {title}
             </Link>

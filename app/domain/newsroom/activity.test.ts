@@ -58,8 +58,16 @@ test("describes what was done in a sentence", () => {
   expect(describeActivity(entry({ action: "planned", subject: plan }))).toEqual({
     verb: "planned a change of",
     title: "Flood",
-    detail: "publish. Changed: title",
+    detail: "Changed: title",
   });
+  const withdrawal = { title: "Flood", kind: "unpublish" };
+  expect(describeActivity(entry({ action: "planned", subject: withdrawal })).detail).toBe(
+    "Takes it off the site",
+  );
+  const correction = { title: "Flood", kind: "correction", note: "It was not 1961." };
+  expect(describeActivity(entry({ action: "corrected", subject: correction })).detail).toBe(
+    "Correction. It was not 1961.",
+  );
   const role = { role: "author", previous: "reader" };
   expect(
     describeActivity(entry({ action: "role-changed", subject: role, subjectName: "Ole" })),

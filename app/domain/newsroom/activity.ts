@@ -97,6 +97,16 @@ const ARTICLE_VERBS: Record<string, string> = {
   "plan-cancelled": "took back a planned change of",
 };
 
+/** Kinds of planned changes and of notes to readers, as the log names them. */
+const KIND_TEXTS: Record<string, string> = {
+  publish: "",
+  unpublish: "Takes it off the site",
+  update: "Update",
+  clarification: "Clarification",
+  correction: "Correction",
+  retraction: "Retraction",
+};
+
 export const UNTITLED = "Untitled";
 
 /** Who did it, for the screen and the export. */
@@ -143,7 +153,9 @@ export function describeActivity(entry: ActivityEntry): {
       return {
         verb,
         title: subject.title.trim() || UNTITLED,
-        detail: [subject.kind, to, columns, subject.note].filter(Boolean).join(". "),
+        detail: [KIND_TEXTS[subject.kind] ?? subject.kind, to, columns, subject.note]
+          .filter(Boolean)
+          .join(". "),
       };
     }
   }
