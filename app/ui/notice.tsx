@@ -27,7 +27,10 @@ export function Notice({
 /** A line above a page, for example that it is a preview. */
 export function Banner({ children }: { children: ReactNode }) {
   return (
-    <p role="note" className="no-print border-b border-hairline bg-tint px-4 py-3 text-center">
+    <p
+      role="note"
+      className="no-print border-b border-hairline bg-tint px-4 py-3 text-center text-balance"
+    >
       {children}
     </p>
   );

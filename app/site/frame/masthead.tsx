@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useLocation } from "react-router";
 import { HEADER_SECTIONS, headerHighlight } from "../../domain/pages/sections.ts";
 import { useSite } from "../../page-context/page-context.ts";
@@ -17,7 +18,7 @@ export function Masthead() {
       <div className="page masthead-rows">
         {/* Filled in by the browser: a cached page may be read after midnight. */}
         <p className="masthead-date" data-behavior="current-date" data-format="masthead" />
-        <a href="/" className="masthead-wordmark">
+        <a href="/" className={clsx("masthead-wordmark", siteName.length > 12 && "is-long")}>
           {siteName}
         </a>
         {/* biome-ignore lint/a11y/useAnchorContent: the wordmark before it says the same */}
