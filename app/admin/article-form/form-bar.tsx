@@ -115,7 +115,9 @@ export function FormBar({
         </ActionButton>
         {needsReview && (
           <Button type="button" className="px-4" disabled={isBusy} onClick={onSubmit}>
-            Submit<span className="form-bar-label"> for Review</span>
+            <span>
+              Submit<span className="form-bar-label"> for Review</span>
+            </span>
           </Button>
         )}
       </div>

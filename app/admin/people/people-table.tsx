@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ROLES, type Role } from "../../domain/account/auth-user.ts";
 import type { Person } from "../../domain/newsroom/person.ts";
-import { formatFullStaffDate } from "../../domain/newsroom/staff-dates.ts";
+import { formatStaffDate } from "../../domain/newsroom/staff-dates.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TABLE_CELL_CLASS, TABLE_HEADING_CLASS } from "../lists/list-screen.tsx";
@@ -43,8 +43,10 @@ export function PeopleTable({ people, onRole, onByline }: PeopleRowsProps) {
               {person.name || <span className="text-quiet">No name</span>}
             </th>
             <td className={clsx(CELL, "wrap-anywhere")}>{person.email}</td>
-            <td className={CELL}>{formatFullStaffDate(person.joinedAt, timeZone)}</td>
-            <td className={CELL}>{lastSignIn(person, timeZone)}</td>
+            <td className={clsx(CELL, "whitespace-nowrap")}>
+              {formatStaffDate(person.joinedAt, timeZone)}
+            </td>
+            <td className={clsx(CELL, "whitespace-nowrap")}>{lastSignIn(person, timeZone)}</td>
             <td className={CELL}>
               <BylineButton person={person} onByline={onByline} />
             </td>
@@ -71,7 +73,7 @@ export function PeopleCards({ people, onRole, onByline }: PeopleRowsProps) {
           {person.name && <p className="wrap-anywhere">{person.email}</p>}
           <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
             <p className="text-meta text-quiet">
-              Joined {formatFullStaffDate(person.joinedAt, timeZone)}
+              Joined {formatStaffDate(person.joinedAt, timeZone)}
               <br />
               Last sign-in: {lastSignIn(person, timeZone)}
             </p>
@@ -143,7 +145,7 @@ function RoleSelect({
 }
 
 function lastSignIn({ lastSignInAt }: Person, timeZone: string): string {
-  return lastSignInAt === null ? "never" : formatFullStaffDate(lastSignInAt, timeZone);
+  return lastSignInAt === null ? "never" : formatStaffDate(lastSignInAt, timeZone);
 }
 
 /** Select options for roles. */
