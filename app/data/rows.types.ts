@@ -212,19 +212,19 @@ export type ContactMessageRow = {
 export type StaffListRow = Pick<
   ArticleRow,
   "id" | "title" | "slug" | "is_featured" | "is_popular"
-> & {
-  published_at: string | null;
-  category_name: string | null;
-  author_name: string | null;
-  stage: DraftStage | null;
-  edited_at: string | null;
-  edited_by: string | null;
-  trashed_at: string | null;
-  trashed_by: string | null;
-  can_write: boolean;
-  can_publish: boolean;
-  cursor: string;
-};
+> &
+  Pick<DraftRow, "due_at" | "planned_for" | "trashed_at"> & {
+    published_at: string | null;
+    category_name: string | null;
+    author_name: string | null;
+    stage: DraftStage | null;
+    edited_at: string | null;
+    edited_by: string | null;
+    trashed_by: string | null;
+    can_write: boolean;
+    can_publish: boolean;
+    cursor: string;
+  };
 
 /** Filters of `list_staff_articles` and `count_staff_articles`. */
 export type StaffFilters = {

@@ -267,8 +267,8 @@ $$;
 
 -- A page of a tab of the newsroom's list. `sort` is 'published' (the publish date; of working copies, when they were
 -- edited) or 'title', with a '-' before it for descending. A page begins after the row that has the cursor `after`, or
--- ends before the one that has `before`. `published_at` is null for what is not in `articles`; `edited_at` and
--- `edited_by` for what has no changes that are not public.
+-- ends before the one that has `before`. `published_at` is null for what is not in `articles`; `edited_at`, `edited_by`,
+-- `due_at` and `planned_for` for what has no changes that are not public.
 create function public.list_staff_articles(
   tab text default 'all',
   filters jsonb default '{}',
@@ -279,8 +279,9 @@ create function public.list_staff_articles(
 )
 returns table (
   id uuid, title text, slug text, published_at timestamptz, is_featured boolean, is_popular boolean,
-  category_name text, author_name text, stage text, edited_at timestamptz, edited_by text, trashed_at timestamptz,
-  trashed_by text, can_write boolean, can_publish boolean, cursor text
+  category_name text, author_name text, stage text, edited_at timestamptz, edited_by text,
+  due_at timestamptz, planned_for timestamptz, trashed_at timestamptz, trashed_by text, can_write boolean,
+  can_publish boolean, cursor text
 )
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set jit = off set timezone = 'UTC' set datestyle = 'ISO'
@@ -332,7 +333,7 @@ begin
       article.published_at,
       coalesce(article.is_featured, draft.is_featured), coalesce(article.is_popular, draft.is_popular),
       category.name, author.name, draft.stage, working.updated_at, private.user_name(working.updated_by),
-      draft.trashed_at, private.user_name(working.trashed_by),
+      working.due_at, working.planned_for, draft.trashed_at, private.user_name(working.trashed_by),
       %5$s or private.can(''write'', page.id), %6$s or private.can(''publish'', page.id),
       page.id || '' '' || page.key
     from (

@@ -29,9 +29,9 @@ type Column = { name: string; width: string; sort?: SortColumn };
 /** Fixed widths, so that the content does not move the columns. The title takes the rest. */
 const COLUMNS: Column[] = [
   { name: "Title", width: "", sort: "title" },
-  { name: "Category", width: "w-[15%]" },
-  { name: "Author", width: "w-[13%]" },
-  { name: "Published", width: "w-[16%]", sort: "published" },
+  { name: "Category", width: "w-[13%]" },
+  { name: "Author", width: "w-[12%]" },
+  { name: "Published", width: "w-[18%]", sort: "published" },
   { name: "Status", width: "w-28" },
 ];
 const HEADING = `${TABLE_HEADING_CLASS} py-1`;

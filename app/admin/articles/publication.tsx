@@ -1,8 +1,10 @@
 import Clock from "lucide-react/icons/clock";
 import type { Stage } from "../../domain/newsroom/list-parameters.ts";
+import { dueText, isOverdue } from "../../domain/newsroom/review.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import {
   dayAndTimeText,
+  dayText,
   editedText,
   formatStaffDate,
   formatStaffTime,
@@ -30,6 +32,7 @@ export function Publication({ article }: { article: StaffArticle }) {
       {publishedAt !== null && <PublishDate publishedAt={publishedAt} />}
       {draft && publishedAt === null && <Edited draft={draft} text={STAGE_NAMES[draft.stage]} />}
       {draft && publishedAt !== null && <Edited draft={draft} text={CHANGES[draft.stage]} />}
+      {draft && <Plan dueAt={draft.dueAt} plannedFor={draft.plannedFor} />}
     </span>
   );
 }
@@ -74,6 +77,33 @@ function Edited({ draft, text }: { draft: NonNullable<StaffArticle["draft"]>; te
       </time>
       {editedBy !== null && <span className="sr-only"> by {editedBy}</span>}
     </span>
+  );
+}
+
+/** By when an article is due, and for when it is planned. */
+function Plan({ dueAt, plannedFor }: { dueAt: string | null; plannedFor: string | null }) {
+  const { timeZone } = useSite();
+  return (
+    <>
+      {dueAt !== null && (
+        <time
+          dateTime={dueAt}
+          title={dayAndTimeText(dueAt, timeZone)}
+          className={isOverdue(dueAt) ? "font-semibold text-accent" : "text-quiet"}
+        >
+          {dueText(dueAt, dayText(dueAt, timeZone))}
+        </time>
+      )}
+      {plannedFor !== null && (
+        <time
+          dateTime={plannedFor}
+          title={dayAndTimeText(plannedFor, timeZone)}
+          className="text-quiet"
+        >
+          Planned for: {dayText(plannedFor, timeZone)}
+        </time>
+      )}
+    </>
   );
 }
 

@@ -252,17 +252,21 @@ function OptionalDate({
   hint?: string;
 }) {
   return (
-    <div className="flex flex-col items-start gap-1">
+    <div className="flex w-full flex-col gap-1">
       <DateField
         label={label}
         value={value}
         timeZone={timeZone}
         onChange={onChange}
-        onNow={() => onChange(new Date().toISOString())}
+        emptyText="No date"
         {...(hint && { hint })}
       />
       {value && (
-        <button type="button" className="text-link min-h-11" onClick={() => onChange("")}>
+        <button
+          type="button"
+          className="text-link min-h-11 self-start"
+          onClick={() => onChange("")}
+        >
           Remove<span className="sr-only"> {label}</span> date
         </button>
       )}

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Await, Link } from "react-router";
 import { UNTITLED } from "../../domain/newsroom/activity.ts";
-import type { Task } from "../../domain/newsroom/review.ts";
+import { dueText, isOverdue, type Task } from "../../domain/newsroom/review.ts";
 import { dayAndTimeText } from "../../domain/newsroom/staff-dates.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { EmptyList, ListScreen, ListSkeleton, LoadFailure } from "../lists/list-screen.tsx";
@@ -41,14 +41,21 @@ function TaskRow({ task }: { task: Task }) {
   return (
     <li className="flex flex-col gap-1 border-b border-hairline py-4">
       <h2 className="font-serif text-[1.1875rem] leading-snug font-[550] wrap-anywhere">
-        <Link to={`/admin/articles/${task.articleId}/edit`} className="text-link">
+        <Link to={`/admin/articles/${task.articleId}/edit`} className="text-link inline">
           {task.title || UNTITLED}
         </Link>
       </h2>
       <p className="text-meta">
         {KIND_TEXTS[task.kind]}
         {task.kind === "review" && task.senderName && `, from ${task.senderName}`}
-        {task.dueAt && `. Due: ${dayAndTimeText(task.dueAt, timeZone)}`}
+        {task.dueAt && (
+          <>
+            {". "}
+            <span className={isOverdue(task.dueAt) ? "font-semibold text-accent" : undefined}>
+              {dueText(task.dueAt, dayAndTimeText(task.dueAt, timeZone))}
+            </span>
+          </>
+        )}
         {task.plannedFor && `. Planned for: ${dayAndTimeText(task.plannedFor, timeZone)}`}
       </p>
       {task.note && (

@@ -68,7 +68,16 @@ function toStaffArticle(row: StaffListRow): StaffArticle {
     isPopular: row.is_popular,
     categoryName: row.category_name?.trim() || ARTICLE_DEFAULTS.categoryName,
     authorName: row.author_name?.trim() || ARTICLE_DEFAULTS.authorName,
-    draft: stage && editedAt ? { stage, editedAt, editedBy: row.edited_by } : null,
+    draft:
+      stage && editedAt
+        ? {
+            stage,
+            editedAt,
+            editedBy: row.edited_by,
+            dueAt: row.due_at,
+            plannedFor: row.planned_for,
+          }
+        : null,
     trashed: trashedAt === null ? null : { at: trashedAt, by: row.trashed_by },
     canWrite: row.can_write,
     canPublish: row.can_publish,

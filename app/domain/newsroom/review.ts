@@ -1,3 +1,5 @@
+import { isScheduled } from "./staff-dates.ts";
+
 /** Something that is asked of the user about an article. Dates are ISO date-times. */
 export type Task = {
   articleId: string;
@@ -22,3 +24,15 @@ export type ReviewState = {
   plannedFor: string | null;
   note: string | null;
 };
+
+/** By when an article is due: 'Due: Tomorrow', and afterwards 'Overdue since Mar 5, 2024'. `moment` is the text of the date. */
+export function dueText(dueAt: string, moment: string, now = new Date()): string {
+  return isOverdue(dueAt, now)
+    ? `Overdue since ${moment.replace("Today", "today")}`
+    : `Due: ${moment}`;
+}
+
+/** Whether a due date has passed. */
+export function isOverdue(dueAt: string, now = new Date()): boolean {
+  return !isScheduled(dueAt, now);
+}

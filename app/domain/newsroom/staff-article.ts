@@ -13,7 +13,13 @@ export type StaffArticle = {
   categoryName: string;
   authorName: string;
   /** The working copy, where it has changes that readers do not see. */
-  draft: { stage: Stage; editedAt: string; editedBy: string | null } | null;
+  draft: {
+    stage: Stage;
+    editedAt: string;
+    editedBy: string | null;
+    dueAt: string | null;
+    plannedFor: string | null;
+  } | null;
   trashed: { at: string; by: string | null } | null;
   canWrite: boolean;
   canPublish: boolean;

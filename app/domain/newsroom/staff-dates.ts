@@ -36,10 +36,16 @@ export function momentText(moment: string | number, timeZone: string, now = new 
 export function dayAndTimeText(value: string, timeZone: string, now = new Date()): string {
   const time = formatStaffTime(value, timeZone);
   if (time === INVALID_DATE) return time;
+  const day = dayText(value, timeZone, now);
+  return /\d/.test(day) ? `${day}, ${time}` : `${day} ${time}`;
+}
+
+/** A day to come: 'Today', 'Tomorrow', else 'Mar 5, 2024'. Takes an ISO date-time. */
+export function dayText(value: string, timeZone: string, now = new Date()): string {
   const date = new TZDate(new Date(value), timeZone);
-  if (isSameDay(date, now)) return `Today ${time}`;
-  if (isSameDay(date, addDays(new TZDate(now, timeZone), 1))) return `Tomorrow ${time}`;
-  return `${formatStaffDate(value, timeZone)}, ${time}`;
+  if (isSameDay(date, now)) return "Today";
+  if (isSameDay(date, addDays(new TZDate(now, timeZone), 1))) return "Tomorrow";
+  return formatStaffDate(value, timeZone);
 }
 
 /** When something was edited: '09:05' for today, else 'Mar 5, 2024'. Takes an ISO date-time. */

@@ -13,7 +13,7 @@ import { parseZoned, withDay, withTime, zoneTexts } from "./zoned-date.ts";
 
 /**
  * Date and time picker in the time zone `timeZone`, an IANA name, whatever the zone of the browser. `value` is an ISO
- * date-time, or empty, which shows today; changing the day keeps the time and the other way round.
+ * date-time, or empty, which shows `emptyText` or else today; changing the day keeps the time and the other way round.
  */
 export function DateField({
   label,
@@ -21,6 +21,7 @@ export function DateField({
   timeZone,
   onChange,
   onNow,
+  emptyText,
   hint,
   error,
 }: {
@@ -28,7 +29,10 @@ export function DateField({
   value: string;
   timeZone: string;
   onChange: (value: string) => void;
-  onNow: () => void;
+  /** Sets the date to now. Without it there is no such button. */
+  onNow?: () => void;
+  /** Shown where no date is set. */
+  emptyText?: string;
   hint?: string;
   error?: string;
 }) {
@@ -42,7 +46,10 @@ export function DateField({
     setOpen(false);
   }
 
-  const shown = format(date ?? TZDate.tz(timeZone), "PPP");
+  const shown =
+    date === undefined && emptyText !== undefined
+      ? emptyText
+      : format(date ?? TZDate.tz(timeZone), "PPP");
   return (
     <FieldLayout
       label={label}
@@ -78,7 +85,7 @@ export function DateField({
           </Popover.Root>
           <input
             type="time"
-            aria-label={`Time (${zone})`}
+            aria-label={`${label}: time (${zone})`}
             value={date ? format(date, "HH:mm") : ""}
             onChange={(event) => {
               const chosen = withTime(value, event.target.value, timeZone);
@@ -89,9 +96,11 @@ export function DateField({
           <span aria-hidden className="flex min-h-11 items-center">
             {zone}
           </span>
-          <Button type="button" look="outline" className="px-3" onClick={onNow}>
-            Now
-          </Button>
+          {onNow && (
+            <Button type="button" look="outline" className="px-3" onClick={onNow}>
+              Now
+            </Button>
+          )}
         </div>
       )}
     </FieldLayout>

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { createUser, serviceClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { createArticle, createAuthor } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
@@ -32,7 +32,7 @@ test.afterAll(() => site?.stop());
 async function logInAs(
   page: Page,
   role: "contributor" | "author" | "editor",
-): Promise<{ id: string }> {
+): Promise<{ id: string; email: string }> {
   const user = await createUser(site, role);
   await page.goto(`${site.url}/login`);
   await page.getByLabel("Email").fill(user.email);
@@ -188,15 +188,64 @@ test("an author publishes their own article and cannot change another's", async 
   await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
 });
 
-test("a colleague is given an article with a date", async ({ page }) => {
-  await logInAs(page, "author");
+test("a due date and a planned date are set, shown in the list and under For You, and said to be overdue", async ({
+  page,
+}) => {
+  const author = await logInAs(page, "author");
+  const title = uniqueTitle("Assigned");
   await page.goto(`${site.url}/admin/articles/new`);
-  await page.getByLabel("Title").fill(uniqueTitle("Assigned"));
+  await page.getByLabel("Title").fill(title);
   await untilStored(page);
   const panel = await openPanel(page, "Assignment");
+  await expect(panel.getByRole("button", { name: "Due: No date" })).toBeVisible();
   await panel.getByRole("combobox", { name: "Assigned to" }).click();
-  await page.getByRole("option").nth(1).click();
+  await page.getByRole("option", { name: author.email }).click();
+  await chooseDay(page, panel, "Due", "Next");
+  await panel.getByLabel("Due: time").fill("10:30");
+  await chooseDay(page, panel, "Planned for", "Next");
+  await panel.getByLabel("Planned for: time").fill("18:00");
+  await expectNoViolationsInEitherScheme(page);
   await panel.getByRole("button", { name: "Save Assignment" }).click();
   await expectToast(page, "Assignment Saved", "They see it under For You.");
+
+  const row = page.getByRole("row").filter({ hasText: title });
+  const task = page.getByRole("listitem").filter({ hasText: title });
+  await page.goto(`${site.url}/admin/articles`);
+  await expect(row).toContainText(/Due: \w{3} 15, \d{4}/);
+  await expect(row).toContainText(/Planned for: \w{3} 15, \d{4}/);
+  await expect(row).not.toContainText("Overdue");
+  await page.goto(`${site.url}/admin/for-you`);
+  await expect(task).toContainText(
+    /Assigned to you\. Due: \w{3} 15, \d{4}, 10:30 \w+\. Planned for: \w{3} 15, \d{4}, 18:00/,
+  );
+
+  await task.getByRole("link", { name: title }).click();
+  await chooseDay(page, panel, "Due", "Previous", 2);
+  await panel.getByRole("button", { name: "Remove Planned for date" }).click();
+  await expect(panel.getByRole("button", { name: "Planned for: No date" })).toBeVisible();
+  await panel.getByRole("button", { name: "Save Assignment" }).click();
+  await expectToast(page, "Assignment Saved", "They see it under For You.");
+  await page.goto(`${site.url}/admin/articles`);
+  await expect(row).toContainText(/Overdue since \w{3} 15, \d{4}/);
+  await expect(row).not.toContainText("Planned for");
+  await expectNoViolationsInEitherScheme(page);
+  await page.goto(`${site.url}/admin/for-you`);
+  await expect(task).toContainText(/Assigned to you\. Overdue since \w{3} 15, \d{4}, 10:30/);
   await expectNoViolationsInEitherScheme(page);
 });
+
+/** Chooses the 15th of a month before or after the one that is shown. */
+async function chooseDay(
+  page: Page,
+  panel: Locator,
+  field: string,
+  direction: "Next" | "Previous",
+  months = 1,
+): Promise<void> {
+  await panel.getByRole("button", { name: `${field}: ` }).click();
+  const calendar = page.getByRole("dialog", { name: field });
+  const turn = calendar.getByRole("button", { name: `${direction} Month` });
+  for (let turned = 0; turned < months; turned++) await turn.click();
+  await calendar.getByRole("button", { name: /^15 / }).click();
+  await expect(calendar).toBeHidden();
+}
