@@ -38,6 +38,7 @@ export type ProfileRow = {
   name: string;
   role: "reader" | "contributor" | "author" | "editor" | "admin";
   author_id: string | null;
+  has_declined_byline: boolean;
 };
 
 /** A user with whom an article is shared. */
@@ -249,19 +250,6 @@ export type FirstAdminRule = "first-account" | "email" | "setup-link";
 
 /** Who may use the newsroom: everyone who is signed in, or contributors, authors, editors and admins. */
 export type StaffAccess = "any-user" | "role";
-
-/** A user as `list_people` returns them; `total` is the number of all results. */
-export type PersonRow = {
-  user_id: string;
-  email: string;
-  name: string;
-  role: ProfileRow["role"];
-  author_id: string | null;
-  author_name: string | null;
-  created_at: string;
-  last_sign_in_at: string | null;
-  total: number;
-};
 
 /** What is planned for an article, as `list_scheduled_changes` returns it; `fields` are column names. */
 export type ScheduledChangeRow = {

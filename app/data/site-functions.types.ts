@@ -3,7 +3,6 @@ import type {
   ContactMessageRow,
   FirstAdminRule,
   Json,
-  PersonRow,
   ProfileRow,
   StaffAccess,
   TermKind,
@@ -13,6 +12,19 @@ import type {
 type ViewBatchArgs = {
   views: { hour: string; kind: "article" | "category" | "page"; name: string; views: number }[];
   referrers: { day: string; host: string; views: number }[];
+};
+
+/** A user as `list_people` returns them; `total` is the number of all results. */
+type PersonRow = {
+  user_id: string;
+  email: string;
+  name: string;
+  role: ProfileRow["role"];
+  author_id: string | null;
+  author_name: string | null;
+  created_at: string;
+  last_sign_in_at: string | null;
+  total: number;
 };
 
 /** Functions on accounts, settings, feeds, messages and analytics, which clients call by `rpc`. */
@@ -79,6 +91,7 @@ export type SiteFunctions = {
   };
   set_role: { Args: { user_id: string; role: ProfileRow["role"] }; Returns: undefined };
   link_author: { Args: { user_id: string; author_id: string | null }; Returns: undefined };
+  choose_byline: { Args: { name: string }; Returns: { id: string; name: string } };
   set_role_by_email: {
     Args: { email: string; role: ProfileRow["role"] };
     Returns: ProfileRow["role"] | null;

@@ -5,7 +5,9 @@ create table public.profiles (
   name text not null default '' check (length(name) <= 200),
   role text not null default 'reader' check (role in ('reader', 'contributor', 'author', 'editor', 'admin')),
   -- The author that this user writes as: new articles take it as their byline.
-  author_id uuid unique references public.authors (id) on delete set null
+  author_id uuid unique references public.authors (id) on delete set null,
+  -- Whether the user wants no byline for now: the newsroom stops asking for one.
+  has_declined_byline boolean not null default false
 );
 create index profiles_admins on public.profiles (user_id) where role = 'admin';
 
@@ -281,7 +283,7 @@ from public, anon, authenticated;
 grant select on public.articles, public.categories, public.authors to anon, authenticated;
 grant insert, update, delete on public.articles, public.categories, public.authors to authenticated;
 grant select on public.profiles to authenticated;
-grant update (name) on public.profiles to authenticated;
+grant update (name, has_declined_byline) on public.profiles to authenticated;
 grant select, insert, delete on public.article_shares to authenticated;
 grant all on
   public.articles, public.categories, public.authors, public.profiles, public.article_shares
@@ -368,7 +370,7 @@ using (
   user_id = (select auth.uid()) and (select private.own_role()) is not null
   or (select private.own_role()) = 'admin' and (select private.has_required_mfa())
 );
-create policy "users change their own name" on public.profiles for update to authenticated
+create policy "users change their own profile" on public.profiles for update to authenticated
 using (user_id = (select auth.uid()) and (select private.own_role()) is not null)
 with check (user_id = (select auth.uid()) and (select private.own_role()) is not null);
 

@@ -373,6 +373,53 @@ exception when unique_violation then
 end
 $$;
 
+-- Gives the caller a byline: links them to the author of this name, ignoring case, or to a new one where there is none.
+-- Returns the author's id and name. Who may add authors may do this.
+create function public.choose_byline(name text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  wanted constant text := btrim(coalesce(choose_byline.name, ''), E' \t\r\n\u00a0');
+  chosen public.authors;
+begin
+  perform private.require_capability('taxonomy');
+  if wanted = '' then
+    raise exception 'Enter a name.' using errcode = '23514';
+  end if;
+  if length(wanted) > 200 then
+    raise exception 'Enter a name of at most 200 characters.' using errcode = '23514';
+  end if;
+  -- Two callers who choose the same name: the second must see the first's author. It is the lock under which authors
+  -- are numbered.
+  perform pg_advisory_xact_lock(hashtext('public.authors.slug'));
+  select authors.* into chosen
+  from public.profiles join public.authors on authors.id = profiles.author_id
+  where profiles.user_id = auth.uid();
+  if lower(btrim(chosen.name)) = lower(wanted) then
+    -- The response to an earlier request was lost.
+    return jsonb_build_object('id', chosen.id, 'name', chosen.name);
+  elsif chosen.id is not null then
+    raise exception 'You write as “%” already.', chosen.name using errcode = '23505';
+  end if;
+
+  select authors.* into chosen
+  from public.authors left join public.profiles on profiles.author_id = authors.id
+  where lower(btrim(authors.name)) = lower(wanted)
+  order by profiles.user_id is not null, authors.name <> wanted, authors.slug
+  limit 1;
+  if exists (select from public.profiles where author_id = chosen.id) then
+    raise exception 'A colleague writes as “%”. Enter a name that tells the two of you apart.', chosen.name
+    using errcode = '23505';
+  elsif chosen.id is null then
+    insert into public.authors (name) values (wanted) returning * into chosen;
+  end if;
+  update public.profiles set author_id = chosen.id where user_id = auth.uid();
+  return jsonb_build_object('id', chosen.id, 'name', chosen.name);
+end
+$$;
+
 -- For the operator: gives the user with this email address a role, also the last admin. Returns the role that they
 -- had, or null when there is no such user.
 create function public.set_role_by_email(email text, role text) returns text
@@ -428,9 +475,10 @@ revoke execute on function
   private.claim_admin_email(uuid), private.on_user_confirmed(), private.on_identity_verified(),
   public.set_first_admin(text, text), public.create_setup_link(text, integer), public.get_setup_link_state(text),
   public.claim_setup_link(text, uuid), public.list_people(text, integer, integer), public.set_role(uuid, text),
-  public.link_author(uuid, uuid), public.set_role_by_email(text, text), public.delete_account()
+  public.link_author(uuid, uuid), public.choose_byline(text), public.set_role_by_email(text, text),
+  public.delete_account()
 from public, anon, authenticated, service_role;
-grant execute on function public.delete_account() to authenticated;
+grant execute on function public.choose_byline(text), public.delete_account() to authenticated;
 grant execute on function
   public.list_people(text, integer, integer), public.set_role(uuid, text), public.link_author(uuid, uuid)
 to authenticated, service_role;

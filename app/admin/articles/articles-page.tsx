@@ -8,6 +8,7 @@ import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { ListScreen, ListSkeleton } from "../lists/list-screen.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { ArticleResults } from "./article-results.tsx";
+import { BylineCard } from "./byline-card.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import type { StaffArticlePage } from "./load-article-page.ts";
 
@@ -32,6 +33,7 @@ export function ArticlesPage({
         </RouterButtonLink>
       }
     >
+      <BylineCard />
       <ListToolbar parameters={parameters} categories={categories} hasOrder={!isWide} />
       <Suspense fallback={<ListSkeleton />}>
         <Await resolve={list}>

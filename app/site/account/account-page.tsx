@@ -47,7 +47,7 @@ export function AccountPage() {
     >
       {problem && <FormError>{problem}</FormError>}
       <NameForm key={`name of ${user.id}`} userId={user.id} name={user.name} />
-      <BylineSection key={`byline of ${user.id}`} userId={user.id} name={user.name} />
+      <BylineSection key={`byline of ${user.id}`} user={user} />
       <EmailForm email={user.email} hasPassword={user.hasPassword} />
       <PasswordForm email={user.email} hasPassword={user.hasPassword} />
       <MfaSection key={`two-step of ${user.id}`} email={user.email} />

@@ -18,7 +18,9 @@ export function NameForm({ userId, name: presentName }: { userId: string; name: 
   const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { name: presentName },
+    // Choosing a byline can give the account its name.
+    values: { name: presentName },
+    resetOptions: { keepDirtyValues: true },
   });
 
   async function save({ name }: z.infer<typeof schema>): Promise<void> {

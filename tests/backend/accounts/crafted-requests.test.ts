@@ -184,7 +184,7 @@ describe.each([
     const profilesOf = () => sql`select * from public.profiles order by user_id`;
 
     test.each(["reader", "contributor", "author", "editor", "admin"] as const)(
-      "lets a %s change nothing but their own name",
+      "lets a %s change nothing but their own name and whether they want a byline",
       async (actor) => {
         const victim = await createUser(site, "editor");
         const { id } = actors[actor];
@@ -211,11 +211,17 @@ describe.each([
           actor,
           "PATCH",
           `profiles?user_id=eq.${id}`,
-          { name: "Own name" },
+          { name: "Own name", has_declined_byline: true },
           RETURN_ROWS,
         );
         expect(named.body).toEqual([
-          { user_id: id, name: "Own name", role: actor, author_id: null },
+          {
+            user_id: id,
+            name: "Own name",
+            role: actor,
+            author_id: null,
+            has_declined_byline: true,
+          },
         ]);
       },
     );
@@ -289,6 +295,11 @@ describe.each([
       link_author: {
         callers: admins,
         body: () => ({ user_id: actors.admin.id, author_id: null }),
+      },
+      // For the caller alone, which the service key is not.
+      choose_byline: {
+        callers: writers.filter((actor) => actor !== "service"),
+        body: () => ({ name: uniqueWord() }),
       },
       list_staff_articles: { callers: staff },
       count_staff_articles: { callers: staff },
@@ -608,6 +619,9 @@ describe.each([
     const columns = await sql<{ column: string }[]>`
       select table_name || '.' || column_name as column from information_schema.column_privileges
       where grantee = 'authenticated' and table_name = 'profiles' and privilege_type = 'UPDATE'`;
-    expect(columns.map(({ column }) => column)).toEqual(["profiles.name"]);
+    expect(columns.map(({ column }) => column).sort()).toEqual([
+      "profiles.has_declined_byline",
+      "profiles.name",
+    ]);
   });
 });

@@ -81,8 +81,10 @@ test("an editor creates the byline of their new articles on the account screen",
   const user = await logInAs(page, "editor");
   await page.goto(`${site.url}/account`);
   await page.getByRole("textbox", { name: "Byline" }).fill("Nina Nowak");
-  await page.getByRole("button", { name: "Create byline" }).click();
-  await expect(page.getByText("New articles of yours carry the byline Nina Nowak.")).toBeVisible();
+  await page.getByRole("button", { name: "Use this byline" }).click();
+  await expect(page.getByRole("region", { name: "Byline", exact: true })).toHaveText(
+    /New articles of yours carry the byline Nina Nowak\.$/,
+  );
   await expectNoViolationsInEitherScheme(page);
   const { data } = await serviceClient(site)
     .from("profiles")

@@ -1,0 +1,78 @@
+import { useEffect, useId, useState } from "react";
+import { BylineForm } from "../../auth/forms/byline-form.tsx";
+import { useAuth } from "../../auth/use-auth.ts";
+import { withSession } from "../../auth/with-session.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { declineByline, lacksByline } from "../../data/own-author.ts";
+import type { AuthUser } from "../../domain/account/auth-user.ts";
+import { Button } from "../../ui/button.tsx";
+import { loadOwnCapabilities } from "../layout/load-own-capabilities.ts";
+import { reportFailure } from "../load-or-report.ts";
+
+/** Asks a user who writes, and has neither a byline nor declined one, under which name. */
+export function BylineCard() {
+  const { user } = useAuth();
+  return user && <Question key={user.id} user={user} />;
+}
+
+/** Who lacks a byline and may not choose one is told who can link it. */
+type Asked = "nothing" | "byline" | "admin";
+
+function Question({ user }: { user: AuthUser }) {
+  const id = useId();
+  const [asked, setAsked] = useState<Asked>("nothing");
+  // Asks the backend. Without an answer there is no question.
+  useEffect(() => {
+    const client = getBrowserClient();
+    Promise.all([lacksByline(client, { userId: user.id }), loadOwnCapabilities()]).then(
+      ([isLacking, capabilities]) => {
+        if (!isLacking || !capabilities?.has("write")) return;
+        setAsked(capabilities.has("taxonomy") ? "byline" : "admin");
+      },
+      () => undefined,
+    );
+  }, [user.id]);
+
+  function close(): void {
+    setAsked("nothing");
+    document.getElementById("content")?.focus({ preventScroll: true });
+  }
+
+  function decline(): void {
+    close();
+    withSession(() => declineByline(getBrowserClient(), { userId: user.id })).catch((error) => {
+      reportFailure("Error Saving Settings", error);
+    });
+  }
+
+  if (asked === "nothing") return null;
+  const notNow = (
+    <Button type="button" look="outline" onClick={decline}>
+      Not now
+    </Button>
+  );
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex max-w-3xl flex-col gap-4 rounded-[3px] border border-hairline bg-tint p-4 sm:p-6"
+    >
+      <div>
+        <h2 id={id} className="font-serif text-card font-[600]">
+          Your byline
+        </h2>
+        <p className="text-quiet">
+          {asked === "byline"
+            ? "Your new articles have it as their author. You can also choose it later in your account."
+            : "Your new articles have no author yet, because no byline is linked to your account. An admin can link one."}
+        </p>
+      </div>
+      {asked === "byline" ? (
+        <BylineForm user={user} onChosen={close}>
+          {notNow}
+        </BylineForm>
+      ) : (
+        <div>{notNow}</div>
+      )}
+    </section>
+  );
+}
