@@ -95,8 +95,8 @@ test("invalidates a cached category page when the category is created or deleted
   await waitFor("the new category", async () => (await ask()).status === 200, 5000);
   expect(await ask()).toEqual(known);
   await service.from("categories").delete().eq("slug", slug).throwOnError();
-  await waitFor("its end", async () => (await ask()).status === 404, 5000);
-  expect(await ask()).toEqual(unknown);
+  await waitFor("its end", async () => (await ask()).status === 410, 5000);
+  expect(await ask()).toEqual({ status: 410, isIndexed: false });
 });
 
 test("shows a scheduled article on cached pages when it becomes due", async () => {
