@@ -22,8 +22,12 @@ export async function hasPgBouncer(): Promise<boolean> {
   );
 }
 
-/** Starts PgBouncer in transaction mode in front of the server of `url`, with few connections to it. */
-export async function startPgBouncer(url: string): Promise<PgBouncer> {
+/**
+ * Starts PgBouncer in transaction mode in front of the server of `url`, with few connections to it.
+ *
+ * @param settings further lines of its configuration.
+ */
+export async function startPgBouncer(url: string, settings = ""): Promise<PgBouncer> {
   const { port: target, username, password } = new URL(url);
   const port = await findFreePort();
   const folder = await makeTempFolder();
@@ -44,6 +48,7 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = 4
 max_client_conn = 200
+${settings}
 `,
     { mode: 0o644 },
   );

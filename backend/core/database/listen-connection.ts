@@ -7,6 +7,8 @@ export type ListenConnection = {
   /**
    * Queries the server's clock (ms since 1970). Everything committed before the call has been notified when the result
    * arrives: the server sends pending notifications before it reports that it is ready.
+   *
+   * @throws Error when the session does not listen, as one that a pooler has exchanged.
    */
   ping(): Promise<number>;
   /** Closes it without notifying the server, which may be unreachable. */
@@ -47,10 +49,13 @@ export async function openListenConnection(options: {
   }
   return {
     async ping() {
-      const { rows } = await client.query<{ now: number }>(
-        "select (extract(epoch from clock_timestamp()) * 1000)::float8 as now",
+      const { rows } = await client.query<{ now: number; isListening: boolean }>(
+        `select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+           $1::text[] <@ array(select pg_listening_channels()) as "isListening"`,
+        [options.channels],
       );
-      return rows[0]?.now ?? Number.NaN;
+      if (!rows[0]?.isListening) throw new Error("the session does not listen");
+      return rows[0].now;
     },
     destroy: () => destroyClient(client),
     async close() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runInRequest } from "../../../backend/core/base/current-request.ts";
 import { createConnectionPool } from "../../../backend/core/database/connection-pool.ts";
 import { inTransaction } from "../../../backend/core/database/in-transaction.ts";
@@ -127,17 +127,27 @@ describe.skipIf(!isInstalled)(
       await sql.end();
     });
 
-    test("the start behind a pooler fails without DATABASE_DIRECT_URL and names it", async () => {
-      const dataDir = await makeTempFolder();
-      const { code, stderr } = await startFailingSite({
-        dataDir,
-        env: { DATABASE_URL: bouncer.addressOf(directUrl) },
-      });
-      expect(stderr.trim().split("\n")).toEqual([
-        expect.stringMatching(/^DATABASE_URL .* set DATABASE_DIRECT_URL/),
-      ]);
-      expect(code).toBe(1);
-      await removeFolder(dataDir);
-    });
+    test.each(["DATABASE_URL", "DATABASE_DIRECT_URL"])(
+      "the start fails when %s is a pooler where PostgreSQL itself is needed",
+      async (name) => {
+        const tolerant = await startPgBouncer(
+          postgres.url,
+          "ignore_startup_parameters = options, statement_timeout, lock_timeout",
+        );
+        onTestFinished(() => tolerant.stop());
+        for (const pooler of [bouncer, tolerant]) {
+          const dataDir = await makeTempFolder();
+          const { code, stderr } = await startFailingSite({
+            dataDir,
+            env: { DATABASE_URL: pooler.addressOf(directUrl), [name]: pooler.addressOf(directUrl) },
+          });
+          expect(stderr.trim().split("\n")).toEqual([
+            expect.stringMatching(new RegExp(`^${name} .* PostgreSQL behind the pooler`)),
+          ]);
+          expect(code).toBe(1);
+          await removeFolder(dataDir);
+        }
+      },
+    );
   },
 );
