@@ -50,8 +50,14 @@ export type ChangeFeed = {
  * Subscribes to the changes that the database notifies (migration `cache_events`) and reconnects when the
  * connection is lost. Heartbeats detect a connection that was lost silently
  * (decision 0049).
+ *
+ * @param begin a statement to run on each new connection.
  */
-export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): ChangeFeed {
+export function openChangeFeed(
+  url: string,
+  handlers: ChangeFeedHandlers,
+  begin?: string,
+): ChangeFeed {
   const opened = Promise.withResolvers<void>();
   let isClosed = false;
   let connection: ListenConnection | undefined;
@@ -70,6 +76,7 @@ export function openChangeFeed(url: string, handlers: ChangeFeedHandlers): Chang
         connection = await openListenConnection({
           url,
           channels: ["broadsheet_changes"],
+          begin,
           name: FEED_NAME,
           onNotify: (_channel, payload) => handlers.onChange(readTags(payload)),
           onEnd: ended.resolve,

@@ -5,6 +5,7 @@ import { makePrivateFolder } from "./core/files/folders.ts";
 import { loadSecrets } from "./core/keys/secrets.ts";
 import { checkServer } from "./core/postgres/check-server.ts";
 import { toStartError } from "./core/postgres/cluster.ts";
+import { showSettings } from "./core/postgres/cluster-settings.ts";
 import { findNewerInstalled } from "./core/postgres/find-programs.ts";
 import { reachDatabase } from "./core/postgres/reach-database.ts";
 import { describeOldRelease, type Release } from "./core/postgres/releases.ts";
@@ -50,6 +51,8 @@ export type BackendOptions = Omit<
   "databaseUrl" | "directUrl" | "jwtSecret" | "keys" | "functions"
 > & {
   migrationsFolder: string;
+  /** Whether `siteUrl` was chosen, so that all processes on the database must have it. */
+  isSiteUrlSet?: boolean;
   /** `serve` for the site itself, `visit` for a command that may run beside it. */
   mode: "serve" | "visit";
   databaseUrl?: string;
@@ -93,10 +96,17 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       keys,
       functions: options.functions ?? NO_FUNCTIONS,
     });
+    const clusterSettings = {
+      "the secret key": keys.secret,
+      "the publishable key": keys.publishable,
+      "jwtSecret of secrets.json": secrets.jwtSecret,
+      SITE_URL: options.isSiteUrlSet ? options.siteUrl : undefined,
+    };
     const applied = await applyMigrations({
       url: database.directUrl,
       folder: options.migrationsFolder,
       prepare: supabase.prepare,
+      ...(options.mode === "serve" && { clusterSettings }),
     });
     if (applied.length > 0) options.log.info({ applied }, "migrations applied");
     return {
@@ -110,7 +120,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       isPrivileged: supabase.isPrivileged,
       rotateKeys: supabase.rotateKeys,
       runFunction: supabase.functions.invoke,
-      openChangeFeed: (handlers) => openChangeFeed(database.directUrl, handlers),
+      openChangeFeed: (handlers) =>
+        openChangeFeed(database.directUrl, handlers, showSettings(clusterSettings)),
       async close() {
         await supabase.close();
         await database.close();

@@ -25,6 +25,7 @@ export async function openSiteBackend(
   return openBackend({
     dataDir: environment.DATA_DIR,
     siteUrl: environment.SITE_URL,
+    isSiteUrlSet: environment.isSiteUrlSet,
     siteName: environment.SITE_NAME,
     migrationsFolder: join(import.meta.dirname, "../../supabase/migrations"),
     log,

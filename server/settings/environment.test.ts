@@ -17,6 +17,7 @@ test("accepts an empty environment", () => {
     DEMO: true,
     STAFF_ACCESS: "any-user",
     isStaffAccessSet: false,
+    isSiteUrlSet: false,
     AUTH_CONFIRM_EMAIL: false,
     PASSWORD_MIN_LENGTH: 8,
     SESSION_DAYS: 365,

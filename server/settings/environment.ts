@@ -21,6 +21,8 @@ export type Environment = Omit<
   STAFF_ACCESS: "any-user" | "role";
   /** Whether `STAFF_ACCESS` was set, rather than taken from its default. */
   isStaffAccessSet: boolean;
+  /** Whether `SITE_URL` was set, rather than taken from the port. */
+  isSiteUrlSet: boolean;
   /**
    * How the first admin is created: by `ADMIN_EMAIL`; as the first account, if the site and its backend are reachable
    * from this machine only; else by the setup link that is printed at startup.
@@ -77,6 +79,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     TIME_ZONE: read.TIME_ZONE ?? timeZone.catch("UTC").parse(machineTimeZone()),
     SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}`,
     STAFF_ACCESS: read.STAFF_ACCESS ?? "any-user",
+    isSiteUrlSet: read.SITE_URL !== undefined,
     isStaffAccessSet: read.STAFF_ACCESS !== undefined,
     firstAdmin: read.ADMIN_EMAIL
       ? "email"

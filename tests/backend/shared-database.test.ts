@@ -71,6 +71,33 @@ describe("with DATABASE_URL", () => {
     await sql.end();
   });
 
+  test("a process with other keys, secrets or SITE_URL than those that run is refused and names them", async () => {
+    const DATABASE_URL = await postgres.createDatabase();
+    const SITE_URL = "http://localhost:8000";
+    const one = await startSite({ env: { DATABASE_URL, SITE_URL } });
+    sites = [one];
+    const refusalOf = async (env: Record<string, string>, changes = {}) => {
+      const secrets = JSON.parse(await readFile(join(one.dataDir, "secrets.json"), "utf8"));
+      const file = join(folder, "secrets.json");
+      await writeFile(file, JSON.stringify({ ...secrets, ...changes }), { mode: 0o600 });
+      const { code, stderr } = await startFailingSite({
+        dataDir: folder,
+        env: { DATABASE_URL, SITE_URL, ...env },
+      });
+      expect(code).toBe(1);
+      return /^Another process .* with other settings: (.*?)\./m.exec(stderr)?.[1];
+    };
+    expect(await refusalOf({ SITE_URL: "http://localhost:9000" })).toBe("SITE_URL");
+    expect(await refusalOf({ SUPABASE_SECRET_KEY: "sb_secret_of_another_site" })).toBe(
+      "the secret key",
+    );
+    const other = { publishableKey: "sb_publishable_other", jwtSecret: "x".repeat(40) };
+    expect(await refusalOf({}, other)).toBe("the publishable key, jwtSecret of secrets");
+
+    await one.stop();
+    sites = [await startSite({ dataDir: folder, env: { DATABASE_URL } })];
+  });
+
   test("shows a change made through one site on the other's pages at once", async () => {
     const DATABASE_URL = await postgres.createDatabase();
     sites = await Promise.all([1, 2].map(() => startSite({ env: { DATABASE_URL } })));

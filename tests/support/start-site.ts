@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
@@ -26,6 +26,14 @@ const secretsSchema = z.object({
   secretKey: z.string(),
 });
 
+/** Secrets of all sites with DATABASE_URL. */
+const SHARED_SECRETS = {
+  databasePassword: "a database password",
+  jwtSecret: "a secret that all processes of a test site share",
+  publishableKey: "sb_publishable_shared",
+  secretKey: "sb_secret_shared",
+};
+
 /** Site processes, stopped at exit when a failed test left them running. */
 const children = new Set<ChildProcess>();
 process.once("exit", () => {
@@ -47,6 +55,12 @@ async function startOne(options: SiteOptions): Promise<RunningSite> {
   const given = await externalDatabaseEnv(dataDir, options.env);
   if (!options.dataDir && !given.DATABASE_URL && !hasOtherDatabase(options)) {
     await copyTemplate(dataDir);
+  }
+  // Sites on one database are processes of one site.
+  if (options.secretsOf) {
+    await copyFile(join(options.secretsOf, "secrets.json"), join(dataDir, "secrets.json"));
+  } else if (!options.dataDir && options.env?.DATABASE_URL) {
+    await writeFile(join(dataDir, "secrets.json"), JSON.stringify(SHARED_SECRETS), { mode: 0o600 });
   }
   const { child, exit, stdout, stderr, ready } = launch(dataDir, options, given);
   const url = await ready;

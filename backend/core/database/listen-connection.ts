@@ -25,6 +25,8 @@ export type ListenConnection = {
 export async function openListenConnection(options: {
   url: string;
   channels: readonly string[];
+  /** A statement to run first. */
+  begin?: string;
   name: string;
   onNotify: (channel: string, payload: string) => void;
   onEnd: () => void;
@@ -38,6 +40,7 @@ export async function openListenConnection(options: {
   });
   const deadline = setTimeout(() => destroyClient(client), CONNECT_TIMEOUT_MS);
   try {
+    if (options.begin) await client.query(options.begin);
     for (const channel of options.channels)
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     isOpen = true;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { StartError } from "../base/errors.ts";
 import { connectClient, endClient } from "../database/connect-client.ts";
+import { type ClusterSettings, checkClusterSettings } from "../postgres/cluster-settings.ts";
 
 /**
  * Advisory lock of migrations: one process applies them at a time; the others wait and then find nothing to do.
@@ -16,6 +17,8 @@ export type MigrationOptions = {
   folder: string;
   /** Runs under the lock before the first migration: creates the system schemas that migrations depend on. */
   prepare: () => Promise<void>;
+  /** Settings that must be those of the processes that run already. */
+  clusterSettings?: ClusterSettings;
 };
 
 /**
@@ -24,13 +27,14 @@ export type MigrationOptions = {
  * table). Safe when several processes start at once.
  *
  * @returns the versions that were applied.
- * @throws StartError naming the migration that failed.
+ * @throws StartError naming the migration that failed, or settings that other processes have otherwise.
  */
 export async function applyMigrations(options: MigrationOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder);
   const client = await connectClient({ url: options.url, name: "broadsheet migrations" });
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    if (options.clusterSettings) await checkClusterSettings(client, options.clusterSettings);
     await options.prepare();
     const recorded = await listApplied(client);
     const applied: string[] = [];

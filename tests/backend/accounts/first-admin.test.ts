@@ -151,12 +151,8 @@ describe("with a setup link", () => {
     const folder = await makeSiteFolder();
     const second = await startSite({
       dataDir: folder,
-      env: {
-        ...PUBLIC,
-        DATABASE_URL: await first.databaseUrl(),
-        SUPABASE_PUBLISHABLE_KEY: first.keys.publishable,
-        SUPABASE_SECRET_KEY: first.keys.secret,
-      },
+      secretsOf: first.dataDir,
+      env: { ...PUBLIC, DATABASE_URL: await first.databaseUrl() },
     });
     try {
       expect(tokenOf(second)).not.toBe(tokenOf(first));

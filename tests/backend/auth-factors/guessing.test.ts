@@ -10,15 +10,10 @@ let second: RunningSite;
 let sql: SqlPool;
 beforeAll(async () => {
   site = await startSite();
-  const { publishable, secret } = site.keys;
   const DATABASE_URL = await site.databaseUrl();
   second = await startSite({
-    env: {
-      DATABASE_URL,
-      SUPABASE_PUBLISHABLE_KEY: publishable,
-      SUPABASE_SECRET_KEY: secret,
-      SITE_URL: site.url,
-    },
+    secretsOf: site.dataDir,
+    env: { DATABASE_URL, SITE_URL: site.url },
   });
   sql = openSql(DATABASE_URL);
 });

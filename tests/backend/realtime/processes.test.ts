@@ -15,10 +15,6 @@ let postgres: TestPostgres;
 let databaseUrl: string;
 const sites: RunningSite[] = [];
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
-const SHARED_KEYS = {
-  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_all_processes",
-  SUPABASE_SECRET_KEY: "sb_secret_of_all_processes",
-};
 beforeAll(async () => {
   postgres = await startPostgres();
   databaseUrl = await postgres.createSiteDatabase();
@@ -33,7 +29,7 @@ afterAll(async () => {
 });
 
 function startOne(): Promise<RunningSite> {
-  return startSite({ env: { DATABASE_URL: databaseUrl, ...SHARED_KEYS } });
+  return startSite({ env: { DATABASE_URL: databaseUrl } });
 }
 
 function siteAt(index: number): RunningSite {

@@ -9,6 +9,8 @@ export type SiteOptions = {
   env?: Record<string, string>;
   /** Data folder, which `stop` does not remove. Without it the site gets a new one. */
   dataDir?: string;
+  /** Data folder whose `secrets.json` the site shares, as another process of the same site. */
+  secretsOf?: string;
   /** User of the site process; defaults to the current one. */
   runAs?: { uid: number; gid: number };
   /** Defaults to TEST_SITES. */
