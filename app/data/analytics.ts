@@ -1,6 +1,6 @@
 import type { ViewBatch } from "../domain/analytics/page-views.ts";
 import type { AnalyticsReport } from "../domain/analytics/report.ts";
-import type { ArticleLink } from "../domain/article.ts";
+import type { MostReadArticle } from "../domain/article.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
 
@@ -48,10 +48,10 @@ function rowsOf<Row>({ data, error, status }: Answer<Row>): Row[] {
 export async function listMostRead(
   client: Client,
   { limit }: { limit: number },
-): Promise<ArticleLink[]> {
+): Promise<MostReadArticle[]> {
   const { data, error, status } = await client.rpc("list_most_read", { max_rows: limit });
   if (error) throw new BackendError(error, status);
-  return data;
+  return data.map(({ slug, title, is_retracted }) => ({ slug, title, isRetracted: is_retracted }));
 }
 
 /**

@@ -10,6 +10,7 @@ import type {
   DraftRow,
   DraftUpdateRow,
   ProfileRow,
+  RetractedArticleRow,
   VersionRow,
 } from "./rows.types.ts";
 import type { SiteFunctions } from "./site-functions.types.ts";
@@ -21,10 +22,15 @@ type Table<Row, Required extends keyof Row, Relationships extends unknown[] = []
   Relationships: Relationships;
 };
 
-type BelongsTo<Name extends string, Column extends string, Target extends string> = {
+type BelongsTo<
+  Name extends string,
+  Column extends string,
+  Target extends string,
+  IsUnique extends boolean = false,
+> = {
   foreignKeyName: Name;
   columns: [Column];
-  isOneToOne: false;
+  isOneToOne: IsUnique;
   referencedRelation: Target;
   referencedColumns: ["id"];
 };
@@ -41,6 +47,11 @@ export type Database = {
           BelongsTo<"articles_category_id_fkey", "category_id", "categories">,
           BelongsTo<"articles_author_id_fkey", "author_id", "authors">,
         ]
+      >;
+      retracted_articles: Table<
+        RetractedArticleRow,
+        "article_id",
+        [BelongsTo<"retracted_articles_article_id_fkey", "article_id", "articles", true>]
       >;
       categories: Table<CategoryRow, "name" | "slug">;
       authors: Table<AuthorRow, "name">;

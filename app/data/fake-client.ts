@@ -24,4 +24,5 @@ export const FAKE_ROW = {
   sponsor: null as string | null,
   author: { name: "Science Desk", slug: "science-desk" } as { name: string; slug: string } | null,
   category: { name: "Science", slug: "science" } as { name: string; slug: string } | null,
+  retraction: null as { article_id: string } | null,
 };

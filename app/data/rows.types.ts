@@ -25,6 +25,9 @@ export type ArticleRow = {
   sponsor: string | null;
 };
 
+/** An article that was retracted. */
+export type RetractedArticleRow = { article_id: string };
+
 export type CategoryRow = { id: string; name: string; slug: string };
 export type AuthorRow = {
   id: string;

@@ -123,7 +123,10 @@ export type SiteFunctions = {
   };
   add_page_views: { Args: { batch: string } & ViewBatchArgs; Returns: undefined };
   refresh_most_read: { Args: Record<never, never>; Returns: undefined };
-  list_most_read: { Args: { max_rows?: number }; Returns: { title: string; slug: string }[] };
+  list_most_read: {
+    Args: { max_rows?: number };
+    Returns: { title: string; slug: string; is_retracted: boolean }[];
+  };
   list_view_totals: {
     Args: { first_day: string };
     Returns: { hour: string; views: number }[];

@@ -13,6 +13,7 @@ export const ARTICLE: ArticleSummary = {
   isFeatured: false,
   isPopular: false,
   sponsor: null,
+  isRetracted: false,
   authorName: "Science Desk",
   categoryName: "Science",
   categorySlug: "science",

@@ -15,6 +15,8 @@ export type ArticleSummary = {
   isPopular: boolean;
   /** Sponsor of the article; null for editorial content. */
   sponsor: string | null;
+  /** Whether the newsroom has retracted it, which every list says. */
+  isRetracted: boolean;
   authorName: string;
   categoryName: string;
   categorySlug: string | null;
@@ -55,3 +57,6 @@ export function toCards({ articles, failure }: ArticleList): CardList {
 
 /** An article in a list of links. */
 export type ArticleLink = { slug: string; title: string };
+
+/** An article of the most-read list. */
+export type MostReadArticle = ArticleLink & { isRetracted: boolean };

@@ -172,6 +172,16 @@ test.each(formats)("%s marks sponsored articles and their links", (format) => {
   expect(item?.content).toContain('rel="sponsored"');
 });
 
+test.each(formats)("%s marks retracted articles in their title", (format) => {
+  const retracted = { ...article, isRetracted: true };
+  const text = write(format, { articles: [retracted, { ...retracted, sponsor: "A Bank" }] });
+  const items = format === "json" ? JSON.parse(text).items : parseFeed(text).items;
+  expect(items.map(({ title }: { title: string }) => title)).toEqual([
+    "Retracted: How tides keep time",
+    "Retracted: Sponsored: How tides keep time",
+  ]);
+});
+
 test("the update time of a scheduled article is its publish date", () => {
   const articles = [{ ...article, updatedAt: "2024-03-01T00:00:00Z" }];
   const feed = buildFeed({ ...scope, articles }, { site, format: "rss", now });

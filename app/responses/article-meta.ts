@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { Article } from "../domain/article.ts";
-import { type Correction, markedTitle } from "../domain/corrections/correction.ts";
+import { type Correction, findRetraction, markedTitle } from "../domain/corrections/correction.ts";
 import { type ArticleMetadata, articleMetadata } from "../domain/pages/article-metadata.ts";
 import { pageTitle } from "../domain/pages/page-title.ts";
 import type { SiteSettings } from "../page-context/loader-contexts.ts";
@@ -14,7 +14,7 @@ export function articleMeta(
   corrections: readonly Correction[] = [],
 ): MetaDescriptor[] {
   const metadata = articleMetadata(article, { ...site, logo }, corrections);
-  const title = markedTitle(article.title, corrections);
+  const title = markedTitle(article.title, findRetraction(corrections) !== undefined);
   return [
     { title: pageTitle(title, site.siteName) },
     { name: "description", content: article.excerpt },

@@ -12,7 +12,7 @@ import { Notice } from "../ui/notice.tsx";
 import { AdSlot, adPosition, SponsoredLabel } from "./ads.tsx";
 import { Card } from "./card.tsx";
 import { SectionHeading } from "./news-section.tsx";
-import { ReaderNotes, RetractionBox, UpdatedLine } from "./reader-notes.tsx";
+import { ReaderNotes, RetractedMark, RetractionBox, UpdatedLine } from "./reader-notes.tsx";
 import { FailureReference } from "./status-page.tsx";
 
 /** Article page with up to three related articles. `corrections` are in order of time. */
@@ -39,7 +39,7 @@ export function ArticlePage({
             <SponsoredLabel article={article} />
           </div>
           <h1 className="mt-1 font-serif text-title font-[550] tracking-[-0.02em]">
-            {retraction && <span className="text-accent">Retracted: </span>}
+            {retraction && <RetractedMark />}
             {article.title}
           </h1>
           <p className="mt-4 max-w-[44rem] font-serif text-standfirst text-quiet">

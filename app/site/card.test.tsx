@@ -35,3 +35,11 @@ test("both kinds of card label a sponsored article with its sponsor", () => {
   expect(renderInRouter(<Column articles={[article]} />)).toContain("Sponsored by Harbour Bank<");
   expect(renderInRouter(<Card article={ARTICLE} />)).not.toContain("Sponsored");
 });
+
+test("both kinds of card say in words that an article was retracted", () => {
+  const article = { ...ARTICLE, isRetracted: true };
+  const marked = /<a[^>]*><span[^>]*>Retracted: <\/span>How tides keep time<\/a>/;
+  expect(renderInRouter(<Card article={article} />)).toMatch(marked);
+  expect(renderInRouter(<Column articles={[article]} />)).toMatch(marked);
+  expect(renderInRouter(<Card article={ARTICLE} />)).not.toContain("Retracted");
+});

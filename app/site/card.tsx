@@ -5,6 +5,7 @@ import { formatCardDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
 import { SponsoredLabel } from "./ads.tsx";
+import { RetractedMark } from "./reader-notes.tsx";
 
 type Size = "lead" | "package" | "card" | "wide";
 
@@ -54,6 +55,7 @@ export function Card({ article, size = "card", heading: Heading = "h3", isMain }
         <SponsoredLabel article={article} />
         <Heading className={clsx("card-headline font-serif", HEADLINES[size])}>
           <a href={articlePath(article.slug)} className="card-link">
+            {article.isRetracted && <RetractedMark />}
             {article.title}
           </a>
         </Heading>

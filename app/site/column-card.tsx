@@ -4,6 +4,7 @@ import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
 import { SponsoredLabel } from "./ads.tsx";
+import { RetractedMark } from "./reader-notes.tsx";
 
 /** Article card for a narrow column: headline, date, and a small image. */
 function ColumnCard({ article }: { article: CardArticle }) {
@@ -15,6 +16,7 @@ function ColumnCard({ article }: { article: CardArticle }) {
         <SponsoredLabel article={article} />
         <h3 className="font-serif text-brief font-[600]">
           <a href={articlePath(article.slug)} className="card-link">
+            {article.isRetracted && <RetractedMark />}
             {article.title}
           </a>
         </h3>

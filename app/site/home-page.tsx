@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { ArticleLink, CardList } from "../domain/article.ts";
+import type { CardList, MostReadArticle } from "../domain/article.ts";
 import { HOME_SECTIONS, homeFailure } from "../domain/pages/home-sections.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
@@ -7,13 +7,14 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot } from "./ads.tsx";
 import { NewsSection, SectionHeading } from "./news-section.tsx";
+import { RetractedMark } from "./reader-notes.tsx";
 import { FailureReference } from "./status-page.tsx";
 
 export type HomePageProps = {
   /** In section order. A list that failed is empty and has the reason. */
   lists: CardList[];
   /** Empty if the operator disabled the list. */
-  mostRead: ArticleLink[];
+  mostRead: MostReadArticle[];
   /** Publication time of the newest article (ms since 1970), if known. */
   newest?: number | undefined;
 };
@@ -52,15 +53,16 @@ function HomeFailure({ details }: { details: string | null }) {
 }
 
 /** The most-read articles of the last day; nothing if there are none. */
-function MostRead({ articles }: { articles: ArticleLink[] }) {
+function MostRead({ articles }: { articles: MostReadArticle[] }) {
   if (articles.length === 0) return null;
   return (
     <section aria-labelledby="most-read" className="most-read">
       <SectionHeading id="most-read" title="Most read" />
       <ol>
-        {articles.map(({ slug, title }) => (
+        {articles.map(({ slug, title, isRetracted }) => (
           <li key={slug} className="card">
             <a href={articlePath(slug)} className="card-link font-serif text-brief font-[600]">
+              {isRetracted && <RetractedMark />}
               {title}
             </a>
           </li>

@@ -25,11 +25,14 @@ test("the front page shows its error panel only if nothing loaded", () => {
   const some = renderInRouter(
     <HomePage
       lists={HOME_SECTIONS.map((_, index) => (index === 0 ? first : failed))}
-      mostRead={[{ slug: "tides", title: "How tides keep time" }]}
+      mostRead={[{ slug: "tides", title: "How tides keep time", isRetracted: true }]}
     />,
   );
   expect(some).not.toContain("Failed to Load News");
   expect(nothing).not.toContain("Most read");
   expect(some).toMatch(/Most read.*<ol><li[^>]*><a[^>]*href="\/article\/tides"/);
+  expect(some).toMatch(
+    /<a[^>]*href="\/article\/tides"[^>]*><span[^>]*>Retracted: <\/span>How tides/,
+  );
   expect(some).toContain("No articles to display in Top News.");
 });

@@ -2,6 +2,7 @@ import {
   CORRECTION_NAMES,
   type Correction,
   correctionAnchor,
+  RETRACTED_MARK,
 } from "../domain/corrections/correction.ts";
 import { formatLongTime, toIsoDate } from "../domain/dates.ts";
 import { historyPath } from "../domain/pages/page-paths.ts";
@@ -31,6 +32,11 @@ export function UpdatedLine({ slug, updatedAt }: { slug: string; updatedAt: stri
       </a>
     </>
   );
+}
+
+/** Stands before the headline of a retracted article. */
+export function RetractedMark() {
+  return <span className="text-accent">{RETRACTED_MARK}</span>;
 }
 
 /** Why an article should not be relied on any more, above everything else of it. */

@@ -42,6 +42,12 @@ create table public.articles (
   sponsor text check (length(sponsor) <= 200)
 );
 
+-- Articles that were retracted, for lists of articles: notes to readers say so (20260101001700_corrections.sql), and
+-- triggers keep these rows in step. A table of its own, because a retraction alone is no change of the article.
+create table public.retracted_articles (
+  article_id uuid primary key references public.articles (id) on delete cascade
+);
+
 create index articles_published on public.articles (published_at desc, id desc);
 create index articles_created on public.articles (created_at desc, id desc);
 create index articles_category on public.articles (category_id, published_at desc, id desc);

@@ -276,10 +276,13 @@ alter table public.articles enable row level security;
 alter table public.categories enable row level security;
 alter table public.authors enable row level security;
 alter table public.article_shares enable row level security;
+alter table public.retracted_articles enable row level security;
 
 revoke all on
   public.articles, public.categories, public.authors, public.profiles, public.article_shares
 from public, anon, authenticated;
+revoke all on public.retracted_articles from public, anon, authenticated, service_role;
+grant select on public.retracted_articles to anon, authenticated, service_role;
 grant select on public.articles, public.categories, public.authors to anon, authenticated;
 grant insert, update, delete on public.articles, public.categories, public.authors to authenticated;
 grant select on public.profiles to authenticated;
@@ -364,6 +367,9 @@ create policy "editors change authors" on public.authors for update to authentic
 using ((select private.can('taxonomy'))) with check ((select private.can('taxonomy')));
 create policy "editors remove authors" on public.authors for delete to authenticated
 using ((select private.can('taxonomy')));
+
+create policy "everybody reads which articles were retracted" on public.retracted_articles
+for select to anon, authenticated using (true);
 
 create policy "users read their profile, admins read all" on public.profiles for select to authenticated
 using (

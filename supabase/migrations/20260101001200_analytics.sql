@@ -282,13 +282,14 @@ $$;
 
 -- The most read articles of the last 24 hours, most read first, without numbers. For everybody.
 create function public.list_most_read(max_rows integer default 5)
-returns table (title text, slug text)
+returns table (title text, slug text, is_retracted boolean)
 language sql stable security definer
 set search_path = ''
 as $$
-  select article.title, article.slug
+  select article.title, article.slug, retracted.article_id is not null
   from private.most_read, unnest(article_ids) with ordinality as listed (article_id, place)
   join public.articles as article on article.id = listed.article_id
+  left join public.retracted_articles as retracted on retracted.article_id = article.id
   where article.published_at <= now()
   order by listed.place
   limit least(greatest(max_rows, 0), 20)

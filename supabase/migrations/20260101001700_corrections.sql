@@ -53,6 +53,61 @@ for each row execute function private.invalidate_corrections();
 create trigger invalidate_truncated_corrections after truncate on public.article_corrections
 for each statement execute function private.invalidate_site();
 
+-- Brings `retracted_articles` in step with the notes of an article. Pages that list it show the difference.
+create function private.mark_retracted(id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- Two notes at once: who comes second must see the first.
+  perform from public.articles where articles.id = mark_retracted.id for update;
+  if exists (
+    select from public.article_corrections as note
+    where note.article_id = mark_retracted.id and note.kind = 'retraction' and note.withdrawn_at is null
+  ) then
+    insert into public.retracted_articles (article_id)
+    select articles.id from public.articles where articles.id = mark_retracted.id
+    on conflict do nothing;
+  else
+    delete from public.retracted_articles where article_id = mark_retracted.id;
+  end if;
+  if found then
+    perform private.notify_cache_tags(private.article_tags(articles))
+    from public.articles where articles.id = mark_retracted.id;
+  end if;
+end
+$$;
+
+create function private.mark_noted() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.mark_retracted(coalesce(new.article_id, old.article_id));
+  return null;
+end
+$$;
+create trigger mark_retracted after insert on public.article_corrections
+for each row when (new.kind = 'retraction') execute function private.mark_noted();
+create trigger mark_changed after update or delete on public.article_corrections
+for each row execute function private.mark_noted();
+
+-- Notes stay when their article is taken off the site: it may come back.
+create function private.mark_inserted() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.mark_retracted(note.article_id)
+  from public.article_corrections as note join inserted on inserted.id = note.article_id
+  where note.kind = 'retraction' and note.withdrawn_at is null;
+  return null;
+end
+$$;
+create trigger mark_retracted after insert on public.articles
+referencing new table as inserted
+for each statement execute function private.mark_inserted();
+
 -- A note as it is stored: the text trimmed, and given where its kind needs one.
 create function private.note_text(kind text, text text) returns text
 language plpgsql immutable
@@ -555,7 +610,8 @@ $$;
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.invalidate_corrections(), private.note_text(text, text),
+  private.invalidate_corrections(), private.mark_retracted(uuid), private.mark_noted(), private.mark_inserted(),
+  private.note_text(text, text),
   public.publish_with_note(uuid, jsonb, timestamptz, text, text), public.change_correction(uuid, text, text),
   public.withdraw_correction(uuid), public.list_corrections(integer, integer),
   private.version_public_at(public.article_versions), public.list_public_versions(uuid, integer, bigint),

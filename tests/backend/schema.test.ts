@@ -21,6 +21,7 @@ const ROW_TYPES = {
   draft_updates: "DraftUpdateRow",
   article_shares: "ArticleShareRow",
   activity: "ActivityRow",
+  retracted_articles: "RetractedArticleRow",
   categories: "CategoryRow",
   authors: "AuthorRow",
   profiles: "ProfileRow",

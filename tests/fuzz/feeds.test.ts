@@ -43,6 +43,7 @@ const article: fc.Arbitrary<Article> = fc.record({
   isFeatured: fc.boolean(),
   isPopular: fc.boolean(),
   sponsor: perhaps,
+  isRetracted: fc.boolean(),
   authorName: text,
   authorSlug: fc.option(slug),
   categoryName: text,

@@ -7,7 +7,7 @@ import type { ArticleRow, FieldsJson, Json } from "../rows.types.ts";
 
 /** Columns and joins for lists of articles. */
 export const SUMMARY_COLUMNS =
-  "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,author:authors(name,slug),category:categories(name,slug)";
+  "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,author:authors(name,slug),category:categories(name,slug),retraction:retracted_articles(article_id)";
 
 /** A row of `articles` with its joins, as supabase-js returns it for `SUMMARY_COLUMNS`. */
 type SummaryRow = {
@@ -23,6 +23,7 @@ type SummaryRow = {
   sponsor: string | null;
   author: { name: string; slug: string } | null;
   category: { name: string; slug: string } | null;
+  retraction: { article_id: string } | null;
 };
 
 /** Converts a row to an article, with defaults for missing fields. */
@@ -39,6 +40,7 @@ export function toSummary(client: Client, row: SummaryRow): ArticleSummary {
     isFeatured: row.is_featured,
     isPopular: row.is_popular,
     sponsor: row.sponsor?.trim() || null,
+    isRetracted: row.retraction !== null,
     authorName: row.author?.name.trim() || ARTICLE_DEFAULTS.authorName,
     categoryName: row.category?.name.trim() || ARTICLE_DEFAULTS.categoryName,
     categorySlug: row.category?.slug ?? null,

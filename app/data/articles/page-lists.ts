@@ -1,9 +1,9 @@
 import {
   type Article,
-  type ArticleLink,
   type ArticleList,
   type ArticleSummary,
   type CardList,
+  type MostReadArticle,
   toCards,
 } from "../../domain/article.ts";
 import { failureText } from "../../domain/failure-text.ts";
@@ -51,7 +51,7 @@ export async function listRelated(
 const LIMIT = 5;
 
 /** The most-read articles, or the reason for a failure. */
-export type MostReadList = { articles: ArticleLink[]; failure: string | null };
+export type MostReadList = { articles: MostReadArticle[]; failure: string | null };
 
 /** Loads the most-read list of the front page; empty if the operator disabled it. */
 export async function settleMostRead(client: Client, isEnabled: boolean): Promise<MostReadList> {

@@ -67,6 +67,7 @@ export async function openPreview(
     updated_at: preview.expires_at,
     author,
     category,
+    retraction: null,
   });
   return {
     article: { ...article, updatedAt: null },

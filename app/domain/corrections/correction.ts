@@ -33,9 +33,12 @@ export function findRetraction(corrections: readonly Correction[]): Correction |
   return corrections.findLast(({ kind }) => kind === "retraction");
 }
 
+/** What stands before the headline of a retracted article. */
+export const RETRACTED_MARK = "Retracted: ";
+
 /** Headline of an article, which says so if it was retracted. */
-export function markedTitle(title: string, corrections: readonly Correction[]): string {
-  return findRetraction(corrections) ? `Retracted: ${title}` : title;
+export function markedTitle(title: string, isRetracted: boolean): string {
+  return isRetracted ? `${RETRACTED_MARK}${title}` : title;
 }
 
 /** Time of the last change that readers were told of; null if there was none. `corrections` are in order of time. */

@@ -3,6 +3,7 @@ import {
   CORRECTION_NAMES,
   correctionAnchor,
   type ListedCorrection,
+  markedTitle,
 } from "../corrections/correction.ts";
 import type { ImageStore } from "../image-address.ts";
 import { articleMetadata } from "../pages/article-metadata.ts";
@@ -106,7 +107,7 @@ function toItem(article: Article, site: FeedSite): FeedItem {
   return {
     id: `urn:uuid:${article.id}`,
     url: metadata.canonicalUrl,
-    title: label ? `Sponsored: ${cleanText(article.title)}` : cleanText(article.title),
+    title: markedTitle(`${label && "Sponsored: "}${cleanText(article.title)}`, article.isRetracted),
     summary: label ? `${label}. ${excerpt}`.trim() : excerpt,
     html: [
       label ? `<p><strong>${escapeHtml(label)}</strong></p>` : "",

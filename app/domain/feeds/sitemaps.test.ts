@@ -90,6 +90,7 @@ test("entries of the news sitemap have name, language, date and title", () => {
     isFeatured: false,
     isPopular: false,
     sponsor: null,
+    isRetracted: false,
     authorName: "A",
     categoryName: "B",
     categorySlug: null,
@@ -99,6 +100,9 @@ test("entries of the news sitemap have name, language, date and title", () => {
     publication_date: "2024-03-05T08:00:00.000Z",
     title: "Tides & time",
   });
+  expect(newsEntry({ ...summary, isRetracted: true }, site)?.news?.title).toBe(
+    "Retracted: Tides & time",
+  );
   expect(newsEntry({ ...summary, createdAt: null }, site)).toBeUndefined();
   expect(newsEntry({ ...summary, sponsor: "A Bank" }, site)).toBeUndefined();
 });

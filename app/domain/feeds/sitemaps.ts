@@ -1,6 +1,7 @@
 import type { SitemapItemLoose } from "sitemap";
 import * as z from "zod";
 import type { ArticleSummary } from "../article.ts";
+import { markedTitle } from "../corrections/correction.ts";
 import { toIsoDate } from "../dates.ts";
 import { isSpecialListing, SPECIAL_LISTINGS } from "../pages/category-listing.ts";
 import { articlePath } from "../pages/page-paths.ts";
@@ -68,7 +69,7 @@ export function newsEntry(
     news: {
       publication: { name: cleanText(site.siteName), language: LANGUAGE },
       publication_date: date,
-      title: cleanText(article.title),
+      title: markedTitle(cleanText(article.title), article.isRetracted),
     },
   };
 }

@@ -27,6 +27,7 @@ export function toPreviewArticle(
     isFeatured: fields.isFeatured,
     isPopular: fields.isPopular,
     sponsor: fields.sponsor.trim() || null,
+    isRetracted: false,
     authorName: authorName ?? ARTICLE_DEFAULTS.authorName,
     authorSlug: null,
     categoryName: category?.name ?? ARTICLE_DEFAULTS.categoryName,

@@ -48,7 +48,7 @@ export function articleMetadata(
   const jsonLd: WithContext<NewsArticle> = {
     "@context": "https://schema.org",
     "@type": "NewsArticle",
-    headline: markedTitle(article.title, corrections),
+    headline: markedTitle(article.title, findRetraction(corrections) !== undefined),
     description: article.excerpt,
     image: [imageUrl ?? openGraphUrl],
     ...(publishedAt ? { datePublished: publishedAt } : {}),

@@ -139,8 +139,10 @@ describe("the most-read list", () => {
     );
 
   test("the most-read list is on the front page, with its cache tags, if the operator enables it", async () => {
-    const { data, init } = await ask(() => Response.json([{ slug: "tides", title: "Tides" }]));
-    expect(await data.mostRead).toEqual([{ slug: "tides", title: "Tides" }]);
+    const { data, init } = await ask(() =>
+      Response.json([{ slug: "tides", title: "Tides", is_retracted: true }]),
+    );
+    expect(await data.mostRead).toEqual([{ slug: "tides", title: "Tides", isRetracted: true }]);
     const tags = new Headers(init?.headers).get("Cache-Tag")?.split(",");
     expect(tags).toEqual(expect.arrayContaining(["most-read", "article:tides"]));
   });

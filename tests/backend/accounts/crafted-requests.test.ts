@@ -603,6 +603,7 @@ describe.each([
       "anon articles: select",
       "anon authors: select",
       "anon categories: select",
+      "anon retracted_articles: select",
       "anon settings: select",
       "authenticated activity: select",
       "authenticated article_drafts: select",
@@ -614,6 +615,7 @@ describe.each([
       "authenticated contact_messages: delete select",
       "authenticated draft_updates: select",
       "authenticated profiles: select",
+      "authenticated retracted_articles: select",
       "authenticated settings: select",
     ]);
     const columns = await sql<{ column: string }[]>`

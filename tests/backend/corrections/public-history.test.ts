@@ -5,7 +5,7 @@ import {
   serviceClient,
   type TestClient,
 } from "../../support/clients.ts";
-import { createArticle, paragraphs, uniqueWord } from "../../support/rows.ts";
+import { createArticle, createAuthor, paragraphs, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { findXmlErrors } from "../../support/validate-xml.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -119,6 +119,59 @@ test("a retracted article keeps its address with the reason", async () => {
   expect(page).toContain(`<title>Retracted: ${title} | `);
   expect(page).toContain('"creativeWorkStatus":"Retracted"');
   expect(page).toContain("It is in Malmö.");
+});
+
+test("lists mark a retracted article at once, until the retraction is withdrawn", async () => {
+  const title = `Elixir ${uniqueWord()}`;
+  const author = await createAuthor(service);
+  const article = await createArticle(service, { title, author_id: author.id, tags: [title] });
+  const marked = new RegExp(`>Retracted: (<[^>]*>)*${title}<`);
+  const pages = [
+    "/category/latest",
+    `/author/${author.slug}`,
+    `/tag/${title.toLowerCase().replace(" ", "-")}`,
+  ];
+  const search = `/search?q=${encodeURIComponent(title)}`;
+  const areMarked = async () => {
+    const texts = await Promise.all([...pages, search, "/rss.xml"].map(textOf));
+    return texts.map((text) => marked.test(text.replaceAll("<!-- -->", "")));
+  };
+  const isEach = (expected: boolean) =>
+    waitFor("the lists", async () => (await areMarked()).every((is) => is === expected));
+  // Caches the pages as they were.
+  expect(await areMarked()).toEqual(Array(5).fill(false));
+
+  await editor
+    .rpc("publish_with_note", {
+      article_id: article.id,
+      changes: {},
+      seen_version: article.updated_at,
+      kind: "retraction",
+      text: "It cures nothing.",
+    })
+    .throwOnError();
+  await isEach(true);
+
+  await editor.rpc("unpublish_article", { article_id: article.id }).throwOnError();
+  await editor.rpc("republish_article", { article_id: article.id }).throwOnError();
+  await isEach(true);
+
+  const saved = () => service.from("articles").select("updated_at").eq("id", article.id).single();
+  const before = await saved();
+  const { data: note } = await service
+    .from("article_corrections")
+    .select("id")
+    .eq("article_id", article.id)
+    .single()
+    .throwOnError();
+  const correction = { id: note.id, kind: "correction" as const, text: "It cures little." };
+  await editor.rpc("change_correction", correction).throwOnError();
+  await isEach(false);
+  await editor.rpc("change_correction", { ...correction, kind: "retraction" }).throwOnError();
+  await isEach(true);
+  await editor.rpc("withdraw_correction", { id: note.id }).throwOnError();
+  await isEach(false);
+  expect((await saved()).data).toEqual(before.data);
 });
 
 test("the history answers as its article does", async () => {

@@ -68,13 +68,16 @@ test.describe("corrections without JavaScript", { tag: "@own-articles" }, () => 
     await expect(page).toHaveURL(new RegExp(`/article/${article.slug}#correction-`));
   });
 
-  test("a retracted article says so first and keeps its text", async ({
+  test("a retracted article says so first, also in lists, and keeps its text", async ({
     page,
     service,
     createArticle,
+    createCategory,
   }) => {
+    const category = await createCategory("Cures");
     const article = await createArticle({
       title: "A miracle cure",
+      category_id: category.id,
       content: paragraphs("It cures everything."),
     });
     await publish(service, article, {}, { kind: "retraction", text: "The study was made up." });
@@ -85,6 +88,8 @@ test.describe("corrections without JavaScript", { tag: "@own-articles" }, () => 
     ).toContainText("The study was made up.");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Retracted: A miracle cure");
     await expect(page.getByRole("main")).toContainText("It cures everything.");
+    await page.goto(`/category/${category.slug}`);
+    await expect(page.getByRole("link", { name: "Retracted: A miracle cure" })).toBeVisible();
   });
 });
 
@@ -92,8 +97,14 @@ test("pages of corrections have no accessibility violation", { tag: "@own-articl
   page,
   service,
   createArticle,
+  createCategory,
 }) => {
-  const article = await createArticle({ title: "Old headline", excerpt: "Old words." });
+  const category = await createCategory("Changes");
+  const article = await createArticle({
+    title: "Old headline",
+    excerpt: "Old words.",
+    category_id: category.id,
+  });
   await publish(
     service,
     article,
@@ -105,6 +116,7 @@ test("pages of corrections have no accessibility violation", { tag: "@own-articl
     `/article/${article.slug}`,
     `/article/${article.slug}/history`,
     "/corrections",
+    `/category/${category.slug}`,
   ]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
