@@ -91,7 +91,8 @@ test("shows at most five most-read articles, without view counts for readers", a
     .rpc("list_most_read", { max_rows: 7 })
     .throwOnError();
   expect(data).toHaveLength(7);
-  for (const row of data) expect(Object.keys(row).toSorted()).toEqual(["is_retracted", "slug", "title"]);
+  for (const row of data)
+    expect(Object.keys(row).toSorted()).toEqual(["is_retracted", "slug", "title"]);
 });
 
 test("computes the most-read list once for concurrent processes", async () => {
