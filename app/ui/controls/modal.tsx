@@ -25,8 +25,11 @@ export function Modal({
   return (
     <Dialog.Root
       open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose?.();
+      onOpenChange={(open, { event, reason }) => {
+        if (open) return;
+        // The second click of a double click on the button that opened the dialog falls outside of it.
+        const isDouble = event instanceof MouseEvent && event.detail > 1;
+        if (reason !== "outside-press" || !isDouble) onClose?.();
       }}
     >
       <Dialog.Portal>
