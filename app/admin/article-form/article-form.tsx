@@ -129,7 +129,10 @@ export function ArticleForm({
     flush();
     const problem = isPublic ? checkNote(note) : null;
     setNoteError(problem ?? undefined);
-    if (problem !== null) return;
+    if (problem !== null) {
+      focusFirstError(root.current, editor.current);
+      return;
+    }
     fields.trim();
     await fields.form.handleSubmit(checkAndSend, (errors) => {
       showInvalid(errors, isNew());

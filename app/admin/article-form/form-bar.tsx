@@ -86,7 +86,7 @@ export function FormBar({
           <ButtonLink
             href={`/admin/articles/${copy.articleId}/history`}
             look="outline"
-            className="px-4"
+            className="max-sm:px-3!"
           >
             <History aria-hidden size={18} />
             <span className="form-bar-label">History</span>
@@ -96,7 +96,7 @@ export function FormBar({
           href={`/admin/articles/${copy.articleId}/preview`}
           target="_blank"
           look="outline"
-          className="px-4"
+          className="max-sm:px-3!"
           onClick={() => void copy.flush()}
         >
           <Eye aria-hidden size={18} />
@@ -105,6 +105,7 @@ export function FormBar({
         <ActionButton
           type="button"
           look={needsReview ? "outline" : "solid"}
+          className="max-sm:px-4!"
           refusal={refusal}
           disabled={isBusy}
           aria-busy={isBusy}
@@ -114,7 +115,7 @@ export function FormBar({
           {label}
         </ActionButton>
         {needsReview && (
-          <Button type="button" className="px-4" disabled={isBusy} onClick={onSubmit}>
+          <Button type="button" className="max-sm:px-4!" disabled={isBusy} onClick={onSubmit}>
             <span>
               Submit<span className="form-bar-label"> for Review</span>
             </span>

@@ -29,10 +29,10 @@ type Column = { name: string; width: string; sort?: SortColumn };
 /** Fixed widths, so that the content does not move the columns. The title takes the rest. */
 const COLUMNS: Column[] = [
   { name: "Title", width: "", sort: "title" },
-  { name: "Category", width: "w-[13%]" },
+  { name: "Category", width: "w-[14%]" },
   { name: "Author", width: "w-[12%]" },
   { name: "Published", width: "w-[18%]", sort: "published" },
-  { name: "Status", width: "w-28" },
+  { name: "Status", width: "w-26" },
 ];
 const HEADING = `${TABLE_HEADING_CLASS} py-1`;
 const CELL = `${TABLE_CELL_CLASS} py-3 align-middle`;
@@ -72,7 +72,7 @@ export function ArticleTable({ articles, parameters, selection, commands }: Arti
               />
             </td>
             <td className={CELL}>
-              <ArticleTitle article={article} className="line-clamp-3 text-[1.125rem]" />
+              <ArticleTitle article={article} className="line-clamp-4 text-[1.125rem]" />
             </td>
             <td className={CELL}>{article.categoryName}</td>
             <td className={CELL}>{article.authorName}</td>

@@ -7,6 +7,7 @@ import {
   publish,
   test,
   uniqueTitle,
+  update,
 } from "./article-form-fixtures.ts";
 
 /** What is asked before publishing, and what can be done with an article besides publishing it now. */
@@ -46,6 +47,21 @@ test("a checklist opens only when something is doubtful, and leads to its place"
   await expectToast(page, "Article Saved!");
 });
 
+test("a double click opens a dialog and leaves it open, and another creates one preview link", async ({
+  page,
+  openArticle,
+}) => {
+  await openArticle();
+  const panel = await openPanel(page, "Preview links");
+  await panel.getByRole("button", { name: "New Preview Link" }).dblclick();
+  const dialog = page.getByRole("dialog", { name: "New Preview Link" });
+  await dialog.getByLabel("For whom").fill("Legal");
+  await dialog.getByRole("button", { name: "Create Link" }).dblclick();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(panel.getByText("Not opened yet.")).toHaveCount(1);
+});
+
 test("what is doubtful can be published anyway", async ({ page, startArticle }) => {
   await startArticle();
   await fillArticle(page, uniqueTitle("Anyway"));
@@ -53,6 +69,27 @@ test("what is doubtful can be published anyway", async ({ page, startArticle }) 
   await publish(page);
   await page.getByRole("button", { name: "Publish Anyway" }).click();
   await expectToast(page, "Article Saved!");
+});
+
+test("a correction without a sentence is not published, and leads to the sentence", async ({
+  page,
+  openArticle,
+}) => {
+  await openArticle();
+  await page.getByLabel("Excerpt").fill("The harbor is in Malmö.");
+  await page.getByRole("combobox", { name: "Tell readers" }).click();
+  await page.getByRole("option", { name: "Correction" }).click();
+  await bodyOf(page).focus();
+  await update(page);
+  const sentence = page.getByRole("textbox", { name: "What readers are told" });
+  await expect(sentence).toBeFocused();
+  await expect(sentence).toBeInViewport();
+  await expect(sentence).toHaveAccessibleDescription(
+    "Tell readers in a sentence what changed, and why.",
+  );
+  await sentence.fill("It is not in Lund.");
+  await update(page);
+  await expectToast(page, "Article Updated!");
 });
 
 test("an article is taken off the site and put back", async ({ page, openArticle }) => {
