@@ -6,6 +6,7 @@ import {
   updateArticle,
 } from "../../data/articles/article-commands.ts";
 import { getArticleDraft, getLastSave } from "../../data/articles/staff-article-queries.ts";
+import { listOwnPublications, type OwnPublication } from "../../data/articles/versions.ts";
 import { BackendError } from "../../data/backend-error.ts";
 import type { Client } from "../../data/client.ts";
 import { failureMessage } from "../../domain/failure-text.ts";
@@ -15,7 +16,7 @@ import {
   mergeFields,
   trimFields,
 } from "../../domain/newsroom/article-fields.ts";
-import { NO_NOTE } from "../../domain/newsroom/reader-note.ts";
+import { NO_NOTE, type ReaderNote } from "../../domain/newsroom/reader-note.ts";
 import type { PublishOutcome, PublishRequest } from "./engine/publisher.ts";
 
 /** A live article: the exact `updated_at`, and its fields. */
@@ -26,25 +27,28 @@ export type LiveArticle = {
   isBodyContested?: boolean;
 };
 
+/** `userId` is that of the writer. */
+type Publishing = PublishRequest & { id: string; userId: string };
+
 const SOMEONE = "Someone";
 
 /**
- * Publishes an article, or the changes of a live one. Fields that others changed on the live article meanwhile, and
- * that this writer did not, stay as the others have them.
+ * Publishes an article, or the changes of a live one, once: it may be called again after a lost response. Fields that
+ * others changed on the live article meanwhile, and that this writer did not, stay as the others have them.
  *
  * @param live undefined for an article that is not live.
  */
 export async function publishArticle(
   client: Client,
-  { id, fields, note, live }: PublishRequest & { id: string; live: LiveArticle | undefined },
+  { live, ...request }: Publishing & { live: LiveArticle | undefined },
 ): Promise<PublishOutcome> {
-  const trimmed = trimFields(fields);
+  const fields = trimFields(request.fields);
   try {
     return await withSession(() =>
       live
         ? // A date that was left to the moment of publishing is the one that it has.
-          update(client, { id, note, live, fields: withDate(trimmed, live.fields.publishedAt) })
-        : create(client, { id, fields: trimmed }),
+          update(client, { ...request, live, fields: withDate(fields, live.fields.publishedAt) })
+        : create(client, { ...request, fields, note: NO_NOTE }),
     );
   } catch (error) {
     if (error instanceof BackendError && error.status === 0) return { kind: "offline" };
@@ -52,10 +56,8 @@ export async function publishArticle(
   }
 }
 
-async function create(
-  client: Client,
-  { id, fields }: { id: string; fields: ArticleFields },
-): Promise<PublishOutcome> {
+async function create(client: Client, request: Publishing): Promise<PublishOutcome> {
+  const { id, fields } = request;
   const { slug } = fields;
   if (await isSlugTaken(client, { slug, exceptId: id })) return { kind: "slug-taken" };
   const result = await createArticle(client, { id, fields });
@@ -63,21 +65,19 @@ async function create(
     return { kind: "published", replaced: null };
   }
   // The slug was taken a moment ago, or an attempt whose response was lost has created the article.
-  const own = await getArticleDraft(client, { id });
-  if (!own) return { kind: "slug-taken" };
-  return update(client, {
-    id,
-    note: NO_NOTE,
-    live: own,
-    fields: withDate(fields, own.fields.publishedAt),
-  });
+  const live = await getArticleDraft(client, { id });
+  if (!live) return { kind: "slug-taken" };
+  const dated = { ...request, fields: withDate(fields, live.fields.publishedAt) };
+  if (await isPublished(client, dated, undefined)) return { kind: "published", replaced: null };
+  return update(client, { ...dated, live });
 }
 
 async function update(
   client: Client,
-  { id, fields, note, live }: PublishRequest & { id: string; live: LiveArticle },
+  { live, ...request }: Publishing & { live: LiveArticle },
   replacedBefore: string | null = null,
 ): Promise<PublishOutcome> {
+  const { id, fields, note } = request;
   const replaced =
     replacedBefore ??
     (live.isBodyContested ? ((await getLastSave(client, { id }))?.savedBy ?? SOMEONE) : null);
@@ -102,8 +102,7 @@ async function update(
       403,
     );
   }
-  // An earlier attempt was stored, but its response was lost.
-  if (isSameFields(fields, theirs.fields)) {
+  if (await isPublished(client, request, live)) {
     return { kind: "published", replaced };
   }
   const merged = mergeFields({ base: live.fields, mine: fields, theirs: theirs.fields });
@@ -111,9 +110,42 @@ async function update(
   const lastSave = isBodyReplaced ? await getLastSave(client, { id }) : null;
   return update(
     client,
-    { id, fields: merged.fields, note, live: theirs },
+    { ...request, fields: merged.fields, live: theirs },
     isBodyReplaced ? (lastSave?.savedBy ?? SOMEONE) : replaced,
   );
+}
+
+/**
+ * Whether an earlier attempt has published this, and only its response was lost. Somebody else may have published over
+ * it since: publishing it again would take that off the site, and tell readers twice.
+ *
+ * @param base the live article that the writer began from; undefined if there was none.
+ */
+async function isPublished(
+  client: Client,
+  { id, userId, fields, note }: Publishing,
+  base: LiveArticle | undefined,
+): Promise<boolean> {
+  const since = base?.version;
+  const published = await listOwnPublications(client, { articleId: id, userId, since });
+  return published.some(
+    (version) => isToldIn(version, note) && saysAllOf(version.fields, fields, base?.fields),
+  );
+}
+
+function isToldIn({ notes }: OwnPublication, { kind, text }: ReaderNote): boolean {
+  if (kind === "nothing") return true;
+  return notes.some((note) => note.kind === kind && note.text === text.trim());
+}
+
+/** Whether `published` has all that the writer changed. */
+function saysAllOf(
+  published: ArticleFields,
+  mine: ArticleFields,
+  base: ArticleFields | undefined,
+): boolean {
+  const merged = base ? mergeFields({ base, mine, theirs: published }).fields : mine;
+  return isSameFields(merged, published);
 }
 
 function withDate(fields: ArticleFields, publishedAt: string): ArticleFields {

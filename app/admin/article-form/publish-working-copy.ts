@@ -4,6 +4,9 @@ import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import type { PublishOutcome, PublishRequest } from "./engine/publisher.ts";
 import { publishArticle } from "./publish-article.ts";
 
+/** Copies whose live article has changed since it was loaded: by a publication after which loading it failed. */
+const outdated = new WeakSet<WorkingCopy>();
+
 /** Publishes what a working copy says, once that is stored. */
 export async function publishWorkingCopy({
   client,
@@ -19,6 +22,7 @@ export async function publishWorkingCopy({
 }): Promise<PublishOutcome> {
   // The draft is stored first, so that publishing closes what it says.
   if (!navigator.onLine) return { kind: "offline" };
+  if (outdated.has(copy) && !(await refresh(copy))) return { kind: "offline" };
   if (!(await copy.flush())) {
     return copy.state() === "refused"
       ? { kind: "failed", message: "You no longer have the right to edit this article." }
@@ -29,6 +33,7 @@ export async function publishWorkingCopy({
   const live = stored?.live;
   const outcome = await publishArticle(client, {
     id: copy.articleId,
+    userId: copy.userId,
     fields,
     note,
     live: live
@@ -41,8 +46,20 @@ export async function publishWorkingCopy({
       : undefined,
   });
   if (outcome.kind === "published" || outcome.kind === "deleted") {
-    // A failure shows the state from before until the next change event.
-    await copy.refresh().catch(console.error);
+    outdated.add(copy);
+    await refresh(copy);
   }
   return outcome;
+}
+
+/** Loads the live article anew; false if that failed. */
+async function refresh(copy: WorkingCopy): Promise<boolean> {
+  try {
+    await copy.refresh();
+    outdated.delete(copy);
+    return true;
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
 }

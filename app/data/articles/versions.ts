@@ -1,7 +1,9 @@
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { Version } from "../../domain/newsroom/version.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { FieldsJson, ListedVersionRow } from "../rows.types.ts";
+import { toFields } from "./article-row.ts";
 
 /**
  * Lists `limit` versions of an article, newest first, without their text: those before the version `before`.
@@ -38,6 +40,41 @@ export async function getVersionFields(
     .maybeSingle();
   if (error) throw new BackendError(error, status);
   return data?.fields ?? null;
+}
+
+/** What a user published of an article, and what readers were told of it. */
+export type OwnPublication = { fields: ArticleFields; notes: { kind: string; text: string }[] };
+
+/**
+ * What a user has published of an article after the moment `since`, or ever.
+ *
+ * @throws BackendError
+ */
+export async function listOwnPublications(
+  client: Client,
+  { articleId, userId, since }: { articleId: string; userId: string; since: string | undefined },
+): Promise<OwnPublication[]> {
+  let query = client
+    .from("article_versions")
+    .select("number,fields")
+    .eq("article_id", articleId)
+    .eq("created_by", userId)
+    .in("kind", ["published", "scheduled"]);
+  if (since !== undefined) query = query.gt("created_at", since);
+  const versions = await query;
+  if (versions.error) throw new BackendError(versions.error, versions.status);
+  const numbers = versions.data.map(({ number }) => number);
+  if (numbers.length === 0) return [];
+  const notes = await client
+    .from("article_corrections")
+    .select("version_number,kind,text")
+    .eq("article_id", articleId)
+    .in("version_number", numbers);
+  if (notes.error) throw new BackendError(notes.error, notes.status);
+  return versions.data.map(({ number, fields }) => ({
+    fields: toFields(fields),
+    notes: notes.data.filter((note) => note.version_number === number),
+  }));
 }
 
 /**
