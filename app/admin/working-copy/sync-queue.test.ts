@@ -86,8 +86,21 @@ test("what is typed while a request runs is sent by the next one", async () => {
   held.isHeld = false;
   release();
   expect(await stored).toBe(true);
+  expect(await queue.flush()).toBe(true);
   expect(text()).toBe("One two");
   expect(states.at(-1)).toBe("stored");
+});
+
+test("a flush does not wait for what is typed after it", async () => {
+  const { type, text, queue, held, release } = setUp();
+  held.isHeld = true;
+  type("One");
+  const stored = queue.flush();
+  type(" two");
+  release();
+  expect(await stored).toBe(true);
+  expect(text()).toBe("One");
+  expect(queue.isStored()).toBe(false);
 });
 
 test("an offline change stays unsent until an attempt succeeds", async () => {

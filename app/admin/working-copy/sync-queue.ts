@@ -38,6 +38,8 @@ const FOLD_AFTER = 200;
 export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
   let known = knownSeq;
   let pending: Uint8Array[] = [];
+  let addedCount = 0;
+  let storedCount = 0;
   /** Whether the database has updates without the fields that they lead to. */
   let owesFields = false;
   let state: SyncState = "stored";
@@ -45,7 +47,8 @@ export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
   let running: Promise<void> | undefined;
   let failures = 0;
   let isClosed = false;
-  let waiting: ((isStored: boolean) => void)[] = [];
+  /** Who waits for the first `count` changes to be stored. */
+  let waiting: { count: number; resolve: (isStored: boolean) => void }[] = [];
 
   const isStored = () => pending.length === 0 && !owesFields;
 
@@ -55,8 +58,14 @@ export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
     effects.onState(next);
   }
 
+  function settleStored(): void {
+    if (owesFields) return;
+    for (const { count, resolve } of waiting) if (count <= storedCount) resolve(true);
+    waiting = waiting.filter(({ count }) => count > storedCount);
+  }
+
   function settle(): void {
-    for (const resolve of waiting) resolve(isStored());
+    for (const { resolve } of waiting) resolve(isStored());
     waiting = [];
   }
 
@@ -91,10 +100,12 @@ export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
           return;
         }
         pending = pending.slice(sent.length);
+        storedCount += sent.length;
         failures = 0;
         effects.apply(answer.missed);
         known = Math.max(known, answer.seq);
         owesFields = !answer.isCurrent;
+        settleStored();
       } catch (error) {
         const kind = await effects.classify(error);
         if (isClosed) return;
@@ -114,6 +125,7 @@ export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
     /** Adds a change of this writer. */
     add(update: Uint8Array): void {
       pending.push(update);
+      addedCount += 1;
       if (state === "stored") setState("unsent");
       schedule(SEND_DELAY_MS);
     },
@@ -133,11 +145,13 @@ export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
       effects.apply(updates);
       known = Math.max(known, seq);
     },
-    /** Sends at once. Resolves when that has ended: whether everything is stored. */
+    /** Sends at once. Resolves with whether all changes so far are stored; later ones are not waited for. */
     flush(): Promise<boolean> {
       if (isStored()) return Promise.resolve(true);
       if (isClosed) return Promise.resolve(false);
-      const settled = new Promise<boolean>((resolve) => waiting.push(resolve));
+      const settled = new Promise<boolean>((resolve) =>
+        waiting.push({ count: addedCount, resolve }),
+      );
       void run();
       return settled;
     },
