@@ -227,7 +227,7 @@ describe("database migrations", () => {
     await sql.end();
   });
 
-  test("reapplies the project's migrations without a change, and adds a new one to a database in use", async () => {
+  test("reapplies the project's migrations without a change, adds a new one to a database in use, and refuses a newer database", async () => {
     const url = await postgres.createDatabase();
     const own = join(folder, "migrations");
     await cp(MIGRATIONS, own, { recursive: true });
@@ -242,5 +242,10 @@ describe("database migrations", () => {
     });
     expect(response.status).toBe(200);
     await backend.close();
+
+    await expect(open(url, MIGRATIONS)).rejects.toMatchObject({
+      name: "StartError",
+      message: expect.stringMatching(/by a newer release: it has the migration 20990101000000/),
+    });
   });
 });

@@ -27,7 +27,7 @@ export type MigrationOptions = {
  * table). Safe when several processes start at once.
  *
  * @returns the versions that were applied.
- * @throws StartError naming the migration that failed, or settings that other processes have otherwise.
+ * @throws StartError naming the migration that failed or is unknown, or settings that other processes have otherwise.
  */
 export async function applyMigrations(options: MigrationOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder);
@@ -35,8 +35,9 @@ export async function applyMigrations(options: MigrationOptions): Promise<string
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     if (options.clusterSettings) await checkClusterSettings(client, options.clusterSettings);
-    await options.prepare();
     const recorded = await listApplied(client);
+    refuseNewerSchema(recorded, migrations);
+    await options.prepare();
     const applied: string[] = [];
     for (const migration of migrations) {
       if (recorded.has(migration.version)) continue;
@@ -47,6 +48,16 @@ export async function applyMigrations(options: MigrationOptions): Promise<string
   } finally {
     await endClient(client);
   }
+}
+
+/** An older release would misread what a newer one has changed. */
+function refuseNewerSchema(recorded: ReadonlySet<string>, migrations: readonly Migration[]): void {
+  const latest = BigInt(migrations.at(-1)?.version ?? 0);
+  const newer = [...recorded].find((version) => /^\d+$/.test(version) && BigInt(version) > latest);
+  if (newer === undefined) return;
+  throw new StartError(
+    `The database was migrated by a newer release: it has the migration ${newer}, which this release lacks. Install that release, or restore a backup from before it.`,
+  );
 }
 
 /** A migration and its SQL. */
