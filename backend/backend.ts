@@ -10,6 +10,7 @@ export { type BackupResult, createBackup } from "./backup/create-backup.ts";
 export { exportSql } from "./backup/export-sql.ts";
 export { readTableRows } from "./backup/read-table-rows.ts";
 export { restoreSite } from "./backup/restore-site.ts";
+export { upgradeCluster } from "./backup/upgrade-cluster.ts";
 export { withSiteDatabase } from "./backup/with-site-database.ts";
 export { errorCode, explainEnd, StartError } from "./core/base/errors.ts";
 export { parseJson } from "./core/base/parse-json.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { StartError } from "../base/errors.ts";
 import { findPrograms, type Programs } from "./find-programs.ts";
 import { findServerAccount, type ServerAccount } from "./server-account.ts";
@@ -32,7 +32,10 @@ export async function openCluster(
     const account = await findServerAccount(programs.postgres, folder);
     const cluster: Cluster = { folder, password, programs, account };
     if (await isComplete(folder)) await checkMajorVersion(cluster, programsFolder);
-    else await initialise(cluster);
+    else {
+      await refuseInterruptedUpgrade(folder);
+      await initialise(cluster);
+    }
     return cluster;
   } catch (error) {
     throw toStartError(error, folder);
@@ -49,6 +52,24 @@ async function isComplete(folder: string): Promise<boolean> {
   );
 }
 
+/** The former cluster, while an upgrade has not put the new one in its place; undefined otherwise. */
+export async function formerClusterOf(folder: string): Promise<string | undefined> {
+  if (await isComplete(folder)) return undefined;
+  const start = `${basename(folder)}-`;
+  const names = await readdir(dirname(folder)).catch(() => []);
+  const former = names.find((name) => name.startsWith(start));
+  return former && join(dirname(folder), former);
+}
+
+/** A new, empty database would look as if everything were lost. */
+async function refuseInterruptedUpgrade(folder: string): Promise<void> {
+  const former = await formerClusterOf(folder);
+  if (!former) return;
+  throw new StartError(
+    `There is no database in ${folder}, but one in ${former}: an upgrade was interrupted. Run npm run upgrade to complete it.`,
+  );
+}
+
 /** Checks the major version first: the server's own error does not say how to resolve it. */
 async function checkMajorVersion(
   { folder, programs }: Cluster,
@@ -60,7 +81,7 @@ async function checkMajorVersion(
   const given = programsFolder === undefined ? "the embedded one" : `that of ${programsFolder}`;
   throw new StartError(
     `The database in ${folder} is of PostgreSQL ${made}, and ${given} is PostgreSQL ${major}. ` +
-      `Set POSTGRES_BIN to the programs of a PostgreSQL ${made}, or move the data by a backup and a restore.`,
+      `Set POSTGRES_BIN to the programs of a PostgreSQL ${made}, or stop the site and run npm run upgrade.`,
   );
 }
 

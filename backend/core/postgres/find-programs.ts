@@ -76,17 +76,22 @@ const PACKAGE_FOLDERS = [
   (major: number) => `/opt/homebrew/opt/postgresql@${major}/bin`,
 ];
 
+/** The installed folder of a major version, if any. */
+export async function findInstalledMajor(major: number): Promise<string | undefined> {
+  for (const folderOf of PACKAGE_FOLDERS) {
+    const found = await findInstalled(folderOf(major)).catch(() => undefined);
+    if (found?.release.major === major) return folderOf(major);
+  }
+  return undefined;
+}
+
 /** The installed folder of a newer minor release of the same major version, if any. */
 export async function findNewerInstalled({
   major,
   minor,
 }: Release): Promise<{ folder: string; release: Release } | undefined> {
-  for (const folderOf of PACKAGE_FOLDERS) {
-    const folder = folderOf(major);
-    const found = await findInstalled(folder).catch(() => undefined);
-    if (found?.release.major === major && found.release.minor > minor) {
-      return { folder, release: found.release };
-    }
-  }
-  return undefined;
+  const folder = await findInstalledMajor(major);
+  if (!folder) return undefined;
+  const { release } = await findInstalled(folder);
+  return release.minor > minor ? { folder, release } : undefined;
 }

@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { findNewerInstalled, findPrograms } from "../../../backend/core/postgres/find-programs.ts";
@@ -68,6 +68,46 @@ describe.skipIf(!installed)("POSTGRES_BIN (skipped where no PostgreSQL 15 is ins
     expect(await refusalOf(dataDir)).toMatch(
       /^The database in .* is of PostgreSQL 15, and the embedded one is PostgreSQL \d+\. Set POSTGRES_BIN/,
     );
+  }, 120_000);
+
+  test("npm run upgrade moves a database to another major version and keeps the former one", async () => {
+    const dataDir = await tempFolder();
+    const first = await startSite({ dataDir, env: { POSTGRES_BIN: postgresBin } });
+    const { slug } = await createArticle(serviceClient(first));
+    const { error } = await serviceClient(first).storage.createBucket("papers", { public: true });
+    expect(error).toBeNull();
+    await serviceClient(first).storage.from("papers").upload("one.txt", "words");
+    const upgrade = (args: string[] = []) =>
+      runCommand("server/commands/upgrade-command.ts", args, dataDir);
+    expect(await upgrade([postgresBin])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Another site is running on/),
+    });
+    await first.stop();
+
+    expect(await upgrade([postgresBin])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^The database was moved from PostgreSQL 15 to \d+\./),
+    });
+    const next = await startSite({ dataDir });
+    const { data } = await anonymousClient(next).from("articles").select("slug").throwOnError();
+    expect(data).toEqual([{ slug }]);
+    const file = await fetch(`${next.url}/storage/v1/object/public/papers/one.txt`);
+    expect(await file.text()).toBe("words");
+    await next.stop();
+    expect(await readFile(join(dataDir, "postgres-15/PG_VERSION"), "utf8")).toBe("15\n");
+    expect(await upgrade()).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^The database has the version/),
+    });
+
+    // As an upgrade that was killed before its last step leaves it.
+    await mkdir(join(dataDir, "upgrade"));
+    await rename(join(dataDir, "postgres"), join(dataDir, "upgrade/postgres"));
+    expect(await refusalOf(dataDir)).toMatch(/an upgrade was interrupted\. Run npm run upgrade/);
+    expect(await upgrade()).toMatchObject({ code: 0 });
+    const last = await startSite({ dataDir });
+    await last.stop();
   }, 120_000);
 
   test("POSTGRES_BIN of another major version than the database is rejected", async () => {
