@@ -3,7 +3,8 @@ WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# The image has its own Node.js.
+RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 WORKDIR /site

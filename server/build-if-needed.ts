@@ -1,13 +1,18 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
+import { z } from "zod";
 import { holdLock, StartError } from "../backend/backend.ts";
 import type * as pages from "./pages.ts";
+
+const lockfileSchema = z.object({
+  packages: z.record(z.string(), z.object({ version: z.string().optional() })),
+});
 
 /** Source paths of the build. */
 const SOURCES = [
@@ -16,27 +21,34 @@ const SOURCES = [
   "server/pages.ts",
   "vite.config.ts",
   "react-router.config.ts",
-  "package-lock.json",
   "scripts/build-worker.ts",
   "scripts/bundle-script.ts",
   "scripts/compress-assets.ts",
 ];
 
 /**
- * Builds the pages unless the present build was made from the same sources, and loads it. Concurrent processes are
- * serialized: one of them builds.
+ * Builds the pages unless the present build was made from the same sources. Concurrent processes are serialized: one
+ * of them builds.
  *
- * @throws StartError when the build fails.
+ * @throws StartError when the build fails, or the packages that build are not installed.
  */
-export async function buildIfNeeded(folder: string, log: Logger): Promise<typeof pages> {
-  if (!(await isCurrent(folder, hashSources(folder)))) {
-    await holdLock(join(folder, "node_modules/.cache/broadsheet-build.lock"), async () => {
-      const wanted = hashSources(folder);
-      if (await isCurrent(folder, wanted)) return;
-      log.info("building the pages");
-      await buildPages(folder);
-    });
+export async function buildIfNeeded(folder: string, log: Logger): Promise<void> {
+  if (await isCurrent(folder, hashSources(folder))) return;
+  if (!existsSync(builderOf(folder))) {
+    const problem = existsSync(stampOf(folder)) ? "is not of these sources" : "is missing";
+    throw new StartError(
+      `The build of the pages ${problem}, and the packages that build it are not installed: run npm ci && npm run build, or copy a build of these sources to ${join(folder, "build")}.`,
+    );
   }
+  await holdLock(join(folder, "node_modules/.cache/broadsheet-build.lock"), async () => {
+    if (await isCurrent(folder, hashSources(folder))) return;
+    log.info("building the pages");
+    await buildPages(folder);
+  });
+}
+
+/** Loads the build. */
+export function loadPages(folder: string): Promise<typeof pages> {
   return import(pathToFileURL(join(folder, "build/server/index.js")).href);
 }
 
@@ -53,6 +65,10 @@ export async function buildPages(folder: string): Promise<void> {
   if (sources !== undefined) await writeFile(stampOf(folder), sources);
 }
 
+function builderOf(folder: string): string {
+  return join(folder, "node_modules/@react-router/dev/bin.cjs");
+}
+
 async function isCurrent(folder: string, sources: string | undefined): Promise<boolean> {
   if (sources === undefined) return true;
   return (await readFile(stampOf(folder), "utf8").catch(() => "")) === sources;
@@ -63,24 +79,26 @@ function stampOf(folder: string): string {
 }
 
 async function build(folder: string): Promise<void> {
-  const run = promisify(execFile);
-  const environment = { ...process.env, NODE_ENV: "production" };
-  try {
-    await run(process.execPath, [join(folder, "node_modules/@react-router/dev/bin.cjs"), "build"], {
+  const scripts = ["build-worker.ts", "compress-assets.ts"].map((name) => [
+    join(folder, "scripts", name),
+  ]);
+  for (const command of [[builderOf(folder), "build"], ...scripts]) {
+    const running = promisify(execFile)(process.execPath, command, {
       cwd: folder,
-      env: environment,
+      env: { ...process.env, NODE_ENV: "production" },
       maxBuffer: 64 * 1024 * 1024,
     });
-    for (const step of ["build-worker.ts", "compress-assets.ts"]) {
-      await run(process.execPath, [join(folder, "scripts", step)], {
-        cwd: folder,
-        env: environment,
-      });
+    const end = () => running.child.kill();
+    process.once("exit", end);
+    try {
+      await running;
+    } catch (error) {
+      const words =
+        error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
+      throw new StartError(`The pages cannot be built: ${words.trim()}`);
+    } finally {
+      process.off("exit", end);
     }
-  } catch (error) {
-    const words =
-      error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
-    throw new StartError(`The pages cannot be built: ${words.trim()}`);
   }
 }
 
@@ -97,7 +115,18 @@ function hashSources(folder: string): string | undefined {
       hash.update(file.slice(folder.length)).update(readFileSync(file));
     }
   }
+  for (const release of listPackages(folder)) hash.update(release);
   return hash.digest("hex");
+}
+
+/** The packages and their versions. The rest of the lockfile is of npm: `npm prune` may rewrite it. */
+function listPackages(folder: string): string[] {
+  const lockfile = lockfileSchema.parse(
+    JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")),
+  );
+  return Object.entries(lockfile.packages)
+    .map(([path, { version }]) => `${path}@${version}`)
+    .sort();
 }
 
 function listFiles(path: string): string[] {

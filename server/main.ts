@@ -5,7 +5,7 @@ import { errorCode, explainEnd, StartError } from "../backend/backend.ts";
 import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
 import { openSiteBackend } from "./backend/open-site-backend.ts";
-import { buildIfNeeded } from "./build-if-needed.ts";
+import { buildIfNeeded, loadPages } from "./build-if-needed.ts";
 import { prepareContent } from "./prepare-content.ts";
 import { createHttpServer } from "./requests/http-server.ts";
 import { captureConsole, createLogger } from "./requests/logger.ts";
@@ -32,9 +32,10 @@ async function main(): Promise<void> {
 
   const httpServer = createHttpServer(transportHeaders(environment.SITE_URL));
   await listen(httpServer.server, environment.PORT, environment.HOST);
-  const building = buildIfNeeded(PROJECT_FOLDER, log);
+  await buildIfNeeded(PROJECT_FOLDER, log);
+  const loading = loadPages(PROJECT_FOLDER);
   // Its rejection is handled where it is awaited; until then it must not count as unhandled.
-  building.catch(() => undefined);
+  loading.catch(() => undefined);
   const opening = openSiteBackend(environment, log, "serve");
   const steps = createStopSteps();
   // A signal during the start of the database must still stop it.
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
     await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
     const service = createServerClient(backend, backend.keys.secret);
     const firstAdmin = await setFirstAdminRule(service, environment, log);
-    const { createPageHandler } = await building;
+    const { createPageHandler } = await loading;
     const running = await startServer({
       httpServer,
       environment,
