@@ -6,6 +6,9 @@ import { listOwnShippedPackages } from "./shipped-packages.ts";
 /** Prints which registry was queried, or why none was, so that a skipped check does not look like a clean one. */
 export type AuditResult = { isAsked: false; reason: string } | { isAsked: true; found: string[] };
 
+/** Exit code when the registry could not be asked. */
+export const NOT_CHECKED = 3;
+
 const FAILING = ["high", "critical"];
 
 const reportSchema = z.object({
@@ -29,7 +32,7 @@ function main(): void {
   const result = readAudit(stdout, new Set(listOwnShippedPackages().map(({ name }) => name)));
   if (!result.isAsked) {
     console.info(`! Not checked for known vulnerabilities: ${result.reason}`);
-    return;
+    process.exit(NOT_CHECKED);
   }
   for (const line of result.found) console.error(`✗ ${line}`);
   if (result.found.length > 0) process.exit(1);
