@@ -36,4 +36,5 @@ test("returns false for a folder whose mode cannot be changed", async () => {
 
 test("throws for a folder that cannot be created", async () => {
   await expect(makePrivateFolder(join(import.meta.filename, "data"))).rejects.toThrow();
+  await expect(makePrivateFolder("/proc/broadsheet/data")).rejects.toThrow();
 });

@@ -144,6 +144,11 @@ function runProgram(account: ServerAccount, program: string, args: string[]): Pr
 export function toStartError(error: unknown, folder: string): StartError {
   if (error instanceof StartError) return error;
   const text = error instanceof Error ? error.message : String(error);
+  if (/shared memory segment/.test(text)) {
+    return new StartError(
+      `PostgreSQL in ${folder} has no shared memory. Mount a tmpfs at /dev/shm that its user can write: ${text.replaceAll(/\s+/g, " ")}`,
+    );
+  }
   if (/ENOSPC|No space left|EDQUOT|quota/i.test(text)) {
     return new StartError(
       `The disk that holds ${folder} is full. Free some space and start again.`,
@@ -164,7 +169,7 @@ export function toStartError(error: unknown, folder: string): StartError {
       `There is no permission to write to ${folder}. Set DATA_DIR to a folder that this user can write.`,
     );
   }
-  if (/ENOTDIR|EEXIST/.test(text)) {
+  if (/ENOTDIR|EEXIST|ENOENT.*mkdir/.test(text)) {
     return new StartError(
       `${folder} is not, and cannot become, a folder. Set DATA_DIR to a folder that can be written.`,
     );

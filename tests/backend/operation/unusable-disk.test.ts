@@ -65,6 +65,10 @@ test("a data folder of another user is reported in one line", async () => {
   await chmod(foreign, 0o700);
 });
 
+test("a DATA_DIR that cannot be created, as below /proc, is reported in one line", async () => {
+  expect(await refusal("/proc/broadsheet")).toContain("/proc/broadsheet is not, and cannot become");
+});
+
 test("a DATA_DIR that is a file is reported in one line", async () => {
   const line = await refusal(join(import.meta.filename, "data"));
   expect(line).toContain("DATA_DIR");
