@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Backend } from "../backend/backend.ts";
+import { type Backend, StartError } from "../backend/backend.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
 import type { Environment } from "./settings/environment.ts";
 
@@ -23,9 +23,9 @@ export async function prepareContent(options: PrepareOptions): Promise<void> {
     environment.isStaffAccessSet ? "set_staff_access" : "default_staff_access",
     { mode: environment.STAFF_ACCESS },
   );
-  if (access.error) throw new Error(`STAFF_ACCESS cannot be set: ${access.error.message}`);
+  if (access.error) throw new StartError(`STAFF_ACCESS cannot be set: ${access.error.message}`);
   const mfa = await client.rpc("set_staff_mfa", { mode: environment.STAFF_MFA });
-  if (mfa.error) throw new Error(`STAFF_MFA cannot be set: ${mfa.error.message}`);
+  if (mfa.error) throw new StartError(`STAFF_MFA cannot be set: ${mfa.error.message}`);
   if (!environment.DEMO || backend.isRemote) return;
 
   const [articles, users] = await Promise.all([

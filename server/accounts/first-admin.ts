@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { FirstAdminRule } from "../../app/data/rows.types.ts";
-import { isLoopback } from "../../backend/backend.ts";
+import { isLoopback, StartError } from "../../backend/backend.ts";
 import type { Environment } from "../settings/environment.ts";
 
 const LINK_HOURS = 24;
@@ -21,7 +21,7 @@ export async function setFirstAdminRule(
     rule: firstAdmin,
     ...(ADMIN_EMAIL && { email: ADMIN_EMAIL }),
   });
-  if (error) throw new Error(`The first admin cannot be set up: ${error.message}`);
+  if (error) throw new StartError(`The first admin cannot be set up: ${error.message}`);
   if (rule === "first-account" && !isLoopback(SITE_URL)) {
     log.warn(
       { siteUrl: SITE_URL },
@@ -52,7 +52,7 @@ export async function describeFirstAdmin(
     token_hash: hashSetupToken(token),
     valid_seconds: LINK_HOURS * 3600,
   });
-  if (error) throw new Error(`The setup link cannot be stored: ${error.message}`);
+  if (error) throw new StartError(`The setup link cannot be stored: ${error.message}`);
   const link = new URL("/setup", isLoopback(environment.SITE_URL) ? address : environment.SITE_URL);
   link.hash = `token=${token}`;
   return `This site has no admin yet. Open this link within ${LINK_HOURS} hours to create the admin account; it works once:\n${link}\n`;

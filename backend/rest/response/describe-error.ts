@@ -128,13 +128,19 @@ function statusOf({ code, message }: DatabaseError, { role }: Caller): number {
   return STATUS_OF_CODE.get(code) ?? STATUS_OF_CLASS.get(code.slice(0, 2)) ?? 400;
 }
 
+const SHORTAGES: Record<string, string | undefined> = {
+  "53100": "The database has no room left.",
+  "53200": "The database is out of memory.",
+  "53300": "The database has too many connections.",
+};
+
 /** Hides PostgreSQL's details about missing resources, which name files of the server. */
 function describeShortage(code: string): Problem {
   return {
     status: STATUS_OF_CODE.get(code) ?? 503,
     headers: { "Retry-After": "10" },
     code,
-    message: "The database has no room left. Try again later.",
+    message: `${SHORTAGES[code] ?? "The database has reached a limit."} Try again later.`,
     details: null,
     hint: null,
   };

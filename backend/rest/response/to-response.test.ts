@@ -241,3 +241,12 @@ describe("errors", () => {
     expect(describeError(new TypeError("a fault of ours"), signedIn)).toBeUndefined();
   });
 });
+
+test.each([
+  ["53100", "The database has no room left. Try again later."],
+  ["53300", "The database has too many connections. Try again later."],
+  ["53400", "The database has reached a limit. Try again later."],
+])("names the shortage %s without the server's details", (code, message) => {
+  const error = Object.assign(new Error("/var/lib/postgresql"), { code, severity: "FATAL" });
+  expect(describeError(error, anonymous)).toMatchObject({ code, message });
+});
