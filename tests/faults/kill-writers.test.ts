@@ -36,7 +36,7 @@ afterAll(async () => {
 
 test(`five writers lose no word and publish nothing twice in ${ROUNDS} kills of site and database`, async () => {
   // Access tokens name the address of the site.
-  const env = { LOG_LEVEL: "fatal", PORT: String(await findFreePort()) };
+  const env = { LOG_LEVEL: "error", PORT: String(await findFreePort()) };
   let site = await startSite({ dataDir, env });
   running = site;
   const writers = await startWriters(site);
@@ -52,8 +52,14 @@ test(`five writers lose no word and publish nothing twice in ${ROUNDS} kills of 
       site = await startSite({ dataDir, env });
       running = site;
     }
-    await waitFor("health", () => isHealthy(site), RECOVERY_MS);
+    await waitFor(
+      "health",
+      // Sessions of a killed server answer a little longer.
+      async () => (await readPostmaster(dataDir))?.pid !== server?.pid && (await isHealthy(site)),
+      RECOVERY_MS,
+    );
     for (const writer of writers) writer.retry();
+    console.info(`Kill ${round + 1} (${victim}): ${formatCounts(writers, articles)}`);
     if (round % 10 === 9) await expectAllKept(site, articles);
   }
   await waitForWords(writers);
@@ -89,11 +95,11 @@ async function expectAllKept(site: RunningSite, articles: WrittenArticle[]): Pro
     // One snapshot of both.
     const [row] = await sql<{ live: LiveRow[]; versions: VersionRow[]; notes: string[] }[]>`
       select
-        (select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'content', content)), '[]')
+        (select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'content', content, 'updated_at', updated_at)), '[]')
          from public.articles) as live,
         (select coalesce(json_agg(version order by number), '[]') from (
           select article_id as id, number, kind, fields -> 'content' as content,
-            content_hash = sha256(convert_to(fields::text, 'UTF8'))
+            created_at, created_by, content_hash = sha256(convert_to(fields::text, 'UTF8'))
               and previous_hash is not distinct from lag(hash) over (partition by article_id order by number)
               and hash = private.version_hash(previous_hash, content_hash, article_id, kind, created_at) as is_valid
           from public.article_versions
@@ -107,20 +113,26 @@ async function expectAllKept(site: RunningSite, articles: WrittenArticle[]): Pro
     );
     for (const [index, article] of articles.entries()) {
       const shown = live.filter(({ id, slug }) => id === article.id || slug === article.slug);
-      const texts = versions
-        .filter(({ id }) => id === article.id)
-        .map(({ content }) => toText(content));
+      const own = versions.filter(({ id }) => id === article.id);
+      const texts = own.map(({ content }) => toText(content));
       const asked = new Set(article.publications.map(({ text }) => text));
-      expect(texts.filter((text) => !asked.has(text))).toEqual([]);
-      expect(findRepeated(texts)).toEqual([]);
       const expected = confirmed[index] ?? [];
-      expect(expected.filter(({ text }) => !texts.includes(text))).toEqual([]);
-      expect(shown.map(({ id, content }) => [id, toText(content)])).toEqual(
-        texts.length === 0 ? [] : [[article.id, texts.at(-1)]],
-      );
       const told = new Set(article.publications.map(({ note }) => note).filter(Boolean));
-      expect(findRepeated(notes.filter((note) => told.has(note)))).toEqual([]);
-      expect(expected.filter(({ note }) => note && !notes.includes(note))).toEqual([]);
+      const faults = {
+        unasked: texts.filter((text) => !asked.has(text)),
+        repeated: findRepeated(texts),
+        lost: expected.filter(({ text }) => !texts.includes(text)).map(({ text }) => text),
+        shown: shown
+          .map(({ id, content }) => ({ id, text: toText(content) }))
+          .filter(({ id, text }) => id !== article.id || text !== texts.at(-1))
+          .map(({ text }) => text),
+        repeatedNotes: findRepeated(notes.filter((note) => told.has(note))),
+        lostNotes: expected.map(({ note }) => note).filter((note) => note && !notes.includes(note)),
+      };
+      expect(shown).toHaveLength(texts.length === 0 ? 0 : 1);
+      if (Object.values(faults).some((list) => list.length > 0)) {
+        throw new Error(formatFaults(site, article, { faults, shown, versions: own }));
+      }
     }
     expect(live.filter(({ id }) => !articles.some((article) => article.id === id))).toEqual([]);
   } finally {
@@ -128,8 +140,54 @@ async function expectAllKept(site: RunningSite, articles: WrittenArticle[]): Pro
   }
 }
 
-type LiveRow = { id: string; slug: string; content: unknown };
-type VersionRow = { id: string; kind: string; content: unknown; is_valid: boolean };
+type LiveRow = { id: string; slug: string; content: unknown; updated_at: string };
+type VersionRow = {
+  id: string;
+  number: number;
+  kind: string;
+  content: unknown;
+  created_at: string;
+  created_by: string;
+  is_valid: boolean;
+};
+
+/** The last publications, the live row, the last versions, and the log of the site with the last output of PostgreSQL. */
+function formatFaults(
+  site: RunningSite,
+  { publications }: WrittenArticle,
+  {
+    faults,
+    shown,
+    versions,
+  }: { faults: Record<string, string[]>; shown: LiveRow[]; versions: VersionRow[] },
+): string {
+  const found = Object.entries(faults).filter(([, list]) => list.length > 0);
+  const wrong = new Set(found.flatMap(([, list]) => list));
+  const isNear = (text: string, index: number, length: number) =>
+    wrong.has(text) || index >= length - 30;
+  return [
+    ...found.flatMap(([kind, list]) => list.map((text) => `${kind}: ${shorten(text)}`)),
+    "Asked for:",
+    ...publications
+      .filter(({ text }, index) => isNear(text, index, publications.length))
+      .map(({ text, note, outcomes }) => [shorten(text), note, ...outcomes].join(" | ")),
+    "Live:",
+    ...shown.map(
+      ({ id, updated_at, content }) => `${id} ${updated_at} ${shorten(toText(content))}`,
+    ),
+    "Versions:",
+    ...versions
+      .filter(({ content }, index) => isNear(toText(content), index, versions.length))
+      .map(
+        ({ number, created_at, created_by, content }) =>
+          `${number} ${created_at} ${created_by} ${shorten(toText(content))}`,
+      ),
+    "Log:",
+    site.stdout().slice(-4000),
+  ].join("\n");
+}
+
+const shorten = (text: string) => `${text.split(" ").length} words to ${text.slice(-30)}`;
 
 async function expectWords(site: RunningSite, { id, confirmed }: WrittenArticle): Promise<void> {
   const expected = [...confirmed];

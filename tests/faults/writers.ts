@@ -19,13 +19,19 @@ import {
 import { createAuthor, createCategory, uniqueWord } from "../support/rows.ts";
 
 /** A text that a writer asked to publish, as its words. */
-export type Publication = { text: string; note: string; isConfirmed: boolean };
+export type Publication = {
+  text: string;
+  note: string;
+  isConfirmed: boolean;
+  /** What came of each attempt, and when. */
+  outcomes: string[];
+};
 
 /** An article, and what its writers remember of it. */
 export type WrittenArticle = {
   id: string;
   slug: string;
-  /** Words that the queue of their writer has called stored. */
+  /** Words in the fields that the database has confirmed to their writer. */
   confirmed: Set<string>;
   typed: Set<string>;
   /** In the order in which they were asked for; recorded before the first request. */
@@ -115,9 +121,6 @@ async function startWriter({ name, article, user, newFields, publishes }: Writer
   async function open(from: { newFields?: FieldsJson | undefined; replaced?: WorkingCopy }) {
     const opened = await openWorkingCopy({ client, userId, articleId: article.id, ...from });
     opened.retain();
-    opened.subscribe(() => {
-      if (opened.isStored()) confirm();
-    });
     opened.onReplaced(() => void reopen(opened));
     return opened;
   }
@@ -132,9 +135,15 @@ async function startWriter({ name, article, user, newFields, publishes }: Writer
     }
   }
 
+  /** Counts the words that the database has confirmed. */
   function confirm(): void {
-    for (const word of own.slice(confirmedCount)) article.confirmed.add(word);
-    confirmedCount = own.length;
+    const stored = new Set(listWords(copy?.confirmed().fields.content));
+    const unconfirmed = own.slice(confirmedCount);
+    const count = unconfirmed.findIndex((word) => !stored.has(word));
+    for (const word of count < 0 ? unconfirmed : unconfirmed.slice(0, count)) {
+      article.confirmed.add(word);
+      confirmedCount += 1;
+    }
     if (confirmedCount > 0) firstStored.resolve();
   }
 
@@ -168,7 +177,7 @@ async function startWriter({ name, article, user, newFields, publishes }: Writer
     const note = isNoted
       ? ({ kind: "update", text: `After ${text.slice(-40)}` } as const)
       : NO_NOTE;
-    const publication = { text, note: note.text, isConfirmed: false };
+    const publication: Publication = { text, note: note.text, isConfirmed: false, outcomes: [] };
     article.publications.push(publication);
     const publisher = createPublisher({
       publish: (request, isStopped) =>
@@ -180,6 +189,7 @@ async function startWriter({ name, article, user, newFields, publishes }: Writer
     });
     for (let attempt = 0; attempt < 2 && from === copy; attempt += 1) {
       const outcome = await publisher.publish({ fields, note });
+      publication.outcomes.push(`${new Date().toISOString()} ${name} ${JSON.stringify(outcome)}`);
       if (outcome?.kind === "published") publication.isConfirmed = true;
       if (outcome?.kind !== "failed") return;
       await untilOnline(1000);
@@ -190,6 +200,7 @@ async function startWriter({ name, article, user, newFields, publishes }: Writer
     while (!isOver) {
       await delay(50 + Math.random() * 400);
       if (!copy) continue;
+      confirm();
       type(copy);
       if (publishes && Math.random() < 0.1) {
         publishing ??= publish(copy).finally(() => {
