@@ -36,6 +36,16 @@ test("compares each version with the one before and leaves out what readers cann
   expect(next).toBeNull();
 });
 
+test("says of an imported first version that it is dated earlier", () => {
+  const datesOf = (published_at: string) =>
+    toPublicHistory(
+      [version(2, { title: "B" }), version(1, { title: "A", published_at })],
+      [],
+    ).entries.map(({ datedEarlier }) => datedEarlier);
+  expect(datesOf("2017-05-26T16:00:00Z")).toEqual([null, "2017-05-26T16:00:00Z"]);
+  expect(datesOf("2026-01-01T00:00:00Z")).toEqual([null, null]);
+});
+
 test("keeps a version that readers were told of, even if nothing differs", () => {
   const { entries } = toPublicHistory(
     [version(3, { title: "A" }), version(1, { title: "A" })],

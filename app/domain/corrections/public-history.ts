@@ -1,3 +1,4 @@
+import * as z from "zod";
 import {
   type ArticleComparison,
   compareArticles,
@@ -11,6 +12,8 @@ export type HistoryEntry = {
   /** ISO date-time. */
   publicAt: string;
   comparison: ArticleComparison | null;
+  /** The publish date of a first version that is dated days before it came here, as imported ones are; ISO date-time. */
+  datedEarlier: string | null;
   notes: Correction[];
 };
 
@@ -43,7 +46,10 @@ export function toPublicHistory(
       : null;
     const notes = corrections.filter(({ versionNumber }) => versionNumber === version.number);
     if (comparison && isSameArticle(comparison) && notes.length === 0) return [];
-    return [{ number: version.number, publicAt: version.publicAt, comparison, notes }];
+    const datedEarlier = comparison === null ? earlierDate(version) : null;
+    return [
+      { number: version.number, publicAt: version.publicAt, comparison, datedEarlier, notes },
+    ];
   });
   const redactedAt = shown.flatMap(({ redactedAt: at }) => (at === null ? [] : [at]));
   return {
@@ -51,4 +57,13 @@ export function toPublicHistory(
     redactedAt: [...new Set(redactedAt)].sort(),
     next: versions.length > HISTORY_PAGE_SIZE ? (shown.at(-1)?.number ?? null) : null,
   };
+}
+
+const datedSchema = z.object({ published_at: z.string() });
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function earlierDate({ publicAt, fields }: Version): string | null {
+  const date = datedSchema.safeParse(fields).data?.published_at;
+  if (date === undefined) return null;
+  return Date.parse(publicAt) - Date.parse(date) > DAY_MS ? date : null;
 }

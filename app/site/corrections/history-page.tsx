@@ -2,7 +2,7 @@ import { ComparisonLegend, ComparisonView } from "../../blocks/comparison/compar
 import { isSameArticle } from "../../domain/compare/compare-articles.ts";
 import { CORRECTION_NAMES } from "../../domain/corrections/correction.ts";
 import type { HistoryEntry, PublicHistory } from "../../domain/corrections/public-history.ts";
-import { formatLongTime } from "../../domain/dates.ts";
+import { formatLongDate, formatLongTime } from "../../domain/dates.ts";
 import { articlePath, historyPath } from "../../domain/pages/page-paths.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -70,7 +70,11 @@ export function HistoryPage({ article, history, isFirstPage }: HistoryPageProps)
   );
 }
 
-function EntryView({ entry: { publicAt, comparison, notes } }: { entry: HistoryEntry }) {
+function EntryView({
+  entry: { publicAt, comparison, datedEarlier, notes },
+}: {
+  entry: HistoryEntry;
+}) {
   const { timeZone } = useSite();
   return (
     <>
@@ -84,7 +88,13 @@ function EntryView({ entry: { publicAt, comparison, notes } }: { entry: HistoryE
         </p>
       ))}
       <div className="mt-3">
-        {comparison === null && <p className="text-quiet">First published.</p>}
+        {comparison === null && (
+          <p className="text-quiet">
+            {datedEarlier === null
+              ? "First published."
+              : `The first version here, dated ${formatLongDate(datedEarlier, timeZone)}.`}
+          </p>
+        )}
         {comparison && isSameArticle(comparison) && (
           <p className="text-quiet">The article itself did not change.</p>
         )}
