@@ -6,7 +6,7 @@ import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { editPath } from "./row-actions.tsx";
 import type { Selection } from "./use-selection.ts";
 
-/** The title, which links to the form. What is in Trash has none. */
+/** The title, which links to the form: not where it is in Trash, nor for who may not change the article. */
 export function ArticleTitle({
   article,
   className,
@@ -15,7 +15,7 @@ export function ArticleTitle({
   className?: string;
 }) {
   const look = clsx("font-serif leading-snug font-[550]", className);
-  if (article.trashed) {
+  if (article.trashed || !article.canWrite) {
     return (
       <span data-article={article.id} tabIndex={-1} className={look}>
         {article.title}

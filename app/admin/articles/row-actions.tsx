@@ -68,11 +68,17 @@ export function RowActions({
               <Eye aria-hidden size={18} />
             </a>
           </Tooltip>
-          <Tooltip text="Edit">
-            <Link to={editPath(article)} aria-label={`Edit ${title}`} className={ACTION}>
+          {canWrite ? (
+            <Tooltip text="Edit">
+              <Link to={editPath(article)} aria-label={`Edit ${title}`} className={ACTION}>
+                <Pencil aria-hidden size={18} />
+              </Link>
+            </Tooltip>
+          ) : (
+            <IconButton text="Edit" label={`Edit ${title}`} refusal={whoCanText("write")}>
               <Pencil aria-hidden size={18} />
-            </Link>
-          </Tooltip>
+            </IconButton>
+          )}
           <IconButton
             text="Delete"
             label={`Delete ${title}`}

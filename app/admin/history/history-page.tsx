@@ -74,7 +74,7 @@ function ArticleHistory({
     <ListScreen title="History">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Link to={formPath} className="text-link inline-flex min-h-11 items-center gap-2">
-          <ArrowLeft aria-hidden size={18} />
+          <ArrowLeft aria-hidden size={18} className="shrink-0" />
           {versions[0]?.title ?? "Article"}
         </Link>
         {liveSlug !== null && (

@@ -188,6 +188,16 @@ test("an author publishes their own article and cannot change another's", async 
   await page.goto(`${site.url}/admin/articles/${other.id}/edit`);
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "Of somebody else" });
+  await expect(row.getByRole("link", { name: "Of somebody else", exact: true })).toHaveCount(0);
+  const edit = row.getByRole("button", { name: "Edit Of somebody else" });
+  await expect(edit).toHaveAttribute("aria-disabled", "true");
+  await edit.press("Enter");
+  await expectToast(
+    page,
+    "Not Available",
+    "Only those who write this article, and editors, can do this.",
+  );
 });
 
 test("a due date and a planned date are set, shown in the list and under For You, and said to be overdue", async ({
