@@ -493,12 +493,10 @@ revoke all on private.preview_links from public, anon, authenticated, service_ro
 create table private.draft_notes (
   id uuid primary key default gen_random_uuid(),
   article_id uuid not null,
-  anchor text check (char_length(anchor) <= 1000),
   body text not null check (body ~ '\S' and char_length(body) <= 5000),
   created_by uuid references auth.users (id) on delete set null,
   author_label text check (author_label ~ '\S' and char_length(author_label) <= 200 and author_label !~ '[\r\n]'),
   preview_link_id uuid references private.preview_links (id) on delete set null,
-  assigned_to uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   resolved_at timestamptz,
   resolved_by uuid references auth.users (id) on delete set null
