@@ -237,13 +237,13 @@ begin
   if not found then
     return;
   end if;
-  merged := draft.fields || coalesce((
+  merged := private.current_fields(draft.fields || coalesce((
     select jsonb_object_agg(name, live -> name)
     from unnest(private.draft_columns()) as name
     where previous is not null
       and not private.is_same_value(name, previous -> name, live -> name)
       and private.is_same_value(name, draft.fields -> name, previous -> name)
-  ), '{}');
+  ), '{}'), article_id);
   is_body_replaced := merged -> 'content' is distinct from draft.fields -> 'content';
   is_body_contested := previous is not null
     and previous -> 'content' is distinct from live -> 'content'

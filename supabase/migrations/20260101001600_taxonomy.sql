@@ -20,7 +20,17 @@ create table private.merged_ids (
 );
 create index merged_ids_into on private.merged_ids (into_id);
 alter table private.merged_ids enable row level security;
-revoke all on private.page_redirects, private.merged_ids from public, anon, authenticated;
+
+-- The tag into which another was renamed or merged. Articles that were begun before may still say the old one; in those
+-- begun later it is a new tag.
+create table private.merged_tags (
+  tag text primary key,
+  into_tag text not null,
+  merged_at timestamptz not null default now()
+);
+create index merged_tags_into on private.merged_tags (into_tag);
+alter table private.merged_tags enable row level security;
+revoke all on private.page_redirects, private.merged_ids, private.merged_tags from public, anon, authenticated, service_role;
 
 -- A new category or author wins over what its slug led to before.
 create function private.delete_taken_page_redirects() returns trigger
@@ -152,21 +162,69 @@ as $$
   )
 $$;
 
--- Whoever saves an article with the id of a merged category or author, as an open form does, means the remaining one.
-create function private.follow_merged_ids() returns trigger
+-- The tags of an article, with the remaining one in place of each that was merged since its working copy was begun;
+-- without a working copy, since `begun`.
+create function private.current_tags(tags text[], article_id uuid, begun timestamptz) returns text[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  since constant timestamptz := coalesce(
+    (select draft.created_at from public.article_drafts as draft where draft.article_id = current_tags.article_id),
+    begun
+  );
+  merged record;
+begin
+  for merged in
+    select known.tag, known.into_tag from private.merged_tags as known
+    where known.tag = any (tags) and known.merged_at > since
+  loop
+    tags := private.replace_in_tags(tags, merged.tag, merged.into_tag);
+  end loop;
+  return tags;
+end
+$$;
+
+-- Whoever saves an article with a merged category, author or tag, as an open form does, means the remaining one.
+create function private.follow_merges() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
   new.category_id := coalesce(private.current_category(new.category_id), new.category_id);
   new.author_id := coalesce(private.current_author(new.author_id), new.author_id);
+  if cardinality(new.tags) > 0 then
+    new.tags := private.current_tags(new.tags, new.id, coalesce(new.created_at, now()));
+  end if;
   return new;
 end
 $$;
 
-create trigger follow_merged_ids before insert or update of category_id, author_id on public.articles
-for each row when (new.category_id is not null or new.author_id is not null)
-execute function private.follow_merged_ids();
+create trigger follow_merges before insert or update of category_id, author_id, tags on public.articles
+for each row when (new.category_id is not null or new.author_id is not null or new.tags <> '{}')
+execute function private.follow_merges();
+
+-- What the working copy of an article says, with the remaining category, author and tags in place of merged ones.
+create function private.current_fields(fields jsonb, article_id uuid) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  said constant text[] := private.field_tags(fields);
+  current constant text[] := private.current_tags(said, article_id, now());
+begin
+  return fields
+    || coalesce((
+      select jsonb_build_object('category_id', merged.into_id) from private.merged_ids as merged
+      where merged.id::text = fields ->> 'category_id'
+    ), '{}')
+    || coalesce((
+      select jsonb_build_object('author_id', merged.into_id) from private.merged_ids as merged
+      where merged.id::text = fields ->> 'author_id'
+    ), '{}')
+    || case when current <> said then jsonb_build_object('tags', current) else '{}' end;
+end
+$$;
 
 -- Articles that one call of a function below changes. A call takes one to two seconds, and nobody else who saves one of
 -- its articles waits longer than that; the next call goes on where it ended.
@@ -385,6 +443,16 @@ begin
       limit private.taxonomy_batch()
     );
   end if;
+  if replacement is null then
+    delete from private.merged_tags where merged_tags.into_tag = replace_tag.tag;
+  else
+    -- A tag that others are renamed to is in use again.
+    delete from private.merged_tags where merged_tags.tag = replacement;
+    update private.merged_tags set into_tag = replacement where merged_tags.into_tag = replace_tag.tag;
+    insert into private.merged_tags (tag, into_tag) values (replace_tag.tag, replacement)
+    on conflict on constraint merged_tags_pkey
+    do update set into_tag = excluded.into_tag, merged_at = excluded.merged_at;
+  end if;
   update public.articles as article
   set tags = private.replace_in_tags(article.tags, replace_tag.tag, replace_tag.replacement)
   where article.id = any (ids);
@@ -467,7 +535,8 @@ $$;
 revoke execute on function
   private.delete_taken_page_redirects(), private.add_page_redirect(), private.mark_page_redirects_gone(),
   private.clear_page_redirects(), public.find_page_redirect(text, text), private.current_category(uuid),
-  private.current_author(uuid), private.follow_merged_ids(), private.taxonomy_batch(),
+  private.current_author(uuid), private.current_tags(text[], uuid, timestamptz), private.follow_merges(),
+  private.current_fields(jsonb, uuid), private.taxonomy_batch(),
   private.reassign_articles(text, uuid, uuid), private.retire(text, uuid, uuid, boolean),
   public.rename_category(uuid, text, text), public.rename_author(uuid, text, text),
   public.merge_categories(uuid, uuid), public.merge_authors(uuid, uuid), public.delete_category(uuid, uuid),
@@ -477,7 +546,7 @@ revoke execute on function
 from public, anon, authenticated, service_role;
 grant execute on function public.find_page_redirect(text, text) to anon, authenticated, service_role;
 grant execute on function
-  private.current_category(uuid), private.current_author(uuid),
+  private.current_category(uuid), private.current_author(uuid), private.current_tags(text[], uuid, timestamptz),
   public.rename_category(uuid, text, text), public.rename_author(uuid, text, text),
   public.merge_categories(uuid, uuid), public.merge_authors(uuid, uuid), public.delete_category(uuid, uuid),
   public.delete_author(uuid, uuid), public.rename_tag(text, text), public.delete_tag(text),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   countAuthorArticles,
@@ -42,6 +43,36 @@ async function read(id: string) {
     .single()
     .throwOnError();
   return data;
+}
+
+type Draft = { id: string; fields: ReturnType<typeof articleFields> };
+
+/** Stores a working copy, as the form does while somebody writes. */
+async function saveDraft(given: object, id: string = randomUUID()): Promise<Draft> {
+  const fields = articleFields(given);
+  await editor
+    .rpc("save_draft", {
+      article_id: id,
+      lineage: (await readDraft(id))?.lineage ?? "new",
+      known_seq: 0,
+      update: "",
+      fields: { ...fields },
+    })
+    .throwOnError();
+  return { id, fields };
+}
+
+async function readDraft(id: string) {
+  const { data } = await editor.rpc("get_draft", { article_id: id }).throwOnError();
+  return data;
+}
+
+/** Publishes what was stored, as the form does. */
+async function publishDraft({ id, fields }: Draft): Promise<void> {
+  await editor
+    .from("articles")
+    .upsert({ ...fields, id })
+    .throwOnError();
 }
 
 const KINDS = [
@@ -102,6 +133,18 @@ describe.each(KINDS)("$kind", ({ kind, field, table, create }) => {
     expect(await read(id)).toMatchObject({ title: "Saved", [field]: last.id });
     const inserted = await createArticle(editor, { [field]: into.id });
     expect((await read(inserted.id))[field]).toBe(last.id);
+  });
+
+  test("a working copy that names the merged one is published with the remaining one, and says so itself", async () => {
+    const [from, into] = [await create(service), await create(service)];
+    const draft = await saveDraft({ [field]: from.id });
+    await mergeTerms(editor, { kind, from: from.id, into: into.id });
+    await publishDraft(draft);
+    expect((await read(draft.id))[field]).toBe(into.id);
+    expect(await readDraft(draft.id)).toMatchObject({
+      has_changes: false,
+      fields: { [field]: into.id },
+    });
   });
 
   test("saving a deleted id is refused as before", async () => {
@@ -204,6 +247,45 @@ describe("tags", () => {
     expect((await read(one?.id ?? "")).tags).toEqual([a]);
     expect((await read(two?.id ?? "")).tags).toEqual([]);
     expect((await listStaffTags(editor, { query: b, page: 1 })).count).toBe(0);
+  });
+
+  test("working copies are published with the tag into which theirs was merged, once, and say so themselves", async () => {
+    const [a, b, c, last] = [uniqueWord("a"), uniqueWord("b"), uniqueWord("c"), uniqueWord("d")];
+    const unpublished = await saveDraft({ tags: [a, c, b] });
+    const live = await createArticle(editor, { tags: [c] });
+    const changed = await saveDraft({ ...live, tags: [c, a] }, live.id);
+    await renameTerm(editor, { kind: "tag", key: a, name: b, slug: b });
+    await renameTerm(editor, { kind: "tag", key: b, name: last, slug: last });
+    for (const draft of [unpublished, changed]) await publishDraft(draft);
+    expect((await read(unpublished.id)).tags).toEqual([last, c]);
+    expect((await read(live.id)).tags).toEqual([c, last]);
+    for (const [{ id }, tags] of [
+      [unpublished, [last, c]],
+      [changed, [c, last]],
+    ] as const) {
+      expect(await readDraft(id)).toMatchObject({ has_changes: false, fields: { tags } });
+    }
+  });
+
+  test("a merged tag is a new one in an article that is begun later, and where it was renamed back", async () => {
+    const [a, b] = [uniqueWord("a"), uniqueWord("b")];
+    const before = await saveDraft({ tags: [a] });
+    await renameTerm(editor, { kind: "tag", key: a, name: b, slug: b });
+    const later = await saveDraft({ tags: [a] });
+    await publishDraft(later);
+    expect((await read(later.id)).tags).toEqual([a]);
+    await renameTerm(editor, { kind: "tag", key: b, name: a, slug: a });
+    await publishDraft(before);
+    expect((await read(before.id)).tags).toEqual([a]);
+  });
+
+  test("a deleted tag is what is typed, also where others were merged into it", async () => {
+    const [a, b] = [uniqueWord("a"), uniqueWord("b")];
+    const draft = await saveDraft({ tags: [a] });
+    await renameTerm(editor, { kind: "tag", key: a, name: b, slug: b });
+    await removeTerm(editor, { kind: "tag", key: b, moveTo: null });
+    await publishDraft(draft);
+    expect((await read(draft.id)).tags).toEqual([a]);
   });
 
   test("changes one spelling only, also of a tag that has no page", async () => {
