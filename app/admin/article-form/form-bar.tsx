@@ -53,7 +53,8 @@ export function FormBar({
   const isLive = stage.live !== null;
   const label = primaryActionLabel({ isLive, publishedAt });
   const isBusy = isWaitingForImages || phase !== "idle";
-  const isStored = copy.stored()?.is_stored === true || copy.isStarted();
+  const hasVersions = isLive || copy.stored()?.is_stored === true;
+  const isStored = hasVersions || copy.isStarted();
   const isSubmittable = stage.live
     ? listChangedFields(stage.fields, stage.live).length > 0
     : isStored && !stage.isTrashed;
@@ -69,7 +70,7 @@ export function FormBar({
             "Uploading images..."
           ) : phase === "publishing" ? (
             "Saving..."
-          ) : isStored || isLive ? (
+          ) : isStored ? (
             <>
               {stageText(stage, timeZone)}
               {copy.isStarted() && (
@@ -82,7 +83,7 @@ export function FormBar({
         </p>
       </div>
       <div className="flex gap-2">
-        {isLive && (
+        {hasVersions && (
           <ButtonLink
             href={`/admin/articles/${copy.articleId}/history`}
             look="outline"

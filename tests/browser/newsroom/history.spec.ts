@@ -1,4 +1,5 @@
 import { paragraphs, uniqueWord } from "../../support/rows.ts";
+import { fillArticle, openNewArticle, untilStored } from "../article-form/article-form-fixtures.ts";
 import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
 
 /** The history of an article: its versions, comparing, naming and restoring. */
@@ -134,4 +135,20 @@ test("a history of more than a page goes on with older versions", { tag: "@one-w
   await expect(rows).toHaveCount(2);
   await page.getByRole("link", { name: "Newest Versions" }).click();
   await expect(rows).toHaveCount(50);
+});
+
+test("the form of an article that was never published leads to its history", async ({
+  page,
+  signInAs,
+}) => {
+  const title = `Begun ${uniqueWord()}`;
+  await signInAs("editor");
+  await openNewArticle(page);
+  await expect(page.getByRole("link", { name: "History" })).toHaveCount(0);
+  await fillArticle(page, title);
+  await untilStored(page);
+  await page.getByRole("link", { name: "History" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: title })).toContainText("Draft");
+  await page.getByRole("link", { name: title }).click();
+  await expect(page).toHaveURL(/\/admin\/articles\/new\?draft=/);
 });
