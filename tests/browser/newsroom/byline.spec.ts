@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { TEST_PASSWORD } from "../../support/clients.ts";
+import { createUser, TEST_PASSWORD } from "../../support/clients.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
 
@@ -47,6 +47,19 @@ test.describe("on a new site", () => {
       /New articles of yours carry the byline Nina Nowak\.$/,
     );
     await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Nina Nowak");
+  });
+
+  test("a contributor is told who can link a byline", async ({ page }) => {
+    const user = await createUser(site, "contributor");
+    await page.goto(`${site.url}/login`);
+    await page.getByLabel("Email").fill(user.email);
+    await page.getByLabel("Password").fill(TEST_PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+    await expect(cardOf(page)).toContainText("An admin can link one.");
+    await expect(cardOf(page).getByRole("textbox")).toHaveCount(0);
+    await expectNoViolationsInEitherScheme(page);
+    await cardOf(page).getByRole("button", { name: "Not now" }).click();
+    await expect(cardOf(page)).toHaveCount(0);
   });
 });
 
