@@ -8,6 +8,7 @@ import { setRole } from "../../data/people.ts";
 import type { StaffAccess } from "../../data/rows.types.ts";
 import { changeStaffAccess } from "../../data/staff-access.ts";
 import type { Role } from "../../domain/account/auth-user.ts";
+import { UNREACHABLE_TEXT } from "../../domain/failure-text.ts";
 import { type Person, roleText, staffAccessText } from "../../domain/newsroom/person.ts";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
@@ -22,15 +23,16 @@ export function usePeopleCommands() {
 
   async function run(task: () => Promise<void>, done: Message, failedTitle: string) {
     setBusy(true);
+    let failure: string | undefined;
     try {
       await withSession(task);
       showToast(done);
     } catch (error) {
-      reportFailure(failedTitle, error);
-    } finally {
-      await revalidate();
-      setBusy(false);
+      failure = reportFailure(failedTitle, error);
     }
+    // Without a connection an error would take the place of the list.
+    if (failure !== UNREACHABLE_TEXT) await revalidate();
+    setBusy(false);
   }
 
   function giveRole(person: Person, role: Role) {

@@ -35,7 +35,7 @@ export function ReviewPanel({
   onChanged: () => void;
 }) {
   const colleagues = useColleagues(client);
-  const { isBusy, run } = useStep(onChanged);
+  const { isBusy, run } = useStep(onChanged, "Error Updating Review");
   const nameOf = (id: string | null) => colleagues.find((each) => each.id === id)?.name;
 
   const { refusal } = rights;
@@ -82,7 +82,7 @@ export function AssignmentPanel({
   onChanged: () => void;
 }) {
   const colleagues = useColleagues(client);
-  const { isBusy, run } = useStep(onChanged);
+  const { isBusy, run } = useStep(onChanged, "Error Saving Assignment");
   const { refusal } = rights;
   const { assignedTo, dueAt, plannedFor } = review;
   return (
@@ -96,7 +96,7 @@ export function AssignmentPanel({
 }
 
 /** Runs one step at a time, and tells how it went. */
-function useStep(onChanged: () => void): Pick<Steps, "isBusy" | "run"> {
+function useStep(onChanged: () => void, failure: string): Pick<Steps, "isBusy" | "run"> {
   const [isBusy, setBusy] = useState(false);
   return {
     isBusy,
@@ -106,7 +106,7 @@ function useStep(onChanged: () => void): Pick<Steps, "isBusy" | "run"> {
         await withSession(task);
         showToast({ title, description });
       } catch (error) {
-        reportFailure("Error", error);
+        reportFailure(failure, error);
       }
       onChanged();
       setBusy(false);

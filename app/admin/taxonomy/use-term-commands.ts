@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { mergeTerms, removeTerm, renameTerm } from "../../data/taxonomy.ts";
+import { UNREACHABLE_TEXT } from "../../domain/failure-text.ts";
 import { TERM_NAMES, type Term } from "../../domain/newsroom/term.ts";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
@@ -25,6 +26,7 @@ export function useTermCommands() {
   async function run(command: () => Promise<void>, done: string, failed: string): Promise<void> {
     setBusy(true);
     setChanged(0);
+    let failure: string | undefined;
     try {
       await command();
       // Of a tag, renaming replaces the row.
@@ -32,12 +34,11 @@ export function useTermCommands() {
       showToast({ title: done });
       setOpen(false);
     } catch (error) {
-      reportFailure(failed, error);
-    } finally {
-      // Also after a failure: some batches may have been done.
-      await revalidate();
-      setBusy(false);
+      failure = reportFailure(failed, error);
     }
+    // Also after a failure: some batches may have been done. Without a connection an error would replace the list.
+    if (failure !== UNREACHABLE_TEXT) await revalidate();
+    setBusy(false);
   }
 
   return {

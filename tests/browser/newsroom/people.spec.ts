@@ -58,6 +58,22 @@ test("an admin can find a user and change their role", async ({ page, signInAs, 
   await expectNoViolations(page);
 });
 
+test("a role that cannot be changed without a connection stays, and so does the list", {
+  tag: "@one-width",
+}, async ({ page, context, signInAs, expectedErrors }) => {
+  expectedErrors.texts.push("ERR_INTERNET_DISCONNECTED");
+  const other = await signInAs("reader");
+  await signInAs("admin");
+  await openPerson(page, other.email);
+  await context.setOffline(true);
+  await chooseRole(page, other.email, "Editor");
+  await expectToast(page, "Error Changing Role", /^The site cannot be reached/);
+  await expect(roleOf(page, other.email)).toHaveText("Reader");
+  await context.setOffline(false);
+  await chooseRole(page, other.email, "Editor");
+  await expectToast(page, "Role Changed", `${other.email} is now an editor.`);
+});
+
 test("an admin links a person to the author that they write as", async ({
   page,
   signInAs,

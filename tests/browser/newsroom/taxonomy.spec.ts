@@ -69,6 +69,28 @@ test("the address of a category in the menu stays, and one that is taken is refu
   await expectToast(page, "Category Renamed");
 });
 
+test("a category that cannot be renamed without a connection is renamed afterwards", {
+  tag: "@one-width",
+}, async ({ page, context, signInAs, createCategory, expectedErrors }) => {
+  expectedErrors.texts.push("ERR_INTERNET_DISCONNECTED");
+  const category = await createCategory("Offline");
+  await signInAs("editor");
+  await page.goto("/admin/categories");
+  const row = page.getByRole("listitem").filter({ hasText: category.slug });
+  await row.getByRole("button", { name: "Rename" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rename Category" });
+  const name = `Online ${uniqueWord()}`;
+  await dialog.getByLabel("Category name").fill(name);
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await expectToast(page, "Error Renaming Category", /^The site cannot be reached/);
+  await expect(dialog.getByLabel("Category name")).toHaveValue(name);
+  await context.setOffline(false);
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await expectToast(page, "Category Renamed");
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+});
+
 test("an editor adds a category, merges it into another and deletes that one", async ({
   page,
   signInAs,
