@@ -26,6 +26,8 @@ export type Backend = {
   keys: { publishable: string; secret: string };
   /** Answers a request of the Supabase API. */
   fetch: typeof fetch;
+  /** Release of the database; undefined where another process or service runs it. */
+  release?: Release;
   /** True when requests go over the network to an external Supabase. */
   isRemote: boolean;
   /** WebSockets and broadcasts; undefined where another service handles them. */
@@ -34,6 +36,8 @@ export type Backend = {
   openChangeFeed?: (handlers: ChangeFeedHandlers) => ChangeFeed;
   /** Statistics of the database connections; undefined where another service has them. */
   poolStats?: () => PoolStats;
+  /** Size of the database on disk; undefined where another service has it. */
+  databaseBytes?: () => Promise<number>;
   /** Rate limits that all processes share; undefined where each process has its own. */
   limitStore?: LimitStore;
   /** Whether a request is by the secret key or by staff; undefined where another service decides. */
@@ -113,9 +117,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       url: options.siteUrl,
       keys,
       fetch: supabase.fetch,
+      release: database.release,
       isRemote: false,
       realtime: supabase.realtime,
       poolStats: supabase.poolStats,
+      databaseBytes: supabase.databaseBytes,
       limitStore: supabase.limitStore,
       isPrivileged: supabase.isPrivileged,
       rotateKeys: supabase.rotateKeys,

@@ -71,6 +71,8 @@ export type Supabase = {
   /** Rotates the signing key of access tokens; revoked keys invalidate the tokens that they have signed. */
   rotateKeys: (isRevoked: boolean) => Promise<void>;
   poolStats: () => PoolStats;
+  /** Size of the database on disk. */
+  databaseBytes: () => Promise<number>;
   limitStore: LimitStore;
   /** Whether a request is by the secret key or by staff. */
   isPrivileged: (request: Request) => Promise<boolean>;
@@ -172,6 +174,13 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     },
     rotateKeys: (isRevoked) => rotateSigningKeys(pool, encryption, isRevoked),
     poolStats: pool.stats,
+    async databaseBytes() {
+      const [row] = await pool.query(
+        "select pg_database_size(current_database())::float8 as bytes",
+        [],
+      );
+      return Number(row?.bytes);
+    },
     isPrivileged,
     limitStore,
     async close() {

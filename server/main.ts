@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { errorCode, explainEnd, StartError } from "../backend/backend.ts";
+import { type Backend, errorCode, explainEnd, StartError } from "../backend/backend.ts";
+import packageJson from "../package.json" with { type: "json" };
 import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
 import { openSiteBackend } from "./backend/open-site-backend.ts";
@@ -11,7 +12,7 @@ import { createHttpServer } from "./requests/http-server.ts";
 import { captureConsole, createLogger } from "./requests/logger.ts";
 import { transportHeaders } from "./requests/security-headers.ts";
 import { loadEnvFile } from "./settings/env-file.ts";
-import { readEnvironment } from "./settings/environment.ts";
+import { type Environment, readEnvironment } from "./settings/environment.ts";
 import { readSiteFile } from "./settings/settings-files.ts";
 import { startServer } from "./start-server.ts";
 import { createStopSteps } from "./stop-steps.ts";
@@ -81,11 +82,29 @@ async function main(): Promise<void> {
     const port = typeof address === "object" && address ? address.port : environment.PORT;
     const url = `http://${hostInUrl(environment.HOST)}:${port}`;
     const setup = await describeFirstAdmin(service, firstAdmin, { address: url, environment });
+    log.info(describeStart(environment, backend), "started");
     process.stdout.write(`Broadsheet is ready: ${url}\n${setup}`);
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What an operator wants to know of a running site. */
+function describeStart(environment: Environment, { release, isRemote }: Backend) {
+  const postgres = release ? `PostgreSQL ${release.major}.${release.minor}` : "PostgreSQL";
+  return {
+    version: packageJson.version,
+    node: process.version,
+    siteUrl: environment.SITE_URL,
+    database: isRemote
+      ? `Supabase at ${environment.SUPABASE_URL}`
+      : `${postgres} ${environment.DATABASE_URL ? "of DATABASE_URL" : "in DATA_DIR"}`,
+    files: environment.storage.s3 ? "S3" : "DATA_DIR",
+    dataDir: environment.DATA_DIR,
+    staffAccess: environment.STAFF_ACCESS,
+    mail: environment.SMTP_URL ? "SMTP" : "outbox",
+  };
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

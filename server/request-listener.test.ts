@@ -32,6 +32,7 @@ async function startServer(pages = NO_PAGES) {
       answerStream: () => false,
       handleRequest: getRequestListener(createAnswers().fetch),
       metrics: undefined,
+      countOutage: () => undefined,
       headers: {},
       trustProxy: 0,
       log: pino({ level: "silent" }),

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { AnswerStream } from "./live-news/answer-streams.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
 import type { PageListener } from "./page-cache/page-listener.ts";
+import type { Outages } from "./requests/outages.ts";
 import type { AnswerProbe } from "./requests/probes.ts";
 import { nameRequest, withRequestId } from "./requests/request-id.ts";
 
@@ -36,6 +37,7 @@ export type RequestListenerOptions = {
   answerStream: AnswerStream;
   handleRequest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
   metrics: Metrics | undefined;
+  countOutage: Outages["countAnswer"];
   /** Headers of every response; cached pages have them already. */
   headers: Readonly<Record<string, string>>;
   trustProxy: number;
@@ -91,6 +93,8 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
         const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
         const ms = Math.round(performance.now() - startedAt);
         metrics?.countAnswer(url, status);
+        metrics?.observeRequest(url, ms / 1000);
+        if (response.headersSent) options.countOutage(method, url, response);
         const code = response.getHeader("X-Sb-Error-Code");
         // Without the query string, which may be private.
         const line = { requestId: id, method, path: loggedPath(url), status, code, ms };

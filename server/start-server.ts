@@ -34,6 +34,7 @@ import { renderPage } from "./render-page.ts";
 import { createRequestListener } from "./request-listener.ts";
 import { createDatabaseProbe } from "./requests/database-probe.ts";
 import type { HttpServer } from "./requests/http-server.ts";
+import { createOutageLog } from "./requests/outages.ts";
 import { createAnswerProbe } from "./requests/probes.ts";
 import { foreignSources, transportHeaders } from "./requests/security-headers.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
@@ -87,6 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     hasChangeFeed: backend.openChangeFeed !== undefined,
     log,
   });
+  const outages = createOutageLog(isDatabaseUp, log);
   let scheduledChanges: ScheduledChangesRunner | undefined;
   const { cache, ...pageCache } = await openPageCache({
     environment,
@@ -95,6 +97,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onInvalidate(tags) {
       liveNews.check(tags);
       if (tags.includes("scheduled-changes") || tags.includes("site")) scheduledChanges?.check();
+    },
+    onConnection(isConnected) {
+      outages.set("change feed", !isConnected);
+      outages.checkDatabase();
     },
     log,
   });
@@ -110,6 +116,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ? undefined
       : createMetrics({
           cache,
+          isFeedConnected: pageCache.isFeedConnected,
+          purgeFailures: pageCache.purgeFailures,
+          dataDir: environment.DATA_DIR,
+          databaseBytes: backend.databaseBytes,
           poolStats: backend.poolStats,
           realtimeStats: backend.realtime?.stats,
           openStreams: liveNews.size,
@@ -226,6 +236,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       handleRequest: getRequestListener(app.fetch),
       headers: transportHeaders(environment.SITE_URL),
       metrics,
+      countOutage: outages.countAnswer,
       trustProxy: environment.TRUST_PROXY,
       log,
     }),

@@ -1,11 +1,19 @@
+import { statfs } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { PoolStats, RealtimeStats } from "../../backend/backend.ts";
+import packageJson from "../../package.json" with { type: "json" };
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { nameRoute } from "./name-route.ts";
 
 export type MetricsOptions = {
   cache: Pick<PageCache, "stats">;
+  /** Undefined where there is no change feed. */
+  isFeedConnected: (() => boolean) | undefined;
+  purgeFailures: () => number;
+  dataDir: string;
+  /** Undefined with a remote database. */
+  databaseBytes?: () => Promise<number>;
   /** Undefined with a remote database. */
   poolStats?: () => PoolStats;
   /** Undefined with a remote backend. */
@@ -19,6 +27,8 @@ export type MetricsOptions = {
 export type Metrics = {
   /** Records a response. */
   countAnswer: (pathAndQuery: string, status: number) => void;
+  /** Records the duration in seconds of a request to the API. */
+  observeRequest: (pathAndQuery: string, seconds: number) => void;
   /** Records a cache miss. */
   countMiss: () => void;
   /** Records a rendering and its duration in seconds. */
@@ -47,6 +57,19 @@ export function createMetrics(options: MetricsOptions): Metrics {
     buckets: RENDER_BUCKETS,
     registers,
   });
+  const api = new Histogram({
+    name: "broadsheet_api_request_seconds",
+    help: "Time to answer a request of the API, its body included",
+    labelNames: ["route"],
+    buckets: RENDER_BUCKETS,
+    registers,
+  });
+  new Gauge({
+    name: "broadsheet_build_info",
+    help: "The running release; always 1",
+    labelNames: ["version", "node"],
+    registers,
+  }).set({ version: packageJson.version, node: process.version }, 1);
   new Counter({
     name: "broadsheet_http_requests_total",
     help: "Requests answered, by pattern of the address and status",
@@ -91,6 +114,27 @@ export function createMetrics(options: MetricsOptions): Metrics {
   );
   addReading(Gauge, "page_cache_pages", "Pages in memory", () => cache.stats().pages);
   addReading(Gauge, "page_cache_bytes", "Memory used by cached pages", () => cache.stats().bytes);
+  addReading(
+    Counter,
+    "cdn_purge_failures_total",
+    "Purges that a CDN did not accept",
+    options.purgeFailures,
+  );
+  const { isFeedConnected } = options;
+  if (isFeedConnected) {
+    addReading(Gauge, "change_feed_connected", "1 while changes are received, else 0", () =>
+      Number(isFeedConnected()),
+    );
+  }
+  new Gauge({
+    name: "broadsheet_disk_free_bytes",
+    help: "Room on the disk of DATA_DIR",
+    registers,
+    async collect() {
+      const { bavail, bsize } = await statfs(options.dataDir);
+      this.set(bavail * bsize);
+    },
+  });
   addReading(Gauge, "live_news_streams", "Open streams of live news", options.openStreams);
   if (realtimeStats) {
     addReading(Gauge, "realtime_sockets", "Open sockets", () => realtimeStats().sockets);
@@ -128,7 +172,22 @@ export function createMetrics(options: MetricsOptions): Metrics {
     registers,
   });
 
+  const size = new Gauge({
+    name: "broadsheet_database_bytes",
+    help: "Size of the database on disk",
+    registers,
+  });
+
   /** Metrics from the database are left out if it does not respond. */
+  async function readDatabaseSize(): Promise<void> {
+    const bytes = await Promise.race([
+      options.databaseBytes?.().catch(() => undefined),
+      delay(DATABASE_LIMIT_MS, undefined, { ref: false }),
+    ]);
+    size.set(bytes ?? Number.NaN);
+  }
+
+  /** The same. */
   async function readMailQueue(): Promise<void> {
     const queue = await Promise.race([
       options.mailQueue().catch(() => undefined),
@@ -146,6 +205,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
       const counts = answers.get(route) ?? new Map<number, number>();
       answers.set(route, counts.set(status, (counts.get(status) ?? 0) + 1));
     },
+    observeRequest(pathAndQuery, seconds) {
+      const route = nameRoute(pathAndQuery);
+      if (/^\/(rest|auth|storage|functions)\/v1/.test(route)) api.observe({ route }, seconds);
+    },
     countMiss() {
       misses += 1;
     },
@@ -153,7 +216,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       rendering.observe({ route: nameRoute(pathAndQuery) }, seconds);
     },
     async write() {
-      await readMailQueue();
+      await Promise.all([readMailQueue(), readDatabaseSize()]);
       return registry.metrics();
     },
     contentType: registry.contentType,

@@ -11,6 +11,8 @@ const MAX_TAGS = 500;
 export type CdnPurger = {
   /** Purges what carries one of the tags from the CDNs. */
   purge(tags: readonly string[]): void;
+  /** Purges that were not accepted so far. */
+  failures(): number;
   /** Settles when all pending purges have been sent or have failed. */
   close(): Promise<void>;
 };
@@ -26,6 +28,7 @@ export function createCdnPurger(addresses: readonly string[], log: Logger): CdnP
     purge(tags) {
       for (const cdn of cdns) cdn.purge(tags);
     },
+    failures: () => cdns.reduce((sum, cdn) => sum + cdn.failures(), 0),
     async close() {
       await Promise.all(cdns.map((cdn) => cdn.close()));
     },
@@ -36,6 +39,7 @@ function createPurger(address: string, log: Logger): CdnPurger {
   let waiting = new Set<string>();
   let sending: Promise<void> | undefined;
   let failures = 0;
+  let allFailures = 0;
   const closing = new AbortController();
 
   function add(tags: Iterable<string>): void {
@@ -53,6 +57,7 @@ function createPurger(address: string, log: Logger): CdnPurger {
         failures = 0;
       } catch (error) {
         failures += 1;
+        allFailures += 1;
         add(tags);
         if (closing.signal.aborted) return;
         // The first failure may be a keep-alive connection that the CDN was closing.
@@ -70,6 +75,7 @@ function createPurger(address: string, log: Logger): CdnPurger {
         sending = undefined;
       });
     },
+    failures: () => allFailures,
     async close() {
       closing.abort();
       await sending;

@@ -15,6 +15,8 @@ export type OpenPageCacheOptions = {
   client: Client;
   /** Called with the tags of each invalidation. */
   onInvalidate: (tags: readonly string[]) => void;
+  /** Called when the change feed is connected or lost. */
+  onConnection: (isConnected: boolean) => void;
   log: Logger;
 };
 
@@ -25,6 +27,10 @@ export type OpenPageCache = {
   confirm: () => Promise<boolean>;
   /** The database's clock (ms since 1970). */
   databaseTime: () => number;
+  /** Undefined where there is no change feed. */
+  isFeedConnected: (() => boolean) | undefined;
+  /** Purges that CDNs did not accept so far. */
+  purgeFailures: () => number;
   close: () => Promise<void>;
 };
 
@@ -48,6 +54,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
   const scheduled = watchScheduledPublication({ client, invalidate, now: databaseTime, log });
   const stopMidnight = invalidateAtMidnight(invalidate);
   const check = createFeedCheck(client);
+  let isFeedConnected = false;
   const feed = backend.openChangeFeed?.({
     onChange(tags) {
       check.receive(tags);
@@ -55,11 +62,15 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
       if (tags.includes("scheduled") || tags.includes("site")) scheduled.check();
     },
     onConnect() {
+      isFeedConnected = true;
+      options.onConnection(true);
       invalidate(["site"]);
       cache.setConnected(true);
       scheduled.check();
     },
     onDisconnect() {
+      isFeedConnected = false;
+      options.onConnection(false);
       cache.setConnected(false);
     },
     onClockSet() {
@@ -73,6 +84,8 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     cache,
     confirm: async () => feed?.confirm() ?? false,
     databaseTime,
+    isFeedConnected: feed && (() => isFeedConnected),
+    purgeFailures: cdns.failures,
     async close() {
       scheduled.close();
       stopMidnight();

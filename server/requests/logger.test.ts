@@ -21,7 +21,7 @@ test("logs console output of a library as one line", () => {
 
 test("logs JSON lines when standard error is not a terminal", () => {
   const { stderr } = spawnSync(process.execPath, ["-e", LOG_ONE_LINE], { encoding: "utf8" });
-  expect(JSON.parse(stderr)).toMatchObject({ level: 30, count: 60, msg: "articles loaded" });
+  expect(JSON.parse(stderr)).toMatchObject({ level: "info", count: 60, msg: "articles loaded" });
 });
 
 test.runIf(process.platform === "linux")(

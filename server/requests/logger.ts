@@ -10,6 +10,7 @@ export function createLogger(level: string): Logger {
   const options = {
     level,
     base: null,
+    formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => {
       const requestId = currentRequestId();

@@ -51,7 +51,7 @@ async function expectAlive(): Promise<void> {
     site
       .stderr()
       .split("\n")
-      .filter((line) => /unexpected|"level":[56]0/.test(line)),
+      .filter((line) => /unexpected|"level":"(?:error|fatal)"/.test(line)),
   ).toEqual([]);
 }
 

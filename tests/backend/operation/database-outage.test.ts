@@ -57,6 +57,15 @@ async function serverAfter(before: { pid: number }): Promise<{ pid: number; port
   });
 }
 
+/** The last log line with these words. */
+function lineOf(words: string): Record<string, unknown> | undefined {
+  const line = site
+    .stderr()
+    .split("\n")
+    .findLast((candidate) => candidate.includes(words));
+  return line && JSON.parse(line);
+}
+
 const ARTICLES = "/rest/v1/articles?select=id&limit=1";
 
 test("a killed database server is restarted, and requests meanwhile get 503 with Retry-After", async () => {
@@ -81,6 +90,10 @@ test("a killed database server is restarted, and requests meanwhile get 503 with
   );
   expect(bad.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
   expect(await isRunning(site.pid)).toBe(true);
+  // Each outage is one line when it begins and one when it ends.
+  await waitFor("the end of the outage in the log", () => lineOf("is back"));
+  expect(lineOf("the change feed is lost")).toMatchObject({ level: "error" });
+  expect(lineOf("is back")).toMatchObject({ seconds: expect.any(Number) });
   const { data } = await anonymousClient(site)
     .from("articles")
     .select("slug")

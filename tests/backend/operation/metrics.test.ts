@@ -70,6 +70,16 @@ test("requests are counted by route and status, cached pages included", async ()
   expect(after.get("broadsheet_database_connections_max")).toBe(20);
   expect(after.get("broadsheet_database_connections_open")).toBeGreaterThan(0);
   expect(after.get("broadsheet_database_requests_waiting")).toBe(0);
+  expect(after.get("broadsheet_database_bytes")).toBeGreaterThan(1e6);
+  expect(after.get("broadsheet_disk_free_bytes")).toBeGreaterThan(0);
+  expect(after.get("broadsheet_change_feed_connected")).toBe(1);
+  expect(after.get("broadsheet_cdn_purge_failures_total")).toBe(0);
+  expect(
+    after.get('broadsheet_api_request_seconds_count{route="/rest/v1/*"}'),
+  ).toBeGreaterThanOrEqual(1);
+  expect([...after.keys()].filter((name) => name.startsWith("broadsheet_build_info"))).toEqual([
+    expect.stringMatching(/version="\d+\.\d+\.\d+",node="v24\./),
+  ]);
   expect(after.get("process_resident_memory_bytes")).toBeGreaterThan(1e6);
   const slugs = [...after.keys()].filter((name) => name.includes(slug) || name.includes("wp-"));
   expect(slugs).toEqual([]);
