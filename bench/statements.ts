@@ -54,7 +54,7 @@ export async function startRecorder(postgres: TestPostgres, url: string): Promis
 /** Adds up the separate log lines for parsing, planning and executing a statement, which have the same session. */
 function readStatements(log: string): Statement[] {
   const begun = new Map<string, number>();
-  return log.split("@@").flatMap((entry) => {
+  return log.split(/^@@/m).flatMap((entry) => {
     const [, session = "", duration, step, text = ""] =
       /^(\d+) LOG: {2}duration: ([\d.]+) ms {2}(parse|bind|execute|statement)\b[^:]*: ([\s\S]*)$/.exec(
         entry,

@@ -41,9 +41,10 @@ export async function enablePlanLogging(sql: Sql): Promise<void> {
 
 /** Parses the plans in the server's log. */
 export function readPlans(postgres: TestPostgres): ExecutedPlan[] {
+  // At the beginning of a line, since a search has this operator.
   return postgres
     .log()
-    .split("@@")
+    .split(/^@@/m)
     .flatMap((entry) => {
       const [, milliseconds, json] =
         /duration: ([\d.]+) ms {2}plan:\s*(\{[\s\S]*\})\s*$/.exec(entry) ?? [];
