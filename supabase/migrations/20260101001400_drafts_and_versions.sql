@@ -715,7 +715,8 @@ begin
     version.number, version.kind, version.fields ->> 'title',
     coalesce(version.words, private.count_words(version.fields)), version.created_at, version.created_by,
     coalesce(nullif(btrim(profile.name), ''), account.email::text), version.name,
-    private.is_public_version(version), version.redacted_at
+    -- Others are not asked for: a row as an argument is read with its whole text.
+    version.kind in ('published', 'scheduled') and private.is_public_version(version), version.redacted_at
   from (
     select * from public.article_versions as listed
     where listed.article_id = list_versions.article_id
