@@ -22,16 +22,21 @@ create table private.listed_drafts (
   tag_slugs text[] not null,
   is_featured boolean not null,
   is_popular boolean not null,
-  -- Title and text in lower case as they are written, then their words without accents, each between two blanks.
-  search_text text not null
+  -- What a search compares and asks the index for, as in `private.article_texts` and `private.article_terms`.
+  body text not null,
+  terms tsvector not null
 );
 -- Uncompressed and outside the row: filters read few pages, searches need not decompress.
-alter table private.listed_drafts alter column search_text set storage external;
+alter table private.listed_drafts alter column body set storage external;
+alter table private.listed_drafts alter column terms set storage external;
 alter table private.listed_drafts set (toast_tuple_target = 128);
 alter table private.listed_drafts enable row level security;
 revoke all on private.listed_drafts from public, anon, authenticated, service_role;
 create index listed_drafts_newest on private.listed_drafts (listed_at desc, article_id desc);
 create index listed_drafts_title on private.listed_drafts ((lower(title) collate "C"), article_id);
+create index listed_drafts_tags on private.listed_drafts using gin (tag_slugs);
+-- With a pending list, since a working copy is written every few seconds; a short one, which searches read quickly.
+create index listed_drafts_terms on private.listed_drafts using gin (terms) with (gin_pending_list_limit = 256);
 
 -- The id in a field of a working copy; null for what is none.
 create function private.field_id(fields jsonb, name text) returns uuid
@@ -68,15 +73,22 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  text constant text := concat_ws(E'\n\n', new.fields ->> 'title', public.content_text(new.fields -> 'content'));
+  body constant text := lower(private.squeeze(
+    concat_ws(E'\n\n', new.fields ->> 'title', public.content_text(new.fields -> 'content'))
+  ));
+  article public.articles;
 begin
   if not new.has_changes and new.trashed_at is null then
     delete from private.listed_drafts where article_id = new.article_id;
     return null;
   end if;
+  article.title := coalesce(new.fields ->> 'title', '');
+  article.excerpt := coalesce(new.fields ->> 'excerpt', '');
+  article.tags := private.field_tags(new.fields);
+  article.author_id := private.field_id(new.fields, 'author_id');
   insert into private.listed_drafts (
     article_id, is_live, stage, listed_at, trashed_at, title, slug, category_id, author_id, tag_slugs,
-    is_featured, is_popular, search_text
+    is_featured, is_popular, body, terms
   )
   values (
     new.article_id,
@@ -84,21 +96,22 @@ begin
     new.stage,
     coalesce(new.trashed_at, new.updated_at),
     new.trashed_at,
-    left(coalesce(new.fields ->> 'title', ''), 500),
+    left(article.title, 500),
     left(coalesce(new.fields ->> 'slug', ''), 300),
     private.field_id(new.fields, 'category_id'),
-    private.field_id(new.fields, 'author_id'),
-    array(select private.tag_key(tag) from unnest(private.field_tags(new.fields)) as tag),
+    article.author_id,
+    array(select private.tag_key(tag) from unnest(article.tags) as tag),
     coalesce(new.fields -> 'is_featured' = 'true', false),
     coalesce(new.fields -> 'is_popular' = 'true', false),
-    concat(lower(private.squeeze(text)), E'\n', private.fold(text))
+    body,
+    private.article_terms(article, body)
   )
   on conflict (article_id) do update
   set
     is_live = excluded.is_live, stage = excluded.stage, listed_at = excluded.listed_at,
     trashed_at = excluded.trashed_at, title = excluded.title, slug = excluded.slug,
     category_id = excluded.category_id, author_id = excluded.author_id, tag_slugs = excluded.tag_slugs,
-    is_featured = excluded.is_featured, is_popular = excluded.is_popular, search_text = excluded.search_text;
+    is_featured = excluded.is_featured, is_popular = excluded.is_popular, body = excluded.body, terms = excluded.terms;
   return null;
 end
 $$;
@@ -150,41 +163,129 @@ as $$
   )
 $$;
 
--- The working copies whose title, author or text `query` finds, by the rules of `private.find_matches`.
-create function private.find_drafts(query text) returns uuid[]
+-- The working copies that a search finds, by the rules of `private.find_matches`. The newest 1,000 are compared one by
+-- one, since words that no article has are not in `private.search_words`.
+create function private.find_drafts(needle text, literal tsquery, words tsquery) returns uuid[]
 language plpgsql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan
 as $$
 declare
-  needle constant text := lower(private.squeeze(query));
-  word text;
-  authors uuid[];
-  conditions text[] := '{}';
-  ids uuid[];
+  most_matches constant integer := 10001;
+  by_words constant uuid[] := array(
+    select found.article_id
+    from (select article_id, listed_at from private.listed_drafts where terms @@ words offset 0) as found
+    order by found.listed_at desc
+    limit most_matches
+  );
 begin
-  foreach word in array string_to_array(btrim(private.fold(query)), ' ') loop
-    authors := array(
-      select id from public.authors
-      where private.fold(name) like '% ' || word || case when length(word) < 3 then ' %' else '%' end
-      limit 100
-    );
-    conditions := conditions || format(
-      '(strpos(search_text collate "C", %L) > 0 or author_id = any (%L))', ' ' || word, authors
-    );
+  return by_words || array(
+    select draft.article_id
+    from private.listed_drafts as draft
+    where draft.article_id = any (
+      array(select article_id from private.listed_drafts where terms @@ literal limit most_matches)
+      || array(select article_id from private.listed_drafts order by listed_at desc, article_id desc limit 1000)
+    )
+      and draft.article_id <> all (by_words)
+      and strpos(draft.body collate "C", needle) > 0
+  );
+end
+$$;
+
+-- The first `max_rows` articles of a list that a search finds, and whether these are all. `filters` is what
+-- `staff_filters` returns; the list has these `conditions` on `public.articles as article`, and an order. `dates` are
+-- what the conditions say of `article.published_at`, and of `article.id` where the list is by date.
+--
+-- The first 1,000 articles of the list are compared one by one: this finds a page of a common word, and all of a short
+-- list. Only where it does not, the index is asked, which then has few articles to collect.
+create function private.find_articles(
+  filters record, conditions text, dates text, key text, direction text, max_rows integer,
+  out ids uuid[], out is_complete boolean
+)
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+declare
+  page_size constant integer := 25;
+  -- More where the index cannot tell what contains the query.
+  compared_articles constant integer := case when filters.literal is null then 3000 else 1000 end;
+  is_by_date constant boolean := key = 'article.published_at';
+  -- By title, all of them are read to sort them.
+  most_matches constant integer := case when is_by_date then 5000 else 1000 end;
+  is_found constant text := '(strpos(text.body collate "C", $1) > 0 or term.terms @@ $2 or article.id = any ($3))';
+  condition tsquery;
+  candidates uuid[];
+  candidate_dates timestamptz[];
+begin
+  execute format(
+    'select array(
+      select article.id
+      from (
+        select article.id, %1$s as key from public.articles as article
+        where %2$s order by %1$s %3$s, article.id %3$s limit %4$s
+      ) as article
+      join private.article_texts as text on text.article_id = article.id
+      join private.article_terms as term on term.article_id = article.id
+      where %5$s order by article.key %3$s, article.id %3$s limit %6$s
+    )', key, conditions, direction, compared_articles, is_found, max_rows
+  ) into ids using filters.needle, filters.words, filters.found_drafts;
+  if cardinality(ids) = max_rows then
+    is_complete := false;
+    return;
+  end if;
+  execute format(
+    'select not exists (
+      select from public.articles as article where %s order by %s %s, article.id %3$s offset %s
+    )', conditions, key, direction, compared_articles
+  ) into is_complete;
+  if is_complete or cardinality(ids) > page_size then
+    return;
+  end if;
+  -- What contains the query mostly has its words, and finding those is faster.
+  foreach condition in array array[
+    filters.words, coalesce(filters.words || filters.literal, filters.words, filters.literal)
+  ] loop
+    execute format(
+      'select coalesce(array_agg(article_id), ''{}''), coalesce(array_agg(published_at), ''{}'')
+      from (
+        select *
+        from (
+          select article.id as article_id, article.published_at
+          from (select article_id as id, published_at, terms from private.article_terms) as article
+          where (article.terms @@ $1 or article.id = any ($2)) %1$s
+          offset 0
+        ) as found
+        order by article_id = any ($3) desc, published_at %2$s, article_id %2$s limit %3$s
+      ) as newest', dates, case when is_by_date then direction else 'desc' end, most_matches
+    ) into candidates, candidate_dates using condition, ids || filters.found_drafts, ids;
+    exit when cardinality(candidates) = most_matches;
   end loop;
   execute format(
-    'select array(select article_id from private.listed_drafts where strpos(search_text collate "C", %L) > 0 %s)',
-    needle, case when conditions <> '{}' then 'or ' || array_to_string(conditions, ' and ') end
-  ) into ids;
-  return ids;
+    'select array(
+      select article.id
+      from (
+        select * from unnest($4, $5) as candidate (id, published_at) order by published_at %4$s, id %4$s
+      ) as found
+      join public.articles as article on article.id = found.id
+      join private.article_texts as text on text.article_id = article.id
+      join private.article_terms as term on term.article_id = article.id
+      where %1$s and %2$s order by %3$s %4$s, found.id %4$s limit %5$s
+    )', conditions, is_found, case when is_by_date then 'found.published_at' else key end, direction, max_rows
+  ) into ids using filters.needle, filters.words, filters.found_drafts, candidates, candidate_dates;
+  is_complete := filters.literal is not null and cardinality(candidates) < most_matches
+    and cardinality(ids) < max_rows;
 end
 $$;
 
 -- The conditions of the filters on `public.articles as article` and on `private.listed_drafts as draft`, as SQL without
--- parameters, and whether a search has found all. Filters, each optional: `query`; `category`, a slug; `author`, an id;
--- `tag`, a name; `stage`; `is_mine`; `from` and `until`, moments, the second excluded. A JSON argument may arrive as an
--- object or, from the embedded backend, as a string that holds one.
-create function private.staff_filters(filters jsonb, out articles text, out drafts text, out is_complete boolean)
+-- parameters; `dates` are those on the publish date among them. `needle` is null without a search; what it finds in
+-- articles depends on the order of a list, so `find_articles` is asked for it. Filters, each optional: `query`;
+-- `category`, a slug; `author`, an id; `tag`, a name; `stage`; `is_mine`; `from` and `until`, moments, the second
+-- excluded. A JSON argument may arrive as an object or, from the embedded backend, as a string that holds one.
+create function private.staff_filters(
+  filters jsonb,
+  out articles text, out drafts text, out dates text,
+  out needle text, out literal tsquery, out words tsquery, out found_drafts uuid[]
+)
 language plpgsql stable
 set search_path = ''
 as $$
@@ -197,15 +298,11 @@ declare
   stage constant text := coalesce(given ->> 'stage', '');
   own_author constant uuid := (select author_id from public.profiles where user_id = auth.uid());
   chosen uuid;
-  ids uuid[];
-  found record;
   -- Conditions that both have, with %1$s for the table and %2$s for its id.
   shared text := 'true';
-  both text[];
+  -- Which working copies the caller may read.
+  readable text := 'true';
 begin
-  articles := 'true';
-  drafts := 'true';
-  is_complete := true;
   if category <> '' then
     chosen := coalesce((select id from public.categories where slug = category), nothing);
     shared := shared || format(' and %%1$s.category_id = %L', chosen);
@@ -218,6 +315,7 @@ begin
       ' and (%%1$s.author_id = %L or %%2$s = any (%L))', coalesce(own_author, nothing), private.own_article_ids(true)
     );
   end if;
+  dates := '';
   articles := format(shared, 'article', 'article.id');
   drafts := format(shared, 'draft', 'draft.article_id');
   if tag <> '' and coalesce(private.to_slug(tag), '') = '' then
@@ -229,7 +327,7 @@ begin
     );
   end if;
   if tag <> '' then
-    drafts := drafts || format(' and %L = any (draft.tag_slugs)', private.tag_key(tag));
+    drafts := drafts || format(' and draft.tag_slugs @> array[%L]', private.tag_key(tag));
   end if;
   if stage <> '' then
     articles := articles || format(
@@ -240,27 +338,36 @@ begin
     drafts := drafts || format(' and draft.stage = %L', stage);
   end if;
   if coalesce(given ->> 'from', '') <> '' then
-    articles := articles || format(' and article.published_at >= %L', (given ->> 'from')::timestamptz);
+    dates := dates || format(' and article.published_at >= %L', (given ->> 'from')::timestamptz);
     drafts := drafts || format(' and draft.listed_at >= %L', (given ->> 'from')::timestamptz);
   end if;
   if coalesce(given ->> 'until', '') <> '' then
-    articles := articles || format(' and article.published_at < %L', (given ->> 'until')::timestamptz);
+    dates := dates || format(' and article.published_at < %L', (given ->> 'until')::timestamptz);
     drafts := drafts || format(' and draft.listed_at < %L', (given ->> 'until')::timestamptz);
   end if;
-  if query <> '' then
-    found := private.find_matches(query, true);
-    ids := private.find_drafts(query);
-    -- A live article is also found by what its working copy says.
-    articles := articles || format(' and article.id = any (%L)', found.literal || found.by_words || ids);
-    drafts := drafts || format(' and draft.article_id = any (%L)', ids);
-    is_complete := found.is_complete;
-  end if;
+  articles := articles || dates;
   if not private.can('read') then
-    drafts := drafts || format(
-      ' and (draft.article_id = any (%L) or draft.is_live and draft.author_id = %L)
+    readable := format(
+      '(draft.article_id = any (%L) or draft.is_live and draft.author_id = %L)
       and private.can(''read'', draft.article_id)',
       private.own_article_ids(false), coalesce(own_author, nothing)
     );
+    drafts := drafts || ' and ' || readable;
+  end if;
+  if query <> '' then
+    if length(query) > 200 then
+      raise exception 'A search takes at most 200 characters.' using errcode = '22023';
+    end if;
+    needle := lower(private.squeeze(query));
+    literal := private.literal_condition(needle);
+    words := private.words_condition(query);
+    found_drafts := private.find_drafts(needle, literal, words);
+    if readable <> 'true' then
+      execute 'select array(
+        select draft.article_id from private.listed_drafts as draft where draft.article_id = any ($1) and ' || readable || '
+      )' into found_drafts using found_drafts;
+    end if;
+    drafts := drafts || format(' and draft.article_id = any (%L)', found_drafts);
   end if;
 end
 $$;
@@ -294,6 +401,8 @@ declare
   direction constant text := case when is_descending then 'desc' else 'asc' end;
   given record;
   conditions record;
+  found record;
+  position text;
   keys text[];
   branches text[] := '{}';
 begin
@@ -309,6 +418,16 @@ begin
   end if;
   given := private.staff_tab(tab);
   conditions := private.staff_filters(filters);
+  if conditions.needle is not null and given.articles is not null then
+    position := private.after_cursor(cursor, keys[1], 'article.id', is_descending);
+    found := private.find_articles(
+      conditions,
+      format('%s and %s %s', given.articles, conditions.articles, position),
+      format('and %s %s %s', given.articles, conditions.dates, case when column_name = 'published' then position end),
+      keys[1], direction, max_rows
+    );
+    conditions.articles := format('article.id = any (%L)', found.ids);
+  end if;
   if given.articles is not null then
     branches := branches || format(
       '(select article.id, %1$s as key, false as is_draft from public.articles as article
@@ -388,14 +507,25 @@ set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare
   most_counted constant integer := 10000;
+  -- Of those that a search finds in articles.
+  most_found constant integer := 500;
   given record;
   conditions record;
+  found record;
+  is_complete boolean := true;
   branches text[];
 begin
   if not public.is_staff() then
     raise exception 'only staff may count all articles' using errcode = '42501';
   end if;
   conditions := private.staff_filters(filters);
+  if conditions.needle is not null then
+    found := private.find_articles(
+      conditions, conditions.articles, conditions.dates, 'article.published_at', 'desc', most_found
+    );
+    conditions.articles := format('article.id = any (%L)', found.ids);
+    is_complete := found.is_complete;
+  end if;
   foreach tab in array array['all', 'drafts', 'review', 'scheduled', 'published', 'trash'] loop
     given := private.staff_tab(tab);
     branches := array_remove(array[
@@ -405,7 +535,7 @@ begin
     execute format(
       'select count(*) from (%s limit %s) as counted', array_to_string(branches, ' union all '), most_counted + 1
     ) into total;
-    is_exact := (conditions.is_complete or given.articles is null) and total <= most_counted;
+    is_exact := (is_complete or given.articles is null) and total <= most_counted;
     total := least(total, most_counted);
     return next;
   end loop;
@@ -654,7 +784,8 @@ $$;
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
   private.field_id(jsonb, text), private.field_tags(jsonb), private.tag_key(text), private.list_draft(),
-  private.staff_tab(text), private.own_article_ids(boolean), private.find_drafts(text), private.staff_filters(jsonb),
+  private.staff_tab(text), private.own_article_ids(boolean), private.find_drafts(text, tsquery, tsquery),
+  private.find_articles(record, text, text, text, text, integer), private.staff_filters(jsonb),
   public.list_staff_articles(text, jsonb, text, integer, text, text),
   private.after_cursor(text, text, text, boolean), private.user_name(uuid), public.count_staff_articles(jsonb),
   private.missing_fields(jsonb), private.publish_draft(uuid), private.set_article_details(uuid, jsonb),

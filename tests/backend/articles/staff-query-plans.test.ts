@@ -11,6 +11,7 @@ import {
   type ListParameters,
   parseListParameters,
   SORT_COLUMNS,
+  STAFF_PAGE_SIZE,
 } from "../../../app/domain/newsroom/list-parameters.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import {
@@ -26,8 +27,12 @@ import type { TestPostgres } from "../../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Plans of every query of the newsroom's list, over HTTP with an editor's token, with 30,000 articles. */
+/**
+ * Plans of every query of the newsroom's list, over HTTP with an editor's token, with 30,000 articles and 1,500 working
+ * copies, more than a search compares one by one.
+ */
 const ARTICLES = 30_000;
+const WORKING_COPIES = 1500;
 /** Time limit of each statement without other load. */
 const LIMIT_MS = 400;
 /** Tables that no plan may scan sequentially. */
@@ -36,6 +41,7 @@ const LARGE_TABLES = [
   "article_terms",
   "article_texts",
   "search_words",
+  "tagged_articles",
   "article_images",
   "disused_images",
 ];
@@ -110,6 +116,7 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
     await list({ author: data.id })();
   },
   "the list of a tag": list({ tag: "Rare" }),
+  "the count of a tag": () => countStaffArticles(editor, { ...EVERYTHING, tag: "Rare" }),
   "the list of a tag by title": list({ tag: "Common", sort: "title" }),
   "the list of one's own articles": list({ isMine: true }),
   "the list of a week": list({ from: "2026-01-01", until: "2026-01-07" }),
@@ -127,6 +134,86 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
     changeArticles(editor, { ids: await someIds(), change: { action: "trash" } }),
 };
 
+test("a search for a common word asks no index for all articles that have it", async () => {
+  expect(await indexesOf(list({ query: "common" }))).not.toContain("article_terms_terms");
+  expect(await indexesOf(list({ query: "common", sort: "title" }))).not.toContain(
+    "article_terms_terms",
+  );
+});
+
+test("a search for a rare word asks the indexes of words", async () => {
+  const indexes = await indexesOf(list({ query: "rare777x" }));
+  expect(indexes).toEqual(expect.arrayContaining(["article_terms_terms", "listed_drafts_terms"]));
+});
+
+test("a list of a tag asks the indexes of tags", async () => {
+  const indexes = await indexesOf(list({ tag: "Rare" }));
+  expect(indexes).toEqual(expect.arrayContaining(["tagged_articles_newest", "listed_drafts_tags"]));
+});
+
+test.each(["published", "-published", "title", "-title"] as const)(
+  "finds rare words by %s behind the articles that are compared one by one",
+  async (sort) => {
+    const first = await listStaffArticles(editor, { ...EVERYTHING, query: "rare777x", sort });
+    const { after = "" } = first;
+    const second = await listStaffArticles(editor, {
+      ...EVERYTHING,
+      query: "rare777x",
+      sort,
+      after,
+    });
+    const titles = [...first.articles, ...second.articles].map(({ title }) => title);
+    const numbers = Array.from({ length: ARTICLES / 1000 }, (_, n) => 1000 * n + 777);
+    const expected = numbers.map((n) => `The common words of article ${n} rare777x`);
+    expect(titles.toSorted()).toEqual(expected.toSorted());
+    if (sort === "published") expect(titles).toEqual(expected.toReversed());
+    if (sort === "title") expect(titles).toEqual(expected.toSorted());
+  },
+);
+
+test("counts and filters what is behind the articles that are compared one by one", async () => {
+  const counted = await countStaffArticles(editor, { ...EVERYTHING, query: "rare777x" });
+  expect(counted.published).toEqual({ count: ARTICLES / 1000, isExact: true });
+  const { articles } = await list({ query: "rare777x", category: "world", until: "2000-01-01" })();
+  expect(articles).toEqual([]);
+  const common = await countStaffArticles(editor, { ...EVERYTHING, query: "common" });
+  expect(common.published.isExact).toBe(false);
+});
+
+test("finds a common word in the oldest articles by date", async () => {
+  const until = new Date(Date.now() - (ARTICLES - 300) * 3_600_000).toISOString().slice(0, 10);
+  const { articles } = await list({ query: "common", until, sort: "published" })();
+  expect(articles[0]?.title).toBe(`The common words of article ${ARTICLES}`);
+});
+
+test("finds words of two letters behind the articles that are compared one by one", async () => {
+  const { articles } = await list({ query: "qz" })();
+  expect(articles.map(({ title }) => title)[0]).toBe("The common words of article 777 rare777x");
+  expect(articles).toHaveLength(STAFF_PAGE_SIZE);
+});
+
+test("finds the last of thousands of articles that have a word", async () => {
+  const at = new Date(Date.now() + (240 - 9990.5) * 3_600_000).toISOString();
+  const after = `00000000-0000-4000-8000-000000000000 ${at}`;
+  const { articles } = await list({ query: "dense", after })();
+  const expected = Array.from({ length: 20 }, (_, n) => `The common words of article ${9991 + n}`);
+  expect(articles.map(({ title }) => title)).toEqual(expected);
+});
+
+test("finds the first titles of thousands of articles that have a word", async () => {
+  const { articles } = await list({ query: "dense", sort: "title" })();
+  const expected = Array.from(
+    { length: 11 },
+    (_, n) => `The common words of article ${10_000 + n}`,
+  );
+  expect(articles.map(({ title }) => title).slice(0, 11)).toEqual(expected);
+});
+
+test("finds a working copy behind those that are compared one by one", async () => {
+  const { articles } = await list({ query: "copying zebra", tab: "drafts" })();
+  expect(articles.map(({ title }) => title)).toEqual(["A copied zebra"]);
+});
+
 for (const [name, call] of Object.entries(calls)) {
   test(`${name} scans no large table sequentially`, async () => {
     const plans = await explain(call);
@@ -139,6 +226,11 @@ for (const [name, call] of Object.entries(calls)) {
 
 async function someIds(): Promise<string[]> {
   return (await list({ query: "rare777x" })()).articles.slice(0, 3).map(({ id }) => id);
+}
+
+/** The indexes that the statements of `call` read. */
+async function indexesOf(call: () => PromiseLike<unknown>): Promise<(string | undefined)[]> {
+  return (await explain(call)).flatMap(({ nodes }) => nodes.map((node) => node["Index Name"]));
 }
 
 /** Runs `call` and returns the plans of its statements. */
@@ -182,7 +274,12 @@ async function fill(url: string): Promise<void> {
        where slug = case when n % 500 = 0 then 'science' when n % 2 = 0 then 'world' else 'sports' end),
       (select id from public.authors order by name offset n % 200 limit 1),
       now() + interval '10 days' - n * interval '1 hour',
-      n % 50 = 0, n % 70 = 0, 1, case when n % 1000 = 777 then '{Common,Rare}'::text[] else '{Common}' end
+      n % 50 = 0, n % 70 = 0, 1,
+      case
+        when n % 1000 = 777 then '{Common,Rare,Qz}'::text[]
+        when n between 2000 and 10010 then '{Common,Dense}'
+        else '{Common}'
+      end
     from generate_series(1, ${ARTICLES}::int) as n`;
   await fillSearch(sql);
   await sql`
@@ -195,6 +292,16 @@ async function fill(url: string): Promise<void> {
     select path, now() + interval '1 day' * (n % 30) - interval '1 second'
     from (select path, row_number() over () as n from private.article_images) as used`;
   await sql`set session_replication_role = origin`;
+  await sql`
+    insert into public.article_drafts (article_id, fields, updated_at)
+    select
+      gen_random_uuid(),
+      jsonb_build_object(
+        'title', case when n = ${WORKING_COPIES}::int then 'A copied zebra' else 'Copy ' || n end,
+        'tags', jsonb_build_array(case when n % 500 = 0 then 'Rare' else 'Common' end)
+      ),
+      now() - n * interval '1 hour'
+    from generate_series(1, ${WORKING_COPIES}::int) as n`;
   await sql`vacuum analyze`;
   await enablePlanLogging(sql);
   await sql.end();

@@ -199,6 +199,20 @@ describe("tabs", () => {
     const mine = await list({ query: word, isMine: true }, contributor.client);
     expect(mine).toMatchObject([{ id: own, canWrite: true, canPublish: false }]);
   });
+
+  test("a live article is found by its working copy only where that may be read", async () => {
+    const [word, newWord] = [uniqueWord(), uniqueWord()];
+    const { id } = await createArticle(service, { title: `Live ${word}` });
+    await edit(id, { title: `Changed ${newWord}` });
+    expect(await titlesOf({ query: newWord })).toEqual([`Live ${word}`]);
+    expect(await titlesOf({ query: newWord }, contributor.client)).toEqual([]);
+    expect(await counts(newWord, contributor.client)).toMatchObject({ all: 0, drafts: 0 });
+    await editor.client
+      .from("article_shares")
+      .insert({ article_id: id, user_id: contributor.id })
+      .throwOnError();
+    expect(await titlesOf({ query: newWord }, contributor.client)).toEqual([`Live ${word}`]);
+  });
 });
 
 describe("filters", () => {
