@@ -17,7 +17,11 @@ import {
   update,
 } from "./article-form-fixtures.ts";
 
-test.use({ expectedErrors: { texts: ["Failed to load resource", "ERR_INTERNET_DISCONNECTED"] } });
+test.use({
+  expectedErrors: {
+    texts: ["Failed to load resource", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to"],
+  },
+});
 
 type Service = SupabaseClient<Database>;
 
@@ -89,6 +93,23 @@ test("typing goes on without a lost key while the draft is stored", {
   await expect(bodyOf(page)).toContainText("word0 word1");
 });
 
+/** Waits for the browser's database to have what it was given: transactions on a store run one after the other. */
+async function untilOnDevice(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    await Promise.all(
+      databases.map(async ({ name = "" }) => {
+        const opening = indexedDB.open(name);
+        await new Promise((resolve) => opening.addEventListener("success", resolve));
+        const stores = [...opening.result.objectStoreNames];
+        const after = opening.result.transaction(stores, "readwrite");
+        await new Promise((resolve) => after.addEventListener("complete", resolve));
+        opening.result.close();
+      }),
+    );
+  });
+}
+
 test("text that was typed just before a crash is there again", { tag: "@one-width" }, async ({
   page,
   context,
@@ -98,6 +119,8 @@ test("text that was typed just before a crash is there again", { tag: "@one-widt
   await bodyOf(page).click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" The last words");
+  await expect(bodyOf(page)).toContainText("The last words");
+  await untilOnDevice(page);
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
   await openEditPage(again, id);
