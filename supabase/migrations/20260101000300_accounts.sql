@@ -12,8 +12,8 @@ as $$
 $$;
 
 -- How an installation gets its first admin. The site chooses the rule when it starts (`set_first_admin`):
--- 'first-account': the first user, where only this machine reaches the site; 'email': the account that has proved
--- that it owns `email`; 'setup-link': whoever opens the link that the start prints. Without a row nobody becomes
+-- 'first-account': the first user whose email address or phone number is confirmed, where only this machine reaches the
+-- site; 'email': the account that has proved that it owns `email`; 'setup-link': whoever opens the link that the start prints. Without a row nobody becomes
 -- admin by signing up.
 create table private.first_admin (
   is_only_row boolean primary key default true check (is_only_row),
@@ -29,25 +29,38 @@ create table private.setup_links (
 
 revoke all on private.first_admin, private.setup_links from public, anon, authenticated, service_role;
 
--- Decided before the user is stored, so that the very first token has the role. By the rule 'first-account' the first
--- user who is not anonymous is the admin; everyone else starts as a reader. The lock serializes two simultaneous
--- first sign-ups. A role in the metadata of the new user is ignored.
+-- Whether the rule 'first-account' makes this user the admin when their address or number is confirmed: no other user
+-- with a confirmed one exists. The lock serializes two simultaneous confirmations.
+create function private.is_first_account(id uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('public.profiles.first'));
+  return exists (select from private.first_admin where rule = 'first-account')
+    and not exists (
+      select from auth.users
+      where users.id <> is_first_account.id
+        and not users.is_anonymous
+        and (users.email_confirmed_at is not null or users.phone_confirmed_at is not null)
+    );
+end
+$$;
+
+-- Decided before the user is stored, so that the very first token has the role. A user who is confirmed from the start
+-- can be the first account; everyone else starts as a reader. A role in the metadata of the new user is ignored.
 create function private.decide_role() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
-declare
-  is_first boolean;
 begin
-  perform pg_advisory_xact_lock(hashtext('public.profiles.first'));
-  is_first := not new.is_anonymous
-    and exists (select from private.first_admin where rule = 'first-account')
-    and not exists (
-      select from public.profiles join auth.users on users.id = profiles.user_id where not users.is_anonymous
-    );
   new.raw_app_meta_data := private.with_role(
     new.raw_app_meta_data,
-    case when is_first then 'admin' else 'reader' end
+    case
+      when new.is_anonymous or (new.email_confirmed_at is null and new.phone_confirmed_at is null) then 'reader'
+      when private.is_first_account(new.id) then 'admin'
+      else 'reader'
+    end
   );
   return new;
 end
@@ -191,6 +204,28 @@ create trigger on_user_confirmed
 after insert or update of email, email_confirmed_at on auth.users
 for each row when (new.email_confirmed_at is not null)
 execute function private.on_user_confirmed();
+
+-- A sign-up that waits for its confirmation is the first account only when it is confirmed.
+create function private.on_first_account_confirmed() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if private.is_first_account(new.id) then
+    perform private.claim_first_admin(new.id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger on_first_account_confirmed
+after update of email_confirmed_at, phone_confirmed_at on auth.users
+for each row when (
+  not new.is_anonymous
+  and old.email_confirmed_at is null and old.phone_confirmed_at is null
+  and (new.email_confirmed_at is not null or new.phone_confirmed_at is not null)
+)
+execute function private.on_first_account_confirmed();
 
 create function private.on_identity_verified() returns trigger
 language plpgsql security definer
@@ -470,9 +505,10 @@ $$;
 
 -- Nobody may call a function of this file but those who are named here.
 revoke execute on function
-  private.with_role(jsonb, text), private.decide_role(), private.create_profile(), private.preserve_role(),
-  private.copy_role_to_user(), private.has_admin(), private.has_other_admin(uuid), private.claim_first_admin(uuid),
-  private.claim_admin_email(uuid), private.on_user_confirmed(), private.on_identity_verified(),
+  private.with_role(jsonb, text), private.is_first_account(uuid), private.decide_role(), private.create_profile(),
+  private.preserve_role(), private.copy_role_to_user(), private.has_admin(), private.has_other_admin(uuid),
+  private.claim_first_admin(uuid), private.claim_admin_email(uuid), private.on_user_confirmed(),
+  private.on_first_account_confirmed(), private.on_identity_verified(),
   public.set_first_admin(text, text), public.create_setup_link(text, integer), public.get_setup_link_state(text),
   public.claim_setup_link(text, uuid), public.list_people(text, integer, integer), public.set_role(uuid, text),
   public.link_author(uuid, uuid), public.choose_byline(text), public.set_role_by_email(text, text),

@@ -99,7 +99,7 @@ async function signUpExisting(
 /**
  * Replaces password and metadata of an unconfirmed account, because nobody has proved to own its address yet,
  * and invalidates its code. An account that was invited or given a role gets no password from a sign-up; its
- * owner sets one after confirming. The first user has the admin role without being given it.
+ * owner sets one after confirming.
  *
  * @returns whether the account is still unconfirmed.
  */
@@ -111,9 +111,8 @@ async function replaceUnconfirmed(
   const metadata = { ...data, sub: id, email, email_verified: false, phone_verified: false };
   const rows = await pool.query(
     `with waiting as (
-       select id, invited_at is null and (
-         exists (select from public.profiles where user_id = users.id and role = 'reader')
-         or not exists (select from auth.users as others where others.id <> users.id and not others.is_anonymous)
+       select id, invited_at is null and exists (
+         select from public.profiles where user_id = users.id and role = 'reader'
        ) as is_open
        from auth.users where id = $1 and confirmed_at is null
        for update

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   anonymousClient,
   createUser,
+  newEmail,
   type SiteAddress,
   serviceClient,
   signUp,
@@ -75,6 +76,41 @@ describe("on a loopback address", () => {
     const first = await signUp(site);
     const second = await signUp(site);
     expect(await rolesOf(site)).toEqual({ [first.email]: "admin", [second.email]: "reader" });
+  });
+
+  test("makes the first account that is confirmed admin, not the first that signs up", async () => {
+    const site = await start({ AUTH_CONFIRM_EMAIL: "1" });
+    const [first, second] = [newEmail(), newEmail()];
+    const { auth } = anonymousClient(site);
+    for (const email of [first, second]) {
+      const { error } = await auth.signUp({ email, password: TEST_PASSWORD });
+      expect(error).toBeNull();
+    }
+    expect(await rolesOf(site)).toEqual({ [first]: "reader", [second]: "reader" });
+    for (const [email, role] of [
+      [second, "admin"],
+      [first, "reader"],
+    ] as const) {
+      const { code } = await waitForMail(dataDir, email);
+      const { data } = await auth.verifyOtp({ email, token: code, type: "signup" });
+      expect(data.user?.app_metadata.role).toBe(role);
+    }
+    expect(await rolesOf(site)).toEqual({ [first]: "reader", [second]: "admin" });
+  });
+
+  test("makes one of two accounts admin that are confirmed at the same time", async () => {
+    const site = await start({ AUTH_CONFIRM_EMAIL: "1" });
+    const emails = [newEmail(), newEmail()];
+    for (const email of emails) {
+      await anonymousClient(site).auth.signUp({ email, password: TEST_PASSWORD });
+    }
+    await Promise.all(
+      emails.map(async (email) => {
+        const { code } = await waitForMail(dataDir, email);
+        await anonymousClient(site).auth.verifyOtp({ email, token: code, type: "signup" });
+      }),
+    );
+    expect(Object.values(await rolesOf(site)).sort()).toEqual(["admin", "reader"]);
   });
 
   test("keeps the setup link of a site that was started with a public address", async () => {
