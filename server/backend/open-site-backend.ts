@@ -74,13 +74,19 @@ export async function openSiteBackend(
 /** Settings of edge functions; the operator's functions take precedence over the project's. */
 function functionSettings(environment: Environment): FunctionSettings {
   const { SITE_URL, SITE_NAME, MAIL_TO, MAIL_RETRY_SECONDS, SMTP_URL } = environment;
+  const { name, address } = mailSenderOf(environment);
   const own = join(import.meta.dirname, "../../supabase/functions");
   const mail: Record<string, string> = SMTP_URL ? { SMTP_URL } : { OUTBOX_URL };
   return {
     folders: environment.FUNCTIONS_DIR ? [resolve(environment.FUNCTIONS_DIR), own] : [own],
     environment: { SITE_URL, SITE_NAME },
     environmentOf: {
-      "contact-mail": { MAIL_TO, MAIL_RETRY_SECONDS: String(MAIL_RETRY_SECONDS), ...mail },
+      "contact-mail": {
+        MAIL_TO,
+        MAIL_FROM: `${JSON.stringify(name)} <${address}>`,
+        MAIL_RETRY_SECONDS: String(MAIL_RETRY_SECONDS),
+        ...mail,
+      },
     },
   };
 }
@@ -90,9 +96,15 @@ export function createSiteMailer(environment: Environment): SendMail {
   return createMailer({
     smtpUrl: environment.SMTP_URL,
     outboxFolder: join(environment.DATA_DIR, "outbox"),
-    from: {
-      name: environment.SITE_NAME,
-      address: `no-reply@${new URL(environment.SITE_URL).hostname}`,
-    },
+    from: mailSenderOf(environment),
   });
+}
+
+/** Name and address of the sender of the site's mails. */
+export function mailSenderOf({ MAIL_FROM, SITE_NAME, SITE_URL }: Environment): {
+  name: string;
+  address: string;
+} {
+  const address = `no-reply@${new URL(SITE_URL).hostname}`;
+  return { name: SITE_NAME, address, ...MAIL_FROM };
 }

@@ -6,7 +6,7 @@ import { loadEnvFile } from "../settings/env-file.ts";
 import { type Environment, readEnvironment } from "../settings/environment.ts";
 
 /** The environment, for a command that may run beside the site. */
-function openForCommand(): { environment: Environment; log: Logger } {
+export function openForCommand(): { environment: Environment; log: Logger } {
   loadEnvFile();
   const environment = readEnvironment(process.env);
   const log = createLogger(process.env.LOG_LEVEL ? environment.LOG_LEVEL : "warn");

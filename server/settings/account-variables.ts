@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { digits, flag, limit, readableFile, seconds } from "./variable-schemas.ts";
+import { digits, flag, limit, mailSender, readableFile, seconds } from "./variable-schemas.ts";
 
 /** Variables of access, passwords and sessions. */
 export const accountVariables = {
@@ -75,6 +75,14 @@ export const messageVariables = {
         description: "Mail server. Without it every email is a file in `DATA_DIR/outbox`.",
         examples: ["smtps://user:secret@mail.example:465"],
       }),
+  },
+  MAIL_FROM: {
+    takes: "an email address, or Name <address>",
+    schema: mailSender.optional().meta({
+      description: "Sender of every email. Without a name it is `SITE_NAME`.",
+      defaultText: "`no-reply@` the host of `SITE_URL`",
+      examples: ["The Daily News <news@example.org>"],
+    }),
   },
   SMS_URL: {
     takes: "an http or https address",

@@ -34,6 +34,17 @@ export const readableFile = path.refine((file) => {
   }
 });
 
+/** An email address, or one behind a name: `Name <address>`. */
+export const mailSender = z
+  .string()
+  .regex(/^[^\p{Cc}]+$/u)
+  .transform((text) => {
+    const [, name, address] = /^(.*?)\s*<([^<>]*)>$/.exec(text.trim()) ?? [];
+    const sender = name?.trim().replace(/^"(.*)"$/, "$1");
+    return { ...(sender && { name: sender }), address: (address ?? text).trim() };
+  })
+  .pipe(z.object({ name: z.string().optional(), address: z.email() }));
+
 /** An IANA name, in its usual spelling. Offsets such as `+02:00` are refused: they know no daylight saving time. */
 export const timeZone = z
   .string()

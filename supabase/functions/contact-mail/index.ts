@@ -16,7 +16,7 @@ const settings = { to: need("MAIL_TO"), siteUrl };
 const sendMail = createMailer({
   smtpUrl: Deno.env.get("SMTP_URL"),
   outboxUrl: Deno.env.get("OUTBOX_URL"),
-  from: {
+  from: Deno.env.get("MAIL_FROM") ?? {
     name: Deno.env.get("SITE_NAME") ?? new URL(siteUrl).hostname,
     address: `no-reply@${new URL(siteUrl).hostname}`,
   },

@@ -20,7 +20,8 @@ const TIMEOUTS = {
 export function createMailer(options: {
   smtpUrl?: string;
   outboxUrl?: string;
-  from: { name: string; address: string };
+  /** `Name <address>`, or both. */
+  from: string | { name: string; address: string };
 }): SendMail {
   const { smtpUrl, outboxUrl, from } = options;
   if (smtpUrl) {
