@@ -3,6 +3,7 @@ import { type ChangeFeed, type ChangeFeedHandlers, openChangeFeed } from "./chan
 import type { PoolStats } from "./core/database/connection-pool.ts";
 import { makePrivateFolder } from "./core/files/folders.ts";
 import { loadSecrets } from "./core/keys/secrets.ts";
+import type { MailQueue } from "./core/messages/mail-queue.ts";
 import { checkServer } from "./core/postgres/check-server.ts";
 import { toStartError } from "./core/postgres/cluster.ts";
 import { showSettings } from "./core/postgres/cluster-settings.ts";
@@ -40,6 +41,8 @@ export type Backend = {
   databaseBytes?: () => Promise<number>;
   /** Rate limits that all processes share; undefined where each process has its own. */
   limitStore?: LimitStore;
+  /** Mails that are stored until they are sent; undefined where another service sends those of accounts. */
+  mails?: Pick<MailQueue, "transact" | "stats" | "failures">;
   /** Whether a request is by the secret key or by staff; undefined where another service decides. */
   isPrivileged?: (request: Request) => Promise<boolean>;
   /** Rotates the signing key of access tokens; undefined where another service signs them. */
@@ -113,6 +116,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...(options.mode === "serve" && { clusterSettings }),
     });
     if (applied.length > 0) options.log.info({ applied }, "migrations applied");
+    if (options.mode === "serve") supabase.mails.start();
     return {
       url: options.siteUrl,
       keys,
@@ -123,6 +127,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       poolStats: supabase.poolStats,
       databaseBytes: supabase.databaseBytes,
       limitStore: supabase.limitStore,
+      mails: supabase.mails,
       isPrivileged: supabase.isPrivileged,
       rotateKeys: supabase.rotateKeys,
       runFunction: supabase.functions.invoke,

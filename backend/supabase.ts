@@ -13,6 +13,7 @@ import { createAuthenticateRequest, createIsPrivileged } from "./core/keys/authe
 import { createEncryption } from "./core/keys/encryption.ts";
 import { createKeyRing, rotateSigningKeys } from "./core/keys/signing-keys.ts";
 import type { SendMail } from "./core/messages/mail.ts";
+import { createMailQueue, type MailQueue } from "./core/messages/mail-queue.ts";
 import { createSmsSender, type SendSms } from "./core/messages/send-sms.ts";
 import {
   createBoundedRequests,
@@ -45,7 +46,7 @@ export type SupabaseOptions = AuthSettings & {
   dataDir: string;
   storage: StorageSettings;
   functions: FunctionSettings;
-  /** For the mails of the auth service: confirmations, codes, recovery. */
+  /** Sends the mails of the queue: confirmations, codes, recovery. */
   sendMail: SendMail;
   /** Without it, text messages become files in the outbox. */
   sendSms?: SendSms;
@@ -74,6 +75,7 @@ export type Supabase = {
   /** Size of the database on disk. */
   databaseBytes: () => Promise<number>;
   limitStore: LimitStore;
+  mails: MailQueue;
   /** Whether a request is by the secret key or by staff. */
   isPrivileged: (request: Request) => Promise<boolean>;
   functions: Functions;
@@ -90,6 +92,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     roleTimeouts: options.roleTimeouts,
   });
   const mailer = createAuthMailer(options);
+  const mails = createMailQueue({ ...options, pool });
   const encryption = createEncryption(options.jwtSecret, "signing keys");
   const ring = createKeyRing(pool, encryption);
   const tokens = createTokens({ ...options, ring });
@@ -99,6 +102,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     ...options,
     limitStore,
     pool,
+    mails,
     mailer,
     tokens,
     ring,
@@ -183,12 +187,14 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     },
     isPrivileged,
     limitStore,
+    mails,
     async close() {
       stopPruning();
       const timeout = delay(CLOSE_LIMIT_MS, undefined, { ref: false });
       // Requests that functions send during cleanup count as running.
       await Promise.all([functions.close(), Promise.race([Promise.allSettled(running), timeout])]);
       requests.close();
+      await mails.close();
       await rest.close();
       await pool.close();
     },

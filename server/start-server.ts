@@ -38,7 +38,7 @@ import { createOutageLog } from "./requests/outages.ts";
 import { createAnswerProbe } from "./requests/probes.ts";
 import { foreignSources, transportHeaders } from "./requests/security-headers.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
-import { startReviewMail } from "./review/review-mail.ts";
+import { queueReviewMail, startReviewMail } from "./review/review-mail.ts";
 import {
   runScheduledChanges,
   type ScheduledChangesRunner,
@@ -123,7 +123,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           poolStats: backend.poolStats,
           realtimeStats: backend.realtime?.stats,
           openStreams: liveNews.size,
-          mailQueue: () => getMailQueue(serviceClient),
+          mailQueues: {
+            contact: () => getMailQueue(serviceClient),
+            ...(backend.mails && { account: backend.mails.stats }),
+          },
+          mailFailures: backend.mails?.failures,
         });
   const backendUrl = backend.isRemote ? backend.url : "";
   const hasOriginalsOnly = !(await supportsImageTransforms(backend, log));
@@ -249,7 +253,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ? undefined
       : startReviewMail({
           client: serviceClient,
-          sendMail: createSiteMailer(environment),
+          sendMail: backend.mails ? queueReviewMail(backend.mails) : createSiteMailer(environment),
           siteUrl: environment.SITE_URL,
           log,
         });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findByEmailAddress, isEmailAddress } from "./email/email-accounts.ts";
 import { sendAddressChange } from "./email/send-codes.ts";
-import { sendAccountNotice } from "./mailer/account-notices.ts";
+import { sendAccountNotice, sendAddressChangeNotice } from "./mailer/account-notices.ts";
 import { readLinkTarget } from "./mailer/mail-links.ts";
 import { checkPassword, hashPassword, isRightPassword } from "./passwords/passwords.ts";
 import { readPhoneBody } from "./phone/phone-body.ts";
@@ -45,8 +45,7 @@ export async function updateUser(
   if (changes.email) {
     const target = readLinkTarget(request.url, body, service.siteUrl);
     await sendAddressChange(service, session.userId, changes.email, target);
-    if (account.email !== "")
-      await service.mailer.sendAddressChangeNotice(account.email, changes.email);
+    if (account.email !== "") await sendAddressChangeNotice(service, account.email, changes.email);
   }
   await recordAudit(service, "user_modified", {
     actor: { id: session.userId, username: account.email },

@@ -17,9 +17,10 @@ export type Snapshot = {
 /** Schemas of the site and its services. Other schemas are not backed up. */
 const SCHEMAS = ["auth", "embedded", "private", "public", "realtime", "storage"];
 
-/** Tables that a restore fills itself, and signed uploads, whose sessions a restore ends. */
+/** Tables that a restore fills itself, mails that the site still sends, and signed uploads, whose sessions a restore ends. */
 const EXCLUDED_TABLES = [
   "embedded.limits",
+  "embedded.mails",
   "embedded.restores",
   "embedded.signed_uploads",
   "embedded.system_schema",

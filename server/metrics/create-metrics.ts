@@ -20,9 +20,14 @@ export type MetricsOptions = {
   realtimeStats?: () => RealtimeStats;
   /** Number of open streams of new articles. */
   openStreams: () => number;
-  /** Length of the mail queue, and when its oldest email was queued. */
-  mailQueue: () => Promise<{ waiting: number; oldest: Date | null }>;
+  /** The mail queues by name. */
+  mailQueues: Record<string, ReadMailQueue>;
+  /** Failed attempts to send an email about accounts or reviews; undefined with a remote backend. */
+  mailFailures?: () => number;
 };
+
+/** Length of a mail queue, and when its oldest email was queued. */
+type ReadMailQueue = () => Promise<{ waiting: number; oldest: Date | null }>;
 
 export type Metrics = {
   /** Records a response. */
@@ -99,7 +104,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       },
     });
   }
-  const { cache, poolStats, realtimeStats } = options;
+  const { cache, poolStats, realtimeStats, mailFailures } = options;
   addReading(
     Counter,
     "page_cache_hits_total",
@@ -161,14 +166,24 @@ export function createMetrics(options: MetricsOptions): Metrics {
       () => poolStats().waiting,
     );
   }
+  if (mailFailures) {
+    addReading(
+      Counter,
+      "mail_failures_total",
+      "Failed attempts to send an email about accounts or reviews",
+      mailFailures,
+    );
+  }
   const mails = new Gauge({
     name: "broadsheet_mail_queue_length",
-    help: "Emails about contact messages that are not sent yet",
+    help: "Emails that are not sent yet: about contact messages, or about accounts and reviews",
+    labelNames: ["queue"],
     registers,
   });
   const oldest = new Gauge({
     name: "broadsheet_mail_queue_oldest_seconds",
     help: "Age of the oldest queued email; 0 when the queue is empty",
+    labelNames: ["queue"],
     registers,
   });
 
@@ -188,13 +203,14 @@ export function createMetrics(options: MetricsOptions): Metrics {
   }
 
   /** The same. */
-  async function readMailQueue(): Promise<void> {
+  async function readMailQueue(name: string, read: ReadMailQueue): Promise<void> {
     const queue = await Promise.race([
-      options.mailQueue().catch(() => undefined),
+      read().catch(() => undefined),
       delay(DATABASE_LIMIT_MS, undefined, { ref: false }),
     ]);
-    mails.set(queue?.waiting ?? Number.NaN);
+    mails.set({ queue: name }, queue?.waiting ?? Number.NaN);
     oldest.set(
+      { queue: name },
       queue?.oldest ? (Date.now() - queue.oldest.getTime()) / 1000 : queue ? 0 : Number.NaN,
     );
   }
@@ -216,7 +232,11 @@ export function createMetrics(options: MetricsOptions): Metrics {
       rendering.observe({ route: nameRoute(pathAndQuery) }, seconds);
     },
     async write() {
-      await Promise.all([readMailQueue(), readDatabaseSize()]);
+      const queues = Object.entries(options.mailQueues);
+      await Promise.all([
+        ...queues.map(([name, read]) => readMailQueue(name, read)),
+        readDatabaseSize(),
+      ]);
       return registry.metrics();
     },
     contentType: registry.contentType,

@@ -1,12 +1,14 @@
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { Database } from "../../app/data/database.types.ts";
-import type { SendMail } from "../../backend/backend.ts";
+import type { Backend, SendMail } from "../../backend/backend.ts";
 
 const INTERVAL_MS = 15_000;
 /** How long a claimed mail is left to this process. */
 const LEASE_SECONDS = 300;
 const MAILS_AT_ONCE = 20;
+/** A mail that could not be sent for a week says nothing new. */
+const VALID_MINUTES = 7 * 1440;
 
 type ReviewMail = Database["public"]["Functions"]["claim_review_mails"]["Returns"][number];
 
@@ -55,7 +57,8 @@ export function startReviewMail({
 
   async function deliver(mail: ReviewMail, to: string): Promise<boolean> {
     try {
-      await sendMail({ to, ...writeMail(mail, siteUrl) });
+      const messageId = `<review-${mail.id}@${new URL(siteUrl).hostname}>`;
+      await sendMail({ to, messageId, ...writeMail(mail, siteUrl) });
       return true;
     } catch (error) {
       log.warn({ err: error, attempt: mail.attempt }, "could not send a mail about a review");
@@ -67,6 +70,11 @@ export function startReviewMail({
     clearInterval(timer);
     await running;
   };
+}
+
+/** Hands mails to the queue of the backend, which sends and retries them. */
+export function queueReviewMail({ transact }: NonNullable<Backend["mails"]>): SendMail {
+  return (mail) => transact((_, addMail) => addMail(mail, VALID_MINUTES));
 }
 
 function writeMail(mail: ReviewMail, siteUrl: string): { subject: string; text: string } {

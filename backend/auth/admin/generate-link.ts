@@ -36,7 +36,6 @@ export async function generateLink(
   const prepared = await prepareLink(service, options, found);
   if ("error" in prepared) return prepared.error;
   const { userId, type, address } = prepared;
-  const { code, hash } = await issueMailCode(service, prepared.code, userId, address);
   const redirectParameter =
     new URL(request.url).searchParams.get("redirect_to") ?? options.redirect_to ?? null;
   const redirectTo =
@@ -47,10 +46,14 @@ export async function generateLink(
           service.siteUrl,
           siteOrigin(service.siteUrl, request.url),
         );
-  const token =
-    type === "invite"
-      ? await issueInvitation(service, userId)
-      : signLinkToken(service.jwtSecret, "implicit", hash);
+  const { code, token } = await inTransaction(service.pool, async (query) => {
+    const { code, hash } = await issueMailCode(service, query, prepared.code, userId, address);
+    const token =
+      type === "invite"
+        ? await issueInvitation(service, query, userId)
+        : signLinkToken(service.jwtSecret, "implicit", hash);
+    return { code, token };
+  });
   const link = new URL("/auth/v1/verify", new URL(redirectTo).origin);
   link.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString();
   const isChange = type === "email_change";

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { inTransaction } from "../../core/database/in-transaction.ts";
 import { issueMailCode } from "../codes/mail-codes.ts";
 import { invitationLink, invitationRedirect, issueInvitation } from "../email/invitations.ts";
 import type { AuthService } from "../service/auth-service.ts";
@@ -39,13 +38,17 @@ export async function inviteUser(
       { isInvited: true },
     ));
   if ("error" in invited) return invited.error;
-  if (found) await inTransaction(service.pool, (query) => resetUnconfirmedAccount(query, found.id));
-  const { code } = await issueMailCode(service, "confirmation", invited.id, email);
-  await service.pool.query("update auth.users set invited_at = now() where id = $1", [invited.id]);
   const redirectParameter = new URL(request.url).searchParams.get("redirect_to");
   const redirectTo = invitationRedirect(service, request, redirectParameter);
-  const link = invitationLink(await issueInvitation(service, invited.id), redirectTo);
-  await service.mailer.sendInvite(email, code, link);
+  const link = await service.mails.transact(async (query, addMail) => {
+    if (found) await resetUnconfirmedAccount(query, found.id);
+    const { code } = await issueMailCode(service, query, "confirmation", invited.id, email);
+    await query("update auth.users set invited_at = now() where id = $1", [invited.id]);
+    const invitation = await issueInvitation(service, query, invited.id);
+    const invitedTo = invitationLink(invitation, redirectTo);
+    await service.mailer.sendInvite(addMail, email, code, invitedTo);
+    return invitedTo;
+  });
   await recordAudit(service, "user_invited", {
     actor: {},
     traits: { user_id: invited.id, user_email: email },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
+import type { Query } from "../../core/database/in-transaction.ts";
 import { createEncryption, keyedHash } from "../../core/keys/encryption.ts";
 import { type Challenge, matchesChallenge } from "../service/pkce.ts";
 import { type ExternalProfile, externalProfileSchema } from "../users/external-profile.ts";
@@ -145,12 +146,12 @@ export async function issueFlowCode(
 
 /** Stores the PKCE challenge of an emailed link. A newer email of the same type replaces it. */
 export async function createMailFlow(
-  { pool }: Pick<Database, "pool">,
+  query: Query,
   userId: string,
   type: EmailCodeType,
   challenge: Challenge,
 ): Promise<void> {
-  await pool.query(
+  await query(
     `with replaced as (
        delete from auth.flow_state
        where (user_id = $2 and provider_type = 'email' and authentication_method = $3)

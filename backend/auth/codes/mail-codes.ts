@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
+import type { Query } from "../../core/database/in-transaction.ts";
 import { keyedHash } from "../../core/keys/encryption.ts";
 
 /** Columns of `auth.users` that store the HMAC of a code and when it was sent. */
@@ -12,6 +13,8 @@ export const CODE_COLUMNS = {
 } as const satisfies Record<MailCodeKind, { token: string; sentAt: string }>;
 
 export const CODE_MINUTES = 60;
+/** Validity of an invitation link. The code in the same email is short and expires sooner. */
+export const INVITATION_DAYS = 7;
 
 /** A code as the email shows it, and the HMAC that the database and the link of the email hold. */
 export type MailCode = { code: string; hash: string };
@@ -22,7 +25,8 @@ export type MailCode = { code: string; hash: string };
  * @param address recipient of the email; for `email_change` it is stored as the new address of the user.
  */
 export async function issueMailCode(
-  service: { pool: ConnectionPool; jwtSecret: string },
+  service: { jwtSecret: string },
+  query: Query,
   kind: MailCodeKind,
   userId: string,
   address: string,
@@ -31,7 +35,7 @@ export async function issueMailCode(
   const hash = hashMailCode(service, address, code);
   const { token, sentAt } = CODE_COLUMNS[kind];
   const isChange = kind === "email_change";
-  await service.pool.query(
+  await query(
     `update auth.users set ${token} = $2, ${sentAt} = now(), updated_at = now()
        ${isChange ? ", email_change = $3" : ""}
      where id = $1`,

@@ -1,14 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { inTransaction } from "../../core/database/in-transaction.ts";
+import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
+import { INVITATION_DAYS } from "../codes/mail-codes.ts";
 import type { AuthService } from "../service/auth-service.ts";
 import { errorResponse } from "../service/error-response.ts";
 import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { confirmEmailAddress } from "./redeem-mail-code.ts";
-
-/** Validity of an invitation link. The code in the same email is short and expires sooner. */
-const VALID_DAYS = 7;
 
 const TOKEN_PREFIX = "inv_";
 
@@ -40,12 +38,16 @@ const INVALID_INVITATIONS = {
 type InvalidInvitation = (typeof INVALID_INVITATIONS)[keyof typeof INVALID_INVITATIONS];
 
 /** Creates the token of an invitation link, valid for seven days. It replaces earlier invitations of the user. */
-export async function issueInvitation(service: AuthService, userId: string): Promise<string> {
+export async function issueInvitation(
+  service: AuthService,
+  query: Query,
+  userId: string,
+): Promise<string> {
   const token = TOKEN_PREFIX + randomBytes(32).toString("base64url");
-  await service.pool.query(
-    "insert into embedded.invitations (token_hash, user_id) values ($1, $2)",
-    [hashInvitationToken(service, token), userId],
-  );
+  await query("insert into embedded.invitations (token_hash, user_id) values ($1, $2)", [
+    hashInvitationToken(service, token),
+    userId,
+  ]);
   return token;
 }
 
@@ -85,7 +87,7 @@ async function findInvitation(
      from embedded.invitations
      join auth.users on users.id = invitations.user_id
      where invitations.token_hash = $1 and users.deleted_at is null`,
-    [hashInvitationToken(service, token), VALID_DAYS],
+    [hashInvitationToken(service, token), INVITATION_DAYS],
   );
   if (!row) return { invalid: INVALID_INVITATIONS.unknown };
   const { state, user_id: userId, email } = invitationSchema.parse(row);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { inTransaction } from "../../core/database/in-transaction.ts";
+import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
+import type { AddMail } from "../../core/messages/mail-queue.ts";
 import { createMailFlow } from "../codes/auth-flows.ts";
 import { issueMailCode } from "../codes/mail-codes.ts";
 import { readLinkTarget } from "../mailer/mail-links.ts";
@@ -80,8 +81,20 @@ export async function sendConfirmation(
   target: LinkTarget,
 ): Promise<void> {
   if (account.isConfirmed || account.email === "") return;
-  const code = await issueMailCode(service, "confirmation", account.id, account.email);
-  await sendCode(service, "signup", { to: account.email, userId: account.id, ...code }, target);
+  await service.mails.transact((query, addMail) =>
+    addConfirmation(service, { query, addMail }, account, target),
+  );
+}
+
+/** The same within the transaction that creates the account. */
+export async function addConfirmation(
+  service: AuthService,
+  transaction: MailTransaction,
+  { id, email }: Pick<EmailAccount, "id" | "email">,
+  target: LinkTarget,
+): Promise<void> {
+  const code = await issueMailCode(service, transaction.query, "confirmation", id, email);
+  await addCode(service, transaction, "signup", { to: email, userId: id, ...code }, target);
 }
 
 /** Emails the code that confirms a new address. */
@@ -91,19 +104,25 @@ export async function sendAddressChange(
   to: string,
   target: LinkTarget,
 ): Promise<void> {
-  const code = await issueMailCode(service, "email_change", userId, to);
-  await sendCode(service, "email_change", { to, userId, ...code }, target);
+  await service.mails.transact(async (query, addMail) => {
+    const code = await issueMailCode(service, query, "email_change", userId, to);
+    await addCode(service, { query, addMail }, "email_change", { to, userId, ...code }, target);
+  });
 }
 
-/** Sends a code, and stores the PKCE challenge of its link. */
-async function sendCode(
+/** A transaction that adds emails to the queue. */
+type MailTransaction = { query: Query; addMail: AddMail };
+
+/** Adds the email with a code to the queue, and stores the PKCE challenge of its link. */
+async function addCode(
   service: AuthService,
-  type: Parameters<AuthMailer["sendCode"]>[0],
+  { query, addMail }: MailTransaction,
+  type: Parameters<AuthMailer["sendCode"]>[1],
   code: { to: string; userId: string; code: string; hash: string },
   target: LinkTarget,
 ): Promise<void> {
-  if (target.challenge) await createMailFlow(service, code.userId, type, target.challenge);
-  await service.mailer.sendCode(type, code, target);
+  if (target.challenge) await createMailFlow(query, code.userId, type, target.challenge);
+  await service.mailer.sendCode(addMail, type, code, target);
 }
 
 async function sendSignInMail(
@@ -112,9 +131,11 @@ async function sendSignInMail(
   { id, email }: EmailAccount,
   target: LinkTarget,
 ): Promise<void> {
-  const code = await issueMailCode(service, "recovery", id, email);
+  await service.mails.transact(async (query, addMail) => {
+    const code = await issueMailCode(service, query, "recovery", id, email);
+    await addCode(service, { query, addMail }, type, { to: email, userId: id, ...code }, target);
+  });
   await recordAudit(service, "user_recovery_requested", { actor: { id, username: email } });
-  await sendCode(service, type, { to: email, userId: id, ...code }, target);
 }
 
 /** Creates an unconfirmed account. Not the first one of a site: that one becomes the admin and needs a sign-up. */

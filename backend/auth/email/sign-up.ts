@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { inTransaction } from "../../core/database/in-transaction.ts";
 import { readLinkTarget } from "../mailer/mail-links.ts";
 import { checkPassword, hashPassword } from "../passwords/passwords.ts";
 import type { AuthService } from "../service/auth-service.ts";
@@ -15,7 +14,7 @@ import {
   insertEmailUser,
   isEmailAddress,
 } from "./email-accounts.ts";
-import { sendConfirmation } from "./send-codes.ts";
+import { addConfirmation, sendConfirmation } from "./send-codes.ts";
 
 type Data = Record<string, unknown>;
 
@@ -51,9 +50,11 @@ export async function signUp(
   if (existing) return rejectRepeatedSignUp(service, existing);
 
   const id = randomUUID();
+  const target = readLinkTarget(request.url, body, service.siteUrl);
   const created = await catchTaken(() =>
-    inTransaction(service.pool, async (query) => {
+    service.mails.transact(async (query, addMail) => {
       await insertEmailUser(query, { id, email, passwordHash, data, isConfirmed: !mustConfirm });
+      if (mustConfirm) await addConfirmation(service, { query, addMail }, { id, email }, target);
       return { id };
     }),
   );
@@ -62,9 +63,7 @@ export async function signUp(
   const actor = { id, username: email };
   const traits = { provider: "email" };
   if (mustConfirm) {
-    const target = readLinkTarget(request.url, body, service.siteUrl);
     await recordAudit(service, "user_confirmation_requested", { actor, traits });
-    await sendConfirmation(service, { id, email, isConfirmed: false }, target);
     return unconfirmedResponse(email, data, id);
   }
   const session = await startSession(service, id, "password", request);
@@ -92,7 +91,9 @@ async function signUpExisting(
     !existing.isConfirmed && (await replaceUnconfirmed(service, existing, given));
   await (isUnconfirmed
     ? sendConfirmation(service, existing, readLinkTarget(request.url, body, service.siteUrl))
-    : service.mailer.sendAlreadySignedUp(existing.email));
+    : service.mails.transact((_, addMail) =>
+        service.mailer.sendAlreadySignedUp(addMail, existing.email),
+      ));
   return unconfirmedResponse(existing.email, given.data);
 }
 

@@ -23,16 +23,26 @@ export async function getEmailAddress(
  * @param to the address of the owner; for a change of address the old one.
  */
 export async function sendAccountNotice(
-  { mailer, siteName, siteUrl, log }: AuthService,
+  { mails, mailer, siteName, siteUrl, log }: AuthService,
   to: string,
   change: AccountChange,
 ): Promise<void> {
   if (to === "") return;
   try {
-    await mailer.sendNotice({ to, ...accountNoticeText(change, { siteName, siteUrl, email: to }) });
+    const text = accountNoticeText(change, { siteName, siteUrl, email: to });
+    await mails.transact((_, addMail) => mailer.sendNotice(addMail, { to, ...text }));
   } catch (error) {
     log.error({ err: error, change: change.kind }, "failed to send the notice about a change");
   }
+}
+
+/** Notifies the current address that the account is about to get another one. */
+export async function sendAddressChangeNotice(
+  { mails, mailer }: Pick<AuthService, "mails" | "mailer">,
+  to: string,
+  newAddress: string,
+): Promise<void> {
+  await mails.transact((_, addMail) => mailer.sendAddressChangeNotice(addMail, to, newAddress));
 }
 
 /** Emails a notice to the current address of a user. */

@@ -1,4 +1,4 @@
-import type { SendMail } from "../../core/messages/mail.ts";
+import { CODE_MINUTES, INVITATION_DAYS } from "../codes/mail-codes.ts";
 import type { AuthMailer } from "../service/auth-service.ts";
 import { signLinkToken } from "./mail-links.ts";
 import { codeMail, noticeMail } from "./mail-text.ts";
@@ -7,43 +7,49 @@ export type AuthMailerOptions = {
   siteName: string;
   /** Signs the links. */
   jwtSecret: string;
-  sendMail: SendMail;
 };
 
+const DAY_MINUTES = 1440;
+const INVITATION_MINUTES = INVITATION_DAYS * DAY_MINUTES;
+/** A notice that could not be sent for so long is no news any more. */
+const NOTICE_MINUTES = 7 * DAY_MINUTES;
+
 /** Creates the mailer of the auth service. */
-export function createAuthMailer({ siteName, jwtSecret, sendMail }: AuthMailerOptions): AuthMailer {
+export function createAuthMailer({ siteName, jwtSecret }: AuthMailerOptions): AuthMailer {
   return {
-    async sendCode(type, { to, code, hash }, { origin, redirectTo, challenge }) {
+    async sendCode(addMail, type, { to, code, hash }, { origin, redirectTo, challenge }) {
       const link = new URL("/auth/v1/verify", origin);
       link.search = new URLSearchParams({
         token: signLinkToken(jwtSecret, challenge ? "pkce" : "implicit", hash),
         type,
         redirect_to: redirectTo,
       }).toString();
-      await sendMail(codeMail({ type, to, code, siteName, link: link.toString() }));
+      await addMail(codeMail({ type, to, code, siteName, link: link.toString() }), CODE_MINUTES);
     },
-    sendInvite: (to, code, link) =>
-      sendMail(codeMail({ type: "invite", to, code, siteName, link })),
-    sendReauthentication: (to, code) =>
-      sendMail(codeMail({ type: "reauthentication", to, code, siteName })),
-    sendAddressChangeNotice: (to, newAddress) =>
-      sendMail(
+    sendInvite: (addMail, to, code, link) =>
+      addMail(codeMail({ type: "invite", to, code, siteName, link }), INVITATION_MINUTES),
+    sendReauthentication: (addMail, to, code) =>
+      addMail(codeMail({ type: "reauthentication", to, code, siteName }), CODE_MINUTES),
+    sendAddressChangeNotice: (addMail, to, newAddress) =>
+      addMail(
         noticeMail({
           to,
           subject: `The email address of your account at ${siteName}`,
           text: `We received a request to change the email address of your account at ${siteName} to ${newAddress}. The change takes effect when the new address is confirmed. If this wasn't you, reset your password.`,
           siteName,
         }),
+        NOTICE_MINUTES,
       ),
-    sendNotice: (notice) => sendMail(noticeMail({ ...notice, siteName })),
-    sendAlreadySignedUp: (to) =>
-      sendMail(
+    sendNotice: (addMail, notice) => addMail(noticeMail({ ...notice, siteName }), NOTICE_MINUTES),
+    sendAlreadySignedUp: (addMail, to) =>
+      addMail(
         noticeMail({
           to,
           subject: `You already have an account at ${siteName}`,
           text: `We received a request to sign up for ${siteName} with this email address, which already has an account. Sign in with your password, or reset it if you forgot it. If this wasn't you, ignore this email.`,
           siteName,
         }),
+        NOTICE_MINUTES,
       ),
   };
 }

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import type { Tokens } from "../../core/keys/access-tokens.ts";
 import type { KeyRing } from "../../core/keys/signing-keys.ts";
+import type { AddMail, MailQueue } from "../../core/messages/mail-queue.ts";
 import type { SendSms } from "../../core/messages/send-sms.ts";
 import type { LimitStore } from "../../core/requests/limit-store.ts";
 import type { LoginMethods } from "./login-methods.ts";
@@ -33,6 +34,7 @@ export type AuthSettings = {
 export type AuthService = AuthSettings & {
   pool: ConnectionPool;
   limitStore: LimitStore;
+  mails: Pick<MailQueue, "transact">;
   mailer: AuthMailer;
   /** Sends text messages with codes for sign-in and second factors. */
   sendSms: SendSms;
@@ -42,7 +44,7 @@ export type AuthService = AuthSettings & {
   ring: KeyRing;
 };
 
-/** Emails of the auth service. Each method resolves when the mail server has accepted the email. */
+/** Emails of the auth service. Each method adds one to the queue, in the transaction of `addMail`. */
 export type AuthMailer = {
   /**
    * Sends a code and a link with the same effect.
@@ -50,19 +52,23 @@ export type AuthMailer = {
    * @param code the code for the user, and its HMAC, which the link carries.
    */
   sendCode(
+    addMail: AddMail,
     type: "signup" | "recovery" | "magiclink" | "email_change",
     code: { to: string; code: string; hash: string },
     target: LinkTarget,
   ): Promise<void>;
   /** `link` is valid for longer than the code. */
-  sendInvite(to: string, code: string, link: string): Promise<void>;
-  sendReauthentication(to: string, code: string): Promise<void>;
+  sendInvite(addMail: AddMail, to: string, code: string, link: string): Promise<void>;
+  sendReauthentication(addMail: AddMail, to: string, code: string): Promise<void>;
   /** Notifies the current address that the account is about to get another one. */
-  sendAddressChangeNotice(to: string, newAddress: string): Promise<void>;
+  sendAddressChangeNotice(addMail: AddMail, to: string, newAddress: string): Promise<void>;
   /** Notifies the owner of an account that somebody tried to sign up with the address again. */
-  sendAlreadySignedUp(to: string): Promise<void>;
+  sendAlreadySignedUp(addMail: AddMail, to: string): Promise<void>;
   /** Sends a notice about a change of the account. */
-  sendNotice(notice: { to: string; subject: string; text: string }): Promise<void>;
+  sendNotice(
+    addMail: AddMail,
+    notice: { to: string; subject: string; text: string },
+  ): Promise<void>;
 };
 
 /** The target of an emailed link, and its PKCE challenge. */

@@ -24,8 +24,10 @@ export async function sendReauthentication(
 ): Promise<Response> {
   const { email, phone } = await readProofs(service, userId);
   if (email) {
-    const { code } = await issueMailCode(service, "reauthentication", userId, email);
-    await service.mailer.sendReauthentication(email, code);
+    await service.mails.transact(async (query, addMail) => {
+      const { code } = await issueMailCode(service, query, "reauthentication", userId, email);
+      await service.mailer.sendReauthentication(addMail, email, code);
+    });
   } else if (phone && service.loginMethods.phone) {
     const error = await countAttempt(service, `messages for ${userId}`, "over_sms_send_rate_limit");
     if (error) return error;

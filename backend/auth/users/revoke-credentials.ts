@@ -60,17 +60,18 @@ export async function claimUnverifiedAccount(
  * sign-in.
  */
 export async function notifyAccountClaimed(
-  { mailer, siteName, log }: AuthService,
+  { mails, mailer, siteName, log }: AuthService,
   account: Account,
   profile: ExternalProfile,
 ): Promise<void> {
   const name = profile.domains ? "single sign-on" : profile.provider;
   try {
-    await mailer.sendNotice({
+    const notice = {
       to: account.email,
       subject: `How you sign in to ${siteName} has changed`,
       text: `You signed in to ${siteName} with ${name} for the first time. Nobody had verified the email address of your account before, so its password and all its other login methods were removed. To set a password as well, choose "Forgot your password?" on the log-in screen.`,
-    });
+    };
+    await mails.transact((_, addMail) => mailer.sendNotice(addMail, notice));
   } catch (error) {
     log.error({ err: error }, "failed to send the notice about a linked account");
   }

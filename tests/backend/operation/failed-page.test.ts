@@ -65,5 +65,5 @@ test("metrics are served while pages fail", async () => {
   expect(text).toMatch(
     /^broadsheet_http_requests_total\{route="\/article\/:slug",status="503"\} 1$/m,
   );
-  expect(text).toMatch(/^broadsheet_mail_queue_length Nan$/im);
+  expect(text).toMatch(/^broadsheet_mail_queue_length\{queue="contact"\} Nan$/im);
 });

@@ -97,8 +97,10 @@ test("metrics report the length of the mail queue and the age of its oldest mail
     })
     .throwOnError();
   const numbers = await readNumbers();
-  expect(numbers.get("broadsheet_mail_queue_length")).toBe(1);
-  expect(numbers.get("broadsheet_mail_queue_oldest_seconds")).toBeGreaterThan(3590);
+  expect(numbers.get('broadsheet_mail_queue_length{queue="contact"}')).toBe(1);
+  expect(numbers.get('broadsheet_mail_queue_oldest_seconds{queue="contact"}')).toBeGreaterThan(
+    3590,
+  );
 });
 
 test("metrics report open sockets, channels and event streams", async () => {
