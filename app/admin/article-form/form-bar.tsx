@@ -82,7 +82,7 @@ export function FormBar({
           )}
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="ml-auto flex gap-2">
         {hasVersions && (
           <ButtonLink
             href={`/admin/articles/${copy.articleId}/history`}

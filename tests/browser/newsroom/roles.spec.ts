@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { createUser, serviceClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { createArticle, createAuthor } from "../../support/rows.ts";
@@ -113,6 +114,27 @@ test("an author finds what is assigned to them", async ({ page, isPhone }) => {
   await expect(page.getByRole("listitem").filter({ hasText: "Evergreen" })).toContainText(
     "Assigned to you",
   );
+});
+
+test("where an article stands can be read beside four buttons on a narrow phone", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const user = await logInAs(page, "contributor");
+  const articleId = randomUUID();
+  await serviceClient(site)
+    .from("article_drafts")
+    .insert({ article_id: articleId, fields: { title: "Narrow" }, assigned_to: user.id })
+    .throwOnError();
+  await page.goto(`${site.url}/admin/articles/new?draft=${articleId}`);
+  await page.getByLabel("Title").fill("Narrower");
+  await untilStored(page);
+  const bar = page.locator(".form-bar");
+  await expect(bar.getByRole("link")).toHaveText(["History", "Preview"]);
+  await expect(bar.getByRole("button")).toHaveText(["Publish", "Submit for Review"]);
+  const box = await stageOf(page).boundingBox();
+  // At most two lines.
+  expect(box?.height).toBeLessThan(45);
 });
 
 test("a contributor's article is returned by an editor, submitted again and published", async ({
