@@ -119,7 +119,7 @@ test("the date of the last sign-in is shown", { tag: "@one-width" }, async ({
   await page.getByLabel("Password").fill(other.password);
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
-  const today = format(new Date(), "MMMM do, yyyy");
+  const today = format(new Date(), "MMM d, yyyy");
   await signInAs("admin");
   await openPerson(page, other.email);
   // The users were created on that day too.
