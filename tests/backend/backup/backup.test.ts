@@ -223,7 +223,8 @@ test("a damaged, truncated or foreign file is rejected before a restore changes 
   };
   for (const at of [0.02, 0.3, 0.5, 0.8, 0.999].map((part) => Math.floor(bytes.length * part))) {
     const changed = Buffer.from(bytes);
-    changed[at] = (changed[at] ?? 0) ^ 0x10;
+    // The whole byte: single bits may be the padding of a block, which means nothing.
+    changed[at] = (changed[at] ?? 0) ^ 0xff;
     await expectRejected(changed);
   }
   expect(await expectRejected(bytes.subarray(0, -100))).toContain("damaged or incomplete");
