@@ -10,6 +10,7 @@ import { showSettings } from "./core/postgres/cluster-settings.ts";
 import { findNewerInstalled } from "./core/postgres/find-programs.ts";
 import { reachDatabase } from "./core/postgres/reach-database.ts";
 import { describeOldRelease, type Release } from "./core/postgres/releases.ts";
+import { DEFAULT_REQUEST_BOUNDS } from "./core/requests/bounded-requests.ts";
 import type { LimitStore } from "./core/requests/limit-store.ts";
 import { applyMigrations } from "./core/schema/apply-migrations.ts";
 import {
@@ -18,6 +19,7 @@ import {
   openFunctions,
 } from "./functions/open-functions.ts";
 import type { Realtime } from "./realtime/open-realtime.ts";
+import { checkSupabase, createRemoteFetch } from "./remote-supabase.ts";
 import { createSupabase, type SupabaseOptions } from "./supabase.ts";
 
 /** The backend as the site uses it, in this process or elsewhere. */
@@ -172,11 +174,13 @@ async function warnOfOldRelease(
 const NO_FUNCTIONS: FunctionSettings = { folders: [], environment: {}, environmentOf: {} };
 
 async function openRemote(options: BackendOptions, url: string): Promise<Backend> {
+  const { deadlineMs } = options.bounds ?? DEFAULT_REQUEST_BOUNDS;
+  const keys = { publishable: options.publishableKey ?? "", secret: options.secretKey ?? "" };
+  await checkSupabase({ url, keys }, deadlineMs);
   const feedUrl = options.directUrl ?? options.databaseUrl;
   if (feedUrl && options.mode === "serve") {
     await checkServer(options.directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL", feedUrl);
   }
-  const keys = { publishable: options.publishableKey ?? "", secret: options.secretKey ?? "" };
   const functions = openFunctions({
     ...options,
     ...(options.functions ?? NO_FUNCTIONS),
@@ -185,7 +189,7 @@ async function openRemote(options: BackendOptions, url: string): Promise<Backend
   return {
     url,
     keys,
-    fetch: globalThis.fetch,
+    fetch: createRemoteFetch(deadlineMs),
     isRemote: true,
     ...(feedUrl && { openChangeFeed: (handlers) => openChangeFeed(feedUrl, handlers) }),
     runFunction: functions.invoke,

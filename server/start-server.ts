@@ -88,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     hasChangeFeed: backend.openChangeFeed !== undefined,
     log,
   });
-  const outages = createOutageLog(isDatabaseUp, log);
+  const outages = createOutageLog(isDatabaseUp, log, backend.isRemote ? "supabase" : "database");
   let scheduledChanges: ScheduledChangesRunner | undefined;
   const { cache, ...pageCache } = await openPageCache({
     environment,
@@ -224,6 +224,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     headers: transportHeaders(environment.SITE_URL),
     confirm: pageCache.confirm,
     onMiss: metrics?.countMiss,
+    onStale: outages.checkDatabase,
     bounds: pageLimits,
   });
   let isStopping = false;

@@ -37,7 +37,7 @@ export type OpenPageCache = {
 /**
  * Opens the page cache with everything that invalidates pages in it and in CDNs: changes that the database announces,
  * scheduled articles that become public, and midnight. Without a change feed (a remote Supabase without DATABASE_URL),
- * every page is rendered anew.
+ * every page is rendered anew, and the cache holds the latest renderings for an outage.
  *
  * @throws StartError when the change feed belongs to another database than the backend.
  */
@@ -64,8 +64,9 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     onConnect() {
       isFeedConnected = true;
       options.onConnection(true);
-      invalidate(["site"]);
+      // In this order: while it is not connected, the cache deletes nothing.
       cache.setConnected(true);
+      invalidate(["site"]);
       scheduled.check();
     },
     onDisconnect() {

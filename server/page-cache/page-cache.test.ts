@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createPageCache, type Render } from "./page-cache.ts";
 
 const page = (text: string, tags: string) => new Response(text, { headers: { "Cache-Tag": tags } });
-const textOf = (cached: { variants: { identity: { body: Buffer } } }) =>
-  cached.variants.identity.body.toString();
+const textOf = (cached: { variants: { identity: { body: Buffer } } } | undefined) =>
+  cached?.variants.identity.body.toString();
 
 function connectedCache(maxBytes = 1_000_000) {
   const cache = createPageCache(maxBytes);
@@ -78,14 +78,28 @@ test("caches a page when an unrelated tag was invalidated during its rendering",
   expect(cache.get("/a")).toBeDefined();
 });
 
-test("serves cached pages only as stale and adds none while the change feed is disconnected", async () => {
+test("keeps the latest rendering of each page for an outage while the change feed is disconnected", async () => {
   const cache = connectedCache();
-  await cache.render("/a", async () => page("a", "home"));
+  await cache.render("/a", async () => page("a", "site,home"));
   cache.setConnected(false);
-  await cache.render("/b", async () => page("b", "home"));
-  expect(cache.get("/a")).toBeUndefined();
-  expect(cache.getStale("/a")).toBeDefined();
-  expect(cache.getStale("/b")).toBeUndefined();
+  await cache.render("/b", async () => page("b", "site,home"));
+  await cache.render("/b", async () => page("b again", "site,home"));
+  cache.invalidate(["site"]);
+  for (const key of ["/a", "/b"]) expect(cache.get(key)).toBeUndefined();
+  expect(textOf(cache.getStale("/a"))).toBe("a");
+  expect(textOf(cache.getStale("/b"))).toBe("b again");
+  cache.setConnected(true);
+  cache.invalidate(["site"]);
+  for (const key of ["/a", "/b"]) expect(cache.getStale(key)).toBeUndefined();
+});
+
+test("keeps no page for an outage that was not found since, but one that failed since", async () => {
+  const cache = createPageCache(1_000_000);
+  for (const key of ["/a", "/b"]) await cache.render(key, async () => page(key, "site"));
+  await cache.render("/a", async () => new Response("gone", { status: 404 }));
+  await cache.render("/b", async () => new Response("failed", { status: 503 }));
+  expect(cache.getStale("/a")).toBeUndefined();
+  expect(textOf(cache.getStale("/b"))).toBe("/b");
 });
 
 test.each([301, 410])("caches a %i response of an old address", async (status) => {

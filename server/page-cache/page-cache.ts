@@ -16,11 +16,14 @@ export type PageCache = {
   get(key: string, isConfirmed?: boolean): CachedResponse | undefined;
   /** Counts a response that was served from the cache. */
   countHit(): void;
-  /** The cached response, even if invalidations may have been missed. */
+  /** The latest cached response, even if it may be outdated. */
   getStale(key: string): CachedResponse | undefined;
   /** Renders a page, once for all concurrent requests, and caches it unless it was invalidated in the meantime. */
   render(key: string, render: Render, isConfirmed?: boolean): Promise<CachedResponse>;
-  /** Invalidates every page that carries one of the tags, including pages that are being rendered. */
+  /**
+   * Invalidates every page that carries one of the tags, including pages that are being rendered. While the change feed
+   * is not connected, finished pages stay for an outage.
+   */
   invalidate(tags: readonly string[]): void;
   /** Sets whether the change feed is connected. While it is not, `get` returns nothing. */
   setConnected(isConnected: boolean): void;
@@ -52,6 +55,11 @@ const KEPT_STATUSES: ReadonlySet<number> = new Set([200, 301, 410]);
 /** Whether a response stays valid until one of its tags is invalidated. */
 export function isCacheable({ status, headers }: Pick<Response, "status" | "headers">): boolean {
   return KEPT_STATUSES.has(status) && headers.get("Cache-Control") !== "no-store";
+}
+
+/** Whether the page is answered otherwise now, rather than not at all because of a failure. */
+function isGone({ status }: Response): boolean {
+  return status >= 300 && status < 500 && status !== 429;
 }
 
 /** Share of the memory per kind, so that a crawl of every sitemap file evicts no page. */
@@ -97,6 +105,7 @@ export function createPageCache(
     }
   }
 
+  /** Stores a page also while the change feed is not connected: then it is served in an outage only. */
   function store(key: string, page: CachedResponse, tags: readonly string[]): void {
     const share = shareOf(key);
     const ttl = page.expiresAt === undefined ? undefined : page.expiresAt - Date.now();
@@ -132,7 +141,9 @@ export function createPageCache(
       const { tags } = page;
       const isOutdated = tags?.some((tag) => state.invalidatedTags.has(tag));
       if (isOutdated) return toUnshared(page);
-      if (tags && mayCache && isConnected && maxBytes > 0) store(key, page, tags);
+      if (tags && mayCache && maxBytes > 0) store(key, page, tags);
+      // An outage must not bring back a page that is gone.
+      else if (isGone(response)) shareOf(key).delete(key);
       return page;
     } finally {
       running.delete(state);
@@ -166,7 +177,7 @@ export function createPageCache(
     },
     invalidate(tags) {
       reads.invalidate(tags);
-      for (const tag of tags) {
+      for (const tag of isConnected ? tags : []) {
         for (const key of [...(keysByTag.get(tag) ?? [])]) shareOf(key).delete(key);
       }
       // The tags of a page are known only when it is rendered; until then any change may concern it.

@@ -4,10 +4,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { createPageLimits } from "../rate-limits/page-limits.ts";
 import { readEnvironment } from "../settings/environment.ts";
 import { createPageCache } from "./page-cache.ts";
-import { createPageListener } from "./page-listener.ts";
+import { createPageListener, type PageListenerOptions } from "./page-listener.ts";
 
 /** A cache that holds the front page and does not know whether the change feed is alive. */
-async function startListener(confirm: () => Promise<boolean>) {
+async function startListener(
+  confirm: () => Promise<boolean>,
+  given: Partial<PageListenerOptions> = {},
+) {
   const cache = createPageCache(1_000_000, () => false);
   cache.setConnected(true);
   const headers = { "Cache-Tag": "home" };
@@ -20,11 +23,14 @@ async function startListener(confirm: () => Promise<boolean>) {
     isDatabaseUp: async () => true,
     headers: {},
     bounds: createPageLimits(readEnvironment({})),
+    ...given,
   });
   const server = createServer((request, response) => {
     const answered = listener.answerConfirmed(request, response) ?? Promise.resolve("not its own");
     void answered.then((isAnswered) => {
-      if (isAnswered !== true) response.end(String(isAnswered));
+      const isPage = given.render && isAnswered === false;
+      if (isPage) listener.answerPage(request, response);
+      else if (isAnswered !== true) response.end(String(isAnswered));
     });
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
@@ -59,4 +65,16 @@ test("counts one hit for a cached page that has to be compressed with gzip first
     await ask("/", { headers: { "Accept-Encoding": encoding } });
   }
   expect(cache.stats().hits).toBe(3);
+});
+
+test("serves the stale page when the database stops answering during the rendering", async () => {
+  let isDatabaseUp = true;
+  const { ask } = await startListener(async () => false, {
+    isDatabaseUp: async () => isDatabaseUp,
+    render: async () => {
+      isDatabaseUp = false;
+      return new Response("failed", { status: 503 });
+    },
+  });
+  expect(await ask("/")).toBe("front page");
 });

@@ -29,6 +29,8 @@ export type PageListenerOptions = {
   confirm: () => Promise<boolean>;
   /** Called for each cache miss. */
   onMiss?: () => void;
+  /** Called for each page that is served because the database does not answer. */
+  onStale?: () => void;
   /** Limits concurrent renderings. */
   bounds: PageLimits;
 };
@@ -96,10 +98,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     const current = cache.get(key, isConfirmed);
     if (current) return writeCached(request, response, await choose(request, current));
     options.onMiss?.();
-    const stale = cache.getStale(key);
-    if (stale && !(await options.isDatabaseUp())) {
-      return write(request, response, await choose(request, stale), true);
-    }
+    if (await answerStale(request, response, key)) return;
     if (file && (await answerNotModified(request, response, key, file))) return;
     const { socket, headers } = request;
     const client = options.bounds.clientOf(socket.remoteAddress, headers["x-forwarded-for"]);
@@ -119,10 +118,25 @@ export function createPageListener(options: PageListenerOptions): PageListener {
       const fresh = cache.isOff
         ? await toSingleAnswer(await render(readEachTime), headers["accept-encoding"])
         : await choose(request, await renderAgain(renderShared, left));
+      // The database may stop answering during the rendering.
+      if (fresh.status === 503 && (await answerStale(request, response, key))) return;
       write(request, response, fresh);
     } catch (error) {
       if (!left.aborted) throw error;
     }
+  }
+
+  /** Serves a page that was cached before the database stopped answering; false in all other cases. */
+  async function answerStale(
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: string,
+  ): Promise<boolean> {
+    const stale = cache.getStale(key);
+    if (!stale || (await options.isDatabaseUp())) return false;
+    options.onStale?.();
+    write(request, response, await choose(request, stale), true);
+    return true;
   }
 
   function writeCached(request: IncomingMessage, response: ServerResponse, answer: Answer): void {

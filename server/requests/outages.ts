@@ -4,6 +4,10 @@ import type { Logger } from "pino";
 /** What can be away, and the words of its log lines. */
 const OUTAGES = {
   database: ["the database does not answer", "the database answers again"],
+  supabase: [
+    "SUPABASE_URL does not answer; pages are served from the cache",
+    "SUPABASE_URL answers again",
+  ],
   "change feed": [
     "the change feed is lost; pages are checked or rendered again until it is back",
     "the change feed is back",
@@ -29,8 +33,16 @@ export type Outages = {
 /** How often the database is checked while it is away. */
 const CHECK_MS = 1000;
 
-/** Logs one line when an outage begins and one when it ends, with its duration and how many requests were refused. */
-export function createOutageLog(isDatabaseUp: () => Promise<boolean>, log: Logger): Outages {
+/**
+ * Logs one line when an outage begins and one when it ends, with its duration and how many requests were refused.
+ *
+ * @param database the outage that `isDatabaseUp` tells.
+ */
+export function createOutageLog(
+  isDatabaseUp: () => Promise<boolean>,
+  log: Logger,
+  database: "database" | "supabase" = "database",
+): Outages {
   const current = new Map<Outage, { startedAt: number; refused: number }>();
   let isChecking = false;
 
@@ -58,7 +70,7 @@ export function createOutageLog(isDatabaseUp: () => Promise<boolean>, log: Logge
     isChecking = true;
     const isUp = await isDatabaseUp();
     isChecking = false;
-    set("database", !isUp);
+    set(database, !isUp);
     if (!isUp) setTimeout(checkDatabase, CHECK_MS).unref();
   }
 
@@ -72,7 +84,7 @@ export function createOutageLog(isDatabaseUp: () => Promise<boolean>, log: Logge
         set(disk, true);
         refuse(disk);
       } else if (status === 503) {
-        refuse("database");
+        refuse(database);
         void checkDatabase();
       } else if (current.has(disk) && status < 300 && method !== "GET" && method !== "HEAD") {
         set(disk, false);

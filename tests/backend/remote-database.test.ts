@@ -125,7 +125,7 @@ describe.skipIf(!(await hasPgBouncer()))(
       const bouncer = await startPgBouncer(listenerUrl);
       onTestFinished(() => bouncer.stop());
       const pooled = bouncer.addressOf(listenerUrl);
-      expect(await refusalOf({ DATABASE_URL: pooled })).toContain("set DATABASE_DIRECT_URL");
+      expect(await refusalOf({ DATABASE_URL: pooled })).toContain("Set DATABASE_DIRECT_URL");
       const direct = await startSite({
         env: remote({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: listenerUrl }),
       });
