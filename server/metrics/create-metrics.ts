@@ -182,7 +182,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   });
   const oldest = new Gauge({
     name: "broadsheet_mail_queue_oldest_seconds",
-    help: "Age of the oldest queued email; 0 when the queue is empty",
+    help: "Age of the oldest queued email, refused ones about accounts left out; 0 without one",
     labelNames: ["queue"],
     registers,
   });

@@ -49,6 +49,23 @@ test("ADMIN_EMAIL is validated as an address and lowercased", () => {
   );
 });
 
+test.each([
+  ["news@example.org", { address: "news@example.org" }],
+  ["The Daily News <news@example.org>", { name: "The Daily News", address: "news@example.org" }],
+  ['"News, daily" <news@example.org>', { name: "News, daily", address: "news@example.org" }],
+])("MAIL_FROM %s is a sender", (MAIL_FROM, sender) => {
+  expect(readEnvironment({ MAIL_FROM }).MAIL_FROM).toEqual(sender);
+});
+
+test.each(["news", "News <news>", "<>", "a@b.example, c@d.example", "A\nBcc: <a@b.example>"])(
+  "MAIL_FROM %j is rejected",
+  (MAIL_FROM) => {
+    expect(() => readEnvironment({ MAIL_FROM })).toThrow(
+      "; it takes an email address, or Name <address>.",
+    );
+  },
+);
+
 test("TIME_ZONE takes an IANA name, and defaults to the zone of the machine", () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   expect(readEnvironment({}).TIME_ZONE).toBe(timeZone);

@@ -22,7 +22,7 @@ export type MailQueue = {
   transact<Result>(task: (query: Query, addMail: AddMail) => Promise<Result>): Promise<Result>;
   /** Starts to send what is due, also what earlier processes left. */
   start(): void;
-  /** Number of mails that wait, and when the oldest was stored. */
+  /** Number of mails that wait, and when the oldest that was not refused was stored. */
   stats(): Promise<{ waiting: number; oldest: Date | null }>;
   /** Number of failed attempts of this process. */
   failures(): number;
@@ -90,14 +90,15 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
     } catch (error) {
       const isStopped = stopping.signal.aborted;
       const problem = describeProblem(error, { isStopped, isOver: signal.aborted });
+      const isRefused = isRefusal(error);
       const { attempt } = leased;
-      if (!isStopped) outage.failed(problem, { isRefused: isRefusal(error), attempt });
-      const seconds = isStopped ? 0 : retrySeconds(attempt, isRefusal(error));
-      return settle(() => rows.postpone(leased, problem, seconds));
+      if (!isStopped) outage.failed(problem, { isRefused, attempt });
+      const seconds = isStopped ? 0 : retrySeconds(attempt, isRefused);
+      return settle(() => rows.postpone(leased, { problem, isRefused, seconds }));
     }
     await settle(() => rows.remove(leased));
-    // The mail server is back. Refused mails wait for longer.
-    if (outage.worked()) await settle(() => rows.makeDue(RETRY_SECONDS.most));
+    // The mail server is back.
+    if (outage.worked()) await settle(rows.makeDue);
   }
 
   /** Retried for as long as the lease lasts: a mail that is not recorded as sent would be sent again. */

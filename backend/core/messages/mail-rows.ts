@@ -33,14 +33,17 @@ export type MailRows = {
   /** Leases due mails to this process. */
   claim(most: number): Promise<{ mails: LeasedMail[]; lost: LostMail[] }>;
   /** Ends the lease: the mail is due again after the delay. */
-  postpone(mail: LeasedMail, problem: string, seconds: number): Promise<void>;
-  /** Makes the mails due that have failed and would be retried within so many seconds. */
-  makeDue(withinSeconds: number): Promise<void>;
+  postpone(mail: LeasedMail, failure: Failure): Promise<void>;
+  /** Makes the mails due that have failed, but were not refused. */
+  makeDue(): Promise<void>;
   remove(mail: { id: string }): Promise<void>;
   /** Milliseconds until a mail is due; undefined when none waits. */
   nextWait(): Promise<number | undefined>;
+  /** Number of mails that wait, and when the oldest that was not refused was stored. */
   stats(): Promise<{ waiting: number; oldest: Date | null }>;
 };
+
+export type Failure = { problem: string; isRefused: boolean; seconds: number };
 
 /** Longer than the attempt and recording its result. */
 export const LEASE_SECONDS = 120;
@@ -124,19 +127,20 @@ export function openMailRows(options: {
       }
       return { mails, lost };
     },
-    async postpone({ id, attempt }, problem, seconds) {
+    async postpone({ id, attempt }, { problem, isRefused, seconds }) {
       await pool.query(
-        `update embedded.mails set due_at = clock_timestamp() + make_interval(secs => $3), problem = $4
+        `update embedded.mails set
+           due_at = clock_timestamp() + make_interval(secs => $3), problem = $4, is_refused = $5
          where id = $1 and attempts = $2`,
-        [id, attempt, seconds, problem.slice(0, 1000)],
+        [id, attempt, seconds, problem.slice(0, 1000), isRefused],
       );
     },
-    async makeDue(withinSeconds) {
+    async makeDue() {
       // Where `problem` is null, a process is sending the mail.
       await pool.query(
         `update embedded.mails set due_at = clock_timestamp()
-         where problem is not null and due_at <= clock_timestamp() + make_interval(secs => $1)`,
-        [withinSeconds],
+         where problem is not null and not is_refused`,
+        [],
       );
     },
     async remove({ id }) {
@@ -151,7 +155,8 @@ export function openMailRows(options: {
     },
     async stats() {
       const [row] = await pool.query(
-        `select count(*) as waiting, extract(epoch from min(created_at)) * 1000 as oldest_ms
+        `select count(*) as waiting,
+           extract(epoch from min(created_at) filter (where not is_refused)) * 1000 as oldest_ms
          from embedded.mails`,
         [],
       );

@@ -12,7 +12,9 @@ create table if not exists embedded.mails (
   -- When the codes and links in it are no longer valid.
   expires_at timestamptz not null,
   attempts integer not null default 0,
-  problem text
+  problem text,
+  -- The mail server has refused this mail; that says nothing about others.
+  is_refused boolean not null default false
 );
 create index if not exists mails_due_at_idx on embedded.mails (due_at);
 

@@ -229,6 +229,10 @@ describe("contact emails with several sites", () => {
     await write(site, "Elsewhere");
     await waitFor("the mail", () => mailServer.mails.length === 1, 40_000);
     expect(subjects()).toEqual(["Elsewhere"]);
+    // Supabase sends the emails of accounts itself.
+    const metrics = await (await fetch(`${site.url}/metrics`)).text();
+    expect(metrics).toContain('broadsheet_mail_queue_length{queue="contact"}');
+    expect(metrics).not.toContain('queue="account"');
     const { error } = await anonymousClient(backend).rpc("claim_contact_mails", {
       max_rows: 1,
       lease_seconds: 1,
