@@ -33,16 +33,12 @@ async function main(): Promise<void> {
 
   const httpServer = createHttpServer(transportHeaders(environment.SITE_URL));
   await listen(httpServer.server, environment.PORT, environment.HOST);
-  await buildIfNeeded(PROJECT_FOLDER, log);
-  const loading = loadPages(PROJECT_FOLDER);
-  // Its rejection is handled where it is awaited; until then it must not count as unhandled.
-  loading.catch(() => undefined);
-  const opening = openSiteBackend(environment, log, "serve");
   const steps = createStopSteps();
+  let opening: Promise<Backend> | undefined;
   // A signal during the start of the database must still stop it.
   let close = async () => {
     await steps.wait("start", opening);
-    await steps.wait("database", (await opening).close());
+    await steps.wait("database", (await opening)?.close());
   };
   const stop = onceOnly(async (signal: string) => {
     log.info({ signal }, "stopping");
@@ -58,6 +54,12 @@ async function main(): Promise<void> {
   });
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+
+  await buildIfNeeded(PROJECT_FOLDER, log);
+  const loading = loadPages(PROJECT_FOLDER);
+  // Its rejection is handled where it is awaited; until then it must not count as unhandled.
+  loading.catch(() => undefined);
+  opening = openSiteBackend(environment, log, "serve");
   const backend = await opening;
 
   try {

@@ -3,7 +3,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { errorCode } from "../../../backend/core/base/errors.ts";
-import { findFreePort } from "../../../backend/core/postgres/server-process.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
@@ -108,12 +107,11 @@ test("a starting site stops while it waits for a silent database", async () => {
   onTestFinished(() => proxy.close());
   address.port = String(proxy.port);
   proxy.state = "gone";
-  const port = await findFreePort();
-  const starting = startSite({ env: { DATABASE_URL: address.href, PORT: String(port) } });
+  const starting = startSite({ env: { DATABASE_URL: address.href } });
   const refused = expect(starting).rejects.toThrow(/"waitingFor":\["start"\]/);
   await waitFor(
-    "the start",
-    () => fetch(`http://127.0.0.1:${port}/livez`).then(isOk, () => false),
+    "a connection to the silent database",
+    () => proxy.cut("broadsheet start", "silence") > 0,
     60_000,
   );
   const pids = (await childrenOf(process.pid)).filter((pid) => !before.includes(pid));
@@ -167,8 +165,6 @@ function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
     if (errorCode(error) !== "ESRCH") throw error;
   }
 }
-
-const isOk = (response: Response) => response.ok;
 
 /** The running child processes of a process. */
 async function childrenOf(parent: number): Promise<number[]> {
