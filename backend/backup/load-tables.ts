@@ -1,9 +1,12 @@
 import type { Writable } from "node:stream";
 import type pg from "pg";
 import { from } from "pg-copy-streams";
-import { StartError } from "../core/base/errors.ts";
+import { errorCode, StartError } from "../core/base/errors.ts";
 import { quoteIdentifier } from "./backup-connection.ts";
 import { type Manifest, type Table, tableFolder } from "./manifest.ts";
+
+/** PostgreSQL's error code of a missing right. */
+const INSUFFICIENT_PRIVILEGE = "42501";
 
 export type TableLoader = {
   /** Loads an archive entry. @returns false when it is not part of a table. */
@@ -18,14 +21,15 @@ export type TableLoader = {
  * Truncates the tables of the backup and loads their rows. Triggers are disabled, because the rows already
  * contain what triggers wrote.
  *
- * @throws StartError when the backup has a table or column that is unknown to this version of the site.
+ * @throws StartError when the backup has a table or column that is unknown to this version of the site, or when the user
+ * may not disable triggers.
  */
 export async function createTableLoader(
   client: pg.Client,
   manifest: Manifest,
 ): Promise<TableLoader> {
   await checkColumns(client, manifest.tables);
-  await client.query("set local session_replication_role = replica");
+  await disableTriggers(client);
   const names = manifest.tables.map(({ schema, name }) => quoteIdentifier(schema, name));
   await client.query(`truncate ${names.join(", ")} cascade`);
   const tables = new Map(manifest.tables.map((table) => [tableFolder(table), table]));
@@ -78,6 +82,17 @@ export async function createTableLoader(
     },
     abort: () => current?.stream.destroy(),
   };
+}
+
+async function disableTriggers(client: pg.Client): Promise<void> {
+  try {
+    await client.query("set local session_replication_role = replica");
+  } catch (error) {
+    if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StartError(
+      `A restore needs the right to set session_replication_role. A superuser gives it: grant set on parameter session_replication_role to ${client.user}. Nothing was changed.`,
+    );
+  }
 }
 
 type Loading = { table: Table; stream: Writable & { rowCount: number }; failure: Promise<never> };

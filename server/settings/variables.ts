@@ -130,7 +130,7 @@ const databaseVariables = {
     takes: "a postgres:// address",
     schema: postgresAddress.optional().meta({
       description:
-        "PostgreSQL 15 or newer, instead of the embedded one. Its user may create roles and extensions. Several sites may share it.",
+        "PostgreSQL 15 or newer, instead of the embedded one, see [a user with few rights](operations.md#a-user-with-few-rights). Several sites may share it.",
       examples: ["postgres://site:secret@db.example/news"],
     }),
   },

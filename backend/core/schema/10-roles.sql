@@ -1,6 +1,6 @@
 -- The roles of a Supabase project. Migrations and seeds written for hosted Supabase name all of them; this site uses
--- the first four. Roles belong to the whole server, so a site on another of its databases may create them at the
--- same moment.
+-- the first four, which an administrator may create beforehand; a user who may not create roles goes without the others.
+-- Roles belong to the whole server, so a site on another of its databases may create them at the same moment.
 do $$
 declare
   attributes constant jsonb := '{
@@ -22,6 +22,11 @@ begin
       execute format('create role %I %s', name, attributes ->> name);
     exception when duplicate_object or unique_violation then
       raise notice 'The role % was created at the same moment.', name;
+    when insufficient_privilege then
+      if name in ('anon', 'authenticated', 'service_role', 'authenticator') then
+        raise exception 'The role % is missing, and % may not create it. See "A user with few rights" in docs/operations.md',
+          name, current_user;
+      end if;
     end;
   end loop;
   -- Tokens may name the roles that authenticator is a member of.
