@@ -45,6 +45,8 @@ export function problemText({ kind, detail }: ArticleOutcome): string | undefine
         : "Restored as a draft: you may not publish it.";
     case "missing":
       return `Missing: ${detail}.`;
+    case "unfinished":
+      return detail ?? undefined;
     case "slug-taken":
       return "Its address is already in use by another article.";
     case "not-allowed":

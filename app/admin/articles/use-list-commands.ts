@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { withSession } from "../../auth/with-session.ts";
 import { changeArticles } from "../../data/articles/article-commands.ts";
+import { findUnfinished } from "../../data/articles/publishing-checks.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { articlesText } from "../../domain/newsroom/page-range.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
   ArticleOutcome,
   StaffArticle,
 } from "../../domain/newsroom/staff-article.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { showToast } from "../../ui/show-toast.ts";
 import type { ToastContent } from "../../ui/toast-store.ts";
 import { reportFailure } from "../load-or-report.ts";
@@ -23,6 +25,7 @@ import type { Question } from "./question-dialog.tsx";
 export function useListCommands(articles: StaffArticle[], selected: string[]) {
   const { revalidate } = useRevalidator();
   const rights = useRights();
+  const { siteUrl } = useSite();
   const [isBusy, setBusy] = useState(false);
   const [question, setQuestion] = useState<Question>();
   const [isAsking, setAsking] = useState(false);
@@ -34,7 +37,7 @@ export function useListCommands(articles: StaffArticle[], selected: string[]) {
     setBusy(true);
     try {
       const outcomes = await withSession(() =>
-        changeArticles(getBrowserClient(), { ids, change: wanted }),
+        wanted.action === "publish" ? publishFinished(ids) : changeAll(ids, wanted),
       );
       const removed = outcomes.filter(isSuccess).map(({ id }) => id);
       const problems = report(wanted, outcomes, articles, () => void undoRemoval(removed));
@@ -50,12 +53,27 @@ export function useListCommands(articles: StaffArticle[], selected: string[]) {
     }
   }
 
+  function changeAll(ids: string[], wanted: ArticleChange): Promise<ArticleOutcome[]> {
+    return changeArticles(getBrowserClient(), { ids, change: wanted });
+  }
+
+  /** Leaves out what lacks something that the newsroom requires; warnings are for the form. */
+  async function publishFinished(ids: string[]): Promise<ArticleOutcome[]> {
+    const unfinished = await findUnfinished(getBrowserClient(), { ids, siteUrl });
+    const finished = ids.filter((id) => !unfinished.has(id));
+    const outcomes = finished.length > 0 ? await changeAll(finished, { action: "publish" }) : [];
+    const leftOut = [...unfinished].map(([id, detail]) => ({
+      id,
+      kind: "unfinished" as const,
+      detail,
+    }));
+    return [...outcomes, ...leftOut];
+  }
+
   async function undoRemoval(ids: string[]): Promise<void> {
     const restore = { action: "restore" } as const;
     try {
-      const outcomes = await withSession(() =>
-        changeArticles(getBrowserClient(), { ids, change: restore }),
-      );
+      const outcomes = await withSession(() => changeAll(ids, restore));
       setProblems(report(restore, outcomes, articles));
     } catch (error) {
       reportFailure(failureTitle(restore.action, ids.length), error);

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
+import { getPublishingKnowledge } from "../../data/articles/publishing-checks.ts";
 import { BackendError } from "../../data/backend-error.ts";
 import type { Client } from "../../data/client.ts";
-import { getPublishingKnowledge } from "../../data/publishing-checks.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import {
   type ChecklistItem,

@@ -1,6 +1,6 @@
+import { getPublishingRules } from "../../data/articles/publishing-checks.ts";
 import { listOwnCapabilities } from "../../data/capabilities.ts";
 import type { Client } from "../../data/client.ts";
-import { getPublishingRules } from "../../data/publishing-checks.ts";
 import type { PublishingRules } from "../../domain/newsroom/publishing-checklist.ts";
 import { type Loaded, loadOrReport } from "../load-or-report.ts";
 

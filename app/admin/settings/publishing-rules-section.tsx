@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
+import { changePublishingRules } from "../../data/articles/publishing-checks.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { changePublishingRules } from "../../data/publishing-checks.ts";
 import { whoCanText } from "../../domain/newsroom/capabilities.ts";
 import {
   CHECKS,

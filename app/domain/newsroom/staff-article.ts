@@ -48,11 +48,12 @@ export type ArticleOutcome = {
     | "unchanged"
     | "restored-as-draft"
     | "missing"
+    | "unfinished"
     | "slug-taken"
     | "not-allowed"
     | "not-found"
     | "failed";
-  /** Missing fields, why an article was restored as a draft, or the database's reason. */
+  /** Missing fields, what the newsroom requires, why an article was restored as a draft, or the database's reason. */
   detail: string | null;
 };
 

@@ -4,7 +4,7 @@ import {
   changePublishingRules,
   getPublishingKnowledge,
   getPublishingRules,
-} from "../../../app/data/publishing-checks.ts";
+} from "../../../app/data/articles/publishing-checks.ts";
 import type { CheckedFields } from "../../../app/domain/newsroom/publishing-checklist.ts";
 import { type ActorOfSite, createActors } from "../../support/actors.ts";
 import { createArticle, createAuthor, createCategory } from "../../support/rows.ts";

@@ -283,3 +283,39 @@ async function chooseDay(
   await calendar.getByRole("button", { name: /^15 / }).click();
   await expect(calendar).toBeHidden();
 }
+
+test("drafts that lack what the newsroom requires are left out when several are published", async ({
+  page,
+}) => {
+  const service = serviceClient(site);
+  await service
+    .rpc("change_publishing_rules", { rules: { "image-alt": "required" } })
+    .throwOnError();
+  const author = await createAuthor(service);
+  const category = await service.from("categories").select("id").limit(1).single().throwOnError();
+  const mark = uniqueTitle("drafts");
+  const ids = { complete: randomUUID(), incomplete: randomUUID() };
+  for (const [name, id] of Object.entries(ids)) {
+    const fields = {
+      title: `${name} ${mark}`,
+      slug: id,
+      excerpt: "What happened.",
+      content: { main: [{ type: "paragraph", children: [{ text: "It happened." }] }] },
+      category_id: category.data.id,
+      author_id: author.id,
+      ...(name === "incomplete" && { image_src: "https://images.example/harbour.jpg" }),
+    };
+    await service
+      .rpc("save_draft", { article_id: id, lineage: "new", known_seq: 0, update: "", fields })
+      .throwOnError();
+  }
+  await logInAs(page, "editor");
+  await page.goto(`${site.url}/admin/articles?q=${encodeURIComponent(mark)}`);
+  await page.getByRole("checkbox", { name: "Select all articles on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected articles" });
+  await bar.getByRole("button", { name: "Publish", exact: true }).click();
+  const problems = page.getByRole("dialog", { name: "Not Everything Was Changed" });
+  await expect(problems).toContainText(`incomplete ${mark}The lead image has no alternative text.`);
+  const { data } = await service.from("articles").select("id").in("id", Object.values(ids));
+  expect(data).toEqual([{ id: ids.complete }]);
+});

@@ -1,13 +1,15 @@
 import * as z from "zod";
 import {
   type CheckedFields,
+  checkBeforePublishing,
   listLinkedPages,
   type PublishingKnowledge,
   type PublishingRules,
   RULES,
-} from "../domain/newsroom/publishing-checklist.ts";
-import { BackendError } from "./backend-error.ts";
-import type { Client } from "./client.ts";
+} from "../../domain/newsroom/publishing-checklist.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+import { toFields } from "./article-row.ts";
 
 const rulesSchema = z.object({
   "image-alt": z.enum(RULES),
@@ -66,4 +68,34 @@ export async function changePublishingRules(
   const { data, error, status } = await client.rpc("change_publishing_rules", { rules });
   if (error) throw new BackendError(error, status);
   return rulesSchema.parse(data);
+}
+
+/**
+ * Finds the working copies that lack what is required before publishing. Staff only.
+ *
+ * @returns what each of them lacks, by id.
+ * @throws BackendError
+ */
+export async function findUnfinished(
+  client: Client,
+  { ids, siteUrl }: { ids: string[]; siteUrl: string },
+): Promise<Map<string, string>> {
+  const rules = await getPublishingRules(client);
+  if (!Object.values(rules).includes("required")) return new Map();
+  const { data, error, status } = await client
+    .from("article_drafts")
+    .select("article_id, fields")
+    .in("article_id", ids);
+  if (error) throw new BackendError(error, status);
+  const found = await Promise.all(
+    data.map(async ({ article_id: id, fields: columns }): Promise<[string, string]> => {
+      const fields = toFields(columns);
+      const knowledge = await getPublishingKnowledge(client, { fields, siteUrl });
+      const required = checkBeforePublishing(fields, knowledge).filter(
+        ({ rule }) => rule === "required",
+      );
+      return [id, required.map(({ text }) => text).join(" ")];
+    }),
+  );
+  return new Map(found.filter(([, lacks]) => lacks !== ""));
 }
