@@ -25,7 +25,8 @@ test("an editor finds an article that waits for their review", async ({
   try {
     await page.goto("/admin/articles");
     if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
-    await page.getByRole("link", { name: "For You 1 waiting" }).click();
+    // Reviews that nobody is asked for, as other tests have, wait for every editor.
+    await page.getByRole("link", { name: /^For You \d+ waiting$/ }).click();
     await expect(page.getByRole("heading", { name: "For You", level: 1 })).toBeVisible();
     const task = page.getByRole("listitem").filter({ hasText: "Flood in the valley" });
     await expect(task).toContainText("Waits for your review");
