@@ -203,7 +203,7 @@ describe("npm run role", () => {
       const nowhere = { ...elsewhere[1], SUPABASE_URL: "http://127.0.0.1:9" };
       const result = await runCommand(COMMAND, ["a@b.cd", "editor"], dataDir, nowhere);
       expect(result.code).toBe(1);
-      expect(result.stderr).toMatch(/^The role could not be set: .+\n$/);
+      expect(result.stderr).toMatch(/^SUPABASE_URL is .+ cannot be reached: .+\n$/);
     } finally {
       await removeFolder(dataDir);
     }

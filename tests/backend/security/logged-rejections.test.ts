@@ -20,7 +20,7 @@ afterAll(() => site.stop());
 
 const lineSchema = z.looseObject({
   time: z.iso.datetime(),
-  level: z.number(),
+  level: z.string(),
   msg: z.string(),
   requestId: z.string().optional(),
   path: z.string().optional(),
