@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 
 /** Whether mails can be sent: one log line when that ends, and one when it works again. */
-export type OutageLog = {
+export type MailOutage = {
   /** Records a failed attempt. A refused mail says nothing about other mails; its first refusal is logged. */
   failed(problem: string, attempt: { isRefused: boolean; attempt: number }): void;
   /** Records a mail that was sent. @returns whether that ended an outage. */
@@ -11,7 +11,7 @@ export type OutageLog = {
   failures(): number;
 };
 
-export function createOutageLog(log: Logger): OutageLog {
+export function createMailOutage(log: Logger): MailOutage {
   let failures = 0;
   let outage: { since: number; failed: number } | undefined;
   return {

@@ -4,7 +4,7 @@ import { outsideRequest } from "../base/current-request.ts";
 import type { ConnectionPool } from "../database/connection-pool.ts";
 import { inTransaction, type Query } from "../database/in-transaction.ts";
 import type { Mail, SendMail } from "./mail.ts";
-import { createOutageLog, isRefusal } from "./mail-outage.ts";
+import { createMailOutage, isRefusal } from "./mail-outage.ts";
 import { LEASE_SECONDS, type LeasedMail, type LostMail, openMailRows } from "./mail-rows.ts";
 
 /** Stores a mail within the transaction; it is dropped when it could not be sent within `validMinutes`. */
@@ -64,7 +64,7 @@ const LOSSES = {
 export function createMailQueue(options: MailQueueOptions): MailQueue {
   const { pool, sendMail, log } = options;
   const rows = openMailRows(options);
-  const outage = createOutageLog(log);
+  const outage = createMailOutage(log);
   const stopping = new AbortController();
   const sending = new Set<Promise<void>>();
   let isStarted = false;
