@@ -351,14 +351,3 @@ as $$
 $$;
 
 create operator public.~~* (leftarg = jsonb, rightarg = text, function = private.content_is_like);
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.spell_in_ascii(text), private.to_slug(text), private.set_author_slug(), private.reject_listing_slug(), private.reject_unreachable_slug(),
-  private.node_text(jsonb), public.content_text(jsonb), public.content_read_time(jsonb),
-  private.set_article_fields(), private.content_is_like(jsonb, text)
-from public, anon, authenticated, service_role;
-grant execute on function private.content_is_like(jsonb, text) to anon, authenticated, service_role;
-grant execute on function
-  private.node_text(jsonb), public.content_text(jsonb), public.content_read_time(jsonb)
-to authenticated, service_role;

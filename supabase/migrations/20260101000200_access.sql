@@ -444,22 +444,3 @@ set search_path = ''
 as $$
   select value from private.settings where name = 'staff_mfa'
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.own_role(), private.has_verified_factor(), private.has_completed_mfa(), private.has_required_mfa(),
-  private.staff_role(), public.is_staff(), private.is_own_article(uuid), private.is_shared_article(uuid),
-  private.can(text, uuid), public.own_capabilities(uuid), private.require_capability(text, uuid),
-  private.require_admin(), private.has_recent_sign_in(), private.record_owner(), private.reject_non_staff(), public.set_staff_access(text), public.get_staff_access(),
-  public.change_staff_access(text), public.default_staff_access(text), public.set_staff_mfa(text),
-  public.get_staff_mfa()
-from public, anon, authenticated, service_role;
-grant execute on function
-  private.own_role(), public.is_staff(), public.own_capabilities(uuid)
-to anon, authenticated, service_role;
-grant execute on function
-  private.has_required_mfa(), private.can(text, uuid), private.is_own_article(uuid), public.get_staff_access(), public.change_staff_access(text), public.get_staff_mfa()
-to authenticated, service_role;
-grant execute on function
-  public.set_staff_access(text), public.default_staff_access(text), public.set_staff_mfa(text)
-to service_role;

@@ -502,23 +502,3 @@ begin
   delete from auth.users where id = own_id;
 end
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.with_role(jsonb, text), private.is_first_account(uuid), private.decide_role(), private.create_profile(),
-  private.preserve_role(), private.copy_role_to_user(), private.has_admin(), private.has_other_admin(uuid),
-  private.claim_first_admin(uuid), private.claim_admin_email(uuid), private.on_user_confirmed(),
-  private.on_first_account_confirmed(), private.on_identity_verified(),
-  public.set_first_admin(text, text), public.create_setup_link(text, integer), public.get_setup_link_state(text),
-  public.claim_setup_link(text, uuid), public.list_people(text, integer, integer), public.set_role(uuid, text),
-  public.link_author(uuid, uuid), public.choose_byline(text), public.set_role_by_email(text, text),
-  public.delete_account()
-from public, anon, authenticated, service_role;
-grant execute on function public.choose_byline(text), public.delete_account() to authenticated;
-grant execute on function
-  public.list_people(text, integer, integer), public.set_role(uuid, text), public.link_author(uuid, uuid)
-to authenticated, service_role;
-grant execute on function
-  public.set_first_admin(text, text), public.create_setup_link(text, integer), public.get_setup_link_state(text),
-  public.claim_setup_link(text, uuid), public.set_role_by_email(text, text)
-to service_role;

@@ -239,12 +239,3 @@ as $$
     when exists (select from due) then array(select claimed.path from claimed)
   end
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.image_path(text), private.image_sources(text, jsonb), private.update_article_images(),
-  private.is_image_used(text), private.record_disused_images(), private.record_disused_portrait(),
-  public.unused_images(text[]), public.claim_disused_images(integer)
-from public, anon, authenticated, service_role;
-grant execute on function private.image_path(text), public.unused_images(text[]) to authenticated, service_role;
-grant execute on function public.claim_disused_images(integer) to service_role;

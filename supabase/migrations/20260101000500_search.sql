@@ -380,15 +380,3 @@ begin
   return next;
 end
 $$;
-
--- Nobody may call a function of this file but those who are named here. An index of authors calls the first two as
--- whoever writes.
-revoke execute on function
-  private.squeeze(text), private.split_words(text), private.fold(text),
-  private.article_terms(public.articles, text), private.index_article_text(), private.literal_condition(text),
-  private.words_condition(text), private.compare_texts(text, boolean, integer, integer),
-  private.find_matches(text, boolean), private.list_matches(tsquery, boolean, integer),
-  public.search_articles(text, text, integer, integer)
-from public, anon, authenticated, service_role;
-grant execute on function private.split_words(text), private.fold(text) to authenticated, service_role;
-grant execute on function public.search_articles(text, text, integer, integer) to anon, authenticated, service_role;

@@ -189,14 +189,3 @@ begin
     order by article.published_at desc, article.id desc;
 end
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.count_tags(text[], bigint[]), private.count_changed_tags(), public.suggest_tags(text, integer),
-  private.tag_pages(text[]), private.tag_inserted_articles(), private.tag_updated_article(), public.find_tag(text),
-  public.list_tagged_articles(text, integer, integer)
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.find_tag(text), public.list_tagged_articles(text, integer, integer)
-to anon, authenticated, service_role;
-grant execute on function public.suggest_tags(text, integer) to authenticated, service_role;

@@ -299,17 +299,3 @@ as $$
   offset skip_rows
   limit max_rows
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.delete_taken_redirects(), private.add_redirect(), private.mark_redirects_gone(), private.clear_redirects(),
-  public.find_redirect(text), private.article_month(timestamptz), private.month_start(date),
-  private.count_article_months(), public.list_sitemap_months(integer),
-  public.list_sitemap_articles(date, integer, integer, timestamptz, uuid), public.list_sitemap_authors(integer, text),
-  public.list_sitemap_tags(integer, integer)
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.find_redirect(text), public.list_sitemap_months(integer),
-  public.list_sitemap_articles(date, integer, integer, timestamptz, uuid), public.list_sitemap_authors(integer, text),
-  public.list_sitemap_tags(integer, integer)
-to anon, authenticated, service_role;

@@ -119,11 +119,3 @@ set search_path = ''
 as $$
   select private.notify_cache_tags(array['mark:' || mark])
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.notify_cache_tags(text[]), private.article_tags(public.articles), private.invalidate_inserted_articles(),
-  private.invalidate_updated_articles(), private.invalidate_deleted_articles(), private.invalidate_site(),
-  public.notify_mark(uuid)
-from public, anon, authenticated, service_role;
-grant execute on function public.notify_mark(uuid) to service_role;

@@ -36,11 +36,3 @@ begin
   return found;
 end
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  public.list_staff_names(uuid[]), public.update_author(uuid, jsonb, jsonb)
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.list_staff_names(uuid[]), public.update_author(uuid, jsonb, jsonb)
-to authenticated, service_role;

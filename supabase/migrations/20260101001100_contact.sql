@@ -85,13 +85,3 @@ as $$
   from public.contact_messages
   where mail_sent_at is null
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  public.claim_contact_mails(integer, integer), public.settle_contact_mail(uuid, integer, text, integer),
-  public.contact_mail_queue()
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.claim_contact_mails(integer, integer), public.settle_contact_mail(uuid, integer, text, integer),
-  public.contact_mail_queue()
-to service_role;

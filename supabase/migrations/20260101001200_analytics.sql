@@ -294,16 +294,3 @@ as $$
   order by listed.place
   limit least(greatest(max_rows, 0), 20)
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.remove_old_views(), public.add_page_views(uuid, jsonb, jsonb), public.list_view_totals(date),
-  public.list_viewed_articles(date, integer), public.list_viewed_pages(date, integer),
-  public.list_referrers(date, integer), public.refresh_most_read(), public.list_most_read(integer)
-from public, anon, authenticated, service_role;
-grant execute on function public.list_most_read(integer) to anon, authenticated, service_role;
-grant execute on function
-  public.list_view_totals(date), public.list_viewed_articles(date, integer), public.list_viewed_pages(date, integer),
-  public.list_referrers(date, integer)
-to authenticated, service_role;
-grant execute on function public.add_page_views(uuid, jsonb, jsonb), public.refresh_most_read() to service_role;

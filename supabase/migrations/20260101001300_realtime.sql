@@ -70,8 +70,3 @@ for each row execute function private.notify_rights_change('user_id');
 -- Who sets up a second factor is staff only in sessions that have shown it.
 create trigger notify_rights_change after update of status on auth.mfa_factors
 for each row execute function private.notify_rights_change('user_id');
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function private.topic_article(), private.notify_rights_change()
-from public, anon, authenticated, service_role;
-grant execute on function private.topic_article() to authenticated;

@@ -1008,28 +1008,3 @@ begin
   end loop;
 end
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.version_fields(public.articles), private.version_hash(bytea, bytea, uuid, text, timestamptz),
-  private.count_words(jsonb), private.record_version_images(), private.draft_columns(),
-  private.to_time(text), private.is_same_value(text, jsonb, jsonb), private.has_changes(jsonb, jsonb),
-  private.follow_live_article(uuid, jsonb, jsonb, bigint),
-  private.record_version(uuid, text, jsonb, integer, timestamptz), private.set_first_published(),
-  private.record_inserted_versions(), private.record_updated_versions(), private.record_deleted_versions(),
-  private.removal_kind(), private.is_public_version(public.article_versions),
-  private.record_draft_version(uuid, jsonb), public.get_draft(uuid),
-  public.save_draft(uuid, text, bigint, text, jsonb), public.fold_draft(uuid, text, bigint, text),
-  public.list_versions(uuid, integer, bigint), public.name_version(uuid, bigint, text),
-  public.restore_version(uuid, bigint), public.trash_draft(uuid), public.discard_changes(uuid),
-  public.restore_from_trash(uuid), public.delete_forever(uuid), public.get_last_save(uuid), public.empty_trash(integer),
-  public.thin_versions(integer)
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.get_draft(uuid), public.save_draft(uuid, text, bigint, text, jsonb),
-  public.fold_draft(uuid, text, bigint, text), public.list_versions(uuid, integer, bigint),
-  public.name_version(uuid, bigint, text), public.restore_version(uuid, bigint), public.trash_draft(uuid),
-  public.discard_changes(uuid), public.restore_from_trash(uuid), public.delete_forever(uuid),
-  public.get_last_save(uuid)
-to authenticated, service_role;
-grant execute on function public.empty_trash(integer), public.thin_versions(integer) to service_role;

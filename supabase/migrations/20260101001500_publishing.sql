@@ -712,31 +712,3 @@ begin
   where note.id = resolve_draft_note.id;
 end
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.publishing_rules(), public.get_publishing_rules(), public.change_publishing_rules(jsonb),
-  public.get_publishing_checks(uuid, jsonb), private.take_off_site(uuid), public.unpublish_article(uuid),
-  public.republish_article(uuid), public.find_gone_category(text), private.announce_scheduled_changes(),
-  private.remove_plans(), private.changed_fields(jsonb, jsonb),
-  private.is_contested(private.scheduled_changes, jsonb), private.plan_change(uuid, timestamptz, text, jsonb),
-  public.schedule_change(uuid, timestamptz, jsonb), public.schedule_unpublish(uuid, timestamptz),
-  public.cancel_scheduled_change(uuid), public.list_scheduled_changes(uuid),
-  private.carry_out(private.scheduled_changes), public.carry_out_due_changes(integer),
-  public.create_preview_link(uuid, text, timestamptz), public.revoke_preview_link(uuid),
-  public.list_preview_links(uuid), private.find_preview_link(text), public.open_preview(text),
-  public.add_preview_note(text, text, text), public.list_draft_notes(uuid),
-  public.resolve_draft_note(uuid, boolean)
-from public, anon, authenticated, service_role;
-grant execute on function public.find_gone_category(text) to anon, authenticated, service_role;
-grant execute on function
-  public.get_publishing_rules(), public.change_publishing_rules(jsonb), public.get_publishing_checks(uuid, jsonb),
-  public.unpublish_article(uuid), public.republish_article(uuid), public.schedule_change(uuid, timestamptz, jsonb),
-  public.schedule_unpublish(uuid, timestamptz), public.cancel_scheduled_change(uuid),
-  public.list_scheduled_changes(uuid), public.create_preview_link(uuid, text, timestamptz),
-  public.revoke_preview_link(uuid), public.list_preview_links(uuid), public.list_draft_notes(uuid),
-  public.resolve_draft_note(uuid, boolean)
-to authenticated, service_role;
-grant execute on function
-  public.carry_out_due_changes(integer), public.open_preview(text), public.add_preview_note(text, text, text)
-to service_role;

@@ -530,25 +530,3 @@ as $$
   limit least(greatest(max_rows, 0), 100)
   offset greatest(skip_rows, 0)
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.delete_taken_page_redirects(), private.add_page_redirect(), private.mark_page_redirects_gone(),
-  private.clear_page_redirects(), public.find_page_redirect(text, text), private.current_category(uuid),
-  private.current_author(uuid), private.current_tags(text[], uuid, timestamptz), private.follow_merges(),
-  private.current_fields(jsonb, uuid), private.taxonomy_batch(),
-  private.reassign_articles(text, uuid, uuid), private.retire(text, uuid, uuid, boolean),
-  public.rename_category(uuid, text, text), public.rename_author(uuid, text, text),
-  public.merge_categories(uuid, uuid), public.merge_authors(uuid, uuid), public.delete_category(uuid, uuid),
-  public.delete_author(uuid, uuid), private.replace_in_tags(text[], text, text), private.replace_tag(text, text),
-  public.rename_tag(text, text), public.delete_tag(text), public.list_staff_categories(),
-  public.count_author_articles(uuid[]), public.list_staff_tags(text, integer, integer)
-from public, anon, authenticated, service_role;
-grant execute on function public.find_page_redirect(text, text) to anon, authenticated, service_role;
-grant execute on function
-  private.current_category(uuid), private.current_author(uuid), private.current_tags(text[], uuid, timestamptz),
-  public.rename_category(uuid, text, text), public.rename_author(uuid, text, text),
-  public.merge_categories(uuid, uuid), public.merge_authors(uuid, uuid), public.delete_category(uuid, uuid),
-  public.delete_author(uuid, uuid), public.rename_tag(text, text), public.delete_tag(text),
-  public.list_staff_categories(), public.count_author_articles(uuid[]), public.list_staff_tags(text, integer, integer)
-to authenticated, service_role;

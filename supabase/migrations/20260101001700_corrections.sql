@@ -607,28 +607,3 @@ as $$
     ), '[]')
   )
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.invalidate_corrections(), private.mark_retracted(uuid), private.mark_noted(), private.mark_inserted(),
-  private.note_text(text, text),
-  public.publish_with_note(uuid, jsonb, timestamptz, text, text), public.change_correction(uuid, text, text),
-  public.withdraw_correction(uuid), public.list_corrections(integer, integer),
-  private.version_public_at(public.article_versions), public.list_public_versions(uuid, integer, bigint),
-  private.text_runs(jsonb, text[]), private.redact_runs(jsonb, text, text), private.redact(jsonb, text, text),
-  public.redact_version(uuid, bigint, text, text), public.close_digest_day(), public.get_digest_key(text),
-  public.add_digest_key(text, jsonb, text, text), public.list_unsigned_digests(),
-  public.sign_digest(date, text, text), public.get_article_digests()
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.list_corrections(integer, integer), public.list_public_versions(uuid, integer, bigint),
-  public.get_article_digests()
-to anon, authenticated, service_role;
-grant execute on function
-  public.publish_with_note(uuid, jsonb, timestamptz, text, text), public.change_correction(uuid, text, text),
-  public.withdraw_correction(uuid), public.redact_version(uuid, bigint, text, text)
-to authenticated, service_role;
-grant execute on function
-  public.close_digest_day(), public.get_digest_key(text), public.add_digest_key(text, jsonb, text, text),
-  public.list_unsigned_digests(), public.sign_digest(date, text, text)
-to service_role;

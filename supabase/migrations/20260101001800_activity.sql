@@ -624,24 +624,3 @@ begin
   order by line.at desc, line.id desc;
 end
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.queue_review_mail(uuid, uuid, text), public.claim_review_mails(integer, integer),
-  public.settle_review_mail(bigint, integer, boolean), private.is_colleague(uuid, boolean),
-  public.list_colleagues(), private.lock_draft(uuid), private.notify_assignment_end(), public.submit_for_review(uuid, text, uuid),
-  public.return_article(uuid, text), public.accept_article(uuid),
-  public.assign_article(uuid, uuid, timestamptz, timestamptz), public.list_own_tasks(), private.end_review(),
-  private.changed_columns(public.articles, public.articles), private.log_added_articles(),
-  private.log_changed_articles(), private.log_removed_articles(), private.log_draft(), private.log_planned_change(),
-  private.log_role(),
-  private.log_setting(), private.log_correction(), private.log_redaction(), public.list_activity(uuid, uuid, timestamptz, timestamptz, bigint, integer)
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.list_colleagues(), public.submit_for_review(uuid, text, uuid), public.return_article(uuid, text),
-  public.accept_article(uuid), public.assign_article(uuid, uuid, timestamptz, timestamptz), public.list_own_tasks(),
-  public.list_activity(uuid, uuid, timestamptz, timestamptz, bigint, integer)
-to authenticated, service_role;
-grant execute on function
-  public.claim_review_mails(integer, integer), public.settle_review_mail(bigint, integer, boolean)
-to service_role;

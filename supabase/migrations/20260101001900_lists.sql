@@ -780,18 +780,3 @@ begin
   end loop;
 end
 $$;
-
--- Nobody may call a function of this file but those who are named here.
-revoke execute on function
-  private.field_id(jsonb, text), private.field_tags(jsonb), private.tag_key(text), private.list_draft(),
-  private.staff_tab(text), private.own_article_ids(boolean), private.find_drafts(text, tsquery, tsquery),
-  private.find_articles(record, text, text, text, text, integer), private.staff_filters(jsonb),
-  public.list_staff_articles(text, jsonb, text, integer, text, text),
-  private.after_cursor(text, text, text, boolean), private.user_name(uuid), public.count_staff_articles(jsonb),
-  private.missing_fields(jsonb), private.publish_draft(uuid), private.set_article_details(uuid, jsonb),
-  private.change_tags(text[], jsonb), public.change_articles(uuid[], jsonb)
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.list_staff_articles(text, jsonb, text, integer, text, text), public.count_staff_articles(jsonb),
-  public.change_articles(uuid[], jsonb)
-to authenticated, service_role;

@@ -1,0 +1,162 @@
+-- Which functions each role of the API may execute: the one list. Nobody executes a function that it does not name, and
+-- what a visitor has no use for is not in the lists of `anon`. `private.can`, a policy or the function itself decides
+-- whose rows a caller gets. PostgreSQL lets everybody execute a new function, and hosted Supabase grants it to these
+-- roles by name, so both are taken back first.
+
+do $$
+declare
+  signature regprocedure;
+begin
+  for signature in
+    select oid from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and proowner = (select oid from pg_roles where rolname = current_user)
+      and not exists (
+        select from pg_depend
+        where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e'
+      )
+  loop
+    execute format('revoke execute on function %s from public, anon, authenticated, service_role', signature);
+  end loop;
+end
+$$;
+
+-- Visitors, and everybody else.
+grant execute on function
+  private.content_is_like(jsonb, text),
+  private.own_role(),
+  public.find_gone_category(text),
+  public.find_page_redirect(text, text),
+  public.find_redirect(text),
+  public.find_tag(text),
+  public.get_article_digests(),
+  public.is_staff(),
+  public.list_corrections(integer, integer),
+  public.list_most_read(integer),
+  public.list_public_versions(uuid, integer, bigint),
+  public.list_sitemap_articles(date, integer, integer, timestamptz, uuid),
+  public.list_sitemap_authors(integer, text),
+  public.list_sitemap_months(integer),
+  public.list_sitemap_tags(integer, integer),
+  public.list_tagged_articles(text, integer, integer),
+  public.own_capabilities(uuid),
+  public.search_articles(text, text, integer, integer)
+to anon, authenticated, service_role;
+
+-- Signed-in users.
+grant execute on function
+  private.can(text, uuid),
+  private.current_author(uuid),
+  private.current_category(uuid),
+  private.current_tags(text[], uuid, timestamptz),
+  private.fold(text),
+  private.has_required_mfa(),
+  private.image_path(text),
+  private.is_own_article(uuid),
+  private.node_text(jsonb),
+  private.split_words(text),
+  public.accept_article(uuid),
+  public.assign_article(uuid, uuid, timestamptz, timestamptz),
+  public.cancel_scheduled_change(uuid),
+  public.change_articles(uuid[], jsonb),
+  public.change_correction(uuid, text, text),
+  public.change_publishing_rules(jsonb),
+  public.change_staff_access(text),
+  public.content_read_time(jsonb),
+  public.content_text(jsonb),
+  public.count_author_articles(uuid[]),
+  public.count_staff_articles(jsonb),
+  public.create_preview_link(uuid, text, timestamptz),
+  public.delete_author(uuid, uuid),
+  public.delete_category(uuid, uuid),
+  public.delete_forever(uuid),
+  public.delete_tag(text),
+  public.discard_changes(uuid),
+  public.fold_draft(uuid, text, bigint, text),
+  public.get_draft(uuid),
+  public.get_last_save(uuid),
+  public.get_publishing_checks(uuid, jsonb),
+  public.get_publishing_rules(),
+  public.get_staff_access(),
+  public.get_staff_mfa(),
+  public.link_author(uuid, uuid),
+  public.list_activity(uuid, uuid, timestamptz, timestamptz, bigint, integer),
+  public.list_colleagues(),
+  public.list_draft_notes(uuid),
+  public.list_own_tasks(),
+  public.list_people(text, integer, integer),
+  public.list_preview_links(uuid),
+  public.list_referrers(date, integer),
+  public.list_scheduled_changes(uuid),
+  public.list_staff_articles(text, jsonb, text, integer, text, text),
+  public.list_staff_categories(),
+  public.list_staff_names(uuid[]),
+  public.list_staff_tags(text, integer, integer),
+  public.list_versions(uuid, integer, bigint),
+  public.list_view_totals(date),
+  public.list_viewed_articles(date, integer),
+  public.list_viewed_pages(date, integer),
+  public.merge_authors(uuid, uuid),
+  public.merge_categories(uuid, uuid),
+  public.name_version(uuid, bigint, text),
+  public.publish_with_note(uuid, jsonb, timestamptz, text, text),
+  public.redact_version(uuid, bigint, text, text),
+  public.rename_author(uuid, text, text),
+  public.rename_category(uuid, text, text),
+  public.rename_tag(text, text),
+  public.republish_article(uuid),
+  public.resolve_draft_note(uuid, boolean),
+  public.restore_from_trash(uuid),
+  public.restore_version(uuid, bigint),
+  public.return_article(uuid, text),
+  public.revoke_preview_link(uuid),
+  public.save_draft(uuid, text, bigint, text, jsonb),
+  public.schedule_change(uuid, timestamptz, jsonb),
+  public.schedule_unpublish(uuid, timestamptz),
+  public.set_role(uuid, text),
+  public.submit_for_review(uuid, text, uuid),
+  public.suggest_tags(text, integer),
+  public.trash_draft(uuid),
+  public.unpublish_article(uuid),
+  public.unused_images(text[]),
+  public.update_author(uuid, jsonb, jsonb),
+  public.withdraw_correction(uuid)
+to authenticated, service_role;
+
+-- Users, about themselves.
+grant execute on function
+  private.topic_article(),
+  public.choose_byline(text),
+  public.delete_account()
+to authenticated;
+
+-- The site and its operator.
+grant execute on function
+  public.add_digest_key(text, jsonb, text, text),
+  public.add_page_views(uuid, jsonb, jsonb),
+  public.add_preview_note(text, text, text),
+  public.carry_out_due_changes(integer),
+  public.claim_contact_mails(integer, integer),
+  public.claim_disused_images(integer),
+  public.claim_review_mails(integer, integer),
+  public.claim_setup_link(text, uuid),
+  public.close_digest_day(),
+  public.contact_mail_queue(),
+  public.create_setup_link(text, integer),
+  public.default_staff_access(text),
+  public.empty_trash(integer),
+  public.get_digest_key(text),
+  public.get_setup_link_state(text),
+  public.list_unsigned_digests(),
+  public.notify_mark(uuid),
+  public.open_preview(text),
+  public.refresh_most_read(),
+  public.set_first_admin(text, text),
+  public.set_role_by_email(text, text),
+  public.set_staff_access(text),
+  public.set_staff_mfa(text),
+  public.settle_contact_mail(uuid, integer, text, integer),
+  public.settle_review_mail(bigint, integer, boolean),
+  public.sign_digest(date, text, text),
+  public.thin_versions(integer)
+to service_role;
