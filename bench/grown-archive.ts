@@ -74,7 +74,7 @@ async function copyTexts(sql: SqlPool, file: string): Promise<void> {
   await sql`drop table bench_lines`;
   // All articles generated from a text share its search terms.
   await sql`alter table bench_texts add column body text, add column terms tsvector`;
-  await sql`update bench_texts set body = lower(private.squeeze(title || E'\\n\\n' || public.content_text(content)))`;
+  await sql`update bench_texts set body = lower(private.squeeze(title || E'\\n\\n' || private.content_text(content)))`;
   await sql`
     update bench_texts
     set terms = private.article_terms(

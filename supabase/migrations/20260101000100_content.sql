@@ -15,14 +15,101 @@ create table public.authors (
   slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 200)
 );
 
+-- The limits of a body, in one place for articles, working copies and plans (app/domain/content-limits.ts has the same):
+-- 4 MiB, nested at most 100 levels, at most 20,000 nodes, so that rendering, searching and comparing it is bounded. Nodes
+-- are objects (blocks, list items, links, text runs) and whatever else stands in a list. A string has the nodes of the
+-- document that it holds as JSON, or as many as it has paragraphs.
+--
+-- Security definer, here and below: a constraint and a trigger call them with the rights of whoever writes, who needs no
+-- rights to the functions that these call.
+create function private.content_fits(content jsonb) returns boolean
+language plpgsql immutable strict security definer
+set search_path = ''
+as $$
+declare
+  max_bytes constant integer := 4194304;
+  max_nodes constant integer := 20000;
+  document jsonb := content;
+  string text;
+  parsed jsonb;
+  nodes integer := 0;
+begin
+  if octet_length(content::text) > max_bytes then
+    return false;
+  end if;
+  -- A document, what it holds as a string, and that once more: nobody wraps one further.
+  for level in 1..3 loop
+    if document @? 'strict $.**{101}' then
+      return false;
+    end if;
+    -- Not by jsonb_path_query: its time grows with the square of its rows.
+    nodes := nodes
+      + jsonb_array_length(jsonb_path_query_array(document, 'strict $.** ? (@.type() == "object").type()'))
+      + jsonb_array_length(
+        jsonb_path_query_array(document, 'strict $.** ? (@.type() == "array")[*] ? (@.type() != "object").type()')
+      );
+    string := case jsonb_typeof(document)
+      when 'string' then document #>> '{}'
+      when 'object' then case jsonb_typeof(document -> 'main') when 'string' then document ->> 'main' end
+    end;
+    parsed := private.parse_document(string);
+    if parsed is null then
+      return nodes + coalesce(private.count_paragraphs(string), 0) <= max_nodes;
+    elsif parsed = 'null' then
+      return false;
+    end if;
+    document := parsed;
+  end loop;
+  return false;
+end
+$$;
+
+-- The document that a string holds as JSON; null where it holds none, as ordinary prose does. A JSON null stands for one
+-- that jsonb cannot hold, for its depth or for a character such as \u0000.
+create function private.parse_document(string text) returns jsonb
+language plpgsql immutable strict
+set search_path = ''
+as $$
+declare
+  parsed jsonb;
+begin
+  if string !~ '^[ \t\n\r]*[[{]' then
+    return null;
+  end if;
+  begin
+    parsed := string::jsonb;
+  exception
+    when statement_too_complex then
+      return 'null';
+    when data_exception then
+      perform string::json;
+      return 'null';
+  end;
+  return case
+    when parsed @? 'strict $[*] ? (@.type() != "object")' then null
+    when jsonb_typeof(parsed) = 'object' and not parsed ? 'main' then null
+    else parsed
+  end;
+exception when data_exception then
+  return null;
+end
+$$;
+
+-- Paragraphs of a plain text: an empty line is between two.
+create function private.count_paragraphs(string text) returns integer
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select regexp_count(string, '\n[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*\n') + 1
+$$;
+
 create table public.articles (
   id uuid primary key default gen_random_uuid(),
   title text not null check (title ~ '\S' and length(title) <= 500),
   slug text not null unique check (length(slug) between 1 and 300 and slug !~ '[/?#\s]'),
   excerpt text not null default '' check (length(excerpt) <= 5000),
   content jsonb not null default '{"main": []}' check (jsonb_typeof(content) in ('object', 'array', 'string'))
-    constraint content_is_small check (octet_length(content::text) <= 4194304)
-    constraint content_is_flat check (not content @? 'lax $.**{101}'),
+    constraint content_fits check (private.content_fits(content)),
   image_src text check (length(image_src) <= 2000),
   image_caption text check (length(image_caption) <= 2000),
   category_id uuid references public.categories (id) on delete set null,
@@ -247,12 +334,14 @@ begin
           value := current ->> 'text';
         else
           for part in 1..3 loop
-            size := size + 1;
-            nodes[size] := case part
+            child := case part
               when 1 then to_jsonb(current ->> 'caption')
               when 2 then current -> 'lists'
               else current -> 'children'
             end;
+            continue when child is null;
+            size := size + 1;
+            nodes[size] := child;
             are_lists[size] := part = 3
               and coalesce(current ->> 'type' in ('list', 'bulleted-list', 'numbered-list'), false);
             are_apart[size] := part < 3;
@@ -274,7 +363,7 @@ $$;
 
 -- The plain text of `articles.content` in each accepted shape: an object whose `main` is a list of blocks or a
 -- string, a list of blocks, a string.
-create function public.content_text(content jsonb) returns text
+create function private.content_text(content jsonb) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
@@ -283,11 +372,11 @@ $$;
 
 -- Minutes at 238 words a minute, the mean silent reading speed of adults in English non-fiction (Brysbaert 2019); at
 -- least 1.
-create function public.content_read_time(content jsonb) returns integer
-language sql immutable parallel safe
+create function private.content_read_time(content jsonb) returns integer
+language sql immutable parallel safe security definer
 set search_path = ''
 as $$
-  select greatest(1, ceil(regexp_count(public.content_text(content), '\S+') / 238.0))::integer
+  select greatest(1, ceil(regexp_count(private.content_text(content), '\S+') / 238.0))::integer
 $$;
 
 -- Fills in what a client left out. A bulk insert sends null for a column that only other rows of it have, and means
@@ -308,7 +397,7 @@ begin
     new.updated_at := now();
     if new.content is distinct from old.content
       and new.read_time is not distinct from old.read_time
-      and old.read_time = public.content_read_time(old.content)
+      and old.read_time = private.content_read_time(old.content)
     then
       new.read_time := 0;
     end if;
@@ -331,7 +420,10 @@ begin
   new.is_popular := coalesce(new.is_popular, false);
   new.tags := coalesce(new.tags, '{}');
   if coalesce(new.read_time, 0) < 1 then
-    new.read_time := public.content_read_time(new.content);
+    -- Constraints are checked after this: what they reject is not read.
+    new.read_time := case
+      when private.content_fits(new.content) then private.content_read_time(new.content) else 1
+    end;
   end if;
   return new;
 end

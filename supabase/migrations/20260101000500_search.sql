@@ -139,7 +139,7 @@ language plpgsql security definer
 set search_path = '' set enable_seqscan = off
 as $$
 declare
-  body constant text := lower(private.squeeze(new.title || E'\n\n' || public.content_text(new.content)));
+  body constant text := lower(private.squeeze(new.title || E'\n\n' || private.content_text(new.content)));
   terms constant tsvector := private.article_terms(new, body);
 begin
   insert into private.article_texts (article_id, created_at, published_at, body)

@@ -135,7 +135,7 @@ create function private.count_words(fields jsonb) returns integer
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select regexp_count(public.content_text(fields -> 'content'), '\S+')
+  select regexp_count(private.content_text(fields -> 'content'), '\S+')
 $$;
 
 create function private.record_version_images() returns trigger

@@ -74,7 +74,7 @@ set search_path = ''
 as $$
 declare
   body constant text := lower(private.squeeze(
-    concat_ws(E'\n\n', new.fields ->> 'title', public.content_text(new.fields -> 'content'))
+    concat_ws(E'\n\n', new.fields ->> 'title', private.content_text(new.fields -> 'content'))
   ));
   article public.articles;
 begin
@@ -558,7 +558,7 @@ as $$
     ) then 'author' end,
     case when coalesce(fields ->> 'excerpt', '') !~ '\S' then 'excerpt' end,
     case
-      when coalesce(public.content_text(fields -> 'content'), '') !~ '\S' then 'content'
+      when coalesce(private.content_text(fields -> 'content'), '') !~ '\S' then 'content'
       -- An article may begin with an image, which has no text.
       when first.block ->> 'type' is distinct from 'image' and private.node_text(first.block) !~ '\S' then 'content'
     end

@@ -46,6 +46,8 @@ to anon, authenticated, service_role;
 -- Signed-in users.
 grant execute on function
   private.can(text, uuid),
+  private.content_fits(jsonb),
+  private.content_read_time(jsonb),
   private.current_author(uuid),
   private.current_category(uuid),
   private.current_tags(text[], uuid, timestamptz),
@@ -53,7 +55,6 @@ grant execute on function
   private.has_required_mfa(),
   private.image_path(text),
   private.is_own_article(uuid),
-  private.node_text(jsonb),
   private.split_words(text),
   public.accept_article(uuid),
   public.assign_article(uuid, uuid, timestamptz, timestamptz),
@@ -62,8 +63,6 @@ grant execute on function
   public.change_correction(uuid, text, text),
   public.change_publishing_rules(jsonb),
   public.change_staff_access(text),
-  public.content_read_time(jsonb),
-  public.content_text(jsonb),
   public.count_author_articles(uuid[]),
   public.count_staff_articles(jsonb),
   public.create_preview_link(uuid, text, timestamptz),

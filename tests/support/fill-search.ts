@@ -4,7 +4,7 @@ import type { Sql } from "./open-sql.ts";
 export async function fillSearch(sql: Sql): Promise<void> {
   await sql`
     insert into private.article_texts (article_id, created_at, published_at, body)
-    select id, created_at, published_at, lower(private.squeeze(title || E'\\n\\n' || public.content_text(content)))
+    select id, created_at, published_at, lower(private.squeeze(title || E'\\n\\n' || private.content_text(content)))
     from public.articles order by published_at`;
   await sql`
     insert into private.article_terms (article_id, created_at, published_at, terms)

@@ -256,8 +256,6 @@ describe.each([
       { callers: Actor[]; body?: () => object | Promise<object>; answer?: number }
     > = {
       search_articles: { callers: everybody, body: () => ({ query: "word" }) },
-      content_text: { callers: [...signedIn, "service"], body: () => ({ content: [] }) },
-      content_read_time: { callers: [...signedIn, "service"], body: () => ({ content: [] }) },
       is_staff: { callers: everybody },
       own_capabilities: { callers: everybody },
       list_colleagues: { callers: [...signedIn, "service"] },

@@ -300,7 +300,7 @@ test("computes text and reading time as the database does", async () => {
     { numRuns: 300, seed: 7 },
   );
   const rows = await sql<{ text: string; minutes: number }[]>`
-    select public.content_text(value) as text, public.content_read_time(value) as minutes
+    select private.content_text(value) as text, private.content_read_time(value) as minutes
     from jsonb_array_elements(${sql.json(JSON.parse(JSON.stringify(bodies)))}) with ordinality as body (value, place)
     order by place`;
   await sql.end();

@@ -20,7 +20,7 @@ afterAll(async () => {
 async function textInDatabase(content: Json): Promise<string> {
   const [row] = await sql<
     { text: string }[]
-  >`select public.content_text(${JSON.stringify(content)}::text::jsonb) as text`;
+  >`select private.content_text(${JSON.stringify(content)}::text::jsonb) as text`;
   return row?.text ?? "";
 }
 

@@ -52,7 +52,7 @@ async function search(queries: string[]): Promise<{ found: Found[]; expected: Fo
     select query, array(
       select id from public.articles
       where published_at <= now() and strpos(
-        lower(private.squeeze(title || e'\\n\\n' || public.content_text(content))), lower(private.squeeze(query))
+        lower(private.squeeze(title || e'\\n\\n' || private.content_text(content))), lower(private.squeeze(query))
       ) > 0
       order by created_at desc, id desc
     ) as ids

@@ -79,6 +79,46 @@ test("rejects article content nested over a hundred levels or larger than 4 MiB 
   expect(await insertAs("service_role", service, long)).toBe(VIOLATES_A_CHECK);
 });
 
+/** A body of `count` nodes. */
+const ofNodes = (count: number) => `[${Array(count).fill("[]").join(",")}]`;
+
+test.each<[string, string]>([
+  ["more than 20,000 list entries", ofNodes(20_001)],
+  ["more than 20,000 blocks and runs", JSON.stringify(Array(10_001).fill({ children: [{}] }))],
+  ["more than 20,000 paragraphs of plain text", JSON.stringify("a\n \u00a0\r\n".repeat(20_001))],
+  ["that many blocks as JSON in a string", JSON.stringify(JSON.stringify(Array(20_001).fill({})))],
+  [
+    "that many blocks as JSON in a string of a document",
+    JSON.stringify({ main: JSON.stringify(Array(20_001).fill({})) }),
+  ],
+  [
+    "that many blocks as JSON in a string of a document in a string",
+    JSON.stringify(JSON.stringify({ main: JSON.stringify(Array(20_001).fill({})) })),
+  ],
+  [
+    "a document in a string in a string in a string",
+    JSON.stringify(
+      JSON.stringify({ main: JSON.stringify({ main: JSON.stringify({ main: [] }) }) }),
+    ),
+  ],
+  ["a string with a document over a hundred levels deep", JSON.stringify(nested(51))],
+  ["a string with a document of thousands of levels", JSON.stringify(nested(9000))],
+  ["a string with a document that jsonb cannot hold", JSON.stringify('[{"a":"\\u0000"}]')],
+  ["879 KiB of empty lists", ofNodes(300_000)],
+])("rejects an article whose content is %s", async (_, content) => {
+  expect(await insertAs("service_role", actors.service, content)).toBe(VIOLATES_A_CHECK);
+});
+
+test.each<[string, string]>([
+  ["20,000 list entries", ofNodes(20_000)],
+  ["20,000 paragraphs of plain text", JSON.stringify(`${"a\n\n".repeat(19_999)}a`)],
+  ["a document in a string", JSON.stringify(JSON.stringify({ main: [{}] }))],
+  ["prose that begins with a bracket", JSON.stringify(`[sic] ${"a, {} ".repeat(20_001)}`)],
+  ["a list of brackets", JSON.stringify(`[${"[],".repeat(20_001)}[]]`)],
+])("accepts an article whose content is %s", async (_, content) => {
+  expect(await insertAs("service_role", actors.service, content)).toBe("");
+});
+
 test("extracts the text of many small blocks quickly", async () => {
   const content = JSON.stringify({
     main: Array.from({ length: 20_000 }, () => ({
@@ -87,7 +127,7 @@ test("extracts the text of many small blocks quickly", async () => {
     })),
   });
   await sql`set statement_timeout = '20s'`;
-  const [row] = await sql`select length(public.content_text(${content}::text::jsonb)) as length`;
+  const [row] = await sql`select length(private.content_text(${content}::text::jsonb)) as length`;
   expect(row?.length).toBe(20_000 * 4 + 19_999 * 2);
   await sql`reset statement_timeout`;
 });

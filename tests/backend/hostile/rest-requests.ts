@@ -32,8 +32,6 @@ const FUNCTIONS = [
   "list_sitemap_months",
   "list_sitemap_articles",
   "list_most_read",
-  "content_text",
-  "content_read_time",
   "is_staff",
   "list_people",
   "set_role",
