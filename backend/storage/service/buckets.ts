@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currentRequest } from "../../core/base/current-request.ts";
+import { sqlState } from "../../core/database/database-errors.ts";
 import {
   accessDenied,
   bucketNotFound,
@@ -47,16 +48,26 @@ const COLUMNS = `id, name, coalesce(owner::text, '') as owner, coalesce(owner_id
   file_size_limit::float8 as file_size_limit, to_jsonb(allowed_mime_types) as allowed_mime_types,
   created_at, updated_at, 'STANDARD' as type`;
 
-/** The bucket, regardless of the caller's permissions. @throws StorageError 404. */
-export async function findBucket({ pool }: StorageService, id: string): Promise<Bucket> {
+/**
+ * The bucket, regardless of the caller's permissions. Undefined where it does not exist: row level security shows
+ * ordinary callers no bucket, so to them a missing one is like one in which they have no rights.
+ *
+ * @throws StorageError 404 to the service key where it does not exist.
+ */
+export async function findBucket(
+  { pool }: StorageService,
+  caller: Caller,
+  id: string,
+): Promise<Bucket | undefined> {
   const [row] = await pool.query(
     `select id, coalesce(public, false) as public, file_size_limit::float8 as file_size_limit,
        to_jsonb(allowed_mime_types) as allowed_mime_types
      from storage.buckets where id = $1`,
     [id],
   );
-  if (!row) throw bucketNotFound();
-  return bucketSchema.parse(row);
+  if (row) return bucketSchema.parse(row);
+  if (caller.role === "service_role") throw bucketNotFound();
+  return undefined;
 }
 
 /** The buckets that the caller may see. */
@@ -165,16 +176,18 @@ export async function emptyBucket(
 /** @throws StorageError 404, 403, and 409 for a bucket that is not empty. */
 export async function deleteBucket(service: StorageService, caller: Caller, id: string) {
   await getBucket(service, caller, id);
-  const { pool } = service;
-  const [held] = await pool.query("select from storage.objects where bucket_id = $1 limit 1", [id]);
-  if (held) {
-    const message = "The bucket you tried to delete is not empty";
-    throw new StorageError(409, "ResourceNotEmpty", message);
-  }
-  const rows = await runAs(pool, { caller, operation: "storage.bucket.delete" }, (run) =>
-    run("delete from storage.buckets where id = $1 returning id", [id]),
+  const rows = await runAs(service.pool, { caller, operation: "storage.bucket.delete" }, (run) =>
+    run("delete from storage.buckets where id = $1 returning id", [id]).catch((error: unknown) => {
+      throw sqlState(error) === FOREIGN_KEY_VIOLATION ? bucketNotEmpty() : error;
+    }),
   );
   if (rows.length === 0) throw accessDenied();
+}
+
+const FOREIGN_KEY_VIOLATION = "23503";
+
+function bucketNotEmpty(): StorageError {
+  return new StorageError(409, "ResourceNotEmpty", "The bucket you tried to delete is not empty");
 }
 
 function readSettings(settings: z.infer<typeof settingsSchema>) {

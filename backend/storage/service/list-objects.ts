@@ -33,7 +33,7 @@ export async function listFolder(
   bucket: string,
   options: z.infer<typeof listSchema>,
 ) {
-  await findBucket(service, bucket);
+  await findBucket(service, caller, bucket);
   const { limit, offset, search, sortBy, exactMatch } = options;
   if (options.noncurrentVersions === "only" || options.deleteMarkers === "only") return [];
   const folder = exactMatch ? options.prefix : options.prefix.replace(/^\/+|\/*$/g, "");
@@ -88,7 +88,7 @@ export async function listPage(
   bucket: string,
   options: z.infer<typeof listV2Schema>,
 ) {
-  await findBucket(service, bucket);
+  await findBucket(service, caller, bucket);
   const { prefix, limit, sortBy, exactMatch } = options;
   if (options.noncurrentVersions === "only" || options.deleteMarkers === "only") {
     return { hasNext: false, folders: [], objects: [] };

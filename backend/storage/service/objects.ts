@@ -34,19 +34,19 @@ const COLUMNS =
 /**
  * The object's row. Objects in a public bucket are readable by all; policies decide in others.
  *
- * @throws StorageError 404, also where the object exists and the caller may not read it.
+ * @throws StorageError 404, also where the object exists and the caller may not read it, or there is no such bucket.
  */
 export async function findObject(
   service: StorageService,
   caller: Caller,
   { bucket, key, operation }: { bucket: string; key: string; operation: string },
 ): Promise<ObjectRow> {
-  const { public: isPublic } = await findBucket(service, bucket);
+  const found = await findBucket(service, caller, bucket);
   const find = (run: RunStatement) =>
     run(`select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`, [bucket, key]);
   const isReading = operation.startsWith("object.");
   const [row] =
-    isPublic && isReading
+    found?.public && isReading
       ? await find((sql, parameters = []) => service.pool.query(sql, parameters))
       : await runAs(service.pool, { caller, operation }, find);
   if (!row) throw objectNotFound();
@@ -86,7 +86,7 @@ export async function removeObjects(
     if (typeof entry !== "string") throw notSupported("Versions of objects");
     return entry;
   });
-  await findBucket(service, bucket);
+  await findBucket(service, caller, bucket);
   const operation = "storage.object.delete_many";
   const rows = await runAs(service.pool, { caller, operation }, async (run) => {
     const removed = await run(
@@ -172,7 +172,6 @@ async function openTransfer(
     key: transfer.sourceKey,
     operation: `storage.object.${operation}`,
   });
-  if (bucket !== transfer.bucketId) await findBucket(service, bucket);
   return { source, bucket, key };
 }
 

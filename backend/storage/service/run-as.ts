@@ -2,7 +2,12 @@ import pg from "pg";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import { isRefusedValue } from "../../core/database/database-errors.ts";
 import { setContext } from "../../core/database/set-context.ts";
-import { accessDenied, alreadyExists, StorageError } from "../objects/storage-error.ts";
+import {
+  accessDenied,
+  alreadyExists,
+  bucketNotFound,
+  StorageError,
+} from "../objects/storage-error.ts";
 import type { Caller } from "./caller.ts";
 
 /** Runs one statement and returns its rows. */
@@ -53,9 +58,8 @@ export function explain(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   if (error.code === "42501" || error.code === "22023") return accessDenied();
   if (error.code === "23505") return alreadyExists();
-  if (error.code === "23503") {
-    return new StorageError(404, "InvalidRequest", "The related resource does not exist");
-  }
+  // The only foreign key of the tables that callers write is that of an object's bucket.
+  if (error.code === "23503") return bucketNotFound();
   if (isRefusedValue(error)) return new StorageError(400, "InvalidRequest", error.message);
   return error;
 }

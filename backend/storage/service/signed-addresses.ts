@@ -7,7 +7,7 @@ import type { Caller } from "./caller.ts";
 import { findObject } from "./objects.ts";
 import { findSigner, recordSignedUpload } from "./signed-uploads.ts";
 import type { StorageService } from "./storage-service.ts";
-import { checkPolicies, checkUpload, type UploadPlace } from "./store-object.ts";
+import { checkUpload, type UploadPlace } from "./store-object.ts";
 
 const transformSchema = z.object({
   width: z.number().optional(),
@@ -70,7 +70,7 @@ export async function signDownloads(
   { bucket, expiresIn: seconds, paths }: { bucket: string } & z.infer<typeof signManySchema>,
 ) {
   checkLifetime(service, seconds);
-  await findBucket(service, bucket);
+  await findBucket(service, caller, bucket);
   const entries = [];
   for (const path of paths) {
     const options = { bucket, key: path, expiresIn: seconds };
@@ -94,8 +94,7 @@ export async function signUpload(
 ): Promise<{ url: string; token: string }> {
   const operation = "storage.object.sign_upload_url";
   const place = { bucket, key, isUpsert, caller, operation };
-  await checkUpload(service, { ...place, isAllowed: true }, {});
-  await checkPolicies(service, place);
+  await checkUpload(service, place, {});
   const url = `${bucket}/${key}`;
   const jti = await recordSignedUpload(service, caller, UPLOAD_SECONDS);
   const claims = { url, use: "upload", jti, upsert: isUpsert } as const;

@@ -1,6 +1,6 @@
 import { outsideRequest } from "../../core/base/current-request.ts";
 import type { ObjectBody, ObjectMetadata } from "../objects/object-store.ts";
-import { alreadyExists, StorageError, tooLarge } from "../objects/storage-error.ts";
+import { alreadyExists, bucketNotFound, StorageError, tooLarge } from "../objects/storage-error.ts";
 import { type Bucket, findBucket } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
 import { limitBody } from "./limit-body.ts";
@@ -41,11 +41,13 @@ export async function checkUpload(
   file: { contentType?: string; size?: number },
 ): Promise<number> {
   checkKey(place.key);
-  const bucket = await findBucket(service, place.bucket);
+  // Before anything else, so that callers without the right learn nothing of the bucket or of an object with this name.
+  if (!place.isAllowed) await checkPolicies(service, place);
+  const bucket = await findBucket(service, place.caller, place.bucket);
+  if (!bucket) throw bucketNotFound();
   if (file.contentType !== undefined) checkType(bucket, file.contentType);
   const limit = Math.min(bucket.file_size_limit ?? service.maxUploadBytes, service.maxUploadBytes);
   if (file.size !== undefined && file.size > limit) throw tooLarge();
-  if (!place.isAllowed) await checkPolicies(service, place);
   if (!place.isUpsert && (await objectExists(service, place))) throw alreadyExists();
   return limit;
 }
