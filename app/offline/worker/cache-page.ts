@@ -19,22 +19,30 @@ export async function cachePage(path: string, response: Response): Promise<strin
 /** Fetches and caches a page, unless the copy is younger than `age` (ms). */
 export async function refresh(path: string, age: number): Promise<string | undefined> {
   const cached = await findEntry(path);
-  if (cached && Date.now() - Date.parse(cached.cachedAt) < age) return cached.response.text();
+  if (cached && isYounger(cached.cachedAt, age)) return cached.response.text();
   // The browser sends the ETag of its HTTP cache, so that an unchanged page costs a few bytes.
   const response = await fetch(path, { cache: "no-cache", credentials: "omit", priority: "low" });
   return cachePage(path, response);
 }
 
-/** Caches up to `count` images of a page, each in one size. */
-export async function cacheImages(html: string, count: number): Promise<void> {
+/**
+ * Caches up to `count` images of a page, each in one size, unless the copy is younger than `age` (ms). The copy of an
+ * image that the server no longer has is deleted.
+ */
+export async function cacheImages(
+  html: string,
+  { count, age }: { count: number; age: number },
+): Promise<void> {
   for (const image of shownImages(html).slice(0, count)) {
-    if (await findEntry(image)) continue;
+    const cached = await findEntry(image);
+    if (cached && isYounger(cached.cachedAt, age)) continue;
     const response = await fetch(cachedSize(image), {
       credentials: "omit",
       priority: "low",
       // Every browser with service workers supports WebP; the cached image serves requests for any size.
       headers: { Accept: "image/webp,*/*;q=0.5" },
     });
+    if (isGone(response)) await removeEntry(image);
     if (!response.ok) continue;
     const body = await response.blob();
     if (body.size <= MAX_IMAGE_BYTES) await putEntry(image, body, { type: body.type });
@@ -47,6 +55,10 @@ export async function cacheImages(html: string, count: number): Promise<void> {
  */
 export function isUnreachable({ status, headers }: Response): boolean {
   return [502, 503, 504].includes(status) && !headers.has(BUILD_HEADER);
+}
+
+function isYounger(cachedAt: string, age: number): boolean {
+  return Date.now() - Date.parse(cachedAt) < age;
 }
 
 function isGone({ status, type, redirected }: Response): boolean {

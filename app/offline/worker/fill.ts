@@ -6,6 +6,7 @@ import { evictExcess, findEntry, openCache } from "./store.ts";
 const MINUTE = 60_000;
 const FRONT_PAGE_AGE = 10 * MINUTE;
 const ARTICLE_AGE = 30 * MINUTE;
+const IMAGE_AGE = 30 * MINUTE;
 
 /** Maximum number of articles, more than the front page shows. */
 const MAX_ARTICLES = 48;
@@ -29,7 +30,7 @@ async function fillAll(): Promise<void> {
   if (isMetered()) return;
   const articles = linkedArticles(frontPage ?? "").slice(0, MAX_ARTICLES);
   for (const article of articles) await refresh(article, ARTICLE_AGE);
-  await cacheImages(frontPage ?? "", MAX_IMAGES);
+  await cacheImages(frontPage ?? "", { count: MAX_IMAGES, age: IMAGE_AGE });
   await cacheAssets(FACTS.readerAssets);
   await evictExcess();
 }
@@ -37,7 +38,9 @@ async function fillAll(): Promise<void> {
 /** Caches the open article with its images. */
 export async function cacheRead(path: string, response: Response): Promise<void> {
   const html = await cachePage(path, response);
-  if (html && path !== "/" && !isMetered()) await cacheImages(html, MAX_IMAGES_OF_ARTICLE);
+  if (html && path !== "/" && !isMetered()) {
+    await cacheImages(html, { count: MAX_IMAGES_OF_ARTICLE, age: IMAGE_AGE });
+  }
   await fill();
 }
 

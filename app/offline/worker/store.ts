@@ -46,7 +46,7 @@ export async function putEntry(
   }
 }
 
-/** Deletes a page that is gone. */
+/** Deletes a page or an image that is gone. */
 export async function removeEntry(path: string): Promise<void> {
   await (await openCache()).delete(path);
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { expectNoViolations, untilAlive } from "../fixtures.ts";
 import {
   expect,
@@ -185,6 +186,52 @@ test("never shows a copy online: updates at once and deletes removed articles", 
   await expect.poll(async () => (await page.goto(address))?.status()).toBe(410);
   await expect.poll(() => listCachedUrls(page)).not.toContain(address);
 });
+
+test("renews offline copies of images, and deletes those of removed ones", async ({
+  page,
+  createArticle,
+  service,
+}) => {
+  const name = `renewed-${Date.now()}.png`;
+  const images = service.storage.from("article-images");
+  const options = { contentType: "image/png", cacheControl: "0" };
+  await images.upload(name, await draw("red"), options);
+  const { slug } = await createArticle({ ...LONG_AGO, image_src: name });
+  const image = `/storage/v1/render/image/public/article-images/${name}`;
+  await page.goto(`/article/${slug}`);
+  await untilControlled(page);
+  await untilCached(page, image);
+  const red = await readCached(page, image);
+
+  await images.update(name, await draw("blue"), options);
+  await ageCopy(page, image);
+  await page.reload();
+  await expect.poll(() => readCached(page, image)).not.toBe(red);
+
+  await images.remove([name]);
+  await ageCopy(page, image);
+  await page.reload();
+  await expect.poll(() => listCachedUrls(page)).not.toContain(image);
+});
+
+/** Makes a copy an hour older. */
+async function ageCopy(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (address) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const cached = await cache.match(address);
+      if (!cached) continue;
+      const headers = new Headers(cached.headers);
+      headers.set("X-Cached-At", new Date(Date.now() - 3_600_000).toISOString());
+      await cache.put(address, new Response(await cached.blob(), { headers }));
+    }
+  }, path);
+}
+
+async function draw(background: string): Promise<Buffer> {
+  const create = { width: 32, height: 18, channels: 3, background } as const;
+  return sharp({ create }).png().toBuffer();
+}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
