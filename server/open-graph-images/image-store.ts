@@ -3,22 +3,25 @@ import { createSemaphore, createVariantStore } from "../../backend/backend.ts";
 import type { ImageText } from "./layout.ts";
 import { LAYOUT_VERSION, renderImage } from "./render-image.ts";
 
+/** The photo at a URL, and its ETag, which changes when it is replaced; null where there is none. */
+export type Photograph = { address: string; version: string | null };
+
 /** Inputs of an image; each combination is an image of its own. */
 export type ImageParts = {
   text: ImageText;
-  /** URL of the photo; null for text alone. */
-  photograph: string | null;
+  /** Null for text alone. */
+  photograph: Photograph | null;
 };
 
-/** `isWhole` is false for an image whose photo could not be fetched. */
+/** `isWhole` is false for an image whose photo could not be fetched, or has just been replaced. */
 export type FinishedImage = { bytes: Buffer; isWhole: boolean };
 
 export type ImageStoreOptions = {
   folder: string;
   /** Total size on disk, in bytes. */
   maxBytes: number;
-  /** Fetches a URL; undefined if it has no image. */
-  fetchPhotograph: (address: string) => Promise<Buffer | undefined>;
+  /** Fetches a photo; undefined if it does not exist in this version. */
+  fetchPhotograph: (photograph: Photograph) => Promise<Buffer | undefined>;
   onFailure: (error: unknown) => void;
 };
 

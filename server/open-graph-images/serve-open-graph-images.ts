@@ -12,7 +12,7 @@ import {
 } from "../page-cache/cacheable-resource.ts";
 import { FOR_OTHER_SITES, SECURITY_HEADERS } from "../requests/security-headers.ts";
 import type { Environment } from "../settings/environment.ts";
-import { createImageStore, type ImageParts } from "./image-store.ts";
+import { createImageStore, type ImageParts, type Photograph } from "./image-store.ts";
 import { photographAddress } from "./photograph-address.ts";
 
 const ARTICLE_IMAGE =
@@ -20,7 +20,7 @@ const ARTICLE_IMAGE =
 
 const FOR_GOOD = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
-/** Max age for the URL of an older version, and for an image that lacks its photo. */
+/** Max age for the URL of an older version, and for an image with a photo, which may be replaced at any time. */
 const FOR_A_MINUTE = "public, max-age=60";
 /** Share of the disk space for resized images that Open Graph images may use. */
 const SHARE_OF_CACHE = 1 / 8;
@@ -39,20 +39,20 @@ export type OpenGraphImageOptions = {
 type Wanted = {
   parts: ImageParts;
   cacheControl: string;
-  /** Cache tags; undefined for an image that is not cached in memory, since any version is a valid URL. */
+  /** Cache tags; undefined for an image that is not cached in memory: nothing would invalidate it. */
   page: TaggedPage | undefined;
 };
 
 /**
- * Serves `/og/`: Open Graph images. The URL of an article's image contains its version, so the response is immutable; a
- * URL of an older version gets the current image.
+ * Serves `/og/`: Open Graph images. The URL of an article's image contains the article's version, so the response is
+ * immutable, unless the image shows a photo. A URL of an older version gets the current image.
  */
 export function createOpenGraphImages(options: OpenGraphImageOptions): CacheableResource {
   const { environment, backend, client, log } = options;
   const images = createImageStore({
     folder: join(environment.DATA_DIR, "storage-cache/sharing"),
     maxBytes: environment.storage.imageCacheBytes * SHARE_OF_CACHE,
-    fetchPhotograph: (address) => fetchPhotograph(options, address),
+    fetchPhotograph: (photograph) => fetchPhotograph(options, photograph),
     onFailure: (error) =>
       log.warn({ err: error }, "an Open Graph image was rendered without its photo"),
   });
@@ -72,6 +72,10 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
     const [, id, version] = ARTICLE_IMAGE.exec(path) ?? [];
     const article = id && (await getOpenGraphArticle(client, { id }));
     if (!article) return undefined;
+    const address = photographAddress(article.imageSrc, {
+      siteUrl: environment.SITE_URL,
+      store: { backendUrl: backend.url, hasOriginalsOnly: options.hasOriginalsOnly },
+    });
     const parts = {
       text: {
         ...text,
@@ -79,18 +83,16 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
         section: article.categoryName,
         sectionSlug: article.categorySlug,
       },
-      photograph: photographAddress(article.imageSrc, {
-        siteUrl: environment.SITE_URL,
-        store: { backendUrl: backend.url, hasOriginalsOnly: options.hasOriginalsOnly },
-      }),
+      photograph:
+        address === null ? null : { address, version: await readVersion(options, address) },
     };
-    const isCurrent = version === imageVersion(article.updatedAt);
+    const isFinal = version === imageVersion(article.updatedAt) && parts.photograph === null;
     const page = {
       kind: "article",
       slug: article.slug,
       categorySlug: article.categorySlug,
     } as const;
-    return isCurrent
+    return isFinal
       ? { parts, cacheControl: FOR_GOOD, page }
       : { parts, cacheControl: FOR_A_MINUTE, page: undefined };
   }
@@ -132,17 +134,42 @@ function headersOf({ cacheControl, page }: Omit<Wanted, "parts">, name: string):
   });
 }
 
+/** The ETag of the photo at a URL; null if there is none. */
+async function readVersion(
+  options: OpenGraphImageOptions,
+  address: string,
+): Promise<string | null> {
+  const version = await readPhotograph(options, address, async ({ body, headers }) => {
+    await body?.cancel();
+    return headers.get("ETag");
+  });
+  return version ?? null;
+}
+
 async function fetchPhotograph(
+  options: OpenGraphImageOptions,
+  { address, version }: Photograph,
+): Promise<Buffer | undefined> {
+  if (version === null) return undefined;
+  return readPhotograph(options, address, async (response) => {
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return response.headers.get("ETag") === version ? bytes : undefined;
+  });
+}
+
+/** Requests a photo and reads the response; undefined if there is no photo, or that fails. */
+async function readPhotograph<Result>(
   { backend, log }: OpenGraphImageOptions,
   address: string,
-): Promise<Buffer | undefined> {
+  read: (response: Response) => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     // A redirect could lead to a URL that was not checked.
     const response = await backend.fetch(address, {
       redirect: "error",
       signal: AbortSignal.timeout(FETCH_LIMIT_MS),
     });
-    if (response.ok) return Buffer.from(await response.arrayBuffer());
+    if (response.ok) return await read(response);
     await response.body?.cancel();
     log.debug(
       { address, status: response.status },
