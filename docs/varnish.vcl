@@ -98,7 +98,7 @@ sub vcl_backend_response {
         set beresp.ttl = 0s;
         return (deliver);
     }
-    # Nothing purges an image that is deleted.
+    # Nothing purges an image that is replaced or deleted.
     if (bereq.url ~ "^/storage/" && beresp.ttl > 5m) {
         set beresp.ttl = 5m;
     }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import type { Client } from "../../app/data/client.ts";
+import { IMAGE_CACHE_SECONDS } from "../../app/domain/newsroom/image-path.ts";
 import { findImageFormat, IMAGE_TYPES, MAX_IMAGE_BYTES } from "../../backend/backend.ts";
 import { cleanText } from "../html/clean-text.ts";
 import type { MediaFolder } from "../input/media-folder.ts";
@@ -60,9 +61,11 @@ export function createImageStore(options: {
     if (isDryRun) return "stored";
     try {
       const { error } = await requestWithRetry(async () => {
-        const answer = await client.storage
-          .from(BUCKET)
-          .upload(path, bytes, { contentType, upsert: false });
+        const answer = await client.storage.from(BUCKET).upload(path, bytes, {
+          contentType,
+          cacheControl: String(IMAGE_CACHE_SECONDS),
+          upsert: false,
+        });
         const status = statusOf(answer.error);
         return {
           data: answer.data,

@@ -79,7 +79,6 @@ export function openStorage(options: StorageOptions): (request: Request) => Prom
   return createStorageServer({
     service,
     isPublicBucket,
-    farExpiryBuckets: IMAGE_BUCKETS,
     renderer,
     purgeVariants: renderer.purge,
     serveResumable: createServeResumable({

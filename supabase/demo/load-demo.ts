@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import pLimit from "p-limit";
 import type { Client } from "../../app/data/client.ts";
+import { IMAGE_CACHE_SECONDS } from "../../app/domain/newsroom/image-path.ts";
 import { type DemoArticle, readDemo } from "./read-demo.ts";
 
 /** Interval between two articles. */
@@ -57,6 +58,7 @@ async function uploadImage(client: Client, article: DemoArticle): Promise<void> 
     .from("article-images")
     .upload(imagePath(article), await readFile(article.imageFile), {
       contentType: "image/webp",
+      cacheControl: String(IMAGE_CACHE_SECONDS),
       upsert: true,
     });
   if (error) throw new Error(`The image of ${article.slug} cannot be stored: ${error.message}`);

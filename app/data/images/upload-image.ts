@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  IMAGE_CACHE_SECONDS,
   imagePath,
   imageProblem,
   NOT_AN_IMAGE,
@@ -54,7 +55,7 @@ function send(url: string, file: File, { onProgress, signal }: UploadOptions): P
   request.onabort = () => reject(signal.reason);
   request.open("PUT", url);
   request.setRequestHeader("content-type", file.type);
-  request.setRequestHeader("cache-control", "max-age=31536000");
+  request.setRequestHeader("cache-control", `max-age=${IMAGE_CACHE_SECONDS}`);
   request.setRequestHeader("x-upsert", "false");
   signal.addEventListener("abort", abort, { once: true });
   request.send(file);

@@ -14,6 +14,12 @@ export const UPLOAD_TYPES = [...EXTENSIONS.keys()];
 /** Maximum upload size of the bucket. */
 export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
+/**
+ * How long browsers and caches in front of the site keep an image without asking whether it has changed, in seconds: a
+ * replaced or removed one is gone everywhere after that. The storage sends it with each upload of ours.
+ */
+export const IMAGE_CACHE_SECONDS = 300;
+
 /** Why a file cannot be uploaded, as a message for the writer; null when it can. */
 export function imageProblem(file: { type: string; size: number }): string | null {
   if (!EXTENSIONS.has(file.type)) return NOT_AN_IMAGE;

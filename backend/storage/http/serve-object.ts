@@ -7,16 +7,15 @@ import type { ObjectStore } from "../objects/object-store.ts";
  * Answers GET and HEAD of a stored object from the store, with validators, ranges and download
  * names. The caller has checked read permission.
  *
- * @param cacheControl replaces the value of the upload.
  * @throws StorageError 404 for objects that do not exist.
  */
 export async function serveObject(
   request: Request,
   { bucket, key }: ObjectAddress,
-  { store, cacheControl }: { store: ObjectStore; cacheControl?: string },
+  { store }: { store: ObjectStore },
 ): Promise<Response> {
   const object = await findObject(request, bucket, key, store);
-  const headers = objectHeaders(object.metadata, cacheControl ?? object.metadata.cacheControl);
+  const headers = objectHeaders(object.metadata);
   const disposition = toContentDisposition(new URL(request.url).searchParams.get("download"), key);
   if (disposition) headers.set("Content-Disposition", disposition);
   if (object.httpStatusCode === 304 || object.httpStatusCode === 416) {

@@ -1,5 +1,5 @@
 import type { KeyedAddress } from "../objects/object-address.ts";
-import { FAR_EXPIRY, PRIVATE, SHORT_EXPIRY } from "../objects/object-headers.ts";
+import { PRIVATE } from "../objects/object-headers.ts";
 import { objectNotFound } from "../objects/storage-error.ts";
 import type { ImageRenderer } from "../render/image-renderer.ts";
 import { readCaller } from "../service/caller.ts";
@@ -11,8 +11,6 @@ import { serveObject } from "./serve-object.ts";
 export type ReadOptions = {
   service: StorageService;
   isPublicBucket: (bucket: string) => Promise<boolean>;
-  /** Buckets whose objects browsers cache for a year, whatever their upload specified. */
-  farExpiryBuckets: readonly string[];
   renderer: Pick<ImageRenderer, "render">;
 };
 
@@ -45,17 +43,11 @@ export async function serveRead(
 
 async function servePublic(request: Request, address: KeyedAddress, options: ReadOptions) {
   const { bucket, route } = address;
-  const { service, isPublicBucket, farExpiryBuckets, renderer } = options;
+  const { service, isPublicBucket, renderer } = options;
   const search = new URL(request.url).searchParams;
   if (!(await isPublicBucket(bucket))) throw objectNotFound();
-  const cacheControl = farExpiryBuckets.includes(bucket) ? FAR_EXPIRY : undefined;
-  if (route === "render/image/public/") {
-    return renderer.render(request, address, {
-      search,
-      cacheControl: cacheControl ?? SHORT_EXPIRY,
-    });
-  }
-  return serveObject(request, address, { store: service.store, cacheControl });
+  if (route === "render/image/public/") return renderer.render(request, address, { search });
+  return serveObject(request, address, { store: service.store });
 }
 
 async function serveSigned(request: Request, address: KeyedAddress, options: ReadOptions) {

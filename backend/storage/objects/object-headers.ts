@@ -1,11 +1,5 @@
 import type { ObjectMetadata } from "./object-store.ts";
 
-/** Images get new names when they change, so clients may cache them for a year. */
-export const FAR_EXPIRY = "public, max-age=31536000, immutable";
-
-/** For resized images of buckets in which an object may be replaced. */
-export const SHORT_EXPIRY = "public, max-age=3600, stale-while-revalidate=86400";
-
 /** Private to the client, and revalidated each time. */
 export const PRIVATE = "private, no-cache";
 
@@ -20,13 +14,13 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** Headers of a response that carries a stored object. */
-export function objectHeaders(metadata: ObjectMetadata, cacheControl: string): Headers {
+/** Headers of a response that carries a stored object. Its upload says how long it may be cached. */
+export function objectHeaders(metadata: ObjectMetadata): Headers {
   const headers = new Headers({
     ...SAFE_HEADERS,
     "Content-Type": metadata.mimetype,
     "Content-Length": String(metadata.contentLength),
-    "Cache-Control": cacheControl,
+    "Cache-Control": metadata.cacheControl,
     ETag: metadata.eTag,
     "Accept-Ranges": "bytes",
   });

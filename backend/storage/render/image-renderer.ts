@@ -7,6 +7,7 @@ import { IMAGE_SLOTS, MAX_IMAGE_BYTES } from "../images/image-processing.ts";
 import { createImageSemaphore } from "../images/image-semaphore.ts";
 import { matchesETag } from "../objects/byte-range.ts";
 import type { ObjectAddress } from "../objects/object-address.ts";
+import { ObjectReplaced } from "../objects/object-file.ts";
 import { SAFE_HEADERS } from "../objects/object-headers.ts";
 import { collectBody, type ObjectStore } from "../objects/object-store.ts";
 import { StorageError } from "../objects/storage-error.ts";
@@ -22,6 +23,8 @@ import { createSharedWork } from "./shared-work.ts";
 import { createVariantStore } from "./variant-store.ts";
 
 const MAX_REST_MS = 10_000;
+/** Attempts to render an image that others replace at the same time. */
+const MAX_ATTEMPTS = 5;
 
 export type ImageRendererOptions = {
   store: Pick<ObjectStore, "headObject" | "getObject">;
@@ -39,14 +42,15 @@ export type ImageRendererOptions = {
 export type ImageRenderer = {
   /**
    * Answers GET and HEAD of a resized image with Supabase's parameters `width`, `height`, `resize`, `quality` and
-   * `format`. The caller has checked read permission.
+   * `format`. The caller has checked read permission. A variant may be cached as long as its object, unless
+   * `cacheControl` says otherwise.
    *
    * @throws StorageError 400 for bad parameters, 404 for objects that do not exist, 503 when the queue is full.
    */
   render(
     request: Request,
     address: ObjectAddress,
-    options: { search: URLSearchParams; cacheControl: string },
+    options: { search: URLSearchParams; cacheControl?: string },
   ): Promise<Response>;
   /** Invalidates the variants of an object that was changed or removed. */
   purge(bucket: string, key: string): Promise<void>;
@@ -88,37 +92,54 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
   }
 
   async function renderNow(
-    { bucket, key, options: how, format }: Variant,
+    { bucket, key, sourceTag, options: how, format }: Variant,
     abandoned: AbortSignal,
   ): Promise<Buffer<ArrayBuffer>> {
     const source = await store.getObject(bucket, key);
     const bytes = await collectBody(source.body);
+    // Otherwise the new pixels would be cached as a variant of the old image, and shown when that one comes back.
+    if (source.metadata.eTag !== sourceTag) throw new ObjectReplaced(`${key} was replaced`);
     abandoned.throwIfAborted();
     return renderImage(bytes, how, format);
   }
 
+  async function renderCurrent(
+    request: Request,
+    { bucket, key }: ObjectAddress,
+    renderOptions: RenderOptions,
+    cacheControl: string | undefined,
+  ): Promise<Response> {
+    const { eTag: sourceTag, size, cacheControl: own } = await store.headObject(bucket, key);
+    if (size > MAX_IMAGE_BYTES * 2) throw tooLargeToRender();
+    const format = chooseFormat(request.headers.get("accept"), renderOptions.format);
+    const variant = createVariant(bucket, key, sourceTag, renderOptions, format);
+    const headers = new Headers({
+      ...SAFE_HEADERS,
+      "Cache-Control": cacheControl ?? own,
+      ETag: variant.eTag,
+      Vary: "Accept",
+    });
+    if (matchesETag(request.headers.get("if-none-match") ?? undefined, variant.eTag)) {
+      return new Response(null, { status: 304, headers });
+    }
+    const bytes = await renderOnce(variant, request);
+    const type = IMAGE_TYPES[findImageFormat(bytes) ?? "jpeg"].contentType;
+    headers.set("Content-Type", type);
+    headers.set("Content-Length", String(bytes.length));
+    return new Response(request.method === "HEAD" ? null : bytes, { headers });
+  }
+
   return {
-    async render(request, { bucket, key }, { search, cacheControl }) {
+    async render(request, address, { search, cacheControl }) {
       if (request.method !== "GET" && request.method !== "HEAD") throw methodNotAllowed();
       const renderOptions = parseRenderOptions(search);
-      const { eTag: sourceTag, size } = await store.headObject(bucket, key);
-      if (size > MAX_IMAGE_BYTES * 2) throw tooLargeToRender();
-      const format = chooseFormat(request.headers.get("accept"), renderOptions.format);
-      const variant = createVariant(bucket, key, sourceTag, renderOptions, format);
-      const headers = new Headers({
-        ...SAFE_HEADERS,
-        "Cache-Control": cacheControl,
-        ETag: variant.eTag,
-        Vary: "Accept",
-      });
-      if (matchesETag(request.headers.get("if-none-match") ?? undefined, variant.eTag)) {
-        return new Response(null, { status: 304, headers });
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await renderCurrent(request, address, renderOptions, cacheControl);
+        } catch (error) {
+          if (!(error instanceof ObjectReplaced) || attempt === MAX_ATTEMPTS) throw error;
+        }
       }
-      const bytes = await renderOnce(variant, request);
-      const type = IMAGE_TYPES[findImageFormat(bytes) ?? "jpeg"].contentType;
-      headers.set("Content-Type", type);
-      headers.set("Content-Length", String(bytes.length));
-      return new Response(request.method === "HEAD" ? null : bytes, { headers });
     },
     async purge(bucket, key) {
       const folder = variantFolder(bucket, key);
@@ -140,6 +161,8 @@ async function withRest<Result>(task: () => Promise<Result>): Promise<Result> {
 type Variant = {
   bucket: string;
   key: string;
+  /** ETag of the object that is rendered. */
+  sourceTag: string;
   options: RenderOptions;
   format: VariantFormat;
   eTag: string;
@@ -160,6 +183,7 @@ function createVariant(
   return {
     bucket,
     key,
+    sourceTag,
     options,
     format,
     eTag: `"${hash}"`,

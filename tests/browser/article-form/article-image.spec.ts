@@ -82,6 +82,8 @@ test("an image is uploaded by button, saved with its texts, and shown to readers
   await expect
     .poll(async () => (await page.request.get(`/article/${data.slug}`)).text())
     .toContain('alt="Boats in an old harbour"');
+  const image = await page.request.get(`/storage/v1/object/public/article-images/${path}`);
+  expect(image.headers()["cache-control"]).toBe("max-age=300");
 });
 
 for (const kind of ["drop", "paste"] as const) {
