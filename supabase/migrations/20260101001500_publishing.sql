@@ -336,12 +336,12 @@ as $$
 declare
   planned private.scheduled_changes;
 begin
-  select * into planned from private.scheduled_changes as change
-  where change.id = cancel_scheduled_change.id and change.done_at is null for update;
-  if not found then
+  select * into planned from private.scheduled_changes as change where change.id = cancel_scheduled_change.id for update;
+  -- Before the plan is looked at: callers without the right get one answer for every id.
+  perform private.require_capability('publish', planned.article_id);
+  if planned.id is null or planned.done_at is not null then
     raise exception 'This was carried out already, or taken back.' using errcode = 'PT404';
   end if;
-  perform private.require_capability('publish', planned.article_id);
   delete from private.scheduled_changes as change where change.id = planned.id;
 end
 $$;
@@ -551,10 +551,10 @@ declare
   revoked uuid;
 begin
   select link.article_id into revoked from private.preview_links as link where link.id = revoke_preview_link.id;
+  perform private.require_capability('write', revoked);
   if revoked is null then
     raise exception 'This preview link does not exist.' using errcode = 'PT404';
   end if;
-  perform private.require_capability('write', revoked);
   update private.preview_links as link set revoked_at = coalesce(link.revoked_at, now())
   where link.id = revoke_preview_link.id;
 end
@@ -698,10 +698,10 @@ declare
   remarked uuid;
 begin
   select note.article_id into remarked from private.draft_notes as note where note.id = resolve_draft_note.id;
+  perform private.require_capability('write', remarked);
   if remarked is null then
     raise exception 'This remark does not exist any more.' using errcode = 'PT404';
   end if;
-  perform private.require_capability('write', remarked);
   update private.draft_notes as note
   set
     resolved_at = case when resolve_draft_note.is_resolved then coalesce(note.resolved_at, now()) end,

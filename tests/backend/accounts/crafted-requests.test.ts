@@ -507,19 +507,19 @@ describe.each([
         body: () => ({ article_id: randomUUID(), label: "Name", expires_at: "2999-01-01" }),
       },
       revoke_preview_link: {
-        callers: [...signedIn, "service"],
+        callers: writers,
         answer: 404,
         body: () => ({ id: randomUUID() }),
       },
       list_preview_links: { callers: staff, body: () => ({ article_id: randomUUID() }) },
       list_draft_notes: { callers: staff, body: () => ({ article_id: randomUUID() }) },
       resolve_draft_note: {
-        callers: [...signedIn, "service"],
+        callers: writers,
         answer: 404,
         body: () => ({ id: randomUUID(), is_resolved: true }),
       },
       cancel_scheduled_change: {
-        callers: [...signedIn, "service"],
+        callers: writers,
         answer: 404,
         body: () => ({ id: randomUUID() }),
       },
