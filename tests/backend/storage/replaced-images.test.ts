@@ -109,9 +109,8 @@ describe.each(STORES)("replaced images with files %s", (store) => {
     return [...new Set(addresses.filter((address) => address.includes(key)))];
   }
 
-  /** Asks the last process, while the first one replaces the image. */
   const ask = (address: string, headers: Record<string, string> = {}) =>
-    fetch(`${stored.site.addresses.at(-1)}${address}`, { headers });
+    fetch(`${stored.site.url}${address}`, { headers });
   const summary = async (address: string) => {
     const response = await ask(address);
     return {
