@@ -29,6 +29,8 @@ export type AppOptions = {
   renderPage: (pathAndQuery: string) => Promise<Response>;
   isReady: () => Promise<boolean>;
   clientFolder: string;
+  /** Lets API requests wait until the database knows that others reach the site. */
+  waitForOutsideRecord: MiddlewareHandler;
   /** Rate limits of requests. */
   limitRequest: (mode: BodyMode) => MiddlewareHandler;
   /** Throttles clients whose requests fail often. */
@@ -72,6 +74,7 @@ export function createApp(options: AppOptions): Hono {
   for (const [path, mode] of BACKEND_PATHS) {
     app.use(path, addHeaders(BACKEND_HEADERS));
     app.use(path, options.throttleFailingClients, options.limitRequest(mode));
+    app.use(path, options.waitForOutsideRecord);
     if (path === "/auth/v1/*") app.use(path, options.limitAuthRequests);
     app.all(path, (context) => answerFromBackend(options, context.req.raw));
   }

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const backend = await openSiteBackend(environment, log, "serve");
   await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
   const service = createServerClient(backend, backend.keys.secret);
-  const firstAdmin = await setFirstAdminRule(service, environment, log);
+  const firstAdmin = await setFirstAdminRule(service, environment);
   const address = `http://localhost:${environment.PORT}`;
   const setup = await describeFirstAdmin(service, firstAdmin, { address, environment });
 
@@ -40,6 +40,7 @@ async function main(): Promise<void> {
     // Does not listen: the server above forwards requests.
     httpServer: createHttpServer(),
     environment,
+    address,
     config,
     backend,
     clientFolder: join(PROJECT_FOLDER, "public"),

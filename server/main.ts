@@ -65,11 +65,15 @@ async function main(): Promise<void> {
   try {
     await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
     const service = createServerClient(backend, backend.keys.secret);
-    const firstAdmin = await setFirstAdminRule(service, environment, log);
+    const firstAdmin = await setFirstAdminRule(service, environment);
     const { createPageHandler } = await loading;
+    const listening = httpServer.server.address();
+    const port = typeof listening === "object" && listening ? listening.port : environment.PORT;
+    const address = `http://${hostInUrl(environment.HOST)}:${port}`;
     const running = await startServer({
       httpServer,
       environment,
+      address,
       config,
       backend,
       createPageHandler,
@@ -80,12 +84,9 @@ async function main(): Promise<void> {
       await running.close(steps);
       await steps.wait("database", backend.close());
     };
-    const address = httpServer.server.address();
-    const port = typeof address === "object" && address ? address.port : environment.PORT;
-    const url = `http://${hostInUrl(environment.HOST)}:${port}`;
-    const setup = await describeFirstAdmin(service, firstAdmin, { address: url, environment });
+    const setup = await describeFirstAdmin(service, firstAdmin, { address, environment });
     log.info(describeStart(environment, backend), "started");
-    process.stdout.write(`Broadsheet is ready: ${url}\n${setup}`);
+    process.stdout.write(`Broadsheet is ready: ${address}\n${setup}`);
   } catch (error) {
     await close();
     throw error;

@@ -27,6 +27,7 @@ const NO_PAGES: PageListener = {
 async function startServer(pages = NO_PAGES) {
   const server = createServer(
     createRequestListener({
+      notice: () => undefined,
       pages,
       answerProbe: () => false,
       answerStream: () => false,

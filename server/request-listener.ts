@@ -30,6 +30,8 @@ const FAILED_ATTEMPTS: ReadonlySet<unknown> = new Set([
 ]);
 
 export type RequestListenerOptions = {
+  /** Called for each request first. */
+  notice: (request: IncomingMessage) => void;
   pages: PageListener;
   /** Health checks. */
   answerProbe: AnswerProbe;
@@ -49,10 +51,12 @@ export type RequestListenerOptions = {
  * in their response; failed pages show it.
  */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { pages, answerProbe, answerStream, handleRequest, metrics, trustProxy, log } = options;
+  const { notice, pages, answerProbe, answerStream, handleRequest, metrics, trustProxy, log } =
+    options;
   const headers = Object.entries(options.headers);
 
   return (request, response) => {
+    notice(request);
     if (pages.answerCached(request, response)) {
       count(request, response);
       return;

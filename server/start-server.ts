@@ -7,6 +7,7 @@ import type { ReadCached } from "../app/data/read-cached.ts";
 import type { SiteConfig } from "../app/site-config/site-config.ts";
 import { type Backend, publicLoginMethods } from "../backend/backend.ts";
 import { createInvitationRoute } from "./accounts/invitation-route.ts";
+import { watchOutsideRequests } from "./accounts/outside-requests.ts";
 import { createSetupRoute } from "./accounts/setup-route.ts";
 import { createActivityExport } from "./activity/export-route.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
@@ -57,6 +58,8 @@ export type ServerOptions = {
   /** Server that handles requests once everything else has started. */
   httpServer: HttpServer;
   environment: Environment;
+  /** Where the site listens, for links while `SITE_URL` is a loopback address. */
+  address: string;
   config: SiteConfig;
   backend: Backend;
   createPageHandler: typeof createPageHandler;
@@ -170,6 +173,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
   });
   const pageLimits = createPageLimits(environment);
+  const outsideRequests = watchOutsideRequests({ ...options, client: serviceClient });
   const isPrivileged = backend.isPrivileged ?? (async () => false);
   const app = createApp({
     backend,
@@ -206,6 +210,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       render: (previewPage) => renderPage(renderOptions, "/preview/article", { previewPage }),
       log,
     }),
+    waitForOutsideRecord: outsideRequests.waitForRecord,
     setup: createSetupRoute({ client: serviceClient, log }),
     metrics: serveMetrics(metrics, { mode: environment.METRICS, siteUrl: environment.SITE_URL }),
     countView: pageViews.count,
@@ -235,6 +240,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   options.httpServer.setListener(
     createRequestListener({
+      notice: outsideRequests.notice,
       pages,
       answerProbe,
       answerStream: liveNews.answer,

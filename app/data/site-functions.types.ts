@@ -82,6 +82,8 @@ export type SiteFunctions = {
   default_staff_access: { Args: { mode: string }; Returns: undefined };
   get_staff_access: { Args: Record<never, never>; Returns: StaffAccess };
   change_staff_access: { Args: { mode: StaffAccess }; Returns: undefined };
+  warn_of_open_staff_access: { Args: Record<never, never>; Returns: boolean };
+  has_staff_access_warning: { Args: Record<never, never>; Returns: boolean };
   notify_mark: { Args: { mark: string }; Returns: undefined };
   set_staff_mfa: { Args: { mode: string }; Returns: undefined };
   get_staff_mfa: { Args: Record<never, never>; Returns: "optional" | "required" };
@@ -100,6 +102,7 @@ export type SiteFunctions = {
     Args: { rule: FirstAdminRule; email?: string };
     Returns: FirstAdminRule | null;
   };
+  close_first_account: { Args: Record<never, never>; Returns: boolean };
   create_setup_link: {
     Args: { token_hash: string; valid_seconds: number };
     Returns: undefined;

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { FirstAdminRule } from "../../app/data/rows.types.ts";
 import { isLoopback, StartError } from "../../backend/backend.ts";
@@ -8,26 +7,19 @@ import type { Environment } from "../settings/environment.ts";
 const LINK_HOURS = 24;
 
 /**
- * Tells the database how the first admin is chosen (see `firstAdmin` of the environment).
+ * Stores in the database how the first admin is chosen (see `firstAdmin` of the environment).
  *
  * @returns the rule in effect, which may be stricter than the requested one, or null when there is an admin.
  */
 export async function setFirstAdminRule(
   client: Client,
-  { firstAdmin, ADMIN_EMAIL, SITE_URL }: Environment,
-  log: Logger,
+  { firstAdmin, ADMIN_EMAIL }: Environment,
 ): Promise<FirstAdminRule | null> {
   const { data: rule, error } = await client.rpc("set_first_admin", {
     rule: firstAdmin,
     ...(ADMIN_EMAIL && { email: ADMIN_EMAIL }),
   });
   if (error) throw new StartError(`The first admin cannot be set up: ${error.message}`);
-  if (rule === "first-account" && !isLoopback(SITE_URL)) {
-    log.warn(
-      { siteUrl: SITE_URL },
-      "the first account that signs up becomes the admin; set ADMIN_EMAIL before others can reach this site",
-    );
-  }
   return rule;
 }
 

@@ -10,7 +10,7 @@ export const accountVariables = {
       .optional()
       .meta({
         description:
-          "Who may edit: every signed-in user, or users with a role. When set it applies at every start; when not, the choice made under People in the newsroom lasts.",
+          "Who may edit: every signed-in user, or users with a role. When set it applies at every start; when not, the last choice lasts, also one made under People in the newsroom.",
         defaultText:
           "`any-user` where `HOST` and `SITE_URL` are local and `TRUST_PROXY` is 0, else required",
         examples: ["role"],

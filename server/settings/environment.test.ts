@@ -32,7 +32,12 @@ test("accepts an empty environment", () => {
 test.each([
   [{}, "first-account"],
   [{ HOST: "localhost", DATABASE_URL: "postgres://database/site" }, "first-account"],
+  [{ SITE_URL: "http://localhost:8080", STAFF_ACCESS: "any-user" }, "first-account"],
   [{ HOST: "0.0.0.0", STAFF_ACCESS: "role" }, "setup-link"],
+  [{ HOST: "127.0.0.2", STAFF_ACCESS: "any-user" }, "setup-link"],
+  [{ SITE_URL: "https://news.example", STAFF_ACCESS: "role" }, "setup-link"],
+  [{ SITE_URL: "http://192.168.1.5:3000", STAFF_ACCESS: "any-user" }, "setup-link"],
+  [{ TRUST_PROXY: "1", STAFF_ACCESS: "any-user" }, "setup-link"],
   [{ SUPABASE_URL: "https://project.example", ...KEYS }, "setup-link"],
   [{ ADMIN_EMAIL: " Boss@Example.org " }, "email"],
   [{ ADMIN_EMAIL: "boss@example.org", HOST: "0.0.0.0", STAFF_ACCESS: "role" }, "email"],

@@ -24,8 +24,8 @@ export type Environment = Omit<
   /** Whether `SITE_URL` was set, rather than taken from the port. */
   isSiteUrlSet: boolean;
   /**
-   * How the first admin is created: by `ADMIN_EMAIL`; as the first account, if the site and its backend are reachable
-   * from this machine only; else by the setup link that is printed at startup.
+   * How the first admin is created: by `ADMIN_EMAIL`; as the first account, while the site and its backend are reachable
+   * from this machine only; else by the setup link that the site prints.
    */
   firstAdmin: FirstAdminRule;
   storage: StorageSettings;
@@ -83,9 +83,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     isStaffAccessSet: read.STAFF_ACCESS !== undefined,
     firstAdmin: read.ADMIN_EMAIL
       ? "email"
-      : LOOPBACK.has(read.HOST) && !read.SUPABASE_URL
-        ? "first-account"
-        : "setup-link",
+      : outsiders || read.SUPABASE_URL
+        ? "setup-link"
+        : "first-account",
   };
 }
 

@@ -12,9 +12,9 @@ as $$
 $$;
 
 -- How an installation gets its first admin. The site chooses the rule when it starts (`set_first_admin`):
--- 'first-account': the first user whose email address or phone number is confirmed, where only this machine reaches the
--- site; 'email': the account that has proved that it owns `email`; 'setup-link': whoever opens the link that the start prints. Without a row nobody becomes
--- admin by signing up.
+-- 'first-account': the first user whose email address or phone number is confirmed, while only its own machine reaches
+-- the site (`close_first_account` ends it); 'email': the account that has proved that it owns `email`; 'setup-link':
+-- whoever opens the link that the site prints. Without a row nobody becomes admin by signing up.
 create table private.first_admin (
   is_only_row boolean primary key default true check (is_only_row),
   rule text not null check (rule in ('first-account', 'email', 'setup-link')),
@@ -29,8 +29,8 @@ create table private.setup_links (
 
 revoke all on private.first_admin, private.setup_links from public, anon, authenticated, service_role;
 
--- Whether the rule 'first-account' makes this user the admin when their address or number is confirmed: no other user
--- with a confirmed one exists. The lock serializes two simultaneous confirmations.
+-- Whether the rule 'first-account' makes this user the admin when their address or number is confirmed: there is no
+-- admin, and no other user with a confirmed one. The lock serializes two simultaneous confirmations.
 create function private.is_first_account(id uuid) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -38,6 +38,7 @@ as $$
 begin
   perform pg_advisory_xact_lock(hashtext('public.profiles.first'));
   return exists (select from private.first_admin where rule = 'first-account')
+    and not private.has_admin()
     and not exists (
       select from auth.users
       where users.id <> is_first_account.id
@@ -271,6 +272,19 @@ begin
     delete from private.setup_links;
   end if;
   return case when private.has_admin() then null else chosen end;
+end
+$$;
+
+-- Ends the rule 'first-account' for good: a site process got a request that did not come from its own machine. Returns
+-- whether this call ended it and there is no admin, so that its caller prints a setup link.
+create function public.close_first_account() returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.first_admin'));
+  update private.first_admin set rule = 'setup-link' where rule = 'first-account';
+  return found and not private.has_admin();
 end
 $$;
 

@@ -78,6 +78,7 @@ grant execute on function
   public.get_publishing_rules(),
   public.get_staff_access(),
   public.get_staff_mfa(),
+  public.has_staff_access_warning(),
   public.link_author(uuid, uuid),
   public.list_activity(uuid, uuid, timestamptz, timestamptz, bigint, integer),
   public.list_colleagues(),
@@ -140,6 +141,7 @@ grant execute on function
   public.claim_review_mails(integer, integer),
   public.claim_setup_link(text, uuid),
   public.close_digest_day(),
+  public.close_first_account(),
   public.contact_mail_queue(),
   public.create_setup_link(text, integer),
   public.default_staff_access(text),
@@ -157,5 +159,6 @@ grant execute on function
   public.settle_contact_mail(uuid, integer, text, integer),
   public.settle_review_mail(bigint, integer, boolean),
   public.sign_digest(date, text, text),
-  public.thin_versions(integer)
+  public.thin_versions(integer),
+  public.warn_of_open_staff_access()
 to service_role;

@@ -406,12 +406,15 @@ describe.each([
       change_staff_access: { callers: admins, body: () => ({ mode: access }) },
       set_staff_access: { callers: ["service"], body: () => ({ mode: access }) },
       default_staff_access: { callers: ["service"], body: () => ({ mode: access }) },
+      warn_of_open_staff_access: { callers: ["service"] },
+      has_staff_access_warning: { callers: [...signedIn, "service"] },
       set_role_by_email: {
         callers: ["service"],
         body: () => ({ email: actors.reader.email, role: "reader" }),
       },
       // The rule of a site on a loopback address.
       set_first_admin: { callers: ["service"], body: () => ({ rule: "first-account" }) },
+      close_first_account: { callers: ["service"] },
       create_setup_link: {
         callers: ["service"],
         body: () => ({ token_hash: randomUUID(), valid_seconds: 0 }),
