@@ -1,17 +1,9 @@
+import {
+  isForwardingHeader,
+  isLoopbackAddress,
+  isLoopbackHost,
+} from "../requests/outside-request.ts";
 import type { Environment } from "../settings/environment.ts";
-
-/** Headers that proxies add to forwarded requests. */
-const PROXY_HEADERS = [
-  "X-Forwarded-For",
-  "X-Forwarded-Host",
-  "X-Forwarded-Proto",
-  "X-Real-Ip",
-  "Forwarded",
-  "Via",
-];
-
-/** Loopback host names that no DNS server resolves. */
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
  * Whether a request may read the metrics.
@@ -28,9 +20,8 @@ export function mayReadMetrics(
   headers: Headers,
 ): boolean {
   if (mode !== "loopback") return mode === "any";
-  const isLoopback = /^(?:(?:::ffff:)?127\.[\d.]+|::1)$/i.test(socketAddress);
-  if (!isLoopback || PROXY_HEADERS.some((name) => headers.has(name))) return false;
+  if (!isLoopbackAddress(socketAddress) || [...headers.keys()].some(isForwardingHeader))
+    return false;
   const host = headers.get("Host") ?? "";
-  const isLoopbackName = LOOPBACK_HOST.test(host.replace(/:\d{1,5}$/, ""));
-  return isLoopbackName || host.toLowerCase() === new URL(siteUrl).host;
+  return isLoopbackHost(host) || host.toLowerCase() === new URL(siteUrl).host;
 }
