@@ -27,6 +27,17 @@ export async function changeStaffAccess(
 }
 
 /**
+ * Whether to warn the caller that everybody may edit a site that others reach. True for admins only.
+ *
+ * @throws BackendError
+ */
+export async function hasStaffAccessWarning(client: Client): Promise<boolean> {
+  const { data, error, status } = await client.rpc("has_staff_access_warning");
+  if (error) throw new BackendError(error, status);
+  return data;
+}
+
+/**
  * Whether staff must use two-step sign-in. Signed-in users only.
  *
  * @throws BackendError

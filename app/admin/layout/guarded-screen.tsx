@@ -10,6 +10,7 @@ import type { Capability } from "../../domain/newsroom/capabilities.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { useLeftCopies } from "../working-copy/use-left-copies.ts";
+import { AccessWarning } from "./access-warning.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 
 /**
@@ -18,10 +19,12 @@ import { AdminLayout } from "./admin-layout.tsx";
  */
 export function GuardedScreen({
   capabilities,
+  hasAccessWarning,
   children,
 }: {
   /** What the user may do; undefined when the backend did not say. */
   capabilities: ReadonlySet<Capability> | undefined;
+  hasAccessWarning: boolean;
   children: ReactNode;
 }) {
   const { user, end } = useAuth();
@@ -42,6 +45,7 @@ export function GuardedScreen({
         children
       ) : (
         <AdminLayout email={email} capabilities={capabilities}>
+          {hasAccessWarning && <AccessWarning />}
           {children}
         </AdminLayout>
       )}

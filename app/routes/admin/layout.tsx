@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { AdminError } from "../../admin/layout/admin-error.tsx";
 import { Authenticating, GuardedScreen } from "../../admin/layout/guarded-screen.tsx";
+import { loadAccessWarning } from "../../admin/layout/load-access-warning.ts";
 import { loadOwnCapabilities } from "../../admin/layout/load-own-capabilities.ts";
 import { requireStaff } from "../../auth/guards.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
@@ -12,7 +13,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireStaff]
 
 /** Runs after the guard, in the browser before anything renders, and on each navigation. */
 export async function clientLoader() {
-  return { capabilities: await loadOwnCapabilities() };
+  const capabilities = await loadOwnCapabilities();
+  return { capabilities, hasAccessWarning: await loadAccessWarning(capabilities) };
 }
 
 export function shouldRevalidate() {
@@ -32,7 +34,7 @@ export function HydrateFallback() {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <GuardedScreen capabilities={loaderData.capabilities}>
+    <GuardedScreen {...loaderData}>
       <Outlet />
     </GuardedScreen>
   );
