@@ -175,6 +175,10 @@ declare
   );
   merged record;
 begin
+  -- More than an article may have: they are rejected after the triggers.
+  if cardinality(tags) > 50 then
+    return tags;
+  end if;
   for merged in
     select known.tag, known.into_tag from private.merged_tags as known
     where known.tag = any (tags) and known.merged_at > since
@@ -187,7 +191,7 @@ $$;
 
 -- Whoever saves an article with a merged category, author or tag, as an open form does, means the remaining one.
 create function private.follow_merges() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
@@ -507,13 +511,22 @@ $$;
 
 -- How many articles each of these authors has. Staff only, as above.
 create function public.count_author_articles(ids uuid[]) returns table (author_id uuid, articles bigint)
-language sql stable security definer
-set search_path = ''
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
+begin
+  if not public.is_staff() then
+    return;
+  end if;
+  if cardinality(ids) > 1000 then
+    raise exception 'At most 1,000 authors are looked up at once.' using errcode = '22023';
+  end if;
+  return query
   select article.author_id, count(*)
   from public.articles as article
-  where article.author_id = any (ids) and (select public.is_staff())
-  group by article.author_id
+  where article.author_id = any (ids)
+  group by article.author_id;
+end
 $$;
 
 -- The tags that contain `query`, ignoring case: first those that are it, then the most used: `max_rows` after the first `skip_rows`, each with

@@ -1,7 +1,11 @@
 -- Which functions each role of the API may execute: the one list. Nobody executes a function that it does not name, and
 -- what a visitor has no use for is not in the lists of `anon`. `private.can`, a policy or the function itself decides
 -- whose rows a caller gets. PostgreSQL lets everybody execute a new function, and hosted Supabase grants it to these
--- roles by name, so both are taken back first.
+-- roles by name, so both are taken back first. tests/backend/hosted-postgres.test.ts compares this file with the
+-- database, function by function.
+--
+-- Clients call functions of `public` alone: each of them that is listed for a client role is an RPC of the API. Readers
+-- are signed in too, so a function for staff refuses them before it does anything with its arguments.
 
 do $$
 declare
@@ -21,10 +25,33 @@ begin
 end
 $$;
 
--- Visitors, and everybody else.
+-- What PostgreSQL itself calls with the rights of whoever reads or writes a row. No client can call it.
 grant execute on function
-  private.content_is_like(jsonb, text),
+  -- The operator `ilike` of jsonb, by which clients search in content.
+  private.content_is_like(jsonb, text)
+to anon, authenticated, service_role;
+grant execute on function
+  -- Policies, and `update_author`.
+  private.can(text, uuid),
+  -- The constraint `content_fits` of articles.
+  private.content_fits(jsonb),
+  -- The trigger `set_article_fields`.
+  private.content_read_time(jsonb),
+  -- The index `authors_name_words`.
+  private.fold(text),
+  -- The index `authors_image`.
+  private.image_path(text)
+to authenticated, service_role;
+grant execute on function
+  -- Policies of profiles, article shares and the newsroom's channels.
+  private.has_required_mfa(),
+  private.is_own_article(uuid),
   private.own_role(),
+  private.topic_article()
+to authenticated;
+
+-- Visitors, and everybody else. Anybody may ask what they may do.
+grant execute on function
   public.find_gone_category(text),
   public.find_page_redirect(text, text),
   public.find_redirect(text),
@@ -45,17 +72,6 @@ to anon, authenticated, service_role;
 
 -- Signed-in users.
 grant execute on function
-  private.can(text, uuid),
-  private.content_fits(jsonb),
-  private.content_read_time(jsonb),
-  private.current_author(uuid),
-  private.current_category(uuid),
-  private.current_tags(text[], uuid, timestamptz),
-  private.fold(text),
-  private.has_required_mfa(),
-  private.image_path(text),
-  private.is_own_article(uuid),
-  private.split_words(text),
   public.accept_article(uuid),
   public.assign_article(uuid, uuid, timestamptz, timestamptz),
   public.cancel_scheduled_change(uuid),
@@ -125,7 +141,6 @@ to authenticated, service_role;
 
 -- Users, about themselves.
 grant execute on function
-  private.topic_article(),
   public.choose_byline(text),
   public.delete_account()
 to authenticated;

@@ -38,6 +38,7 @@ import { applyMigrations } from "../../backend/core/schema/apply-migrations.ts";
 import { createSystemSchema } from "../../backend/core/schema/create-system-schema.ts";
 import { openRest, type Rest } from "../../backend/rest/open-rest.ts";
 import type { TestClient } from "../support/clients.ts";
+import { readGrantedRights, readListedRights } from "../support/database/function-rights.ts";
 import {
   createHostedDatabase,
   type HostedDatabase,
@@ -65,18 +66,46 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-test("grants execution of each function explicitly instead of by default", async () => {
-  const open = await own<{ name: string }[]>`
-    select oid::regprocedure::text as name from pg_proc as function
-    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-      and exists (
-        select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0
-      )
-      and not exists (
-        select from pg_depend
-        where objid = function.oid and classid = 'pg_proc'::regclass and deptype = 'e'
-      )`;
-  expect(open.map(({ name }) => name)).toEqual([]);
+test("lets the roles of the API execute what the migration of function rights lists, and nothing else", async () => {
+  const listed = await readListedRights(own);
+  expect(Object.keys(listed).length).toBeGreaterThan(100);
+  expect(await readGrantedRights(own, ["public", "private"])).toEqual(listed);
+});
+
+test("exposes no function over the API that no role may execute", async () => {
+  const listed = await readListedRights(own);
+  const exposed = await own<{ name: string }[]>`
+    select format('%s.%s(%s)', pronamespace::regnamespace, proname, oidvectortypes(proargtypes)) as name
+    from pg_proc where pronamespace = 'public'::regnamespace`;
+  expect(exposed.map(({ name }) => name).filter((name) => !(name in listed))).toEqual([]);
+});
+
+test("lets the roles of the API execute these functions of the system schemas", async () => {
+  const everybody = ["PUBLIC", "anon", "authenticated", "service_role"];
+  const roles = ["anon", "authenticated", "service_role"];
+  expect(
+    await readGrantedRights(own, ["auth", "storage", "realtime", "embedded", "extensions"]),
+  ).toEqual({
+    // Who asks, for policies.
+    "auth.uid()": everybody,
+    "auth.role()": everybody,
+    "auth.email()": everybody,
+    "auth.jwt()": everybody,
+    // Parts of the name of an object, and what is done with it, for policies.
+    "storage.foldername(text)": everybody,
+    "storage.filename(text)": everybody,
+    "storage.extension(text)": everybody,
+    "storage.operation()": everybody,
+    "storage.allow_any_operation(text[])": everybody,
+    "storage.allow_only_operation(text)": everybody,
+    // The channel that is asked for, for policies.
+    "realtime.topic()": roles,
+    // For the operator's triggers, which run with the rights of whoever writes. The policies of `realtime.messages` hold.
+    "realtime.send(jsonb, text, text, boolean)": roles,
+    "realtime.broadcast_changes(text, text, text, text, text, record, record, text)": roles,
+    // The trigger that announces changes.
+    "realtime.policy_columns(regclass)": roles,
+  });
 });
 
 describe.each<HostedOptions>([

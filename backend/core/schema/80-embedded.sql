@@ -52,6 +52,8 @@ begin
 end
 $$;
 
+revoke all on function embedded.name_user() from public;
+
 create or replace trigger name_user
 before update on auth.users
 for each row
