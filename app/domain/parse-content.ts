@@ -1,4 +1,5 @@
 import type { Block, HeadingBlock, ListBlock, ListItem, TextRun } from "./content.ts";
+import { MAX_DOCUMENTS, parseDocument, splitParagraphs } from "./documents-in-strings.ts";
 import {
   DEEPEST,
   inlinesToText,
@@ -22,17 +23,21 @@ export type StoredBlock = { block: Block; stored: unknown };
 
 /** Like `parseContent`, with the stored value of each block, so that unchanged blocks can be stored again unchanged. */
 export function parseStoredBlocks(value: unknown): StoredBlock[] {
-  if (typeof value === "string") return parseString(value);
+  return parseDocumentBlocks(value, 1);
+}
+
+function parseDocumentBlocks(value: unknown, level: number): StoredBlock[] {
+  if (typeof value === "string") return parseString(value, level);
   if (Array.isArray(value)) return value.flatMap(parseEntry);
   if (!isRecord(value)) return [];
-  if (typeof value.main === "string") return parseString(value.main);
+  if (typeof value.main === "string") return parseString(value.main, level);
   if (Array.isArray(value.main)) return value.main.flatMap(parseEntry);
   return parseEntry(isRecord(value.main) ? value.main : value);
 }
 
 /** Other fields of an object with a body in `main`; they are not shown and are preserved. */
 export function readBesideMain(value: unknown): Raw {
-  const stored = typeof value === "string" ? parseJson(value) : value;
+  const stored = typeof value === "string" ? parseDocument(value) : value;
   if (!isRecord(stored) || !("main" in stored)) return {};
   const { main: _, ...beside } = stored;
   return beside;
@@ -60,28 +65,13 @@ function itemToText(item: ListItem): string {
   return [inlinesToText(item.children).trim(), ...(item.lists ?? []).map(blockToText)].join("\n");
 }
 
-function parseString(text: string): StoredBlock[] {
-  const stored = parseJson(text);
-  if (stored !== undefined) return parseStoredBlocks(stored);
-  return text
-    .split(/\r?\n(?:[^\S\n]*\r?\n)+/)
+/** Each document in another is parsed anew: beyond `MAX_DOCUMENTS` they are shown as they are written. */
+function parseString(text: string, level: number): StoredBlock[] {
+  const stored = level < MAX_DOCUMENTS ? parseDocument(text) : undefined;
+  if (stored !== undefined) return parseDocumentBlocks(stored, level + 1);
+  return splitParagraphs(text)
     .flatMap((part) => paragraph([{ text: part.trim() }]))
     .map((block) => ({ block, stored: block }));
-}
-
-/** Content stored as JSON text; undefined for ordinary prose, whatever it begins with. */
-function parseJson(text: string): object | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    const isContent = Array.isArray(value)
-      ? value.every(isRecord)
-      : isRecord(value) && "main" in value;
-    return isContent && typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    // Prose that begins with a bracket.
-    return undefined;
-  }
 }
 
 function parseBlock(value: unknown): Block[] {

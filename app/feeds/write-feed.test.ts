@@ -213,3 +213,17 @@ function textsOf(xml: string, name: string): string[] {
   parser.write(xml).close();
   return texts;
 }
+
+test("has the newest of very long articles in full, and says where the rest is", () => {
+  const blocks = Array.from({ length: 9000 }, () => article.blocks)
+    .flat()
+    .slice(0, 9000);
+  const feed = buildFeed(
+    { ...scope, articles: Array(30).fill({ ...article, blocks }) },
+    { site, format: "rss", now },
+  );
+  const [first, ...others] = feed.items.map(({ html }) => html);
+  expect(first).not.toContain("Read the whole article");
+  expect(others.at(-1)).toContain("<em>Read the whole article on Bänder &amp; Söhne.</em>");
+  expect(others.at(-1)?.length).toBeLessThan(1000);
+});

@@ -26,7 +26,15 @@ export function ComparisonView({
           <FieldView field={field} formatMoment={formatMoment} />
         </div>
       ))}
-      {body.length > 0 && (
+      {body === null && (
+        <div className="comparison-field">
+          <p className="comparison-label">Text</p>
+          <p className="comparison-unchanged">
+            Too much of the text changed to show it here word by word.
+          </p>
+        </div>
+      )}
+      {body !== null && body.length > 0 && (
         <div className="comparison-field">
           <p className="comparison-label">Text</p>
           {groupBlocks(body).map((group, index) => (

@@ -1,13 +1,13 @@
 import { ARTICLE_DEFAULTS, type Article, type ArticleSummary } from "../../domain/article.ts";
+import { parseShownContent } from "../../domain/limit-blocks.ts";
 import type { SearchSort } from "../../domain/pages/search-text.ts";
-import { parseContent } from "../../domain/parse-content.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { ArticleRow } from "../rows.types.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 type ArticleRowWithJoins = Parameters<typeof toSummary>[1] &
-  Pick<ArticleRow, "content" | "image_caption" | "image_alt" | "updated_at" | "tags">;
+  Pick<ArticleRow, "image_caption" | "image_alt" | "updated_at" | "tags"> & { content?: unknown };
 
 /** Columns and joins for a complete article. */
 export const ARTICLE_COLUMNS =
@@ -40,7 +40,7 @@ export function toArticle(client: Client, row: ArticleRowWithJoins): Article {
     imageAlt: row.image_alt?.trim() || null,
     updatedAt: row.updated_at,
     tags: row.tags,
-    blocks: parseContent(row.content),
+    blocks: parseShownContent(row.content),
   };
 }
 

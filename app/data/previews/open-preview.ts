@@ -12,7 +12,7 @@ const fieldsSchema = z.object({
   title: z.string().catch(""),
   slug: z.string().catch(""),
   excerpt: z.string().catch(""),
-  content: z.json().catch({ main: [] }),
+  content: z.unknown().optional(),
   image_src: z.string().nullable().catch(null),
   image_caption: z.string().nullable().catch(null),
   image_alt: z.string().nullable().catch(null),

@@ -17,22 +17,30 @@ const COMMON = 8;
  * words, whatever the texts are.
  */
 export function alignBlocks(before: readonly Alignable[], after: readonly Alignable[]): Aligned[] {
-  const left = before.map((block, place) => ({ ...toWords(block), place }));
-  const right = after.map((block, place) => ({ ...toWords(block), place }));
+  const [leftKeys, rightKeys] = [toKeys(before), toKeys(after)];
+  const left = before.map((block, place) => toEntry(block, place, rightKeys));
+  const right = after.map((block, place) => toEntry(block, place, leftKeys));
   return alignRange(left, right, true);
+}
+
+/** What tells equal blocks of two versions from the others. */
+export function toKeys(blocks: readonly Alignable[]): ReadonlySet<string> {
+  return new Set(blocks.map(({ key }) => key));
 }
 
 type Entry = { key: string; words: Map<string, number>; size: number; place: number };
 
-function toWords({ key, text }: Alignable): Omit<Entry, "place"> {
+/** A block that the other version has too is found by its key: its words are not read. */
+function toEntry({ key, text }: Alignable, place: number, others: ReadonlySet<string>): Entry {
   const words = new Map<string, number>();
   let size = 0;
+  if (others.has(key)) return { key, words, size, place };
   for (const token of splitWords(text)) {
     if (!isWord(token)) continue;
     words.set(token, (words.get(token) ?? 0) + 1);
     size++;
   }
-  return { key, words, size };
+  return { key, words, size, place };
 }
 
 function alignRange(left: Entry[], right: Entry[], isWhole: boolean): Aligned[] {

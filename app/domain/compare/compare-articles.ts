@@ -11,8 +11,8 @@ export type FieldChange = {
   runs: Run[];
 };
 
-/** What differs between two versions of an article. `body` is empty if the bodies are equal. */
-export type ArticleComparison = { fields: FieldChange[]; body: BlockChange[] };
+/** What differs between two versions of an article. `body` is empty if the bodies are equal, null if too much differs. */
+export type ArticleComparison = { fields: FieldChange[]; body: BlockChange[] | null };
 
 type FieldRule = { label: string; kind: FieldChange["kind"]; isInternal?: boolean };
 
@@ -40,16 +40,15 @@ const FIELDS: Record<string, FieldRule> = {
 
 /**
  * Compares two stored versions of an article (`fields` of `article_versions`, in any shape). Readers are not shown the
- * fields that an article page does not show.
+ * fields that an article page does not show. Comparisons of one page share a `budget`.
  */
 export function compareArticles(
   before: unknown,
   after: unknown,
-  { forReaders = false }: { forReaders?: boolean } = {},
+  { forReaders = false, budget = createBudget() }: { forReaders?: boolean; budget?: Budget } = {},
 ): ArticleComparison {
   const left = isRecord(before) ? before : {};
   const right = isRecord(after) ? after : {};
-  const budget = createBudget();
   const fields = Object.entries(FIELDS).flatMap(([name, rule]): FieldChange[] => {
     if (forReaders && rule.isInternal) return [];
     const runs = compareField(rule.kind, left[name], right[name], budget);
@@ -58,12 +57,12 @@ export function compareArticles(
       : [{ name, label: rule.label, kind: rule.kind, runs }];
   });
   const body = compareBlocks(parseContent(left.content), parseContent(right.content), budget);
-  return { fields, body: body.every(({ change }) => change === "same") ? [] : body };
+  return { fields, body: body?.every(({ change }) => change === "same") ? [] : body };
 }
 
 /** Whether nothing differs. */
 export function isSameArticle({ fields, body }: ArticleComparison): boolean {
-  return fields.length === 0 && body.length === 0;
+  return fields.length === 0 && body?.length === 0;
 }
 
 function compareField(

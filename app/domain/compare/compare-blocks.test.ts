@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
 import type { Block } from "../content.ts";
 import { parseContent } from "../parse-content.ts";
-import { compareBlocks } from "./compare-blocks.ts";
+import { type BlockChange, compareBlocks } from "./compare-blocks.ts";
+import { createBudget } from "./compare-texts.ts";
 
 const p = (text: string): Block => ({ type: "paragraph", children: [{ text }] });
 
+/** Compares without a limit. */
+const compareAll = (before: Block[], after: Block[]): BlockChange[] =>
+  compareBlocks(before, after) ?? [];
+
 function summarize(before: Block[], after: Block[]): string[] {
-  return compareBlocks(before, after).map(
+  return compareAll(before, after).map(
     ({ change, runs }) => `${change}: ${runs.map(({ text }) => text).join("|")}`,
   );
 }
@@ -74,7 +79,7 @@ test("names the new level of a heading, a new link and new formatting", () => {
     { type: "paragraph", children: [{ text: "Plain words", bold: true }] },
     { type: "image", src: "a.jpg", alt: "The old bridge", caption: "The bridge" },
   ]);
-  const details = compareBlocks(before, after).map((change) =>
+  const details = compareAll(before, after).map((change) =>
     change.details.map(
       ({ label, runs }) => `${label}: ${runs.map(({ text }) => text).join(" → ")}`,
     ),
@@ -131,7 +136,7 @@ test.each([50_000, 500, 50, 5])(
       paragraphs(series(2, 50_000), size),
     ];
     const start = performance.now();
-    const changes = compareBlocks(before, after);
+    const changes = compareAll(before, after);
     expect(performance.now() - start).toBeLessThan(4000);
     expect(changes.length).toBeGreaterThan(0);
   },
@@ -141,6 +146,25 @@ test("finds one changed word in each of 1000 paragraphs", () => {
   const words = (index: number) => `Paragraph ${index} tells of case number ${index * 7} in full`;
   const before = Array.from({ length: 1000 }, (_, index) => p(`${words(index)} today`));
   const after = Array.from({ length: 1000 }, (_, index) => p(`${words(index)} yesterday`));
-  const changes = compareBlocks(before, after);
+  const changes = compareAll(before, after);
   expect(changes.every(({ change, runs }) => change === "changed" && runs.length === 3)).toBe(true);
+});
+
+test("compares no bodies that differ in more letters than the budget has", () => {
+  const before = paragraphs(series(1, 5000), 50);
+  const after = paragraphs(series(2, 5000), 50);
+  expect(compareBlocks(before, after, createBudget(20_000))).toBeNull();
+  expect(compareBlocks(before, after, createBudget(200_000))).not.toBeNull();
+});
+
+test("spends the budget on blocks that differ alone", () => {
+  const words = paragraphs(series(1, 50_000), 50);
+  const budget = createBudget(1000);
+  const changes = compareBlocks(
+    [p("Old beginning"), ...words],
+    [p("New one"), ...words, p("End")],
+    budget,
+  );
+  expect(changes?.filter(({ change }) => change !== "same")).toHaveLength(3);
+  expect(budget.letters).toBeGreaterThan(0);
 });

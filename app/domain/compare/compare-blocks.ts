@@ -1,6 +1,6 @@
 import type { Block, Inline, ListBlock } from "../content.ts";
 import { inlinesToText } from "../parse-inlines.ts";
-import { alignBlocks } from "./align-blocks.ts";
+import { alignBlocks, toKeys } from "./align-blocks.ts";
 import { type Budget, compareTexts, createBudget, type Run } from "./compare-texts.ts";
 
 /** A property of a block that changed, such as the address of a link; both sides as one removed and one added run. */
@@ -14,14 +14,22 @@ export type BlockChange = {
   details: Detail[];
 };
 
-/** Compares two bodies, block by block and then word by word inside the blocks that changed. */
+/** What a changed block costs besides its letters: elements of a page. */
+const LETTERS_OF_A_BLOCK = 100;
+
+/**
+ * Compares two bodies, block by block and then word by word inside the blocks that changed. Null where more has changed
+ * than the budget allows.
+ */
 export function compareBlocks(
   before: readonly Block[],
   after: readonly Block[],
   budget: Budget = createBudget(),
-): BlockChange[] {
+): BlockChange[] | null {
   const left = before.map(toEntry);
   const right = after.map(toEntry);
+  budget.letters -= countLetters(left, right) + countLetters(right, left);
+  if (budget.letters < 0) return null;
   return alignBlocks(left, right).flatMap((pair): BlockChange[] => {
     const old = pair.before === null ? undefined : left[pair.before];
     const current = pair.after === null ? undefined : right[pair.after];
@@ -40,6 +48,15 @@ export function compareBlocks(
 }
 
 type Entry = { block: Block; key: string; text: string };
+
+/** Letters of the blocks that the other version does not have. */
+function countLetters(entries: readonly Entry[], others: readonly Entry[]): number {
+  const keys = toKeys(others);
+  return entries.reduce(
+    (sum, { key }) => (keys.has(key) ? sum : sum + key.length + LETTERS_OF_A_BLOCK),
+    0,
+  );
+}
 
 function toEntry(block: Block): Entry {
   return { block, key: JSON.stringify(block), text: blockText(block) };

@@ -4,15 +4,16 @@ import { diffArrays } from "diff";
 export type Run = { change: "same" | "removed" | "added"; text: string };
 
 /**
- * Work that one comparison may still do. Myers' algorithm takes time that grows with the square of the number of
- * differences; a limit in steps, unlike one in milliseconds, gives the same result on every machine.
+ * Work that comparisons may still do. Myers' algorithm takes time that grows with the square of the number of
+ * differences; a limit in steps, unlike one in milliseconds, gives the same result on every machine. `letters` are those
+ * of blocks that differ: beyond them a body is not compared.
  */
-export type Budget = { steps: number };
+export type Budget = { steps: number; letters: number };
 
 const STEPS = 3_000_000;
 
-export function createBudget(): Budget {
-  return { steps: STEPS };
+export function createBudget(letters = Number.POSITIVE_INFINITY): Budget {
+  return { steps: STEPS, letters };
 }
 
 // Dictionaries for scripts without spaces are used whatever the locale is.

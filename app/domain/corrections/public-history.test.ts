@@ -72,3 +72,29 @@ test("lists each removal of words once", () => {
   );
   expect(redactedAt).toEqual([at]);
 });
+
+test("shows fewer versions of a very long article on a page, and names the next one", () => {
+  const content = (text: string) => ({ main: Array(7000).fill({ children: [{ text }] }) });
+  const versions = Array.from({ length: 4 }, (_, index) =>
+    version(9 - index, { content: content(`Text ${index}`) }),
+  );
+  const { entries, next } = toPublicHistory(versions, []);
+  expect(entries.map(({ number }) => number)).toEqual([9]);
+  expect(next).toBe(9);
+  const rest = toPublicHistory(versions.slice(3), []);
+  expect(rest).toMatchObject({ entries: [{ number: 6, comparison: null }], next: null });
+});
+
+test("compares no texts that changed beyond measure, within one version or over those of a page", () => {
+  const content = (seed: number) =>
+    Array.from({ length: 2000 }, (_, place) => ({
+      text: `Paragraph ${seed * place} ${"and so on ".repeat(10)}`,
+    }));
+  const [newest, older] = toPublicHistory(
+    [3, 2, 1].map((seed) => version(seed, { title: `Title ${seed}`, content: content(seed + 7) })),
+    [],
+  ).entries;
+  expect(newest?.comparison?.body).toBeNull();
+  expect(older?.comparison?.body).toBeNull();
+  expect(newest?.comparison?.fields).toHaveLength(1);
+});

@@ -4,6 +4,9 @@ import {
   compareArticles,
   isSameArticle,
 } from "../compare/compare-articles.ts";
+import { createBudget } from "../compare/compare-texts.ts";
+import { MAX_CONTENT_NODES, measureContent } from "../content-limits.ts";
+import { isRecord } from "../parse-inlines.ts";
 import type { Correction } from "./correction.ts";
 
 /** A public state of an article, and what it changed in the one before; `comparison` is null for the first. */
@@ -25,8 +28,12 @@ export type PublicHistory = {
   next: number | null;
 };
 
-/** Versions on a page: each is compared with the one before. */
+/** The most versions on a page: each is compared with the one before. */
 export const HISTORY_PAGE_SIZE = 10;
+/** The nodes of all versions on a page: of long articles fewer versions are shown, but at least one. */
+const NODES_OF_A_PAGE = 2 * MAX_CONTENT_NODES;
+/** The letters of all changed blocks on a page: twice those of 30,000 words. */
+const CHANGED_LETTERS = 500_000;
 
 type Version = { number: number; publicAt: string; fields: unknown; redactedAt: string | null };
 
@@ -38,11 +45,12 @@ export function toPublicHistory(
   versions: readonly Version[],
   corrections: readonly Correction[],
 ): PublicHistory {
-  const shown = versions.slice(0, HISTORY_PAGE_SIZE);
+  const shown = versions.slice(0, Math.min(HISTORY_PAGE_SIZE, countComparable(versions)));
+  const budget = createBudget(CHANGED_LETTERS);
   const entries = shown.flatMap((version, index): HistoryEntry[] => {
     const before = versions[index + 1];
     const comparison = before
-      ? compareArticles(before.fields, version.fields, { forReaders: true })
+      ? compareArticles(before.fields, version.fields, { forReaders: true, budget })
       : null;
     const notes = corrections.filter(({ versionNumber }) => versionNumber === version.number);
     if (comparison && isSameArticle(comparison) && notes.length === 0) return [];
@@ -55,8 +63,19 @@ export function toPublicHistory(
   return {
     entries,
     redactedAt: [...new Set(redactedAt)].sort(),
-    next: versions.length > HISTORY_PAGE_SIZE ? (shown.at(-1)?.number ?? null) : null,
+    next: versions.length > shown.length ? (shown.at(-1)?.number ?? null) : null,
   };
+}
+
+/** How many of the versions can be compared on one page. */
+function countComparable(versions: readonly Version[]): number {
+  let nodes = 0;
+  const beyond = versions.findIndex(({ fields }) => {
+    nodes += isRecord(fields) ? measureContent(fields.content).nodes : 0;
+    return nodes > NODES_OF_A_PAGE;
+  });
+  // The last one is only compared with.
+  return beyond < 0 ? versions.length : Math.max(1, beyond - 1);
 }
 
 const datedSchema = z.object({ published_at: z.string() });

@@ -1,4 +1,5 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
+import { MAX_CONTENT_NODES } from "../content-limits.ts";
 import {
   CORRECTION_NAMES,
   correctionAnchor,
@@ -6,6 +7,7 @@ import {
   markedTitle,
 } from "../corrections/correction.ts";
 import type { ImageStore } from "../image-address.ts";
+import { countShownNodes, limitBlocks } from "../limit-blocks.ts";
 import { articleMetadata } from "../pages/article-metadata.ts";
 import { articlePath, authorPath } from "../pages/page-paths.ts";
 import { absoluteImageUrl, cleanText, contentHtml, escapeHtml, imageHtml } from "./content-html.ts";
@@ -16,6 +18,9 @@ export const LANGUAGE = "en";
 
 /** Number of articles per feed, which covers a day or two. */
 export const FEED_LENGTH = 30;
+
+/** Nodes of all articles in a feed, so that a feed of very long ones takes no longer than a page. */
+const NODES_OF_A_FEED = 2 * MAX_CONTENT_NODES;
 
 /** Source of a feed: a page with the same articles or corrections, newest first. */
 export type FeedScope = {
@@ -78,7 +83,7 @@ export function buildFeed(
 ): Feed {
   const items =
     "articles" in scope
-      ? scope.articles.map((article) => toItem(article, site))
+      ? limitArticles(scope.articles, site).map((article) => toItem(article, site))
       : scope.corrections.map((correction) => toCorrectionItem(correction, site));
   const newest = Math.max(...items.map(({ updated }) => updated.getTime()));
   return {
@@ -92,6 +97,17 @@ export function buildFeed(
     updated: items.length > 0 ? new Date(newest) : startOfDay(now),
     items,
   };
+}
+
+/** Each article in full, the newest first, as long as there is room; then what is left of it, and where the rest is. */
+function limitArticles(articles: readonly Article[], site: FeedSite): Article[] {
+  let left = NODES_OF_A_FEED;
+  return articles.map((article) => {
+    const ending = `Read the whole article on ${site.siteName}.`;
+    const blocks = limitBlocks(article.blocks, { nodes: left, ending });
+    left -= countShownNodes(blocks);
+    return { ...article, blocks };
+  });
 }
 
 function toItem(article: Article, site: FeedSite): FeedItem {
