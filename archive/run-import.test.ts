@@ -234,6 +234,23 @@ test("rejects invalid articles and counts them by reason", async () => {
   });
 });
 
+test("rejects an article that is too long, by its place and title, and imports the others", async () => {
+  const blocks = (count: number) =>
+    Array.from({ length: count }, () => ({ type: "paragraph", children: [{ text: "a" }] }));
+  const report = await run([
+    { ...ARTICLE, title: "Long", content: { main: blocks(10_001) } },
+    { ...ARTICLE, title: "Fits", content: { main: blocks(9000) } },
+  ]);
+  expect(report.imported).toBe(1);
+  expect(report.rejected.list).toEqual([
+    {
+      where: "line 1",
+      title: "Long",
+      reason: expect.stringContaining("more than 20,000 paragraphs"),
+    },
+  ]);
+});
+
 test("imports an article without an image that is missing or invalid", async () => {
   await writeFile(join(folder, "page.jpg"), "<html>not an image</html>");
   const report = await run(

@@ -1,3 +1,4 @@
+import { describeExcess } from "../../app/domain/content-limits.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import type { ArchiveArticle } from "../formats/archive-article.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
@@ -37,6 +38,8 @@ export function createImportDraft(
   if (article.title.length > MAX_TITLE)
     return { rejection: "the title is longer than 500 characters" };
   if (!hasText && !article.stage) return { rejection: "no text" };
+  const excess = describeExcess({ main: article.blocks });
+  if (excess !== undefined) return { rejection: excess };
 
   const content = JSON.stringify(article.blocks);
   const allocated = allocateSlug({
