@@ -17,8 +17,8 @@ create table public.authors (
 
 -- The limits of a body, in one place for articles, working copies and plans (app/domain/content-limits.ts has the same):
 -- 4 MiB, nested at most 100 levels, at most 20,000 nodes, so that rendering, searching and comparing it is bounded. Nodes
--- are objects (blocks, list items, links, text runs) and whatever else stands in a list. A string has the nodes of the
--- document that it holds as JSON, or as many as it has paragraphs.
+-- are objects (blocks, list items, links, text runs) and whatever else stands in a list; an image counts as five. A
+-- string has the nodes of the document that it holds as JSON, or as many as it has paragraphs.
 --
 -- Security definer, here and below: a constraint and a trigger call them with the rights of whoever writes, who needs no
 -- rights to the functions that these call.
@@ -45,6 +45,7 @@ begin
     -- Not by jsonb_path_query: its time grows with the square of its rows.
     nodes := nodes
       + jsonb_array_length(jsonb_path_query_array(document, 'strict $.** ? (@.type() == "object").type()'))
+      + 4 * jsonb_array_length(jsonb_path_query_array(document, 'strict $.** ? (exists (@.src)).type()'))
       + jsonb_array_length(
         jsonb_path_query_array(document, 'strict $.** ? (@.type() == "array")[*] ? (@.type() != "object").type()')
       );
@@ -190,7 +191,7 @@ $$;
 
 -- The slug of a name or a tag, by the same rule as app/domain/slug.ts: letters lose their marks and are spelled in
 -- ASCII, everything but ASCII letters and digits is dropped, and blanks, underscores and hyphens become one hyphen. May
--- be empty.
+-- be empty. No name has as many as 1,000 characters: what comes after them is not read.
 create function private.to_slug(value text) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -211,7 +212,7 @@ as $$
     ),
     '-'
   )
-  from normalize(value, nfkd) as decomposed
+  from normalize(left(value, 1000), nfkd) as decomposed
 $$;
 
 -- Authors of the same name are numbered; the lock serializes two who are added at once. A name that gives no
@@ -408,6 +409,12 @@ begin
     new.created_at := coalesce(new.created_at, now());
     new.updated_at := coalesce(new.updated_at, now());
   end if;
+  -- Before anything reads it, and in words for the writer; the constraint holds for whatever else writes.
+  if (tg_op = 'INSERT' or new.content is distinct from old.content) and not private.content_fits(new.content) then
+    raise exception 'The text is too long or nested too deep to be saved. Split the article, or remove some of it.'
+      using errcode = 'check_violation', constraint = 'content_fits',
+        hint = 'At most 4 MiB, 100 levels, and 20,000 paragraphs, list items, links and formatted passages. An image counts as five.';
+  end if;
   if new.published_at > now() and new.published_at <= saved_at and saved_at < now() + interval '1 hour' then
     if tg_op = 'INSERT' then
       new.published_at := now();
@@ -420,10 +427,7 @@ begin
   new.is_popular := coalesce(new.is_popular, false);
   new.tags := coalesce(new.tags, '{}');
   if coalesce(new.read_time, 0) < 1 then
-    -- Constraints are checked after this: what they reject is not read.
-    new.read_time := case
-      when private.content_fits(new.content) then private.content_read_time(new.content) else 1
-    end;
+    new.read_time := private.content_read_time(new.content);
   end if;
   return new;
 end

@@ -191,6 +191,9 @@ begin
   if not public.is_staff() then
     raise exception 'only staff may ask which images are used' using errcode = '42501';
   end if;
+  if cardinality(paths) > 1000 then
+    raise exception 'At most 1,000 images are looked up at once.' using errcode = '22023';
+  end if;
   return array(
     select distinct asked.path
     from (select private.image_path(source) as path from unnest(paths) as source) as asked

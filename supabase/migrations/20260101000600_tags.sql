@@ -75,8 +75,8 @@ for each statement execute function private.count_changed_tags();
 create trigger count_truncated_tags after truncate on public.articles
 for each statement execute function private.count_changed_tags();
 
--- Tags that begin with `query`, ignoring case, the most used first. Staff only: articles that are not public yet
--- count too.
+-- Tags that begin with `query` (its first 200 characters, as long as a tag may be), ignoring case, the most used first.
+-- Staff only: articles that are not public yet count too.
 create function public.suggest_tags(query text default '', max_rows integer default 8)
 returns table (tag text, uses bigint)
 language sql stable security definer
@@ -85,7 +85,7 @@ as $$
   select known.tag, known.uses
   from private.tag_uses as known
   where (select public.is_staff()) and (
-    query = '' or lower(known.tag) like regexp_replace(lower(query), '([\\%_])', '\\\1', 'g') || '%'
+    query = '' or lower(known.tag) like regexp_replace(lower(left(query, 200)), '([\\%_])', '\\\1', 'g') || '%'
   )
   order by known.uses desc, known.tag
   limit least(greatest(max_rows, 0), 50)

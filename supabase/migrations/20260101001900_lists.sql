@@ -738,6 +738,13 @@ begin
   if action is null or action not in ('publish', 'unpublish', 'trash', 'restore', 'delete', 'set') then
     raise exception 'articles have no action %', action using errcode = '22023';
   end if;
+  if jsonb_array_length(case jsonb_typeof(given -> 'add_tags') when 'array' then given -> 'add_tags' else '[]' end) > 50
+    or jsonb_array_length(
+      case jsonb_typeof(given -> 'remove_tags') when 'array' then given -> 'remove_tags' else '[]' end
+    ) > 50
+  then
+    raise exception 'at most 50 tags are added or removed at once' using errcode = '22023';
+  end if;
   -- In the order of their ids, so that two who change the same articles do not wait for each other forever.
   for article_id in select distinct id from unnest(ids) as id order by id loop
     outcome := 'done';

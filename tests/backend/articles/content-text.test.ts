@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../../../app/data/rows.types.ts";
+import { MAX_CONTENT_NODES, measureContent } from "../../../app/domain/content-limits.ts";
 import { contentToText, parseContent } from "../../../app/domain/parse-content.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -22,6 +23,13 @@ async function textInDatabase(content: Json): Promise<string> {
     { text: string }[]
   >`select private.content_text(${JSON.stringify(content)}::text::jsonb) as text`;
   return row?.text ?? "";
+}
+
+async function fits(content: Json): Promise<boolean> {
+  const [row] = await sql<
+    { fits: boolean }[]
+  >`select private.content_fits(${JSON.stringify(content)}::text::jsonb) as fits`;
+  return row?.fits ?? false;
 }
 
 const run = (text: string) => ({ text });
@@ -126,6 +134,24 @@ const block = fc.oneof(
 );
 const main = fc.oneof(fc.array(block, { maxLength: 5 }), text);
 const content = fc.oneof(fc.record({ main }), main) as fc.Arbitrary<Json>;
+
+test("counts the nodes of any stored content as the database does", async () => {
+  const strings = fc.oneof(
+    fc.stringMatching(/^[a\n \r\u00a0]{0,30}$/),
+    content.map((value) => JSON.stringify(value)),
+    content.map((value) => JSON.stringify({ main: JSON.stringify(value) })),
+  );
+  const main = fc.oneof(content, strings);
+  await fc.assert(
+    fc.asyncProperty(main, async (value) => {
+      const { nodes } = measureContent({ main: value });
+      const beside = (count: number) => ({ main: value, beside: Array(count).fill(0) });
+      expect(await fits(beside(MAX_CONTENT_NODES - nodes))).toBe(true);
+      expect(await fits(beside(MAX_CONTENT_NODES - nodes + 1))).toBe(false);
+    }),
+    { numRuns: 60 },
+  );
+});
 
 const wordsOf = (value: string) => value.match(/[^\s\u200b\ufeff]+/g) ?? [];
 

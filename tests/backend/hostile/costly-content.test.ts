@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
@@ -131,6 +132,71 @@ test("extracts the text of many small blocks quickly", async () => {
   expect(row?.length).toBe(20_000 * 4 + 19_999 * 2);
   await sql`reset statement_timeout`;
 });
+
+test("says what is too much to a writer whose article is too long", async () => {
+  const article = { ...articleFields(), content: { main: Array(20_001).fill("a") } };
+  const { headers } = actors.editor;
+  expect(await send(site, "POST", "/rest/v1/articles", headers, article)).toMatchObject({
+    status: 400,
+    body: {
+      code: VIOLATES_A_CHECK,
+      message:
+        "The text is too long or nested too deep to be saved. Split the article, or remove some of it.",
+      hint: expect.stringContaining("20,000 paragraphs"),
+    },
+  });
+});
+
+// A second on a busy machine; with a time that grows with the square of the input, minutes.
+test.each<[string, string, (count: number) => string]>([
+  [
+    "collects the images",
+    "count(*) from private.image_sources(null, $1::text::jsonb)",
+    (count) => `[${'{"src":"a"},'.repeat(count)}{}]`,
+  ],
+  ["measures the nodes", "private.content_fits($1::text::jsonb)", ofNodes],
+  ["extracts the text", "private.content_text($1::text::jsonb)", ofNodes],
+  [
+    "counts the paragraphs",
+    "private.count_paragraphs($1::text)",
+    (count) => "a\n \n".repeat(count),
+  ],
+])("%s of 300,000 nodes in linear time", async (_, call, content) => {
+  await sql`set statement_timeout = '25s'`;
+  await sql.unsafe(`select ${call}`, [content(300_000)]);
+  await sql`reset statement_timeout`;
+});
+
+test.each<[string, object]>([
+  ["unused_images", { paths: Array(1001).fill("a") }],
+  ["count_author_articles", { ids: Array(1001).fill(randomUUID()) }],
+  ["change_articles", { ids: Array(101).fill(randomUUID()), change: { action: "trash" } }],
+  ["change_articles", { ids: [], change: { action: "set", add_tags: Array(51).fill("a") } }],
+  ["change_articles", { ids: [], change: { action: "set", remove_tags: Array(51).fill("a") } }],
+  ["get_publishing_checks", { author_id: null, pages: Array(5001).fill({}) }],
+])("bounds the arguments of %s", async (name, body) => {
+  const { editor, reader } = actors;
+  const path = `/rest/v1/rpc/${name}`;
+  expect(await send(site, "POST", path, editor.headers, body)).toMatchObject({
+    status: 400,
+    body: { code: "22023" },
+  });
+  // Readers are refused before their arguments are looked at.
+  const refused = await send(site, "POST", path, reader.headers, body);
+  expect(refused.body).toEqual(
+    refused.status === 200 ? [] : expect.objectContaining({ code: FORBIDDEN }),
+  );
+});
+
+test.each(["content_text", "content_read_time"])(
+  "offers no call of %s over the API",
+  async (name) => {
+    for (const { headers } of Object.values(actors)) {
+      const { status } = await send(site, "POST", `/rest/v1/rpc/${name}`, headers, { content: [] });
+      expect(status).toBe(404);
+    }
+  },
+);
 
 test("rejects a search query longer than 200 characters", async () => {
   const ask = (query: string) =>
