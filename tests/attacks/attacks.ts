@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -15,6 +16,7 @@ export type Attack = {
 const DEEP = "[".repeat(5500) + "]".repeat(5500);
 const LONG_QUERY = JSON.stringify({ query: "word ".repeat(400_000) });
 const NINE_DEEP = embed(9);
+const EMPTY_LISTS = `[${Array(300_000).fill("[]").join(",")}]`;
 const ALIASES = Array.from({ length: 300 }, (_, index) => `a${index}:content`).join(",");
 
 /** Known weaknesses, each as it was found. */
@@ -63,6 +65,35 @@ export const ATTACKS: readonly Attack[] = [
     name: "uncached pages",
     clients: 20,
     attempt: (target, signal) => get(target, signal, `/search?q=${randomWord()}`),
+  },
+  {
+    name: "articles of 300,000 empty lists, with an account",
+    clients: 4,
+    attempt: (target, signal) =>
+      post(
+        target,
+        signal,
+        "/rest/v1/articles",
+        `{"title":"Lists","slug":"${randomWord()}","content":{"main":${EMPTY_LISTS}}}`,
+        true,
+      ),
+  },
+  {
+    name: "drafts of 300,000 empty lists, by a contributor",
+    clients: 4,
+    attempt: ({ contributorToken, ...target }, signal) =>
+      post(
+        { ...target, contributorToken, accountToken: contributorToken },
+        signal,
+        "/rest/v1/rpc/save_draft",
+        `{"article_id":"${randomUUID()}","lineage":"new","seq":0,"update":"","fields":{"content":${EMPTY_LISTS}}}`,
+        true,
+      ),
+  },
+  {
+    name: "previews of the longest draft, with its link",
+    clients: 2,
+    attempt: (target, signal) => get(target, signal, target.previewPath),
   },
 ];
 

@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
-import { createUser, serviceClient } from "../support/clients.ts";
+import { MAX_CONTENT_NODES } from "../../app/domain/content-limits.ts";
+import { previewPath } from "../../app/domain/previews/preview-link.ts";
+import { createUser, serviceClient, type TestClient } from "../support/clients.ts";
 import { readPostmaster } from "../support/processes.ts";
 import { startSite } from "../support/start-site.ts";
 import type { AttackOrder, Outcomes } from "./attacker.ts";
@@ -111,6 +114,7 @@ async function prepare(): Promise<Target> {
   await createUser(site, "admin");
   const { client } = await createUser(site, "reader");
   const { data } = await client.auth.getSession();
+  const contributor = await (await createUser(site, "contributor")).client.auth.getSession();
   const image = await sharp({
     create: {
       width: 4000,
@@ -131,7 +135,30 @@ async function prepare(): Promise<Target> {
     url: site.url,
     apikey: site.keys.publishable,
     accountToken: data.session?.access_token ?? "",
+    contributorToken: contributor.data.session?.access_token ?? "",
+    previewPath: await createLongPreview(service),
   };
+}
+
+/** A preview of a draft with as many paragraphs as the database accepts. */
+async function createLongPreview(service: TestClient): Promise<string> {
+  const paragraph = {
+    type: "paragraph",
+    children: [{ text: "A sentence of eight words stands in here." }],
+  };
+  const main = Array(MAX_CONTENT_NODES / 2 - 1).fill(paragraph);
+  const article_id = randomUUID();
+  const fields = { title: "Long", slug: article_id, content: { main } };
+  await service.from("article_drafts").insert({ article_id, fields }).throwOnError();
+  const { data } = await service
+    .rpc("create_preview_link", {
+      article_id,
+      label: "Attacker",
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    .single()
+    .throwOnError();
+  return previewPath(data.token);
 }
 
 function report(name: string, { pages, failed, p50, p95, max }: Reading): void {
