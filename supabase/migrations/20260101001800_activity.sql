@@ -245,7 +245,7 @@ as $$
       when draft.stage = 'draft' and draft.submitted_by = auth.uid() then 'returned'
       else 'assigned'
     end,
-    coalesce(draft.fields ->> 'title', ''),
+    left(coalesce(draft.fields ->> 'title', ''), 500),
     draft.note,
     draft.due_at,
     draft.planned_for,
@@ -317,7 +317,8 @@ create table public.activity (
     )
   ),
   article_id uuid,
-  subject jsonb not null default '{}' check (jsonb_typeof(subject) = 'object')
+  subject jsonb not null default '{}'
+    check (jsonb_typeof(subject) = 'object' and octet_length(subject::text) <= 16384)
 );
 create index activity_newest on public.activity (at desc, id desc);
 create index activity_person on public.activity (user_id, at desc, id desc);
@@ -330,6 +331,33 @@ grant select on public.activity to authenticated;
 grant all on public.activity to service_role;
 create policy "admins read the activity log" on public.activity for select to authenticated
 using ((select private.can('activity')));
+
+-- What a line of the log keeps of its subject: at most 500 characters of each text, and no other value longer than that.
+create function private.cut_subject(subject jsonb) returns jsonb
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(
+    entry.key,
+    case jsonb_typeof(entry.value) when 'string' then to_jsonb(left(entry.value #>> '{}', 500)) else entry.value end
+  ), '{}')
+  from jsonb_each(subject) as entry
+  where jsonb_typeof(entry.value) = 'string' or length(entry.value::text) <= 500
+$$;
+
+create function private.cut_activity() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.subject := private.cut_subject(new.subject);
+  return new;
+end
+$$;
+
+create trigger cut_activity before insert or update of subject on public.activity
+for each row when (octet_length(new.subject::text) > 500)
+execute function private.cut_activity();
 
 -- The columns in which two states of an article differ, without those that follow from others.
 create function private.changed_columns(before public.articles, after public.articles) returns text[]
@@ -441,7 +469,7 @@ begin
       auth.uid(), action, draft.article_id,
       jsonb_strip_nulls(jsonb_build_object(
         'title', draft.fields ->> 'title',
-        'note', case when action in ('submitted', 'returned') then left(draft.note, 500) end,
+        'note', case when action in ('submitted', 'returned') then draft.note end,
         'to', case when action in ('submitted', 'returned', 'assigned') then draft.assigned_to end,
         'due_at', case when action = 'assigned' then draft.due_at end,
         'planned_for', case when action = 'assigned' then draft.planned_for end
@@ -521,7 +549,7 @@ begin
   insert into public.activity (user_id, action, subject)
   values (
     auth.uid(), 'setting-changed',
-    jsonb_build_object('name', new.name, 'value', left(new.value, 500), 'previous', left(old.value, 500))
+    jsonb_build_object('name', new.name, 'value', new.value, 'previous', old.value)
   );
   return null;
 end
@@ -544,7 +572,7 @@ begin
     auth.uid(), 'corrected', new.article_id,
     jsonb_strip_nulls(jsonb_build_object(
       'title', (select title from public.articles where id = new.article_id),
-      'kind', new.kind, 'note', left(new.text, 500),
+      'kind', new.kind, 'note', new.text,
       -- What happened to a note that readers had been told.
       'change', case when new.withdrawn_at is not null then 'withdrawn' when tg_op = 'UPDATE' then 'changed' end
     ))
@@ -565,7 +593,7 @@ begin
   insert into public.activity (user_id, action, article_id, subject)
   select
     auth.uid(), 'redacted', new.article_id,
-    jsonb_build_object('title', new.fields ->> 'title', 'note', left(new.redaction_reason, 500))
+    jsonb_build_object('title', new.fields ->> 'title', 'note', new.redaction_reason)
   where not exists (
     select from public.activity as logged
     where logged.article_id = new.article_id and logged.action = 'redacted' and logged.at >= now()
@@ -604,7 +632,7 @@ begin
   return query
   select
     line.id, line.at, line.user_id, coalesce(nullif(btrim(doer.name), ''), doer_account.email::text),
-    line.action, line.article_id, line.subject,
+    line.action, line.article_id, private.cut_subject(line.subject),
     coalesce(nullif(btrim(other.name), ''), other_account.email::text)
   from (
     select * from public.activity as found
@@ -619,7 +647,7 @@ begin
   left join public.profiles as doer on doer.user_id = line.user_id
   left join auth.users as doer_account on doer_account.id = line.user_id
   left join public.profiles as other
-    on other.user_id = coalesce(line.subject ->> 'user_id', line.subject ->> 'to')::uuid
+    on other.user_id = coalesce(private.field_id(line.subject, 'user_id'), private.field_id(line.subject, 'to'))
   left join auth.users as other_account on other_account.id = other.user_id
   order by line.at desc, line.id desc;
 end

@@ -333,6 +333,35 @@ describe("the activity log", () => {
     await sql`delete from public.activity where article_id = ${articleId}`;
   });
 
+  test("is listed and exported whatever was stored as the subject of its lines", async () => {
+    const [articleId, title] = [randomUUID(), "x".repeat(1_000_000)];
+    for (let line = 0; line < 18; line += 1) {
+      await actors.service.client
+        .from("activity")
+        .insert({ action: "assigned", article_id: articleId, subject: { title, to: "nobody" } })
+        .throwOnError();
+    }
+    const { data } = await actors.admin.client
+      .rpc("list_activity", { article: articleId })
+      .throwOnError();
+    expect(data).toHaveLength(18);
+    expect(data[0]?.subject).toEqual({ title: "x".repeat(500), to: "nobody" });
+    const session = (await actors.admin.client.auth.getSession()).data.session;
+    const body = new URLSearchParams({
+      token: session?.access_token ?? "",
+      format: "jsonl",
+      article: articleId,
+    });
+    const exported = await fetch(`${site.url}/api/activity-export`, { method: "POST", body });
+    expect(exported.status).toBe(200);
+    expect((await exported.text()).trimEnd().split("\n")).toHaveLength(18);
+    const refused = await actors.service.client.from("activity").insert({
+      action: "assigned",
+      subject: Object.fromEntries(Array.from({ length: 100 }, (_, key) => [key, "x".repeat(500)])),
+    });
+    expect(refused.error?.code).toBe("23514");
+  });
+
   test("finds a page of a million lines by person, article and day in 50 ms", async () => {
     const [person, article] = [randomUUID(), randomUUID()];
     await sql.begin(async (transaction) => {
