@@ -26,6 +26,8 @@ const MAX_TITLE = 500;
 const MAX_EXCERPT = 5000;
 const EXCERPT_LENGTH = 220;
 const MAX_TAGS = 50;
+/** Longer tags have no page. */
+const MAX_TAG = 200;
 
 /** Validates an article against the constraints of the database. A rejection is a short reason. */
 export function createImportDraft(
@@ -48,11 +50,13 @@ export function createImportDraft(
     fingerprint: fingerprintOf(article.title, content),
   });
   if ("rejection" in allocated) return allocated;
-  const tags = [...new Set(article.tags.map(toKebab))].filter(Boolean);
+  const allTags = [...new Set(article.tags.map(toKebab))].filter(Boolean);
+  const tags = allTags.filter((tag) => tag.length <= MAX_TAG);
   const changes = [
     allocated.change,
     article.excerpt === "" && !article.stage && "excerpt made from the text",
     article.excerpt.length > MAX_EXCERPT && "excerpt shortened to 5,000 characters",
+    tags.length < allTags.length && "tags of more than 200 characters removed",
     tags.length > MAX_TAGS && "tags beyond the fiftieth removed",
   ];
   return {

@@ -122,7 +122,8 @@ create table public.articles (
   updated_at timestamptz not null default now(),
   is_featured boolean not null default false,
   is_popular boolean not null default false,
-  tags text[] not null default '{}' check (cardinality(tags) <= 50),
+  tags text[] not null default '{}' check (cardinality(tags) <= 50)
+    constraint tags_are_short check (length(array_to_string(tags, '')) <= 10000),
   -- Minutes. The trigger `set_article_fields` computes it when a row does not give it.
   read_time integer not null default 0 check (read_time between 1 and 10000),
   image_alt text check (length(image_alt) <= 1000),

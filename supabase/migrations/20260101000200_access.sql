@@ -16,8 +16,8 @@ create index profiles_admins on public.profiles (user_id) where role = 'admin';
 -- `staff_mfa`: whether staff must show a second factor, 'optional' or 'required'. The site writes STAFF_ACCESS and
 -- STAFF_MFA here when it starts.
 create table private.settings (
-  name text primary key,
-  value text not null
+  name text primary key check (length(name) <= 100),
+  value text not null check (length(value) <= 10000)
 );
 grant select on private.settings to anon, authenticated, service_role;
 insert into private.settings (name, value)

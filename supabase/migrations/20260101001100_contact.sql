@@ -14,7 +14,7 @@ create table public.contact_messages (
   mail_attempts integer not null default 0,
   mail_due_at timestamptz not null default now(),
   mail_sent_at timestamptz,
-  mail_error text
+  mail_error text check (length(mail_error) <= 1000)
 );
 create index contact_messages_newest on public.contact_messages (created_at desc, id);
 create index contact_messages_unsent on public.contact_messages (mail_due_at) where mail_sent_at is null;

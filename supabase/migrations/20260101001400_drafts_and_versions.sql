@@ -3,6 +3,87 @@
 -- `articles` is what readers may see. What is being written lies beside it in `article_drafts`, and each state that an
 -- article or a working copy had is a row of `article_versions`.
 
+-- Whether what an article or a working copy says is within the limits of `articles`, whose columns `fields` holds by
+-- name. A working copy may lack anything, and exceeds nothing. Constraints of every table that holds fields ask it. In
+-- place of false it fails with words for the writer, which name the field and its limit.
+create function private.has_bounded_fields(fields jsonb) returns boolean
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  limits constant jsonb := '{
+    "title": 500, "slug": 300, "excerpt": 5000, "image_src": 2000, "image_caption": 2000, "image_alt": 1000,
+    "sponsor": 200, "category_id": 100, "author_id": 100, "category_name": 120, "author_name": 200,
+    "published_at": 100
+  }';
+  labels constant jsonb := '{
+    "image_src": "address of the image", "image_caption": "image caption", "image_alt": "alternative text",
+    "category_id": "category", "author_id": "author", "published_at": "publish date"
+  }';
+  field record;
+  label text;
+  most integer;
+begin
+  if octet_length(fields::text) > 5242880 then
+    raise exception 'This article is too long to be saved. Split it into several articles.'
+      using errcode = 'check_violation';
+  end if;
+  for field in select each.key, each.value from jsonb_each(fields) as each loop
+    label := left(coalesce(labels ->> field.key, replace(field.key, '_', ' ')), 100);
+    if field.key = 'content' then
+      if not private.content_fits(field.value) then
+        raise exception 'The text is too long or nested too deep to be saved. Split the article, or remove some of it.'
+          using errcode = 'check_violation';
+      end if;
+    elsif field.key = 'tags' and jsonb_typeof(field.value) = 'array' then
+      if jsonb_array_length(field.value) > 50 then
+        raise exception 'An article has at most 50 tags. Remove some.' using errcode = 'check_violation';
+      elsif exists (
+        select from jsonb_array_elements(field.value) as tag where jsonb_typeof(tag) in ('array', 'object')
+      ) then
+        raise exception 'A tag is a text.' using errcode = 'check_violation';
+      elsif (select sum(length(tag)) from jsonb_array_elements_text(field.value) as tag) > 10000 then
+        raise exception 'The tags are too long: they have at most 10,000 characters together. Shorten them.'
+          using errcode = 'check_violation';
+      end if;
+    elsif jsonb_typeof(field.value) in ('array', 'object') then
+      raise exception 'The % is not a single value.', label using errcode = 'check_violation';
+    else
+      most := coalesce((limits ->> field.key)::integer, 1000);
+      if length(field.value #>> '{}') > most then
+        raise exception 'The % is too long: it has at most % characters. Shorten it.', label, to_char(most, 'FM9,999')
+          using errcode = 'check_violation';
+      end if;
+    end if;
+  end loop;
+  if (select count(*) from jsonb_object_keys(fields)) > 50 then
+    raise exception 'An article has at most 50 fields.' using errcode = 'check_violation';
+  end if;
+  return true;
+end
+$$;
+
+-- The fields in an argument of a function, which clients may also send as the text of the JSON.
+create function private.parse_fields(given jsonb) returns jsonb
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  parsed jsonb;
+begin
+  parsed := (given #>> '{}')::jsonb;
+  if parsed is null or jsonb_typeof(parsed) <> 'object' then
+    raise exception 'The fields of an article are an object.' using errcode = '22023';
+  end if;
+  return parsed;
+exception
+  when statement_too_complex then
+    raise exception 'The text is nested too deep to be saved.' using errcode = '22023';
+  when invalid_text_representation or untranslatable_character then
+    raise exception 'The fields of an article are not readable: %', sqlerrm using errcode = '22023';
+end
+$$;
+
 -- One state of one article. `fields` holds the columns of `articles` by name, and the names of category and author.
 -- Kinds 'published' (public when it was written), 'scheduled' (public from its date), 'unpublished' and 'deleted' (the
 -- last state before) are written by triggers and never removed while the article exists; 'draft' is thinned with age.
@@ -36,7 +117,7 @@ create index article_versions_created_by on public.article_versions (created_by)
 create table public.article_drafts (
   article_id uuid primary key,
   fields jsonb not null default '{}' check (jsonb_typeof(fields) = 'object')
-    constraint fields_are_small check (octet_length(fields::text) <= 5242880),
+    constraint fields_are_bounded check (private.has_bounded_fields(fields)),
   document bytea check (octet_length(document) <= 33554432),
   -- Documents with one lineage can be merged; a working copy that is replaced as a whole gets a new one.
   lineage text not null default gen_random_uuid()::text check (length(lineage) between 1 and 100),
@@ -179,6 +260,15 @@ as $$
   ]
 $$;
 
+-- Of an object, the fields that a working copy has. Not by jsonb_object_agg: for lists its time grows with the square
+-- of their length.
+create function private.draft_fields(given jsonb) returns jsonb
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select given - array(select key from jsonb_object_keys(given) as key where key <> all (private.draft_columns()))
+$$;
+
 -- The time that a text says; null for what is none.
 create function private.to_time(text) returns timestamptz
 language plpgsql stable
@@ -237,13 +327,13 @@ begin
   if not found then
     return;
   end if;
-  merged := private.current_fields(draft.fields || coalesce((
-    select jsonb_object_agg(name, live -> name)
-    from unnest(private.draft_columns()) as name
-    where previous is not null
-      and not private.is_same_value(name, previous -> name, live -> name)
-      and private.is_same_value(name, draft.fields -> name, previous -> name)
-  ), '{}'), article_id);
+  merged := private.current_fields(case when previous is null then draft.fields else draft.fields || (
+    private.draft_fields(live) - array(
+      select name from unnest(private.draft_columns()) as name
+      where private.is_same_value(name, previous -> name, live -> name)
+        or not private.is_same_value(name, draft.fields -> name, previous -> name)
+    )
+  ) end, article_id);
   is_body_replaced := merged -> 'content' is distinct from draft.fields -> 'content';
   is_body_contested := previous is not null
     and previous -> 'content' is distinct from live -> 'content'
@@ -428,7 +518,7 @@ begin
   )
   select
     removed.id,
-    (select jsonb_object_agg(name, removed.fields -> name) from unnest(private.draft_columns()) as name),
+    private.draft_fields(removed.fields),
     'version ' || recorded.number,
     recorded.number,
     true,
@@ -550,6 +640,7 @@ $$;
 -- "updated_at"}`: `missed` are the updates of others that the client does not have; while there are any, `fields` are
 -- not stored (`is_current` is false), and the client saves once more with them merged. `{"status": "replaced"}` says
 -- that the working copy was replaced as a whole: the client loads it anew. Saving twice is harmless, as merging is.
+-- Fields beyond the limits of articles are refused (`private.has_bounded_fields`), and their update with them.
 create function public.save_draft(
   article_id uuid, lineage text, known_seq bigint, update text, fields jsonb
 ) returns jsonb
@@ -557,7 +648,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  given jsonb := (save_draft.fields #>> '{}')::jsonb;
+  given jsonb := private.parse_fields(save_draft.fields);
   own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
   draft public.article_drafts;
   live public.articles;
@@ -565,9 +656,9 @@ declare
   missed jsonb;
 begin
   perform private.require_capability('write', save_draft.article_id);
-  if given is null or jsonb_typeof(given) <> 'object' then
-    raise exception 'The fields of a working copy are an object.' using errcode = '22023';
-  end if;
+  given := private.draft_fields(given);
+  -- Before anything is made of them, also where they are not stored yet.
+  perform private.has_bounded_fields(given);
   select * into draft from public.article_drafts
   where article_drafts.article_id = save_draft.article_id for update;
   if not found then
@@ -607,10 +698,6 @@ begin
     values (save_draft.article_id, draft.seq, decode(save_draft.update, 'base64'), own_id);
   end if;
   if missed is null then
-    given := (
-      select coalesce(jsonb_object_agg(name, given -> name), '{}')
-      from unnest(private.draft_columns()) as name where given ? name
-    );
     select * into live from public.articles where articles.id = save_draft.article_id;
     update public.article_drafts
     set
@@ -770,10 +857,7 @@ begin
   if restored is null then
     raise exception 'This version does not exist any more.' using errcode = 'PT404';
   end if;
-  restored := (
-    select coalesce(jsonb_object_agg(name, restored -> name), '{}')
-    from unnest(private.draft_columns()) as name where restored ? name
-  );
+  restored := private.draft_fields(restored);
   select * into live from public.articles where articles.id = restore_version.article_id for update;
   select max(version.number) into last from public.article_versions as version
   where version.article_id = restore_version.article_id
@@ -826,7 +910,7 @@ begin
   end if;
   update public.article_drafts as draft
   set
-    fields = (select jsonb_object_agg(name, live -> name) from unnest(private.draft_columns()) as name),
+    fields = private.draft_fields(live),
     has_changes = false,
     stage = 'draft',
     based_on = (

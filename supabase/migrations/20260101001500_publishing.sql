@@ -181,12 +181,12 @@ create table private.scheduled_changes (
   at timestamptz not null,
   action text not null check (action in ('publish', 'unpublish')),
   fields jsonb not null default '{}'
-    constraint fields_are_small check (octet_length(fields::text) <= 5242880),
+    constraint fields_are_bounded check (private.has_bounded_fields(fields)),
   version_number bigint,
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   done_at timestamptz,
-  failed text
+  failed text check (length(failed) <= 500)
 );
 create index scheduled_changes_due on private.scheduled_changes (at, id) where done_at is null and failed is null;
 create index scheduled_changes_article on private.scheduled_changes (article_id, at);
@@ -240,11 +240,11 @@ create function private.changed_fields(wanted jsonb, live jsonb) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(name, wanted -> name), '{}')
-  from unnest(private.draft_columns()) as name
-  where wanted ? name
-    and not (name = 'published_at' and coalesce(wanted -> name, 'null') in ('null', '""'))
-    and not private.is_same_value(name, wanted -> name, live -> name)
+  select private.draft_fields(wanted) - array(
+    select name from unnest(private.draft_columns()) as name
+    where name = 'published_at' and coalesce(wanted -> name, 'null') in ('null', '""')
+      or private.is_same_value(name, wanted -> name, live -> name)
+  )
 $$;
 
 -- Whether a field that a change sets has got another value on the site since the change was planned: carrying it out
@@ -317,7 +317,7 @@ create function public.schedule_change(article_id uuid, at timestamptz, fields j
 language sql security definer
 set search_path = ''
 as $$
-  select private.plan_change(article_id, at, 'publish', (fields #>> '{}')::jsonb)
+  select private.plan_change(article_id, at, 'publish', private.parse_fields(fields))
 $$;
 
 -- Plans that an article is taken off the site at a moment.

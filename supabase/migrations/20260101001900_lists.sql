@@ -602,19 +602,18 @@ begin
     outcome := 'slug-taken';
     return;
   end if;
-  given := (
+  given := private.draft_fields(given) - array(
+    select name from unnest(array['is_featured', 'is_popular', 'tags']) as name where given -> name = 'null'
+  ) || (
     select jsonb_object_agg(
       field.name,
       case
         when field.name in ('title', 'slug', 'excerpt') then to_jsonb(btrim(field.value #>> '{}'))
-        when field.name in ('image_src', 'image_alt', 'image_caption', 'sponsor')
-          then coalesce(to_jsonb(nullif(btrim(field.value #>> '{}'), '')), 'null')
-        else field.value
+        else coalesce(to_jsonb(nullif(btrim(field.value #>> '{}'), '')), 'null')
       end
     )
     from jsonb_each(given) as field (name, value)
-    where field.name = any (private.draft_columns())
-      and not (field.value = 'null' and field.name in ('is_featured', 'is_popular', 'tags'))
+    where field.name in ('title', 'slug', 'excerpt', 'image_src', 'image_alt', 'image_caption', 'sponsor')
   );
   -- A date that is left open is the moment of publishing; a live article keeps its own.
   if coalesce(given ->> 'published_at', '') = '' then

@@ -147,6 +147,8 @@ to authenticated;
 
 -- The site and its operator.
 grant execute on function
+  private.cut_subject(jsonb),
+  private.has_bounded_fields(jsonb),
   public.add_digest_key(text, jsonb, text, text),
   public.add_page_views(uuid, jsonb, jsonb),
   public.add_preview_note(text, text, text),

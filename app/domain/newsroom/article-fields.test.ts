@@ -59,6 +59,7 @@ test.each([
   ["content", { content: { main: [] } }, REQUIRED.content],
   ["imageAlt", { imageAlt: "x".repeat(1001) }, "Use at most 1000 characters."],
   ["tags", { tags: Array.from({ length: 51 }, String) }, "Use at most 50 tags."],
+  ["tags", { tags: ["x".repeat(10_001)] }, "Use at most 10,000 characters in all tags together."],
 ])("the field %s is invalid with %j", (field, change, message) => {
   expect(problems(change)).toEqual({ [field]: [message] });
 });

@@ -89,7 +89,12 @@ export const articleFieldsSchema = z.object({
       abort: true,
     })
     .refine((content) => !hasBlankStart(content), { error: REQUIRED.firstBlock }),
-  tags: z.array(z.string()).max(50, { error: "Use at most 50 tags." }),
+  tags: z
+    .array(z.string())
+    .max(50, { error: "Use at most 50 tags." })
+    .refine((tags) => tags.join("").length <= 10_000, {
+      error: "Use at most 10,000 characters in all tags together.",
+    }),
   sponsor: limited(200),
 }) satisfies z.ZodType<ArticleFields>;
 

@@ -27,16 +27,23 @@ export function resumeSlug({
   isNew: boolean;
 }): SlugState {
   if (!isNew) return startSlug(slug);
-  return { slug, isManual: isManual ?? slug !== slugify(title) };
+  return { slug, isManual: isManual ?? slug !== titleSlug(title) };
 }
 
 export function nextSlug(state: SlugState, event: SlugEvent): SlugState {
   switch (event.type) {
     case "title-changed":
-      return state.isManual ? state : { slug: slugify(event.title), isManual: false };
+      return state.isManual ? state : { slug: titleSlug(event.title), isManual: false };
     case "slug-written":
       return { slug: event.slug, isManual: true };
     case "generate":
-      return { slug: slugify(event.title), isManual: state.isManual };
+      return { slug: titleSlug(event.title), isManual: state.isManual };
   }
+}
+
+/** The longest slug that the database stores. */
+const MAX_LENGTH = 300;
+
+function titleSlug(title: string): string {
+  return slugify(title).slice(0, MAX_LENGTH).replace(/-$/, "");
 }

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { FieldsJson } from "../../../app/data/rows.types.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { createArticle, minutesFromNow, paragraphs } from "../../support/rows.ts";
+import { getSharedSite } from "../../support/sites/shared-site.ts";
+
+/** A working copy may lack anything, but it never exceeds the limits of an article. */
+
+/** PostgreSQL's error code for a violated check constraint. */
+const CHECK_FAILED = "23514";
+
+let service: TestClient;
+let contributor: TestClient;
+let editor: TestClient;
+beforeAll(async () => {
+  const site = await getSharedSite("role");
+  service = serviceClient(site);
+  await createUser(site, "admin");
+  ({ client: contributor } = await createUser(site, "contributor"));
+  ({ client: editor } = await createUser(site, "editor"));
+});
+
+function save(client: TestClient, articleId: string, fields: FieldsJson) {
+  return client.rpc("save_draft", {
+    article_id: articleId,
+    lineage: "new",
+    known_seq: 0,
+    update: "",
+    fields,
+  });
+}
+
+/** Content whose children lie this many levels deep. */
+function nested(levels: number): FieldsJson[string] {
+  return JSON.parse(`${'{"children":['.repeat(levels / 2)}{}${"]}".repeat(levels / 2)}`);
+}
+
+const TOO_MUCH: [string, FieldsJson, RegExp][] = [
+  [
+    "a title of a million characters",
+    { title: "x".repeat(1_000_000) },
+    /^The title is too long.* 500 /,
+  ],
+  ["a title of 501 characters", { title: "é".repeat(501) }, /^The title is too long/],
+  ["a slug of 301 characters", { slug: "x".repeat(301) }, /^The slug is too long.* 300 /],
+  ["an excerpt of 5,001 characters", { excerpt: "x".repeat(5001) }, /^The excerpt .* 5,000 /],
+  ["a long image address", { image_src: "x".repeat(2001) }, /^The address of the image .* 2,000 /],
+  ["a long caption", { image_caption: "x".repeat(2001) }, /^The image caption .* 2,000 /],
+  ["a long alternative text", { image_alt: "x".repeat(1001) }, /^The alternative text .* 1,000 /],
+  ["a long sponsor", { sponsor: "x".repeat(201) }, /^The sponsor .* 200 /],
+  ["a long category id", { category_id: "x".repeat(101) }, /^The category .* 100 /],
+  ["a long date", { published_at: "x".repeat(101) }, /^The publish date .* 100 /],
+  ["200,000 tags", { tags: Array.from({ length: 200_000 }, String) }, /at most 50 tags/],
+  [
+    "a tag of 10,001 characters",
+    { tags: ["x".repeat(10_001)] },
+    /^The tags are too long.* 10,000 /,
+  ],
+  ["a tag that is a list", { tags: [["x"]] }, /^A tag is a text/],
+  ["a title that is a document", { title: { x: ["y"] } }, /^The title is not a single value/],
+  [
+    "content of 102 levels",
+    { content: JSON.stringify({ main: [nested(100)] }) },
+    /^The text is too long or nested too deep/,
+  ],
+  [
+    "content as deep in a string",
+    { content: JSON.stringify({ main: [nested(300)] }) },
+    /nested too deep/,
+  ],
+  [
+    "60,000 paragraphs",
+    { content: paragraphs(...Array(60_000).fill("x")) },
+    /^The text is too long/,
+  ],
+  ["content of 5 MiB", { content: paragraphs("x".repeat(5 * 1024 * 1024)) }, /too long/],
+];
+
+describe("a working copy beyond the limits of articles", () => {
+  test.each(TOO_MUCH)(
+    "is not saved with %s, and the error says why",
+    async (_, fields, message) => {
+      const id = randomUUID();
+      // As an article's id and beside complete fields: nothing else is refused.
+      const { error } = await save(editor, id, { excerpt: "x", ...fields });
+      expect(error).toMatchObject({ code: CHECK_FAILED });
+      expect(error?.message).toMatch(message);
+      const { data } = await service.from("article_drafts").select().eq("article_id", id);
+      expect(data).toEqual([]);
+    },
+  );
+
+  test.each(TOO_MUCH)("is not written by the service key with %s", async (_, fields) => {
+    const id = randomUUID();
+    const version = { article_id: id, kind: "draft" as const, fields };
+    const inserted = await service.from("article_drafts").insert({ article_id: id, fields });
+    expect(inserted.error?.code).toBe(CHECK_FAILED);
+    const kept = await service.from("article_versions").insert(version);
+    expect(kept.error?.code).toBe(CHECK_FAILED);
+  });
+
+  test("is not planned as a change of a live article", async () => {
+    const { id } = await createArticle(editor);
+    for (const fields of [
+      { title: "x".repeat(501) },
+      { content: JSON.stringify({ main: [nested(100)] }) },
+    ]) {
+      const { error } = await editor.rpc("schedule_change", {
+        article_id: id,
+        at: minutesFromNow(60),
+        fields,
+      });
+      expect(error?.code).toBe(CHECK_FAILED);
+    }
+  });
+
+  test("is refused as quickly as a small one is stored, whatever the number of its tags", async () => {
+    const tags = Array.from({ length: 70_000 }, (_, place) => `tag ${place}`);
+    const started = performance.now();
+    const { error } = await save(contributor, randomUUID(), { tags });
+    expect(error?.code).toBe(CHECK_FAILED);
+    // It grew with the square of their number, and took 20 seconds.
+    expect(performance.now() - started).toBeLessThan(8000);
+  });
+});
+
+test("a working copy at the limits of articles is saved, and so is an empty one", async () => {
+  for (const fields of [
+    {},
+    { title: "", slug: null, tags: [], content: null },
+    {
+      title: "é".repeat(500),
+      slug: "x".repeat(300),
+      excerpt: "x".repeat(5000),
+      image_src: "x".repeat(2000),
+      image_caption: "x".repeat(2000),
+      image_alt: "x".repeat(1000),
+      sponsor: "x".repeat(200),
+      tags: Array(50).fill("x".repeat(200)),
+      content: nested(90),
+    },
+  ]) {
+    const { data } = await save(editor, randomUUID(), fields).throwOnError();
+    expect(data).toMatchObject({ status: "saved" });
+  }
+});
+
+test.each([
+  ["a NUL character", '{"title":"a\\u0000b"}'],
+  ["half a letter", '{"title":"a\\ud800b"}'],
+  ["no JSON", '{"title":'],
+  ["a list", "[]"],
+  ["5,000 levels", `{"content":${"[".repeat(5000)}${"]".repeat(5000)}}`],
+  ["100,000 levels", `{"content":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
+])("fields as a text with %s are refused with a client error", async (_, text) => {
+  const { error, status } = await contributor.rpc("save_draft", {
+    article_id: randomUUID(),
+    lineage: "new",
+    known_seq: 0,
+    update: "",
+    // As clients may that send the JSON as text.
+    fields: text as unknown as FieldsJson,
+  });
+  expect(["22023", CHECK_FAILED]).toContain(error?.code);
+  expect(status).toBe(400);
+});
+
+test("an article has at most 50 tags of at most 10,000 characters together", async () => {
+  const { id } = await createArticle(service, { tags: Array(50).fill("x".repeat(200)) });
+  for (const tags of [Array(51).fill("x"), ["x".repeat(10_001)]]) {
+    const { error } = await service.from("articles").update({ tags }).eq("id", id);
+    expect(error?.code).toBe(CHECK_FAILED);
+  }
+});
