@@ -62,6 +62,10 @@ export type VersionRow = {
   words: number | null;
   created_at: string;
   created_by: string | null;
+  /** Everybody who wrote a draft in its minute. */
+  writers: string[];
+  most_words: number | null;
+  replaced_at: string | null;
   name: string | null;
   content_hash: string | null;
   previous_hash: string | null;
@@ -181,7 +185,13 @@ export type DraftSaveAnswer =
 export type ListedVersionRow = Pick<
   VersionRow,
   "number" | "kind" | "created_at" | "created_by" | "name" | "redacted_at"
-> & { title: string | null; words: number; created_by_name: string | null; is_public: boolean };
+> & {
+  title: string | null;
+  words: number;
+  created_by_name: string | null;
+  writer_names: string[];
+  is_public: boolean;
+};
 
 /** A note to readers about a change of an article. Readers may not see who wrote it. */
 export type ArticleCorrectionRow = {

@@ -37,6 +37,7 @@ const TYPESCRIPT_TYPES: Record<string, RegExp> = {
   timestamptz: /^string$/,
   bool: /^boolean$/,
   _text: /^string\[\]$/,
+  _uuid: /^string\[\]$/,
   int4: /^number$/,
   int8: /^number$/,
   bytea: /^string$/,

@@ -104,7 +104,7 @@ function toOptions(versions: Version[], chosen: number | undefined, timeZone: st
     label: [
       dayAndTimeText(version.createdAt, timeZone),
       version.name ?? kindText(version.kind),
-      version.createdByName,
+      version.writerNames.join(", "),
     ]
       .filter(Boolean)
       .join(" · "),

@@ -6,6 +6,7 @@ import {
   toHistorySearch,
   type Version,
   wordsText,
+  writersText,
 } from "../../domain/newsroom/version.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -57,7 +58,7 @@ function VersionRow({
   commands: VersionCommands;
 }) {
   const { timeZone } = useSite();
-  const { kind, name, title, words, createdAt, createdByName, isPublic, isRedacted } = version;
+  const { kind, name, title, words, createdAt, writerNames, isPublic, isRedacted } = version;
   const moment = dayAndTimeText(createdAt, timeZone);
   return (
     <li
@@ -75,7 +76,7 @@ function VersionRow({
         {name !== null && <p className="font-serif text-[1.1875rem] wrap-anywhere">{name}</p>}
         <p className="text-[0.9375rem] wrap-anywhere">{title}</p>
         <p className="text-meta text-quiet wrap-anywhere">
-          {createdByName ?? "Without an account"} · {wordsText(words, wordsBefore)}
+          {writersText(writerNames)} · {wordsText(words, wordsBefore)}
           {isRedacted && " · Words were taken out"}
         </p>
       </div>

@@ -129,7 +129,7 @@ function toVersion(row: ListedVersionRow): Version {
     title: row.title?.trim() || "Untitled",
     words: row.words,
     createdAt: row.created_at,
-    createdByName: row.created_by_name,
+    writerNames: row.writer_names,
     name: row.name,
     isPublic: row.is_public,
     isRedacted: row.redacted_at !== null,

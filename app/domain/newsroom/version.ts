@@ -11,8 +11,8 @@ export type Version = {
   words: number;
   /** ISO date-time. */
   createdAt: string;
-  /** Name or email address; null for the service key and for deleted accounts. */
-  createdByName: string | null;
+  /** Names or email addresses of everybody who wrote it; none for the service key and for deleted accounts. */
+  writerNames: string[];
   name: string | null;
   /** Whether readers could or can see it. */
   isPublic: boolean;
@@ -31,6 +31,11 @@ const KIND_TEXTS: Record<VersionKind, string> = {
 
 export function kindText(kind: VersionKind): string {
   return KIND_TEXTS[kind];
+}
+
+/** 'Ada Reed, Sam Okafor', the writers of a version. */
+export function writersText(names: readonly string[]): string {
+  return names.length === 0 ? "Without an account" : names.join(", ");
 }
 
 /** '722 words', and how many more or fewer than in the version before: '722 words, 12 more'. */

@@ -78,6 +78,29 @@ test("keeps a draft version of each hour or day by its age, and everything publi
   expect(left.slice(6).sort()).toEqual(["named", "published", "scheduled", "unpublished"]);
 });
 
+test("keeps what something replaced for 30 days, and then while it is the last of its day", async () => {
+  const id = randomUUID();
+  for (const age of ["40 days", "31 days", "29 days"]) {
+    for (const minute of [1, 2, 3]) {
+      const at = `${start("day", age)} + interval '${minute} minutes'`;
+      await addVersion(id, `${age}, ${minute}`, { at });
+    }
+  }
+  const replace = (titles: string[]) => sql`
+    update public.article_versions set replaced_at = created_at
+    where article_id = ${id} and fields ->> 'title' = any (${titles})`;
+  await replace(["40 days, 1", "31 days, 3", "29 days, 1"]);
+  await forgetThinned();
+  await thin(100_000);
+  expect(await titles(id)).toEqual([
+    "29 days, 3",
+    "29 days, 1",
+    "31 days, 3",
+    "31 days, 2",
+    "40 days, 3",
+  ]);
+});
+
 test("thins in batches, and does not read again the days that it has thinned", async () => {
   const id = randomUUID();
   await forgetThinned();

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FieldsJson } from "../../../app/data/rows.types.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
+import { createArticle, paragraphs } from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+
+/** What a working copy said before something took its place is in the history, and stays there. */
+
+let site: SharedSite;
+let service: TestClient;
+let editor: TestClient;
+let other: TestClient;
+let emails: string[];
+let sql: SqlPool;
+
+beforeAll(async () => {
+  site = await getSharedSite("role");
+  service = serviceClient(site);
+  await createUser(site, "admin");
+  const users = [await createUser(site, "editor"), await createUser(site, "editor")] as const;
+  [editor, other] = [users[0].client, users[1].client];
+  emails = users.map(({ email }) => email);
+  sql = openSql(await site.databaseUrl());
+});
+afterAll(() => sql.end());
+
+async function save(articleId: string, fields: FieldsJson, client = editor): Promise<void> {
+  const { data: known } = await client.rpc("get_draft", { article_id: articleId }).throwOnError();
+  const { data } = await client
+    .rpc("save_draft", {
+      article_id: articleId,
+      lineage: known?.lineage ?? "new",
+      known_seq: known?.seq ?? 0,
+      update: "",
+      fields,
+    })
+    .throwOnError();
+  expect(data).toMatchObject({ status: "saved", is_current: true });
+}
+
+async function history(articleId: string) {
+  const { data } = await editor
+    .rpc("list_versions", { article_id: articleId, max_rows: 200 })
+    .throwOnError();
+  return data;
+}
+
+/** Titles of the versions, oldest first. */
+const titles = async (articleId: string) =>
+  (await history(articleId)).map(({ title }) => title).reverse();
+
+/** Makes the versions of an article this much older. */
+const age = (articleId: string, interval: string) => sql`
+  update public.article_versions set created_at = created_at - ${interval}::interval
+  where article_id = ${articleId}`;
+
+/** Words that do not repeat. */
+const words = (from: number, count: number) =>
+  Array.from({ length: count }, (_, place) => `word${from + place}`).join(" ");
+
+test("restoring a version keeps the draft that it replaces, however young", async () => {
+  const id = randomUUID();
+  await save(id, { title: "First" });
+  await age(id, "2 minutes");
+  await save(id, { title: "Second" });
+  const [, first] = await history(id);
+  await editor
+    .rpc("restore_version", { article_id: id, number: first?.number ?? 0 })
+    .throwOnError();
+  expect(await titles(id)).toEqual(["First", "Second", "First"]);
+  await save(id, { title: "First, continued" });
+  expect(await titles(id)).toEqual(["First", "Second", "First, continued"]);
+});
+
+test("restoring what the draft says already begins a new version", async () => {
+  const id = randomUUID();
+  await save(id, { title: "First" });
+  await age(id, "2 minutes");
+  await save(id, { title: "Second" });
+  await age(id, "2 minutes");
+  await save(id, { title: "First" });
+  const listed = await history(id);
+  const number = listed.at(-1)?.number ?? 0;
+  await editor.rpc("restore_version", { article_id: id, number }).throwOnError();
+  await save(id, { title: "First, continued" });
+  expect(await titles(id)).toEqual(["First", "Second", "First, continued"]);
+});
+
+test("discarding changes keeps them, also after the next words are typed", async () => {
+  const { id, title } = await createArticle(editor, { title: "On the site" });
+  await save(id, { title: "Discarded" });
+  await editor.rpc("discard_changes", { article_id: id }).throwOnError();
+  await save(id, { title: "Typed afterwards" });
+  expect(await titles(id)).toEqual([title, "Discarded", "Typed afterwards"]);
+});
+
+test("a body that another client gives the article does not cost the draft's other changes", async () => {
+  const { id } = await createArticle(editor, { title: "One", content: paragraphs("Before.") });
+  await save(id, { title: "Changed", content: paragraphs("Before.") });
+  await service
+    .from("articles")
+    .update({ content: paragraphs("After.") })
+    .eq("id", id)
+    .throwOnError();
+  await save(id, { title: "Typed afterwards", content: paragraphs("After.") });
+  expect(await titles(id)).toEqual(["One", "Changed", "One", "Typed afterwards"]);
+});
+
+test("a change from the list keeps what the draft said before", async () => {
+  const id = randomUUID();
+  await save(id, { title: "Mine", tags: ["tide"] });
+  await editor
+    .rpc("change_articles", { ids: [id], change: { action: "set", remove_tags: ["tide"] } })
+    .throwOnError();
+  const { data } = await service
+    .from("article_versions")
+    .select("fields")
+    .eq("article_id", id)
+    .order("number")
+    .throwOnError();
+  expect(data.map(({ fields }) => fields.tags)).toEqual([["tide"], []]);
+});
+
+test("a working copy that the service key replaces is kept, though no save recorded it", async () => {
+  const id = randomUUID();
+  await service
+    .from("article_drafts")
+    .insert({ article_id: id, fields: { title: "Never saved" } })
+    .throwOnError();
+  await service
+    .from("article_drafts")
+    .update({ fields: { title: "Replaced" }, lineage: "another" })
+    .eq("article_id", id)
+    .throwOnError();
+  expect(await titles(id)).toEqual(["Never saved"]);
+});
+
+test("a redaction brings back no words, and the redacted version is not overwritten", async () => {
+  const { client: admin } = await createUser(site, "admin");
+  const { id } = await createArticle(editor, { title: "Old", excerpt: "A secret name." });
+  await save(id, { title: "Draft", excerpt: "The secret name again." });
+  const published = (await history(id)).at(-1)?.number ?? 0;
+  await admin
+    .rpc("redact_version", { article_id: id, number: published, words: "secret", reason: "Court" })
+    .throwOnError();
+  await save(id, { title: "Typed afterwards", excerpt: "" });
+  const { data } = await service
+    .from("article_versions")
+    .select("fields")
+    .eq("article_id", id)
+    .throwOnError();
+  expect(JSON.stringify(data)).not.toContain("secret");
+  expect(data.map(({ fields }) => fields.title)).toContain("Draft");
+});
+
+test.each([
+  ["everything is deleted", ""],
+  ["another text takes its place", words(5000, 120)],
+  ["most of it is deleted", words(0, 50)],
+])("a version stays when %s within its minute", async (_, text) => {
+  const id = randomUUID();
+  await save(id, { title: "Long", content: paragraphs(words(0, 120)) });
+  await save(id, { title: "Long", content: paragraphs(text) });
+  await save(id, { title: "Short", content: paragraphs(`${text} and more`) });
+  const listed = await history(id);
+  expect(listed.map(({ title, words: count }) => [title, count])).toEqual([
+    ["Short", text === "" ? 2 : text.split(" ").length + 2],
+    ["Long", 120],
+  ]);
+});
+
+test("a version stays when its words are deleted bit by bit, while half of them are left", async () => {
+  const id = randomUUID();
+  for (let count = 200; count >= 0; count -= 20) {
+    await save(id, { content: paragraphs(words(0, count)) });
+  }
+  const counts = (await history(id)).map((version) => version.words);
+  expect(Math.max(...counts)).toBeGreaterThanOrEqual(100);
+  expect(counts.length).toBeLessThan(6);
+});
+
+test.each([
+  ["words without blanks", "潮の満ち引きは月と太陽の引力によって起こる現象である"],
+  ["short texts", "The tide rises twice a day in Dover harbor"],
+])("typing and correcting %s brings one version up to date", async (_, text) => {
+  const id = randomUUID();
+  for (let end = 5; end <= text.length; end += 4) {
+    await save(id, { content: paragraphs(text.slice(0, end)) });
+  }
+  await save(id, { content: paragraphs(`${text.slice(0, 8)}${text.slice(9)}`) });
+  expect(await history(id)).toHaveLength(1);
+});
+
+test("moving paragraphs and rewriting one of them is no loss", async () => {
+  const id = randomUUID();
+  const texts = [words(0, 60), words(100, 60), words(200, 60)];
+  await save(id, { content: paragraphs(...texts) });
+  await save(id, { content: paragraphs(texts[2] ?? "", texts[0] ?? "", words(900, 60)) });
+  expect(await history(id)).toHaveLength(1);
+});
+
+test("two writers in turn give one version a minute, with the names of both", async () => {
+  const id = randomUUID();
+  for (let number = 1; number <= 20; number += 1) {
+    await save(id, { title: `Save ${number}` }, number % 2 === 0 ? other : editor);
+  }
+  const listed = await history(id);
+  expect(listed).toHaveLength(1);
+  expect(listed[0]).toMatchObject({ title: "Save 20", created_by_name: emails[0] });
+  expect(listed[0]?.writer_names).toEqual(emails);
+});
+
+test("40 minutes of two writers give 40 versions", async () => {
+  const id = randomUUID();
+  for (let minute = 1; minute <= 40; minute += 1) {
+    for (const client of [editor, other, editor]) {
+      await save(id, { title: `Minute ${minute}`, excerpt: randomUUID() }, client);
+    }
+    await age(id, "1 minute");
+  }
+  const listed = await history(id);
+  expect(listed).toHaveLength(40);
+  expect(new Set(listed.map(({ title }) => title)).size).toBe(40);
+}, 60_000);
+
+test("a program that replaces a text all the time gets a bounded number of versions", async () => {
+  const id = randomUUID();
+  await sql`
+    insert into public.article_versions (article_id, kind, fields)
+    select ${id}, 'draft', jsonb_build_object('title', number) from generate_series(1, 118) as number`;
+  for (let number = 0; number < 6; number += 1) {
+    await save(id, { content: paragraphs(words(number * 100, 30)) });
+  }
+  expect((await history(id)).length).toBeLessThanOrEqual(121);
+});
