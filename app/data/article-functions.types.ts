@@ -100,7 +100,7 @@ export type ArticleFunctions = {
     Returns: {
       id: number;
       attempt: number;
-      email: string | null;
+      email: string;
       kind: "review" | "returned" | "assigned";
       article_id: string;
       title: string;

@@ -3,6 +3,7 @@ import type { Client } from "../../app/data/client.ts";
 import type { Database } from "../../app/data/database.types.ts";
 import type { Backend, SendMail } from "../../backend/backend.ts";
 
+/** A mail waits for half a minute in the database already, for what else happens to its article. */
 const INTERVAL_MS = 15_000;
 /** How long a claimed mail is left to this process. */
 const LEASE_SECONDS = 300;
@@ -46,24 +47,28 @@ export function startReviewMail({
     const { data } = await client
       .rpc("claim_review_mails", { max_rows: MAILS_AT_ONCE, lease_seconds: LEASE_SECONDS })
       .throwOnError();
-    for (const mail of data) {
-      // An account without an address, such as a phone account, sees it in the newsroom.
-      const isSent = mail.email === null || (await deliver(mail, mail.email));
-      await client
-        .rpc("settle_review_mail", { id: mail.id, attempt: mail.attempt, is_sent: isSent })
-        .throwOnError();
+    for (const mail of data) await settle(mail, await deliver(mail));
+  }
+
+  /** A mail that cannot be sent, whatever the reason, holds up no other. It is logged once. */
+  async function deliver(mail: ReviewMail): Promise<boolean> {
+    try {
+      const messageId = `<review-${mail.id}@${new URL(siteUrl).hostname}>`;
+      await sendMail({ to: mail.email, messageId, ...writeReviewMail(mail, siteUrl) });
+      return true;
+    } catch (error) {
+      if (mail.attempt === 1) {
+        log.warn({ err: error, mail: mail.id }, "could not send a mail about a review; retrying");
+      }
+      return false;
     }
   }
 
-  async function deliver(mail: ReviewMail, to: string): Promise<boolean> {
-    try {
-      const messageId = `<review-${mail.id}@${new URL(siteUrl).hostname}>`;
-      await sendMail({ to, messageId, ...writeMail(mail, siteUrl) });
-      return true;
-    } catch (error) {
-      log.warn({ err: error, attempt: mail.attempt }, "could not send a mail about a review");
-      return false;
-    }
+  /** The lease of a mail whose result cannot be stored ends by itself. */
+  async function settle({ id, attempt }: ReviewMail, isSent: boolean): Promise<void> {
+    const { error } = await client.rpc("settle_review_mail", { id, attempt, is_sent: isSent });
+    if (error)
+      log.warn({ err: error, mail: id }, "could not store the result of a mail about a review");
   }
 
   return async () => {
@@ -77,7 +82,11 @@ export function queueReviewMail({ transact }: NonNullable<Backend["mails"]>): Se
   return (mail) => transact((_, addMail) => addMail(mail, VALID_MINUTES));
 }
 
-function writeMail(mail: ReviewMail, siteUrl: string): { subject: string; text: string } {
+/** Subject and text of a mail; its link leads to the article in the newsroom. */
+export function writeReviewMail(
+  mail: Pick<ReviewMail, "kind" | "article_id" | "title" | "note" | "sender_name">,
+  siteUrl: string,
+): { subject: string; text: string } {
   const title = mail.title.trim() || "Untitled";
   const sender = mail.sender_name || "A colleague";
   const said = {

@@ -3,7 +3,9 @@
 create index article_drafts_in_review on public.article_drafts (updated_at desc) where stage = 'review';
 
 -- Mails that tell somebody about an article: 'review' asks for a review, 'returned' brings it back, 'assigned' hands it
--- over. The site sends them where it can send mail; others are deleted after a week.
+-- over. A person gets one mail about an article for all that happens in half a minute, and the next one no sooner than
+-- ten minutes later, each with what happened last. The site sends them where it can send mail; others are deleted after
+-- a week.
 create table private.review_mails (
   id bigint generated always as identity primary key,
   article_id uuid not null,
@@ -12,72 +14,46 @@ create table private.review_mails (
   kind text not null check (kind in ('review', 'returned', 'assigned')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
-  due_at timestamptz not null default now()
+  due_at timestamptz not null default now() + interval '30 seconds',
+  -- When a mail to this person about this article was taken to be sent last, and whether it was sent.
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  unique (article_id, user_id)
 );
-create index review_mails_due on private.review_mails (due_at);
+create index review_mails_due on private.review_mails (due_at) where sent_at is null;
 alter table private.review_mails enable row level security;
 revoke all on private.review_mails from public, anon, authenticated, service_role;
 
+-- Adds a mail, or changes the one that waits. A mail that is being sent, or was, is followed by one with a new id.
 create function private.queue_review_mail(article_id uuid, user_id uuid, kind text) returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  delete from private.review_mails as mail where mail.created_at < now() - interval '7 days';
+  delete from private.review_mails as mail
+  where mail.created_at < now() - interval '7 days' or mail.sent_at < now() - interval '10 minutes';
   if user_id is not null and user_id is distinct from auth.uid() then
-    insert into private.review_mails (article_id, user_id, sender_id, kind)
+    insert into private.review_mails as mail (article_id, user_id, sender_id, kind)
     values (
       queue_review_mail.article_id,
       queue_review_mail.user_id,
       (select users.id from auth.users as users where users.id = auth.uid()),
       queue_review_mail.kind
-    );
+    )
+    on conflict on constraint review_mails_article_id_user_id_key do update
+    set
+      id = default,
+      sender_id = excluded.sender_id,
+      kind = excluded.kind,
+      created_at = now(),
+      attempts = 0,
+      due_at = case
+        when mail.attempts = 0 and mail.sent_at is null then mail.due_at
+        else greatest(now() + interval '30 seconds', mail.claimed_at + interval '10 minutes')
+      end,
+      sent_at = null;
   end if;
 end
-$$;
-
--- Takes the next mails that are due, for `lease_seconds`: who does not settle a mail by then leaves it to others.
-create function public.claim_review_mails(max_rows integer, lease_seconds integer)
-returns table (
-  id bigint, attempt integer, email text, kind text, article_id uuid, title text, note text, due_at timestamptz,
-  sender_name text
-)
-language sql security definer
-set search_path = ''
-as $$
-  with due as materialized (
-    select mail.id from private.review_mails as mail
-    where mail.due_at <= clock_timestamp()
-    order by mail.due_at, mail.id
-    limit max_rows
-    for update skip locked
-  ), claimed as (
-    update private.review_mails as mail
-    set attempts = mail.attempts + 1, due_at = clock_timestamp() + make_interval(secs => lease_seconds)
-    from due
-    where mail.id = due.id
-    returning mail.*
-  )
-  select
-    claimed.id, claimed.attempts, users.email::text, claimed.kind, claimed.article_id,
-    coalesce(draft.fields ->> 'title', ''), draft.note, draft.due_at,
-    coalesce(nullif(btrim(profile.name), ''), sender.email::text, '')
-  from claimed
-  join auth.users on users.id = claimed.user_id
-  left join public.article_drafts as draft on draft.article_id = claimed.article_id
-  left join auth.users as sender on sender.id = claimed.sender_id
-  left join public.profiles as profile on profile.user_id = claimed.sender_id
-  order by claimed.id
-$$;
-
--- Ends an attempt: the mail is deleted when it was sent, and after five attempts.
-create function public.settle_review_mail(id bigint, attempt integer, is_sent boolean) returns void
-language sql security definer
-set search_path = ''
-as $$
-  delete from private.review_mails as mail
-  where mail.id = settle_review_mail.id and mail.attempts = settle_review_mail.attempt
-    and (is_sent or mail.attempts >= 5);
 $$;
 
 -- Whether a user works in the newsroom, or may review articles of others. By their role, also where every signed-in
@@ -91,6 +67,71 @@ as $$
     where profile.user_id = is_colleague.id
       and (profile.role in ('editor', 'admin') or profile.role in ('contributor', 'author') and not is_reviewer)
   )
+$$;
+
+-- Takes the next mails that are due, for `lease_seconds`: who does not settle a mail by then leaves it to others. Mails
+-- that say what is true no more are deleted: the article is somebody else's now, or gone, or its receiver may not read
+-- it any longer or has no address.
+create function public.claim_review_mails(max_rows integer, lease_seconds integer)
+returns table (
+  id bigint, attempt integer, email text, kind text, article_id uuid, title text, note text, due_at timestamptz,
+  sender_name text
+)
+language sql security definer
+set search_path = ''
+as $$
+  with due as materialized (
+    select mail.id, (
+      select users.email <> '' from auth.users
+      where users.id = mail.user_id and users.deleted_at is null
+        and (users.banned_until is null or users.banned_until <= now())
+    ) and private.is_colleague(mail.user_id, mail.kind = 'review') and exists (
+      select from public.article_drafts as draft
+      where draft.article_id = mail.article_id and draft.trashed_at is null and draft.assigned_to = mail.user_id
+        and draft.stage = any (case mail.kind
+          when 'review' then '{review}'::text[] when 'returned' then '{draft}' else '{draft,review,ready}'
+        end)
+    ) as is_true
+    from private.review_mails as mail
+    where mail.due_at <= clock_timestamp() and mail.sent_at is null
+    order by mail.due_at, mail.id
+    limit max_rows
+    for update skip locked
+  ), dropped as (
+    delete from private.review_mails as mail using due where mail.id = due.id and due.is_true is not true
+  ), claimed as (
+    update private.review_mails as mail
+    set
+      attempts = mail.attempts + 1,
+      due_at = clock_timestamp() + make_interval(secs => lease_seconds),
+      claimed_at = clock_timestamp()
+    from due
+    where mail.id = due.id and due.is_true
+    returning mail.*
+  )
+  select
+    claimed.id, claimed.attempts, users.email::text, claimed.kind, claimed.article_id,
+    left(coalesce(draft.fields ->> 'title', ''), 200), draft.note, draft.due_at,
+    left(coalesce(nullif(btrim(profile.name), ''), sender.email::text, ''), 200)
+  from claimed
+  join auth.users on users.id = claimed.user_id
+  join public.article_drafts as draft on draft.article_id = claimed.article_id
+  left join auth.users as sender on sender.id = claimed.sender_id
+  left join public.profiles as profile on profile.user_id = claimed.sender_id
+  order by claimed.id
+$$;
+
+-- Ends an attempt: a mail that was sent stays for ten minutes, so that none follows it sooner. One that was not is
+-- deleted after five attempts.
+create function public.settle_review_mail(id bigint, attempt integer, is_sent boolean) returns void
+language sql security definer
+set search_path = ''
+as $$
+  update private.review_mails as mail set sent_at = clock_timestamp()
+  where mail.id = settle_review_mail.id and mail.attempts = settle_review_mail.attempt and is_sent;
+  delete from private.review_mails as mail
+  where mail.id = settle_review_mail.id and mail.attempts = settle_review_mail.attempt
+    and not is_sent and mail.attempts >= 5;
 $$;
 
 -- Who can be asked, by name. Staff only.

@@ -219,36 +219,178 @@ test("lists colleagues with a role in the newsroom, for staff alone", async () =
 });
 
 describe("mails about a review", () => {
-  const claim = async () => {
+  const claim = async (max_rows = 100) => {
     const { data } = await actors.service.client
-      .rpc("claim_review_mails", { max_rows: 100, lease_seconds: 60 })
+      .rpc("claim_review_mails", { max_rows, lease_seconds: 60 })
       .throwOnError();
     return data;
   };
+  const settle = (id: number, attempt: number, is_sent: boolean) =>
+    actors.service.client.rpc("settle_review_mail", { id, attempt, is_sent }).throwOnError();
+  /** Lets the time pass after which mails about an article are sent, and claims them. */
+  async function claimOf(articleId: string) {
+    await sql`update private.review_mails set due_at = now() where article_id = ${articleId}`;
+    return (await claim()).filter(({ article_id }) => article_id === articleId);
+  }
+  /** Makes the mails about an article this much older. */
+  const age = (articleId: string, interval: string) => sql`
+    update private.review_mails
+    set due_at = due_at - ${interval}::interval, claimed_at = claimed_at - ${interval}::interval,
+      sent_at = sent_at - ${interval}::interval
+    where article_id = ${articleId}`;
+  /** When the mails about an article may be sent, in seconds from now. */
+  const waits = async (articleId: string) => {
+    const rows = await sql<{ seconds: number }[]>`
+      select extract(epoch from due_at - clock_timestamp())::float8 as seconds from private.review_mails
+      where article_id = ${articleId} and sent_at is null`;
+    return rows.map(({ seconds }) => seconds);
+  };
 
-  test("are queued for who is asked, once, and not for the one who asks", async () => {
-    await claim();
+  test("are queued for who is asked, and not for the one who asks", async () => {
     const { editor, contributor } = actors;
     const articleId = await begin("contributor", "Storm");
     await submit("contributor", articleId, "editor", "Note");
+    const [first, ...others] = await claimOf(articleId);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      email: editor.email,
+      kind: "review",
+      title: "Storm",
+      note: "Note",
+      sender_name: contributor.email,
+    });
     await returnArticle(editor.client, { articleId, remarks: "Remarks" });
+    const [second] = await claimOf(articleId);
+    expect(second).toMatchObject({ email: contributor.email, kind: "returned", note: "Remarks" });
     await assign("contributor", articleId, "contributor");
-    const mails = await claim();
-    expect(
-      mails.map(({ email, kind, title, article_id }) => [email, kind, title, article_id]),
-    ).toEqual([
-      [editor.email, "review", "Storm", articleId],
-      [contributor.email, "returned", "Storm", articleId],
-    ]);
+    expect(await waits(articleId)).toHaveLength(1);
     expect(await claim()).toEqual([]);
-    const [first, second] = mails;
-    if (!first || !second) throw new Error("there are no mails");
-    const settle = (id: number, attempt: number, is_sent: boolean) =>
-      actors.service.client.rpc("settle_review_mail", { id, attempt, is_sent }).throwOnError();
+    if (!second) throw new Error("there is no mail");
+    await settle(second.id, second.attempt, true);
+    expect(await claimOf(articleId)).toEqual([]);
+  });
+
+  test("wait for half a minute, and 30 assignments within it are one mail with the last state", async () => {
+    const { author, editor } = actors;
+    const articleId = await begin("editor", "First title");
+    for (let time = 0; time < 15; time += 1) {
+      await assign("editor", articleId, "author");
+      await assign("editor", articleId, time < 14 ? null : "contributor");
+    }
+    await assign("admin", articleId, "author");
+    await sql`
+      update public.article_drafts set fields = fields || '{"title": "Last title"}' where article_id = ${articleId}`;
+    const [longest = 0] = (await waits(articleId)).sort((one, other) => other - one);
+    expect(longest).toBeGreaterThan(0);
+    expect(longest).toBeLessThanOrEqual(30);
+    const mails = await claimOf(articleId);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      email: author.email,
+      kind: "assigned",
+      title: "Last title",
+      sender_name: actors.admin.email,
+    });
+    expect(editor.id).not.toBe(author.id);
+  });
+
+  test("are followed by another about the article no sooner than ten minutes later", async () => {
+    const articleId = await begin("editor");
+    await assign("editor", articleId, "author");
+    const [first] = await claimOf(articleId);
+    if (!first) throw new Error("there is no mail");
+    // Assigned anew while the mail is being sent.
+    await assign("editor", articleId, null);
+    await assign("editor", articleId, "author");
     await settle(first.id, first.attempt, true);
-    await settle(second.id, second.attempt, false);
-    const left = await sql`select id from private.review_mails where article_id = ${articleId}`;
-    expect(left.map(({ id }) => Number(id))).toEqual([second.id]);
+    expect((await waits(articleId))[0]).toBeGreaterThan(590);
+    await age(articleId, "11 minutes");
+    const [second] = await claim();
+    expect(second).toMatchObject({ article_id: articleId, attempt: 1 });
+    if (!second) throw new Error("there is no mail");
+    await settle(second.id, second.attempt, true);
+    await assign("editor", articleId, null);
+    await assign("editor", articleId, "author");
+    expect((await waits(articleId))[0]).toBeGreaterThan(590);
+    await age(articleId, "30 minutes");
+    await assign("editor", articleId, null);
+    await assign("editor", articleId, "author");
+    expect((await waits(articleId))[0]).toBeLessThanOrEqual(30);
+  });
+
+  test("are not sent when what they say is true no more", async () => {
+    const { editor, contributor } = actors;
+    const cases: [string, (articleId: string) => PromiseLike<unknown>][] = [
+      ["taken away", (articleId) => assign("editor", articleId, null)],
+      ["given to another", (articleId) => assign("editor", articleId, "contributor")],
+      ["trashed", (articleId) => editor.client.rpc("trash_draft", { article_id: articleId })],
+      [
+        "deleted",
+        (articleId) => sql`delete from public.article_drafts where article_id = ${articleId}`,
+      ],
+    ];
+    for (const [name, change] of cases) {
+      const articleId = await begin("contributor");
+      await assign("editor", articleId, "author");
+      await change(articleId);
+      expect(
+        (await claimOf(articleId)).filter(({ email }) => email === actors.author.email),
+        name,
+      ).toEqual([]);
+    }
+    const submitted = await begin("contributor");
+    await submit("contributor", submitted, "editor");
+    await returnArticle(actors.admin.client, { articleId: submitted, remarks: "No" });
+    expect((await claimOf(submitted)).map(({ email }) => email)).toEqual([contributor.email]);
+  });
+
+  test("are not sent to a colleague who is one no more, is banned or has no address", async () => {
+    const changes: [string, (id: string) => PromiseLike<unknown>][] = [
+      ["reader", (id) => sql`update public.profiles set role = 'reader' where user_id = ${id}`],
+      [
+        "banned",
+        (id) => sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`,
+      ],
+      ["without an address", (id) => sql`update auth.users set email = null where id = ${id}`],
+    ];
+    for (const [name, change] of changes) {
+      const { id } = await createUser(site, "author");
+      const articleId = await begin("contributor");
+      await assignArticle(actors.editor.client, {
+        articleId,
+        userId: id,
+        dueAt: null,
+        plannedFor: null,
+      });
+      await change(id);
+      expect(await claimOf(articleId), name).toEqual([]);
+      const left = await sql`select id from private.review_mails where article_id = ${articleId}`;
+      expect(left, name).toHaveLength(0);
+    }
+  });
+
+  test("are claimed together with others, with the beginning of a long title", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, () => begin("editor", "x".repeat(500))),
+    );
+    for (const id of ids) await assign("editor", id, "author");
+    const last = await begin("editor", "The last one");
+    await assign("editor", last, "author");
+    await sql`update private.review_mails set due_at = now() where article_id = any (${[...ids, last]}::uuid[])`;
+    const mails = await claim(6);
+    expect(mails.map(({ article_id }) => article_id).sort()).toEqual([...ids, last].sort());
+    expect(Math.max(...mails.map(({ title }) => title.length))).toBe(200);
+  });
+
+  test("are deleted after five attempts", async () => {
+    const articleId = await begin("editor");
+    await assign("editor", articleId, "author");
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      const [mail] = await claimOf(articleId);
+      expect(mail?.attempt).toBe(attempt);
+      if (mail) await settle(mail.id, mail.attempt, false);
+    }
+    expect(await claimOf(articleId)).toEqual([]);
   });
 
   test("are deleted with the account", async () => {
