@@ -18,6 +18,7 @@ const SAVE_TEXTS: Record<SyncState, string> = {
   sending: "saving...",
   offline: "kept on this device",
   refused: "not saved",
+  rejected: "not saved",
   failed: "not saved yet",
 };
 
@@ -123,7 +124,7 @@ export function FormBar({
           </Button>
         )}
       </div>
-      <FormAlert phase={phase} state={state} isOnDevice={copy.isOnDevice} />
+      <FormAlert phase={phase} state={state} copy={copy} />
     </header>
   );
 }
@@ -132,13 +133,13 @@ export function FormBar({
 function FormAlert({
   phase,
   state,
-  isOnDevice,
+  copy,
 }: {
   phase: PublishPhase;
   state: SyncState;
-  isOnDevice: boolean;
+  copy: WorkingCopy;
 }) {
-  const text = alertText(phase, state, isOnDevice);
+  const text = alertText(phase, state, copy);
   if (text === undefined) return null;
   return (
     <p role="alert" className="basis-full pt-1 text-[0.9375rem]">
@@ -147,7 +148,11 @@ function FormAlert({
   );
 }
 
-function alertText(phase: PublishPhase, state: SyncState, isOnDevice: boolean): string | undefined {
+function alertText(
+  phase: PublishPhase,
+  state: SyncState,
+  { isOnDevice, rejection }: WorkingCopy,
+): string | undefined {
   const kept = isOnDevice
     ? "Your text is kept on this device."
     : "This browser can't keep your text: leave this page open.";
@@ -158,6 +163,7 @@ function alertText(phase: PublishPhase, state: SyncState, isOnDevice: boolean): 
   if (state === "refused") {
     return `You no longer have the right to edit this article. ${kept} Ask an admin to give you the right again.`;
   }
+  if (state === "rejected") return `Not saved. ${rejection()} ${kept}`;
   if (state === "failed") return `Your last changes couldn't be saved. ${kept} Trying again...`;
   return undefined;
 }

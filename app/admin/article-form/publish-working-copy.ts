@@ -24,9 +24,8 @@ export async function publishWorkingCopy({
   if (!navigator.onLine) return { kind: "offline" };
   if (outdated.has(copy) && !(await refresh(copy))) return { kind: "offline" };
   if (!(await copy.flush())) {
-    return copy.state() === "refused"
-      ? { kind: "failed", message: "You no longer have the right to edit this article." }
-      : { kind: "offline" };
+    const message = failureText(copy);
+    return message === undefined ? { kind: "offline" } : { kind: "failed", message };
   }
   if (isStopped()) return { kind: "offline" };
   const stored = copy.stored();
@@ -50,6 +49,13 @@ export async function publishWorkingCopy({
     await refresh(copy);
   }
   return outcome;
+}
+
+/** Why a working copy will not be stored, however long its writer waits. */
+function failureText(copy: WorkingCopy): string | undefined {
+  const state = copy.state();
+  if (state === "refused") return "You no longer have the right to edit this article.";
+  return state === "rejected" ? copy.rejection() : undefined;
 }
 
 /** Loads the live article anew; false if that failed. */

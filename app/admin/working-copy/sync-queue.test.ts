@@ -17,7 +17,7 @@ function setUp() {
   const doc = new Doc();
   const stored = new Doc();
   const states: SyncState[] = [];
-  const answers: (WorkingCopySave | "offline" | "refused")[] = [];
+  const answers: (WorkingCopySave | "offline" | "refused" | "rejected")[] = [];
   const sent: (number | undefined)[] = [];
   let seq = 0;
   let release: (() => void) | undefined;
@@ -28,7 +28,7 @@ function setUp() {
       sent.push(update && knownSeq);
       if (held.isHeld) await new Promise<void>((resolve) => (release = resolve));
       const answer = answers.shift();
-      if (answer === "offline" || answer === "refused") throw answer;
+      if (typeof answer === "string") throw answer;
       if (update) {
         applyUpdate(stored, update);
         seq += 1;
@@ -38,7 +38,7 @@ function setUp() {
     apply: (updates) => {
       for (const update of updates) applyUpdate(doc, update, "theirs");
     },
-    classify: async (error) => (error === "refused" ? "refused" : "offline"),
+    classify: async (error) => (error === "refused" || error === "rejected" ? error : "offline"),
     onReplaced,
     onState: (state) => states.push(state),
     schedule(task, delayMs) {
@@ -123,6 +123,24 @@ test("the change of a writer without the right to write is kept", async () => {
   await queue.flush();
   expect(states.at(-1)).toBe("refused");
   expect(queue.isStored()).toBe(false);
+});
+
+test("a change that cannot be stored is kept, and sent again when the document has changed", async () => {
+  const { doc, type, text, queue, answers, states, sent } = setUp();
+  answers.push("rejected", "rejected");
+  type("Too long");
+  expect(await queue.flush()).toBe(false);
+  expect(states.at(-1)).toBe("rejected");
+  expect(queue.isStored()).toBe(false);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(sent).toHaveLength(1);
+  queue.receive(1, encodeStateAsUpdate(new Doc()));
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(sent).toHaveLength(2);
+  doc.getText("body").delete(3, 5);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(text()).toBe("Too");
+  expect(states.at(-1)).toBe("stored");
 });
 
 test("updates of others are merged before the fields are stored", async () => {

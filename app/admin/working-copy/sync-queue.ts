@@ -3,10 +3,18 @@ import type { WorkingCopySave } from "../../data/articles/working-copies.ts";
 
 /**
  * Where the changes of a document are: `stored` in the database; `unsent` so far only on this device; `sending`;
- * `offline` while the backend cannot be reached; `refused` when the writer may not, or no longer, write; `failed` for
- * other errors, after which it tries again.
+ * `offline` while the backend cannot be reached; `refused` when the writer may not, or no longer, write; `rejected` when
+ * the document says what cannot be stored, such as a title that is too long; `failed` for other errors, after which it
+ * tries again.
  */
-export type SyncState = "stored" | "unsent" | "sending" | "offline" | "refused" | "failed";
+export type SyncState =
+  | "stored"
+  | "unsent"
+  | "sending"
+  | "offline"
+  | "refused"
+  | "rejected"
+  | "failed";
 
 export type SyncEffects = {
   /** @throws when it could not be stored */
@@ -14,7 +22,7 @@ export type SyncEffects = {
   /** Merges updates of others into the document. */
   apply: (updates: Uint8Array[]) => void;
   /** What an error of `send` means. */
-  classify: (error: unknown) => Promise<"offline" | "refused" | "failed">;
+  classify: (error: unknown) => Promise<"offline" | "refused" | "rejected" | "failed">;
   /** Called when another document took the place of this one. */
   onReplaced: () => void;
   onState: (state: SyncState) => void;
@@ -110,6 +118,8 @@ export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
         const kind = await effects.classify(error);
         if (isClosed) return;
         setState(kind);
+        // The same document would be rejected again: it is sent when it has changed.
+        if (kind === "rejected") return;
         failures += 1;
         schedule(RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0);
         return;
@@ -138,6 +148,7 @@ export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
       if (seq > known + 1) return false;
       effects.apply([update]);
       known = Math.max(known, seq);
+      if (state === "rejected") schedule(SEND_DELAY_MS);
       return true;
     },
     /** Takes all that the database has, as after a lost connection. */

@@ -54,6 +54,7 @@ export function connectWorkingCopy(opened: {
   const listeners = new Set<() => void>();
   let isReplaced = false;
   let onReplaced = (): void => undefined;
+  let rejection: string | undefined;
   let revision = 0;
   const notify = (): void => {
     revision += 1;
@@ -76,6 +77,8 @@ export function connectWorkingCopy(opened: {
     async classify(error) {
       if (isOffline(error)) return "offline";
       if (await hasLostRight(error)) return "refused";
+      rejection = rejectionOf(error);
+      if (rejection !== undefined) return "rejected";
       console.error(error);
       return "failed";
     },
@@ -132,6 +135,8 @@ export function connectWorkingCopy(opened: {
     /** The last known row of the working copy and its live article; undefined without a connection. */
     stored: () => known,
     state: (): SyncState => queue.state(),
+    /** Why the document cannot be stored as it is, in the state `rejected`. */
+    rejection: () => rejection,
     /** Changes whenever listeners are called. */
     revision: () => revision,
     /** Whether something was typed since it was opened. */
@@ -230,6 +235,18 @@ const CLOSE_LIMIT_MS = 10_000;
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Errors of the database whose messages are for the writer: beyond a limit, or unreadable. */
+const EXPLAINED_CODES = ["23514", "22023"];
+
+/** Why a save would fail again in the same way; undefined where it may succeed. */
+function rejectionOf(error: unknown): string | undefined {
+  if (!(error instanceof BackendError)) return undefined;
+  if (EXPLAINED_CODES.includes(error.code)) return error.message;
+  if (error.status === 413) return "This article is too large to be saved. Remove some of it.";
+  if (error.status === 400) return "This article holds something that can't be saved.";
+  return undefined;
 }
 
 export function isOffline(error: unknown): boolean {

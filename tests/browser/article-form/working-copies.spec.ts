@@ -3,7 +3,12 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../../app/data/database.types.ts";
 import type { FieldsJson } from "../../../app/data/rows.types.ts";
 import { revokeSessions } from "../accounts/revoke-sessions.ts";
-import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
+import {
+  expect,
+  expectNoViolations,
+  expectNoViolationsInEitherScheme,
+  expectToast,
+} from "../fixtures.ts";
 import {
   bodyOf,
   fillArticle,
@@ -338,4 +343,35 @@ test("a version that a colleague restores takes the place of the text, and own c
   await page.getByLabel("Excerpt").fill("Goes on.");
   await untilStored(page);
   expect(await storedFields(service, id)).toMatchObject({ excerpt: "Goes on." });
+});
+
+test("a title that is too long is not stored, and the form says why until it is shortened", {
+  tag: "@one-width",
+}, async ({ page, service, startArticle }) => {
+  await startArticle();
+  await bodyOf(page).click();
+  await page.keyboard.type("Words beside the title.");
+  await untilStored(page);
+  const id = await draftId(page);
+  const title = page.getByLabel("Title", { exact: true });
+  await title.fill(`${"Flood ".repeat(100)}in Dover`);
+  const alert = page.getByRole("alert");
+  await expect(alert).toHaveText(
+    "Not saved. The title is too long: it has at most 500 characters. Shorten it. Your text is kept on this device.",
+  );
+  await expect(stageOf(page)).toHaveText("Draft, not saved");
+  await expectNoViolationsInEitherScheme(page);
+  // What is typed in the meantime is kept too, also when the form is opened anew.
+  await bodyOf(page).click();
+  await page.keyboard.type("Typed later. ");
+  await page.reload();
+  await expect(bodyOf(page)).toContainText("Typed later.");
+  await expect(title).toHaveValue(/in Dover$/);
+  await expect(alert).toContainText("The title is too long");
+  await title.fill("Flood in Dover");
+  await untilStored(page);
+  await expect(alert).toHaveCount(0);
+  const stored = await storedFields(service, id);
+  expect(stored.title).toBe("Flood in Dover");
+  expect(JSON.stringify(stored)).toContain("Typed later.");
 });
