@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ARTICLE_DEFAULTS, type ArticleSummary } from "../../domain/article.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import { toStorable } from "../../domain/storable-json.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
 import type { ArticleRow, FieldsJson, Json } from "../rows.types.ts";
@@ -124,7 +125,7 @@ export function toColumns(fields: ArticleFields): Omit<FieldsJson, "content"> & 
 
 /** Columns that a save writes, from trimmed fields. The database computes the reading time. */
 export function toRow(fields: ArticleFields): ArticleInsert {
-  return {
+  return toStorable({
     title: fields.title,
     slug: fields.slug,
     category_id: fields.categoryId || null,
@@ -140,5 +141,5 @@ export function toRow(fields: ArticleFields): ArticleInsert {
     tags: fields.tags,
     sponsor: fields.sponsor || null,
     updated_at: new Date().toISOString(),
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { ReviewState } from "../../domain/newsroom/review.ts";
+import { toStorable } from "../../domain/storable-json.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { FieldsJson, OpenedDraft } from "../rows.types.ts";
@@ -76,7 +77,7 @@ export async function saveWorkingCopy(
       lineage,
       known_seq: knownSeq,
       update: update ? toBase64(update) : "",
-      fields,
+      fields: toStorable(fields),
     })
     .abortSignal(
       AbortSignal.timeout(SAVE_LIMIT_MS + Math.ceil((update?.length ?? 0) / BYTES_PER_MS)),

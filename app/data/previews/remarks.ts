@@ -1,4 +1,8 @@
-import type { Remark, RemarkFields } from "../../domain/previews/preview-link.ts";
+import {
+  isPreviewToken,
+  type Remark,
+  type RemarkFields,
+} from "../../domain/previews/preview-link.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
@@ -50,6 +54,7 @@ export async function addPreviewRemark(
   client: Client,
   { token, name, body }: RemarkFields & { token: string },
 ): Promise<boolean> {
+  if (!isPreviewToken(token)) return false;
   const { data, error, status } = await client.rpc("add_preview_note", { token, name, body });
   if (error) throw new BackendError(error, status);
   return data;
