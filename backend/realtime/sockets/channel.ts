@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Permissions, readPermissions, writePermissions } from "../access/channel-policies.ts";
 import { type Identity, readToken, userOf } from "../access/identity.ts";
@@ -75,7 +74,7 @@ export function createChannel(
     channel: key,
     member,
     joinRef,
-    key: join.presenceKey ?? randomUUID(),
+    key: join.presenceKey,
     userId: join.isPrivate ? userOf(identity) : undefined,
   });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Member } from "../channels/channel-registry.ts";
 import { createBucket, LIMITS } from "../protocol/limits.ts";
@@ -14,6 +14,9 @@ type Meta = z.infer<typeof metaSchema>;
 /** Key of the user id in presence metadata. The client cannot set it. */
 const USER_FIELD = "auth_user_id";
 
+/** The digits of a UUID, which a user's id is, however it is written. */
+const USER_ID = /[0-9a-f]{32}/i;
+
 type Problem = { reason: string; isFatal?: boolean };
 
 /** One client's presence in one channel: its state and, in a private channel, its user id. */
@@ -24,12 +27,14 @@ export function createPresenceOf(
     channel: string;
     member: Member;
     joinRef: string | null;
-    key: string;
+    /** Chosen by the client; without one it gets its own. */
+    key: string | undefined;
     /** The published user id; undefined in public channels, which reveal no identities. */
     userId: string | undefined;
   },
 ) {
-  const { channel, member, joinRef, key } = options;
+  const { channel, member, joinRef } = options;
+  const ownKey = options.key ?? randomUUID();
   let { userId } = options;
   const bucket = createBucket(LIMITS.presencesPerSecond, LIMITS.presencesPerSecond);
   let tracked: { ref: string; meta: Meta; text: string; size: number } | undefined;
@@ -38,6 +43,12 @@ export function createPresenceOf(
     const payload = presences.state(channel);
     client.sendFrame({ joinRef, topic: member.topic, event: "presence_state", payload });
     member.readsPresence = true;
+  }
+
+  /** In a private channel, a key that looks like a user's id is the user's own: others take it for who it is. */
+  function keyOf(): string {
+    if (userId === undefined || options.key === undefined) return ownKey;
+    return USER_ID.test(ownKey.replaceAll(/[^0-9a-z]/gi, "")) ? userId : ownKey;
   }
 
   /** An update replaces the previous state: leave and join are in one message. */
@@ -50,7 +61,7 @@ export function createPresenceOf(
       size: Buffer.byteLength(text),
     };
     const joins = tracked
-      ? [{ channel, ref: tracked.ref, key, meta: withUser(tracked.meta, userId) }]
+      ? [{ channel, ref: tracked.ref, key: keyOf(), meta: withUser(tracked.meta, userId) }]
       : [];
     for (const presence of joins) presences.add(cluster.own, presence);
     for (const { ref } of leaves) presences.remove(channel, ref);
