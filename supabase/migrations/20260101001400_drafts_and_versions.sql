@@ -194,6 +194,52 @@ using ((select private.can('read')) or private.can('read', article_id));
 create policy "writers read changes of working copies" on public.draft_updates for select to authenticated
 using ((select private.can('read')) or private.can('read', article_id));
 
+-- Locks articles before they are changed. The order of locks, in every function and trigger that changes articles:
+--
+--   1. an advisory lock for each id, taken only here: it holds back whoever inserts an article that is not on the site
+--   2. the rows of `articles`
+--   3. their rows of `article_drafts`
+--   4. the rest of them: versions, changes of the document, notes to readers, shares, planned changes
+--   5. what articles have in common: counters, redirects, the activity log
+--
+-- Each in the order of the ids. What needs only the working copy begins with 3. Statements of clients over many articles
+-- lock in the order in which they find them: what deadlocks in spite of this order is repeated by the backend
+-- (backend/rest/execution/execute.ts).
+create function private.lock_articles(ids uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('public.articles ' || named.id, 0))
+  from (select distinct id from unnest(ids) as id order by id) as named;
+  perform from public.articles where articles.id = any (ids) order by articles.id for update;
+  perform from public.article_drafts as draft where draft.article_id = any (ids) order by draft.article_id for update;
+end
+$$;
+
+create function private.lock_article(id uuid) returns void
+language sql security definer
+set search_path = ''
+as $$
+  select private.lock_articles(array[lock_article.id])
+$$;
+
+-- An article without a working copy is new, or that of an import: nobody else changes it before it is there.
+create function private.lock_inserted() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from public.article_drafts as draft where draft.article_id = new.id) then
+    perform private.lock_article(new.id);
+  end if;
+  return new;
+end
+$$;
+
+create trigger lock_inserted before insert on public.articles
+for each row when (new.id is not null) execute function private.lock_inserted();
+
 -- What a version of an article holds.
 create function private.version_fields(article public.articles) returns jsonb
 language sql stable
@@ -1030,7 +1076,8 @@ begin
     raise exception 'This version does not exist any more.' using errcode = 'PT404';
   end if;
   restored := private.draft_fields(restored);
-  select * into live from public.articles where articles.id = restore_version.article_id for update;
+  perform private.lock_article(restore_version.article_id);
+  select * into live from public.articles where articles.id = restore_version.article_id;
   select max(version.number) into last from public.article_versions as version
   where version.article_id = restore_version.article_id
     and kind in ('published', 'scheduled', 'unpublished', 'deleted');
@@ -1072,11 +1119,11 @@ set search_path = ''
 as $$
 declare
   own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
-  live jsonb := (
-    select to_jsonb(article) from public.articles as article where article.id = discard_changes.article_id for update
-  );
+  live jsonb;
 begin
   perform private.require_capability('write', discard_changes.article_id);
+  perform private.lock_article(discard_changes.article_id);
+  select to_jsonb(article) into live from public.articles as article where article.id = discard_changes.article_id;
   if live is null then
     raise exception 'This article is not on the site any more.' using errcode = 'PT404';
   end if;

@@ -113,6 +113,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_capability('publish', unpublish_article.article_id);
+  perform private.lock_article(unpublish_article.article_id);
   perform private.take_off_site(unpublish_article.article_id);
 end
 $$;
@@ -128,8 +129,7 @@ declare
   article public.articles;
 begin
   perform private.require_capability('publish', republish_article.article_id);
-  perform from public.article_drafts as draft
-  where draft.article_id = republish_article.article_id for update;
+  perform private.lock_article(republish_article.article_id);
   select * into last from public.article_versions as version
   where version.article_id = republish_article.article_id
     and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
@@ -274,7 +274,8 @@ declare
   planned private.scheduled_changes;
 begin
   perform private.require_capability('publish', plan_change.article_id);
-  select * into live from public.articles where articles.id = plan_change.article_id for update;
+  perform private.lock_article(plan_change.article_id);
+  select * into live from public.articles where articles.id = plan_change.article_id;
   if not found then
     raise exception 'This article is not on the site.' using errcode = 'PT404';
   end if;
@@ -383,7 +384,8 @@ declare
   live public.articles;
   columns text;
 begin
-  select * into live from public.articles where id = change.article_id for update;
+  perform private.lock_article(change.article_id);
+  select * into live from public.articles where id = change.article_id;
   if not found then
     raise exception 'not-on-site' using errcode = 'PT404';
   end if;

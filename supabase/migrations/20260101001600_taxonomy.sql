@@ -250,6 +250,7 @@ declare
 begin
   execute format('select array(select id from public.articles where %I = $1 limit $2)', field)
   into ids using from_id, private.taxonomy_batch();
+  perform private.lock_articles(ids);
   execute format('update public.articles set %1$I = $1 where id = any ($2) and %1$I = $3', field)
   using into_id, ids, from_id;
   return cardinality(ids);
@@ -457,6 +458,7 @@ begin
     on conflict on constraint merged_tags_pkey
     do update set into_tag = excluded.into_tag, merged_at = excluded.merged_at;
   end if;
+  perform private.lock_articles(ids);
   update public.articles as article
   set tags = private.replace_in_tags(article.tags, replace_tag.tag, replace_tag.replacement)
   where article.id = any (ids);

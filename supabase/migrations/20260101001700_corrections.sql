@@ -141,7 +141,8 @@ declare
   columns text;
 begin
   perform private.require_capability('publish', publish_with_note.article_id);
-  select * into article from public.articles where articles.id = publish_with_note.article_id for update;
+  perform private.lock_article(publish_with_note.article_id);
+  select * into article from public.articles where articles.id = publish_with_note.article_id;
   if not found then
     raise exception 'This article is not on the site any more.' using errcode = 'PT404';
   end if;
@@ -189,8 +190,10 @@ as $$
 declare
   note public.article_corrections;
 begin
-  select * into note from public.article_corrections as stored where stored.id = change_correction.id for update;
+  select * into note from public.article_corrections as stored where stored.id = change_correction.id;
   perform private.require_capability('publish', note.article_id);
+  perform private.lock_article(note.article_id);
+  select * into note from public.article_corrections as stored where stored.id = change_correction.id for update;
   if note.id is null or note.withdrawn_at is not null then
     raise exception 'This note does not exist any more.' using errcode = 'PT404';
   end if;
@@ -211,8 +214,10 @@ as $$
 declare
   note public.article_corrections;
 begin
-  select * into note from public.article_corrections as stored where stored.id = withdraw_correction.id for update;
+  select * into note from public.article_corrections as stored where stored.id = withdraw_correction.id;
   perform private.require_capability('publish', note.article_id);
+  perform private.lock_article(note.article_id);
+  select * into note from public.article_corrections as stored where stored.id = withdraw_correction.id for update;
   if note.id is null or note.withdrawn_at is not null then
     raise exception 'This note does not exist any more.' using errcode = 'PT404';
   end if;
@@ -394,7 +399,7 @@ begin
   if coalesce(reason, '') !~ '\S' then
     raise exception 'Give the reason.' using errcode = '22023';
   end if;
-  perform from public.articles where articles.id = redact_version.article_id for update;
+  perform private.lock_article(redact_version.article_id);
   select private.redact(stored.fields, removed, mark) <> stored.fields into is_found
   from public.article_versions as stored
   where stored.article_id = redact_version.article_id and stored.number = redact_version.number;

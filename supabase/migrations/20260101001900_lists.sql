@@ -582,9 +582,10 @@ declare
   article public.articles;
   given jsonb;
 begin
-  select * into article from public.articles where id = publish_draft.article_id for update;
+  perform private.lock_article(publish_draft.article_id);
+  select * into article from public.articles where id = publish_draft.article_id;
   select * into draft from public.article_drafts
-  where article_drafts.article_id = publish_draft.article_id and trashed_at is null for update;
+  where article_drafts.article_id = publish_draft.article_id and trashed_at is null;
   if draft.article_id is null and article.id is null then
     raise exception 'This article does not exist any more.' using errcode = 'PT404';
   end if;
@@ -651,7 +652,8 @@ declare
   article public.articles;
   draft public.article_drafts;
 begin
-  select * into article from public.articles where id = set_article_details.article_id for update;
+  perform private.lock_article(set_article_details.article_id);
+  select * into article from public.articles where id = set_article_details.article_id;
   if article.id is not null then
     perform private.require_capability('publish', set_article_details.article_id);
     article := jsonb_populate_record(article, given);
@@ -667,7 +669,7 @@ begin
   end if;
   perform private.require_capability('write', set_article_details.article_id);
   select * into draft from public.article_drafts
-  where article_drafts.article_id = set_article_details.article_id and trashed_at is null for update;
+  where article_drafts.article_id = set_article_details.article_id and trashed_at is null;
   if draft.article_id is null then
     raise exception 'This article does not exist any more.' using errcode = 'PT404';
   end if;
@@ -744,7 +746,7 @@ begin
   then
     raise exception 'at most 50 tags are added or removed at once' using errcode = '22023';
   end if;
-  -- In the order of their ids, so that two who change the same articles do not wait for each other forever.
+  perform private.lock_articles(ids);
   for article_id in select distinct id from unnest(ids) as id order by id loop
     outcome := 'done';
     detail := null;

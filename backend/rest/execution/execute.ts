@@ -1,4 +1,7 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
+import { DatabaseUnavailable, sqlState } from "../../core/database/database-errors.ts";
 import { findFunction, findTable } from "../plan/find-resource.ts";
 import type { ApiRequest } from "../request/api-request.ts";
 import { RestError } from "../request/rest-error.ts";
@@ -44,12 +47,18 @@ export type Executor = {
    *
    * @throws RestError when the request does not fit the schema or its result does not fit the request, the driver's error
    * when PostgreSQL rejects it, and the reason of the current request's signal; the transaction is then rolled back.
+   * @throws DatabaseUnavailable when the transaction was in conflict with others at each of three attempts.
    */
   execute(request: ApiRequest): Promise<Result>;
   /** The `Allow` header of a table, view or function: `OPTIONS,GET,HEAD,POST`. */
   listMethods(request: Pick<ApiRequest, "resource" | "schema">): Promise<string>;
   close(): Promise<void>;
 };
+
+/** Transactions that PostgreSQL ended in favor of another (serialization failure, deadlock): the same may succeed now. */
+const CONFLICTS = new Set(["40001", "40P01"]);
+const ATTEMPTS = 3;
+const LONGEST_DELAY_MS = 100;
 
 /** Errors that a newer schema cache may resolve. */
 const MISSES = new Set(["PGRST200", "PGRST202", "PGRST204", "PGRST205"]);
@@ -111,10 +120,26 @@ export function createExecutor(options: ExecutorOptions): Executor {
     );
   }
 
+  /** Repeats a transaction that was rolled back as a whole for a conflict, after a random delay. */
+  async function runUntilDone(request: ApiRequest, planned: PlannedRequest): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await run(request, planned);
+      } catch (error) {
+        if (!CONFLICTS.has(sqlState(error) ?? "")) throw error;
+        if (attempt === ATTEMPTS)
+          throw new DatabaseUnavailable("the transaction was in conflict with others", {
+            cause: error,
+          });
+      }
+      await delay(randomInt(LONGEST_DELAY_MS));
+    }
+  }
+
   return {
     async execute(request) {
       const planned = await compare((cache) => planRequest(cache, request, planOptions));
-      return run(request, planned);
+      return runUntilDone(request, planned);
     },
     listMethods: ({ resource, schema }) => compare((cache) => listMethods(cache, resource, schema)),
     close: schemaCache.close,

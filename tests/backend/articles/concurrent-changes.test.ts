@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
+import { articleFields, createArticles } from "../../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+
+/** Many changes of the same articles at once: none may fail because of the others. */
+
+let site: SharedSite;
+let sql: SqlPool;
+let actors: Record<Actor, ActorOfSite>;
+
+beforeAll(async () => {
+  site = await getSharedSite("role");
+  sql = openSql(await site.databaseUrl());
+  actors = await createActors(site);
+});
+afterAll(() => sql.end());
+
+test("publish, unpublish, trash and edit calls on the same articles answer without a server error", async () => {
+  const articles = await createArticles(
+    actors.editor.client,
+    Array.from({ length: 6 }, (_, index) => ({ tags: [`one ${index % 2}`, `two ${index % 3}`] })),
+  );
+  const ids = articles.map(({ id }) => id);
+  const rpc = (name: string, body: object) => ({ method: "POST", path: `rpc/${name}`, body });
+  const calls = [
+    (id: string) => rpc("unpublish_article", { article_id: id }),
+    (id: string) => rpc("republish_article", { article_id: id }),
+    (id: string) => rpc("trash_draft", { article_id: id }),
+    (id: string) => rpc("restore_from_trash", { article_id: id }),
+    (id: string) => rpc("discard_changes", { article_id: id }),
+    (id: string) =>
+      rpc("save_draft", {
+        article_id: id,
+        lineage: "new",
+        known_seq: 0,
+        update: "",
+        fields: { title: "Draft" },
+      }),
+    (id: string) => rpc("submit_for_review", { article_id: id }),
+    (id: string) => rpc("return_article", { article_id: id }),
+    (id: string) => ({
+      method: "PATCH",
+      path: `articles?id=eq.${id}`,
+      body: { title: "Changed", tags: ["two 2", "one 0"] },
+    }),
+    (id: string) => ({ method: "DELETE", path: `articles?id=eq.${id}`, body: undefined }),
+    (id: string, index: number) => ({
+      method: "POST",
+      path: "articles?on_conflict=id",
+      body: { ...articleFields(), id, slug: articles[index]?.slug ?? "" },
+    }),
+    (_: string, index: number) =>
+      rpc("change_articles", {
+        ids: index % 2 === 0 ? ids : ids.toReversed(),
+        change: { action: (["publish", "unpublish", "trash", "restore"] as const)[index % 4] },
+      }),
+  ];
+  const requests = Array.from({ length: 2 }, () =>
+    calls.flatMap((call) => ids.map((id, index) => call(id, index))),
+  ).flat();
+  expect(requests).toHaveLength(144);
+  const headers = {
+    ...actors.editor.headers,
+    Prefer: "return=minimal,resolution=merge-duplicates",
+  };
+  const answers = await Promise.all(
+    requests.map(async ({ method, path, body }) => {
+      const answer = await send(site, method, `/rest/v1/${path}`, headers, body);
+      return { path, status: answer.status, body: answer.body };
+    }),
+  );
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+});
+
+test("answers 503 with a delay to a request that is in conflict with others each time", async () => {
+  await sql.unsafe(`
+    create sequence public.conflict_attempts;
+    create function public.always_in_conflict() returns void
+    language plpgsql security definer set search_path = '' as $$
+    begin
+      perform nextval('public.conflict_attempts');
+      raise exception 'deadlock detected' using errcode = '40P01';
+    end $$;
+    create function public.once_in_conflict() returns integer
+    language plpgsql security definer set search_path = '' as $$
+    begin
+      if nextval('public.conflict_attempts') < 3 then
+        raise exception 'could not serialize access' using errcode = '40001';
+      end if;
+      return 1;
+    end $$;
+    notify pgrst, 'reload schema';
+  `);
+  try {
+    const call = (name: string) =>
+      send(site, "POST", `/rest/v1/rpc/${name}`, actors.service.headers, {});
+    const refused = await call("always_in_conflict");
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("Retry-After")).toBe("2");
+    const [row] = await sql<{ attempts: string }[]>`
+      select last_value as attempts from public.conflict_attempts`;
+    expect(Number(row?.attempts)).toBe(3);
+    await sql`alter sequence public.conflict_attempts restart`;
+    expect(await call("once_in_conflict")).toMatchObject({ status: 200, body: 1 });
+  } finally {
+    await sql.unsafe(`
+      drop function public.always_in_conflict, public.once_in_conflict;
+      drop sequence public.conflict_attempts;
+      notify pgrst, 'reload schema';
+    `);
+  }
+});
