@@ -385,6 +385,10 @@ $$;
 -- the default. A read time is computed unless the row gives one, and again when the content changes; one that a
 -- writer set stays.
 --
+-- Only the service key sets when an article was created, first published and changed, and its reading time, and only it
+-- stores a date that never comes or was before all others: lists by date would have such an article at their top for
+-- ever. For others the database sets these columns; what they send counts as left out.
+--
 -- A writer whose clock is fast dates an article "now", and readers would have to wait until the database gets there.
 -- A save carries its time by the same clock (`updated_at`), so whatever was not in the future for its writer is
 -- published at once. No clock is expected to be off by more than an hour.
@@ -395,6 +399,18 @@ as $$
 declare
   saved_at constant timestamptz := new.updated_at;
 begin
+  -- Not within the functions of this schema, which put back what was stored.
+  if current_user in ('anon', 'authenticated') then
+    new.created_at := case tg_op when 'UPDATE' then old.created_at else now() end;
+    new.first_published_at := case tg_op when 'UPDATE' then old.first_published_at end;
+    new.read_time := case tg_op when 'UPDATE' then old.read_time else 0 end;
+    new.updated_at := now();
+  end if;
+  if auth.role() = 'authenticated' and not isfinite(new.published_at)
+    and (tg_op = 'INSERT' or new.published_at <> old.published_at)
+  then
+    raise exception 'The publish date is a moment, not %.', new.published_at using errcode = 'check_violation';
+  end if;
   if tg_op = 'UPDATE' then
     new.updated_at := now();
     if new.content is distinct from old.content

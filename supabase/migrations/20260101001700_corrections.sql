@@ -135,7 +135,9 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  given jsonb := coalesce((changes #>> '{}')::jsonb, '{}') - array['id', 'created_at', 'first_published_at'];
+  given jsonb := coalesce((changes #>> '{}')::jsonb, '{}') - array[
+    'id', 'created_at', 'first_published_at', 'updated_at', 'read_time'
+  ];
   stored_text constant text := private.note_text(publish_with_note.kind, publish_with_note.text);
   article public.articles;
   columns text;
