@@ -193,6 +193,7 @@ export type ArticleFunctions = {
   };
   schedule_unpublish: { Args: { article_id: string; at: string }; Returns: string };
   cancel_scheduled_change: { Args: { id: string }; Returns: undefined };
+  approve_scheduled_change: { Args: { id: string }; Returns: undefined };
   list_scheduled_changes: {
     Args: { article_id: string };
     Returns: ScheduledChangeRow[];

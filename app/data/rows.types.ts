@@ -45,7 +45,7 @@ export type ProfileRow = {
 };
 
 /** A user with whom an article is shared. */
-export type ArticleShareRow = { article_id: string; user_id: string };
+export type ArticleShareRow = { article_id: string; user_id: string; is_for_review: boolean };
 
 /** What a version or a working copy says: columns of `articles` by name. */
 export type FieldsJson = { [column: string]: Json | undefined };
@@ -119,6 +119,8 @@ export type ActivityAction =
   | "assigned"
   | "planned"
   | "plan-cancelled"
+  | "plan-waits"
+  | "plan-approved"
   | "invited"
   | "role-changed"
   | "setting-changed";
@@ -236,6 +238,7 @@ export type StaffListRow = Pick<
     edited_by: string | null;
     trashed_by: string | null;
     can_write: boolean;
+    can_trash: boolean;
     can_publish: boolean;
     cursor: string;
   };
@@ -273,6 +276,7 @@ export type ScheduledChangeRow = {
   created_at: string;
   created_by_name: string | null;
   is_contested: boolean;
+  is_waiting: boolean;
   failed: string | null;
 };
 
@@ -284,6 +288,7 @@ export type PreviewLinkRow = {
   created_by_name: string | null;
   expires_at: string;
   revoked_at: string | null;
+  has_lost_rights: boolean;
   opened_at: string | null;
   last_opened_at: string | null;
   open_count: number;

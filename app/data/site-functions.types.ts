@@ -55,7 +55,7 @@ export type SiteFunctions = {
     Args: Record<never, never>;
     Returns: {
       article_id: string;
-      kind: "review" | "returned" | "assigned";
+      kind: "review" | "returned" | "assigned" | "plan";
       title: string;
       note: string | null;
       due_at: string | null;

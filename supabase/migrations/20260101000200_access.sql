@@ -24,24 +24,33 @@ insert into private.settings (name, value)
 values ('staff_access', 'role'), ('staff_mfa', 'optional')
 on conflict do nothing;
 
--- The caller's role, or null when nobody is signed in. A token says who somebody was when it was issued; it counts
--- only while its session is alive, so that signing out everywhere, a revoked session and a deleted account take
--- effect with the next statement. An anonymous user has no role, and neither has a banned one, whose sessions hosted
--- Supabase leaves alive. Security definer, since the policies of `profiles` call it.
-create function private.own_role() returns text
+-- The role of an account, or null for one that is unknown, deleted, banned (whose sessions hosted Supabase leaves
+-- alive) or anonymous. Security definer, since it reads accounts.
+create function private.account_role(id uuid) returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select profiles.role
   from public.profiles
   join auth.users on users.id = profiles.user_id
-  join auth.sessions on sessions.user_id = profiles.user_id
-  where profiles.user_id = auth.uid()
-    and sessions.id = (auth.jwt() ->> 'session_id')::uuid
-    and (sessions.not_after is null or sessions.not_after > now())
+  where profiles.user_id = account_role.id
     and not users.is_anonymous
     and users.deleted_at is null
     and (users.banned_until is null or users.banned_until <= now())
+$$;
+
+-- The caller's role, or null when nobody is signed in. A token says who somebody was when it was issued; it counts
+-- only while its session is alive, so that signing out everywhere, a revoked session and a deleted account take
+-- effect with the next statement. Security definer, since the policies of `profiles` call it.
+create function private.own_role() returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.account_role(sessions.user_id)
+  from auth.sessions
+  where sessions.user_id = auth.uid()
+    and sessions.id = (auth.jwt() ->> 'session_id')::uuid
+    and (sessions.not_after is null or sessions.not_after > now())
 $$;
 
 -- Whether the caller's session has shown a second factor. A token says so for an hour after the factor was removed,
@@ -93,6 +102,8 @@ revoke all on private.article_owners from public, anon, authenticated, service_r
 create table public.article_shares (
   article_id uuid not null,
   user_id uuid not null references public.profiles (user_id) on delete cascade,
+  -- Whether the user has it because they submitted it for review, and ends with that.
+  is_for_review boolean not null default false,
   primary key (article_id, user_id)
 );
 create index article_shares_user on public.article_shares (user_id);
@@ -101,39 +112,52 @@ create index article_shares_user on public.article_shares (user_id);
 -- its own alone. The service key has all of them. Capabilities:
 --   read       the working copy and the versions of an article
 --   write      change its working copy, upload images, leave notes
+--   assign     hand it to a colleague, with dates
+--   share      let others read and write it
+--   trash      put its working copy into Trash, and take it out again
 --   publish    publish, schedule, change, correct and unpublish it
---   trash      see and restore what others put into Trash
+--   erase      delete it forever
 --   taxonomy   categories, authors and tags
 --   fronts, messages, analytics, people, settings, activity    the screens of these names
 create view private.rights (role, on_all, on_own_and_shared, on_own) as
 values
-  ('contributor', '{}'::text[], '{read, write}'::text[], '{}'::text[]),
-  ('author', '{}', '{read, write}', '{publish}'),
-  ('editor', '{read, write, publish, trash, taxonomy, fronts, messages, analytics}', '{}', '{}'),
+  ('contributor', '{}'::text[], '{read, write}'::text[], '{assign, share, trash}'::text[]),
+  ('author', '{}', '{read, write}', '{assign, share, trash, publish}'),
+  (
+    'editor',
+    '{read, write, assign, share, trash, publish, erase, taxonomy, fronts, messages, analytics}', '{}', '{}'
+  ),
   (
     'admin',
-    '{read, write, publish, trash, taxonomy, fronts, messages, analytics, people, settings, activity}', '{}', '{}'
+    '{
+      read, write, assign, share, trash, publish, erase, taxonomy, fronts, messages, analytics, people, settings,
+      activity
+    }', '{}', '{}'
   );
 revoke all on private.rights from public, anon, authenticated, service_role;
 
--- The role by which the caller may use the newsroom, or null: 'service' with the service key, that of an editor for
--- every signed-in user where the setting `staff_access` says so. Staff who have not shown a required second factor
--- have none.
+-- The role by which an account with this role may use the newsroom, or null: that of an editor for everybody where
+-- the setting `staff_access` says so.
+create function private.newsroom_role(role text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when newsroom_role.role is null or newsroom_role.role = 'admin' then newsroom_role.role
+    when (select value from private.settings where name = 'staff_access') = 'any-user' then 'editor'
+    else nullif(newsroom_role.role, 'reader')
+  end
+$$;
+
+-- The role by which the caller may use the newsroom, or null: 'service' with the service key. Staff who have not shown
+-- a required second factor have none.
 create function private.staff_role() returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select case
     when auth.role() = 'service_role' then 'service'
-    when private.has_required_mfa() then (
-      select case
-        when own.role = 'admin' then 'admin'
-        when (select value from private.settings where name = 'staff_access') = 'any-user' then 'editor'
-        else nullif(own.role, 'reader')
-      end
-      from private.own_role() as own (role)
-      where own.role is not null
-    )
+    when private.has_required_mfa() then private.newsroom_role(private.own_role())
   end
 $$;
 
@@ -145,65 +169,119 @@ as $$
   select private.staff_role() is not null
 $$;
 
--- Whether an article is the caller's: they created it, the author in its byline is linked to them, or nobody has
--- created an article with this id yet.
-create function private.is_own_article(id uuid) returns boolean
+-- Whether an article is somebody's: they created it, or the author in its byline is linked to them. Nobody owns what
+-- nothing is known of.
+create function private.is_own_article(id uuid, user_id uuid) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  return is_own_article.id is not null and (
-    exists (
+  return exists (
       select from private.article_owners as owner
-      where owner.article_id = is_own_article.id and owner.user_id = auth.uid()
+      where owner.article_id = is_own_article.id and owner.user_id = is_own_article.user_id
     )
     or exists (
       select from public.articles as article
       join public.profiles as profile on profile.author_id = article.author_id
-      where article.id = is_own_article.id and profile.user_id = auth.uid()
-    )
-    or not exists (select from private.article_owners as owner where owner.article_id = is_own_article.id)
-    and not exists (select from public.articles as article where article.id = is_own_article.id)
-    and not exists (select from public.article_drafts as draft where draft.article_id = is_own_article.id)
-  );
+      where article.id = is_own_article.id and profile.user_id = is_own_article.user_id
+    );
 end
 $$;
 
--- Whether an article is shared with the caller, or assigned to them.
-create function private.is_shared_article(id uuid) returns boolean
+-- Whether an article is shared with somebody, or assigned to them.
+create function private.is_shared_article(id uuid, user_id uuid) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   return exists (
       select from public.article_shares as share
-      where share.article_id = is_shared_article.id and share.user_id = auth.uid()
+      where share.article_id = is_shared_article.id and share.user_id = is_shared_article.user_id
     )
     or exists (
       select from public.article_drafts as draft
-      where draft.article_id = is_shared_article.id and draft.assigned_to = auth.uid()
+      where draft.article_id = is_shared_article.id and draft.assigned_to = is_shared_article.user_id
     );
 end
 $$;
 
--- Whether the caller has a capability for an article; without an article, for every one. The one function that decides
--- who may do what. A policy of a large table asks `(select private.can('read'))` first, once for the whole statement,
--- and for the single row only where that is false.
+-- Whether somebody who uses the newsroom by this role has a capability for an article; without an article, for every
+-- one. The one place that decides who may do what: `can` asks it for the caller, `user_can` for anybody.
+create function private.role_can(role text, user_id uuid, capability text, article_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from private.rights
+    where rights.role = role_can.role
+      and case
+        when role_can.capability = any (rights.on_all) then true
+        when role_can.capability = any (rights.on_own)
+          then private.is_own_article(role_can.article_id, role_can.user_id)
+        when role_can.capability = any (rights.on_own_and_shared)
+          then private.is_own_article(role_can.article_id, role_can.user_id)
+            or private.is_shared_article(role_can.article_id, role_can.user_id)
+        else false
+      end
+  )
+$$;
+
+-- Whether the caller has a capability for an article; without an article, for every one. A policy of a large table
+-- asks `(select private.can('read'))` first, once for the whole statement, and for the single row only where that is
+-- false.
 create function private.can(capability text, article_id uuid default null) returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select coalesce(auth.role() = 'service_role', false) or exists (
+  select coalesce(auth.role() = 'service_role', false)
+    or private.role_can(private.staff_role(), auth.uid(), can.capability, can.article_id)
+$$;
+
+-- Whether somebody has a capability for an article now: asked when something takes effect that they made earlier, such
+-- as a preview link or a planned change. False for an account that is gone or banned. Null as a user means nobody: who
+-- made something with the service key is for the asking function to know.
+create function private.user_can(user_id uuid, capability text, article_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.role_can(
+    private.newsroom_role(private.account_role(user_can.user_id)), user_can.user_id,
+    user_can.capability, user_can.article_id
+  )
+$$;
+
+-- Whether the database knows nothing of this id: no article has or had it.
+create function private.is_new_article(id uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return is_new_article.id is not null
+    and not exists (select from private.article_owners as known where known.article_id = is_new_article.id)
+    and not exists (select from public.articles as known where known.id = is_new_article.id)
+    and not exists (select from public.article_drafts as known where known.article_id = is_new_article.id)
+    and not exists (select from public.article_versions as known where known.article_id = is_new_article.id)
+    and not exists (select from public.article_shares as known where known.article_id = is_new_article.id)
+    and not exists (select from public.article_corrections as known where known.article_id = is_new_article.id)
+    and not exists (select from private.article_redirects as known where known.article_id = is_new_article.id)
+    and not exists (select from private.scheduled_changes as known where known.article_id = is_new_article.id)
+    and not exists (select from private.preview_links as known where known.article_id = is_new_article.id)
+    and not exists (select from private.draft_notes as known where known.article_id = is_new_article.id)
+    and not exists (select from private.digest_entries as known where known.article_id = is_new_article.id)
+    and not exists (select from public.activity as known where known.article_id = is_new_article.id);
+end
+$$;
+
+-- Whether the caller may create an article with this id and have the capability for it, as for one of their own.
+create function private.can_create(capability text, article_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
     select from private.rights
     where rights.role = private.staff_role()
-      and case
-        when can.capability = any (rights.on_all) then true
-        when can.capability = any (rights.on_own) then private.is_own_article(can.article_id)
-        when can.capability = any (rights.on_own_and_shared)
-          then private.is_own_article(can.article_id) or private.is_shared_article(can.article_id)
-        else false
-      end
-  )
+      and can_create.capability = any (rights.on_own || rights.on_own_and_shared)
+  ) and private.is_new_article(can_create.article_id)
 $$;
 
 -- The capabilities of the caller for an article; without one, for an article that does not exist yet. For the
@@ -215,16 +293,16 @@ as $$
   select coalesce(array_agg(known.capability order by known.place), '{}')
   from unnest(
     array[
-      'read', 'write', 'publish', 'trash', 'taxonomy', 'fronts', 'messages', 'analytics', 'people', 'settings',
-      'activity'
+      'read', 'write', 'assign', 'share', 'trash', 'publish', 'erase', 'taxonomy', 'fronts', 'messages', 'analytics',
+      'people', 'settings', 'activity'
     ]
   ) with ordinality as known (capability, place)
   where private.can(known.capability, own_capabilities.article_id)
-    or own_capabilities.article_id is null and exists (
+    or exists (
       select from private.rights
       where rights.role = private.staff_role()
         and known.capability = any (rights.on_own || rights.on_own_and_shared)
-    )
+    ) and (own_capabilities.article_id is null or private.is_new_article(own_capabilities.article_id))
 $$;
 
 -- Raises unless the caller has a capability.
@@ -298,7 +376,8 @@ create policy "staff read all articles" on public.articles for select to authent
 using ((select public.is_staff()));
 create policy "who may publish adds articles" on public.articles for insert to authenticated
 with check (
-  (select public.is_staff()) and ((select private.can('publish')) or private.can('publish', id))
+  (select public.is_staff())
+  and ((select private.can('publish')) or private.can('publish', id) or private.can_create('publish', id))
 );
 create policy "who may publish changes articles" on public.articles for update to authenticated
 using (
@@ -315,9 +394,9 @@ using (
 create policy "staff see with whom their articles are shared" on public.article_shares for select to authenticated
 using ((select private.can('read')) or (select public.is_staff()) and private.can('read', article_id));
 create policy "staff share articles" on public.article_shares for insert to authenticated
-with check ((select private.can('write')) or (select public.is_staff()) and private.is_own_article(article_id));
+with check ((select private.can('share')) or (select public.is_staff()) and private.can('share', article_id));
 create policy "staff end the sharing of articles" on public.article_shares for delete to authenticated
-using ((select private.can('write')) or (select public.is_staff()) and private.is_own_article(article_id));
+using ((select private.can('share')) or (select public.is_staff()) and private.can('share', article_id));
 
 create function private.record_owner() returns trigger
 language plpgsql security definer
@@ -368,8 +447,9 @@ using ((select private.can('taxonomy'))) with check ((select private.can('taxono
 create policy "editors remove authors" on public.authors for delete to authenticated
 using ((select private.can('taxonomy')));
 
+-- The policies of `articles` decide: whether an article that readers cannot see was retracted is no affair of theirs.
 create policy "everybody reads which articles were retracted" on public.retracted_articles
-for select to anon, authenticated using (true);
+for select to anon, authenticated using (exists (select from public.articles where articles.id = article_id));
 
 create policy "users read their profile, admins read all" on public.profiles for select to authenticated
 using (

@@ -33,14 +33,21 @@ create policy "staff join the newsroom channels" on realtime.messages
 for select to authenticated
 using (
   (select realtime.topic()) = 'articles' and (select public.is_staff())
-  or (select private.topic_article()) is not null and (select private.can('read', private.topic_article()))
+  or (select private.topic_article()) is not null and (
+    (select private.can('read', private.topic_article()))
+    -- The form of a new article, which nothing is known of before it is saved.
+    or (select private.can_create('read', private.topic_article()))
+  )
 );
 create policy "writers track which article they have open" on realtime.messages
 for insert to authenticated
 with check (
   realtime.messages.extension = 'presence'
   and (select private.topic_article()) is not null
-  and (select private.can('write', private.topic_article()))
+  and (
+    (select private.can('write', private.topic_article()))
+    or (select private.can_create('write', private.topic_article()))
+  )
 );
 
 -- Notifies, when a transaction commits, whose rights may have changed: a user's, or everybody's when the payload is
@@ -61,6 +68,26 @@ create trigger notify_rights_change after update of role, author_id or delete on
 for each row execute function private.notify_rights_change('user_id');
 create trigger notify_rights_change after delete on public.article_shares
 for each row execute function private.notify_rights_change('user_id');
+create trigger notify_rights_change after delete on private.article_owners
+for each row execute function private.notify_rights_change('user_id');
+
+-- An article is also its byline's.
+create function private.notify_byline_change() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform pg_notify('broadsheet_realtime_rights', profiles.user_id::text)
+  from public.profiles where profiles.author_id = old.author_id;
+  return null;
+end
+$$;
+
+create trigger notify_changed_byline after update of author_id on public.articles
+for each row when (old.author_id is distinct from new.author_id) execute function private.notify_byline_change();
+create trigger notify_removed_byline after delete on public.articles
+for each row when (old.author_id is not null) execute function private.notify_byline_change();
+
 create trigger notify_rights_change after update on private.settings
 for each row when (old.value <> new.value) execute function private.notify_rights_change();
 create trigger notify_rights_change after update of banned_until, deleted_at on auth.users

@@ -648,6 +648,9 @@ declare
   article public.articles;
   version bigint;
 begin
+  if private.can_create('read', get_draft.article_id) then
+    return null;
+  end if;
   perform private.require_capability('read', get_draft.article_id);
   select * into draft from public.article_drafts where article_drafts.article_id = get_draft.article_id;
   select * into article from public.articles where articles.id = get_draft.article_id;
@@ -710,7 +713,9 @@ declare
   version bigint;
   missed jsonb;
 begin
-  perform private.require_capability('write', save_draft.article_id);
+  if not private.can_create('write', save_draft.article_id) then
+    perform private.require_capability('write', save_draft.article_id);
+  end if;
   given := private.draft_fields(given);
   -- Before anything is made of them, also where they are not stored yet.
   perform private.has_bounded_fields(given);
@@ -734,6 +739,8 @@ begin
     insert into public.article_drafts (article_id, lineage, based_on, created_by, updated_by)
     values (save_draft.article_id, save_draft.lineage, case when live.id is not null then version end, own_id, own_id)
     on conflict do nothing;
+    -- Two who begin an article with one id: it belongs to the first.
+    perform private.require_capability('write', save_draft.article_id);
     select * into draft from public.article_drafts
     where article_drafts.article_id = save_draft.article_id for update;
   end if;
@@ -1100,7 +1107,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_capability('write', trash_draft.article_id);
+  perform private.require_capability('trash', trash_draft.article_id);
+  perform private.lock_article(trash_draft.article_id);
   if exists (select from public.articles where id = trash_draft.article_id) then
     perform private.require_capability('publish', trash_draft.article_id);
     delete from public.articles where id = trash_draft.article_id;
@@ -1155,9 +1163,9 @@ declare
   last public.article_versions;
   article public.articles;
 begin
-  perform private.require_capability('write', restore_from_trash.article_id);
-  select * into draft from public.article_drafts
-  where article_drafts.article_id = restore_from_trash.article_id for update;
+  perform private.require_capability('trash', restore_from_trash.article_id);
+  perform private.lock_article(restore_from_trash.article_id);
+  select * into draft from public.article_drafts where article_drafts.article_id = restore_from_trash.article_id;
   if draft.trashed_at is null then
     raise exception 'This article is not in Trash any more.' using errcode = 'PT404';
   end if;
@@ -1197,11 +1205,13 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_capability('trash', delete_forever.article_id);
+  perform private.require_capability('erase', delete_forever.article_id);
+  perform private.lock_article(delete_forever.article_id);
   delete from public.article_drafts as draft
   where draft.article_id = delete_forever.article_id and draft.trashed_at is not null;
   if found then
     delete from public.article_versions as version where version.article_id = delete_forever.article_id;
+    delete from public.article_shares as share where share.article_id = delete_forever.article_id;
     delete from private.article_owners as owner where owner.article_id = delete_forever.article_id;
   end if;
 end

@@ -174,7 +174,9 @@ $$;
 
 -- A change of an article on the site, or its withdrawal, at a moment. `fields` are only those that the change sets, and
 -- `version_number` is the version of the article that it was planned on. A row ends with `done_at`, or with `failed`,
--- the reason why it could not be carried out. Read and written by the functions below alone.
+-- the reason why it could not be carried out. It is carried out with the rights that its maker has at that moment: where
+-- they may not publish the article any more, it waits from then on (`waiting_since`) for somebody who may, and approves
+-- it. Read and written by the functions below alone.
 create table private.scheduled_changes (
   id uuid primary key default gen_random_uuid(),
   article_id uuid not null,
@@ -183,14 +185,18 @@ create table private.scheduled_changes (
   fields jsonb not null default '{}'
     constraint fields_are_bounded check (private.has_bounded_fields(fields)),
   version_number bigint,
-  created_by uuid references auth.users (id) on delete set null,
+  -- Null for the service key. No reference: the id of a deleted account stays, and has no rights.
+  created_by uuid,
+  approved_by uuid,
   created_at timestamptz not null default now(),
+  waiting_since timestamptz,
   done_at timestamptz,
   failed text check (length(failed) <= 500)
 );
-create index scheduled_changes_due on private.scheduled_changes (at, id) where done_at is null and failed is null;
+create index scheduled_changes_due on private.scheduled_changes (at, id)
+where done_at is null and failed is null and waiting_since is null;
+create index scheduled_changes_open on private.scheduled_changes (at) where done_at is null and failed is null;
 create index scheduled_changes_article on private.scheduled_changes (article_id, at);
-create index scheduled_changes_created_by on private.scheduled_changes (created_by) where created_by is not null;
 alter table private.scheduled_changes enable row level security;
 revoke all on private.scheduled_changes from public, anon, authenticated, service_role;
 
@@ -205,7 +211,7 @@ begin
 end
 $$;
 
-create trigger announce_scheduled_changes after insert or delete on private.scheduled_changes
+create trigger announce_scheduled_changes after insert or delete or update of approved_by on private.scheduled_changes
 for each statement execute function private.announce_scheduled_changes();
 
 -- Plans, preview links and remarks go with an article that is deleted forever.
@@ -263,6 +269,17 @@ as $$
   )
 $$;
 
+-- Whether a planned change may be carried out: whoever approved or else made it may publish the article now.
+create function private.may_carry_out(change private.scheduled_changes) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select change.waiting_since is null and (
+    coalesce(change.approved_by, change.created_by) is null
+    or private.user_can(coalesce(change.approved_by, change.created_by), 'publish', change.article_id)
+  )
+$$;
+
 -- Adds a plan for an article on the site, and returns its id.
 create function private.plan_change(article_id uuid, at timestamptz, action text, fields jsonb) returns uuid
 language plpgsql security definer
@@ -299,7 +316,7 @@ begin
       select max(version.number) from public.article_versions as version
       where version.article_id = plan_change.article_id and version.kind in ('published', 'scheduled')
     ),
-    (select users.id from auth.users as users where users.id = auth.uid())
+    auth.uid()
   )
   returning added.* into planned;
   -- What the article cannot say is refused now, and not at the moment: the change is made and rolled back.
@@ -347,11 +364,44 @@ begin
 end
 $$;
 
--- What is planned for an article, soonest first, and what failed. `fields` are the names of those that it changes.
+-- Approves a planned change that waits because its maker may not publish the article any more. It is carried out in the
+-- caller's name: at its moment, or at once where that is past.
+create function public.approve_scheduled_change(id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  planned private.scheduled_changes;
+begin
+  select * into planned from private.scheduled_changes as change where change.id = approve_scheduled_change.id;
+  perform private.require_capability('publish', planned.article_id);
+  perform private.lock_article(planned.article_id);
+  select * into planned from private.scheduled_changes as change
+  where change.id = approve_scheduled_change.id and change.done_at is null and change.failed is null for update;
+  if not found then
+    raise exception 'This was carried out already, or taken back.' using errcode = 'PT404';
+  end if;
+  if private.may_carry_out(planned) then
+    return;
+  end if;
+  if planned.at <= clock_timestamp() then
+    perform private.carry_out(planned);
+    planned.done_at := clock_timestamp();
+  end if;
+  update private.scheduled_changes as change
+  set approved_by = auth.uid(), waiting_since = null, done_at = planned.done_at,
+    -- With the service key it is that key's plan from now on.
+    created_by = case when auth.uid() is not null then change.created_by end
+  where change.id = planned.id;
+end
+$$;
+
+-- What is planned for an article, soonest first, what waits for approval, and what failed. `fields` are the names of
+-- those that it changes.
 create function public.list_scheduled_changes(article_id uuid)
 returns table (
   id uuid, at timestamptz, action text, fields text[], created_at timestamptz, created_by_name text,
-  is_contested boolean, failed text
+  is_contested boolean, is_waiting boolean, failed text
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -365,6 +415,7 @@ begin
     change.created_at,
     coalesce(nullif(btrim(profile.name), ''), account.email::text),
     coalesce(private.is_contested(change, to_jsonb(article)), false),
+    change.failed is null and not private.may_carry_out(change),
     change.failed
   from private.scheduled_changes as change
   left join public.articles as article on article.id = change.article_id
@@ -375,7 +426,7 @@ begin
 end
 $$;
 
--- Carries out one change in the name of who planned it, as `auth.uid()` says in triggers.
+-- Carries out one change in the name of the caller, as `auth.uid()` says in triggers.
 create function private.carry_out(change private.scheduled_changes) returns void
 language plpgsql security definer
 set search_path = ''
@@ -404,8 +455,9 @@ begin
 end
 $$;
 
--- For the site: carries out what is due, at most `max_rows`, and returns how many changes were made and how many failed,
--- why, and when the next one is due. A process that ends in between leaves nothing half done, and several processes do
+-- For the site: carries out what is due, at most `max_rows`, in the name of who approved or else made it, and returns how
+-- many changes were made, how many wait for approval from now on, which failed and why, and when the next one is due. A
+-- process that ends in between leaves nothing half done, and several processes do
 -- not wait for each other: what one has begun, the others leave alone. A change that the article's data refuses is
 -- marked with the reason; after a fault of the server, such as a deadlock, the statement fails as a whole, and the
 -- caller tries again.
@@ -416,24 +468,44 @@ as $$
 declare
   claims constant text := current_setting('request.jwt.claims', true);
   subject constant text := current_setting('request.jwt.claim.sub', true);
+  due_ids uuid[];
   change private.scheduled_changes;
   done integer := 0;
+  waiting integer := 0;
   failures jsonb := '[]';
+  actor uuid;
   reason text;
   broken_constraint text;
 begin
+  due_ids := array(
+    select due.id
+    from (
+      select id from private.scheduled_changes
+      where at <= clock_timestamp() and done_at is null and failed is null and waiting_since is null
+      order by at, id
+      limit max_rows
+    ) as due
+    -- Before the articles are locked, so that nobody waits for what another process carries out.
+    where pg_try_advisory_xact_lock(hashtextextended('private.scheduled_changes ' || due.id, 0))
+  );
+  perform private.lock_articles(array(select article_id from private.scheduled_changes where id = any (due_ids)));
   for change in
     select * from private.scheduled_changes as due
-    where due.at <= clock_timestamp() and due.done_at is null and due.failed is null
+    where due.id = any (due_ids) and due.done_at is null and due.failed is null and due.waiting_since is null
     order by due.at, due.id
-    limit max_rows
     for update skip locked
   loop
+    if not private.may_carry_out(change) then
+      waiting := waiting + 1;
+      update private.scheduled_changes as held set waiting_since = clock_timestamp() where held.id = change.id;
+      continue;
+    end if;
+    actor := coalesce(change.approved_by, change.created_by);
     reason := null;
     begin
-      perform set_config('request.jwt.claim.sub', coalesce(change.created_by::text, ''), true);
+      perform set_config('request.jwt.claim.sub', coalesce(actor::text, ''), true);
       perform set_config(
-        'request.jwt.claims', jsonb_build_object('sub', change.created_by, 'role', 'authenticated')::text, true
+        'request.jwt.claims', jsonb_build_object('sub', actor, 'role', 'authenticated')::text, true
       );
       perform private.carry_out(change);
     exception when others then
@@ -461,15 +533,87 @@ begin
   end loop;
   return jsonb_build_object(
     'done', done,
+    'waiting', waiting,
     'failures', failures,
     'next_due', (
-      select min(next.at) from private.scheduled_changes as next where next.done_at is null and next.failed is null
+      select min(next.at) from private.scheduled_changes as next
+      where next.done_at is null and next.failed is null and next.waiting_since is null
     )
   );
 end
 $$;
 
--- An address at which one person without an account reads the working copy of an article. The token in it is stored as
+-- Takes scheduled articles off the list of what readers will see, where the person whose words they are may not publish
+-- them any more: the last who saved it. It goes into review, where an editor finds it with its date. `user_id` null
+-- means everybody; `is_gone` says that the account is about to be deleted.
+create function private.withhold_scheduled(user_id uuid, is_gone boolean default false) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(select id from public.articles where published_at > now());
+  withheld record;
+begin
+  perform private.lock_articles(array(
+    select version.article_id from public.article_versions as version
+    where version.article_id = any (ids)
+      and (withhold_scheduled.user_id is null or version.created_by = withhold_scheduled.user_id)
+  ));
+  for withheld in
+    select article.id, last.created_by
+    from public.articles as article
+    cross join lateral (
+      select version.created_by from public.article_versions as version
+      where version.article_id = article.id
+        and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
+      order by version.number desc limit 1
+    ) as last
+    where article.id = any (ids) and last.created_by is not null
+      and (withhold_scheduled.user_id is null or last.created_by = withhold_scheduled.user_id)
+      and (is_gone or not private.user_can(last.created_by, 'publish', article.id))
+    order by article.id
+  loop
+    perform private.take_off_site(withheld.id);
+    update public.article_drafts as draft
+    set
+      stage = 'review', submitted_by = withheld.created_by, assigned_to = null,
+      note = 'This was scheduled by somebody who may not publish it any more.'
+    where draft.article_id = withheld.id;
+  end loop;
+end
+$$;
+
+create function private.withhold_on_lost_rights() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  case tg_table_name
+    when 'settings' then perform private.withhold_scheduled(null);
+    when 'profiles' then perform private.withhold_scheduled(new.user_id);
+    else perform private.withhold_scheduled(coalesce(new.id, old.id), tg_op = 'DELETE');
+  end case;
+  return old;
+end
+$$;
+
+create trigger withhold_on_lost_rights after update of role, author_id on public.profiles
+for each row when ((old.role, old.author_id) is distinct from (new.role, new.author_id))
+execute function private.withhold_on_lost_rights();
+create trigger withhold_on_lost_rights after update on private.settings
+for each row when (old.name = 'staff_access' and old.value <> new.value)
+execute function private.withhold_on_lost_rights();
+create trigger withhold_on_lost_rights after update of banned_until, deleted_at on auth.users
+for each row when (
+  (old.banned_until, old.deleted_at) is distinct from (new.banned_until, new.deleted_at)
+)
+execute function private.withhold_on_lost_rights();
+-- Before the versions forget whose they are.
+create trigger withhold_on_deletion before delete on auth.users
+for each row execute function private.withhold_on_lost_rights();
+
+-- An address at which one person without an account reads the working copy of an article, as long as who made it may
+-- read that themselves. The token in it is stored as
 -- its SHA-256 only, so that nobody who reads the database can open a preview.
 create table private.preview_links (
   id uuid primary key default gen_random_uuid(),
@@ -477,7 +621,8 @@ create table private.preview_links (
   article_id uuid not null,
   -- For whom it is.
   label text not null check (label ~ '\S' and char_length(label) <= 200 and label !~ '[\r\n]'),
-  created_by uuid references auth.users (id) on delete set null,
+  -- Null for the service key. No reference: the id of a deleted account stays, and has no rights.
+  created_by uuid,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   revoked_at timestamptz,
@@ -487,7 +632,6 @@ create table private.preview_links (
   open_count integer not null default 0
 );
 create index preview_links_article on private.preview_links (article_id, created_at desc);
-create index preview_links_created_by on private.preview_links (created_by) where created_by is not null;
 alter table private.preview_links enable row level security;
 revoke all on private.preview_links from public, anon, authenticated, service_role;
 
@@ -538,7 +682,7 @@ begin
   insert into private.preview_links as link (token_hash, article_id, label, created_by, expires_at)
   values (
     sha256(convert_to(token, 'UTF8')), create_preview_link.article_id, btrim(create_preview_link.label),
-    (select users.id from auth.users as users where users.id = auth.uid()), create_preview_link.expires_at
+    auth.uid(), create_preview_link.expires_at
   )
   returning link.id into create_preview_link.id;
   return next;
@@ -562,11 +706,20 @@ begin
 end
 $$;
 
--- The preview links of an article, newest first.
+-- Whether who made a preview link may still read the article, so that the link shows it.
+create function private.is_preview_backed(link private.preview_links) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select link.created_by is null or private.user_can(link.created_by, 'read', link.article_id)
+$$;
+
+-- The preview links of an article, newest first. `has_lost_rights` says that who made it may not read the article any
+-- more, which ends the link.
 create function public.list_preview_links(article_id uuid)
 returns table (
   id uuid, label text, created_at timestamptz, created_by_name text, expires_at timestamptz, revoked_at timestamptz,
-  opened_at timestamptz, last_opened_at timestamptz, open_count integer
+  has_lost_rights boolean, opened_at timestamptz, last_opened_at timestamptz, open_count integer
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -576,7 +729,7 @@ begin
   return query
   select
     link.id, link.label, link.created_at, coalesce(nullif(btrim(profile.name), ''), account.email::text),
-    link.expires_at, link.revoked_at, link.opened_at, link.last_opened_at, link.open_count
+    link.expires_at, link.revoked_at, not private.is_preview_backed(link), link.opened_at, link.last_opened_at, link.open_count
   from private.preview_links as link
   left join public.profiles as profile on profile.user_id = link.created_by
   left join auth.users as account on account.id = link.created_by
@@ -585,7 +738,7 @@ begin
 end
 $$;
 
--- The link with a token, where it can be opened: not when the article is in Trash.
+-- The link with a token, where it can be opened: not when the article is in Trash, nor when who made it may not read it.
 create function private.find_preview_link(token text) returns private.preview_links
 language sql stable security definer
 set search_path = ''
@@ -593,6 +746,7 @@ as $$
   select link from private.preview_links as link
   where link.token_hash = sha256(convert_to(find_preview_link.token, 'UTF8'))
     and link.revoked_at is null and link.expires_at > now()
+    and private.is_preview_backed(link)
     and not exists (
       select from public.article_drafts as draft
       where draft.article_id = link.article_id and draft.trashed_at is not null

@@ -82,10 +82,9 @@ set search_path = ''
 as $$
   with due as materialized (
     select mail.id, (
-      select users.email <> '' from auth.users
-      where users.id = mail.user_id and users.deleted_at is null
-        and (users.banned_until is null or users.banned_until <= now())
-    ) and private.is_colleague(mail.user_id, mail.kind = 'review') and exists (
+      select users.email <> '' from auth.users where users.id = mail.user_id
+    ) and private.user_can(mail.user_id, 'read', mail.article_id)
+    and private.is_colleague(mail.user_id, mail.kind = 'review') and exists (
       select from public.article_drafts as draft
       where draft.article_id = mail.article_id and draft.trashed_at is null and draft.assigned_to = mail.user_id
         and draft.stage = any (case mail.kind
@@ -167,7 +166,8 @@ begin
 end
 $$;
 
--- Asks for a review: the reviewer, or without one every editor. Who submits keeps the article in view.
+-- Asks for a review: the reviewer, or without one every editor. Who submits keeps the article in view until the review
+-- ends.
 create function public.submit_for_review(article_id uuid, note text default null, reviewer uuid default null)
 returns void
 language plpgsql security definer
@@ -186,9 +186,9 @@ begin
     raise exception 'Only editors can review articles.' using errcode = '23514';
   end if;
   -- The article was perhaps assigned to them, and now is to the reviewer.
-  if own_id is not null and not private.is_own_article(submit_for_review.article_id) then
-    insert into public.article_shares (article_id, user_id)
-    values (submit_for_review.article_id, own_id)
+  if own_id is not null and not private.is_own_article(submit_for_review.article_id, own_id) then
+    insert into public.article_shares (article_id, user_id, is_for_review)
+    values (submit_for_review.article_id, own_id, true)
     on conflict do nothing;
   end if;
   update public.article_drafts
@@ -202,7 +202,7 @@ begin
 end
 $$;
 
--- Gives an article back to who submitted it, with remarks.
+-- Gives an article back to who submitted it, if they may still write it, with remarks.
 create function public.return_article(article_id uuid, remarks text default null) returns void
 language plpgsql security definer
 set search_path = ''
@@ -214,6 +214,9 @@ begin
   draft := private.lock_draft(return_article.article_id);
   if draft.stage = 'draft' then
     raise exception 'This article is not in review any more.' using errcode = '23514';
+  end if;
+  if not private.user_can(draft.submitted_by, 'write', return_article.article_id) then
+    draft.submitted_by := null;
   end if;
   update public.article_drafts
   set stage = 'draft', assigned_to = draft.submitted_by, note = nullif(btrim(remarks), '')
@@ -250,7 +253,7 @@ as $$
 declare
   draft public.article_drafts;
 begin
-  perform private.require_capability('write', assign_article.article_id);
+  perform private.require_capability('assign', assign_article.article_id);
   draft := private.lock_draft(assign_article.article_id);
   if assign_article.user_id is distinct from draft.assigned_to
     and assign_article.user_id is not null and not private.is_colleague(assign_article.user_id, false)
@@ -270,7 +273,8 @@ end
 $$;
 
 -- What is asked of the caller: 'review' for articles that wait for their review, 'returned' for those that came back to
--- them, 'assigned' for the others that they have. What is due first comes first.
+-- them, 'assigned' for the others that they have, and 'plan' for those with a planned change that waits for their
+-- approval; `due_at` is its moment. What is due first comes first.
 create function public.list_own_tasks()
 returns table (
   article_id uuid, kind text, title text, note text, due_at timestamptz, planned_for timestamptz,
@@ -303,7 +307,18 @@ as $$
     on profile.user_id = draft.submitted_by and draft.submitted_by <> auth.uid()
   left join auth.users as account on account.id = profile.user_id
   where (select public.is_staff()) and draft.trashed_at is null
-  order by draft.due_at nulls last, draft.updated_at desc
+  union all
+  select
+    change.article_id, 'plan', article.title, null, change.at, null, change.created_at,
+    coalesce(nullif(btrim(profile.name), ''), account.email::text)
+  from private.scheduled_changes as change
+  join public.articles as article on article.id = change.article_id
+  left join public.profiles as profile on profile.user_id = change.created_by
+  left join auth.users as account on account.id = change.created_by
+  where change.done_at is null and change.failed is null
+    and ((select private.can('publish')) or private.can('publish', change.article_id))
+    and not private.may_carry_out(change)
+  order by 5 nulls last, 7 desc
   limit 100
 $$;
 
@@ -327,6 +342,51 @@ $$;
 create trigger end_review before update on public.article_drafts
 for each row when (old.has_changes and not new.has_changes and pg_trigger_depth() > 0)
 execute function private.end_review();
+
+-- A share for a review ends with it.
+create function private.end_review_shares() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from public.article_shares as share where share.article_id = new.article_id and share.is_for_review;
+  return null;
+end
+$$;
+
+create trigger end_review_shares after update of stage on public.article_drafts
+for each row when (old.stage <> 'draft' and new.stage = 'draft')
+execute function private.end_review_shares();
+
+-- Somebody with whom an article is shared no more does not keep it by an assignment.
+create function private.end_shared_assignment() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.article_drafts as draft set assigned_to = null
+  where draft.article_id = old.article_id and draft.assigned_to = old.user_id;
+  return null;
+end
+$$;
+
+create trigger end_shared_assignment after delete on public.article_shares
+for each row when (not old.is_for_review) execute function private.end_shared_assignment();
+
+-- Who leaves the newsroom does not find what was shared with them when they come back.
+create function private.end_shares() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from public.article_shares as share where share.user_id = new.user_id;
+  update public.article_drafts as draft set assigned_to = null where draft.assigned_to = new.user_id;
+  return null;
+end
+$$;
+
+create trigger end_shares after update of role on public.profiles
+for each row when (old.role <> 'reader' and new.role = 'reader') execute function private.end_shares();
 
 -- Who had the article until now may lose its channel (supabase/migrations/20260101001300_realtime.sql).
 create function private.notify_assignment_end() returns trigger
@@ -353,7 +413,7 @@ create table public.activity (
   action text not null check (
     action in (
       'published', 'changed', 'scheduled', 'unpublished', 'deleted', 'restored', 'erased', 'corrected', 'redacted',
-      'submitted', 'returned', 'accepted', 'assigned', 'planned', 'plan-cancelled', 'invited',
+      'submitted', 'returned', 'accepted', 'assigned', 'planned', 'plan-cancelled', 'plan-waits', 'plan-approved', 'invited',
       'role-changed', 'setting-changed'
     )
   ),
@@ -549,6 +609,30 @@ begin
 end
 $$;
 
+create function private.log_waiting_change() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.activity (user_id, action, article_id, subject)
+  values (
+    auth.uid(), case when new.waiting_since is null then 'plan-approved' else 'plan-waits' end, new.article_id,
+    jsonb_build_object(
+      'title', (select title from public.articles where id = new.article_id),
+      'kind', new.action, 'for', new.at,
+      'columns', array(select name from jsonb_object_keys(new.fields) as name order by name)
+    )
+  );
+  return null;
+end
+$$;
+
+create trigger log_waiting_change after update of waiting_since on private.scheduled_changes
+for each row when (old.waiting_since is null and new.waiting_since is not null)
+execute function private.log_waiting_change();
+create trigger log_approved_change after update of approved_by on private.scheduled_changes
+for each row when (old.approved_by is distinct from new.approved_by)
+execute function private.log_waiting_change();
 create trigger log_planned_change after insert on private.scheduled_changes
 for each row execute function private.log_planned_change();
 -- Plans that go with a deleted article are taken back by nobody.

@@ -388,7 +388,7 @@ returns table (
   id uuid, title text, slug text, published_at timestamptz, is_featured boolean, is_popular boolean,
   category_name text, author_name text, stage text, edited_at timestamptz, edited_by text,
   due_at timestamptz, planned_for timestamptz, trashed_at timestamptz, trashed_by text, can_write boolean,
-  can_publish boolean, cursor text
+  can_trash boolean, can_publish boolean, cursor text
 )
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set jit = off set timezone = 'UTC' set datestyle = 'ISO'
@@ -453,7 +453,8 @@ begin
       coalesce(article.is_featured, draft.is_featured), coalesce(article.is_popular, draft.is_popular),
       category.name, author.name, draft.stage, working.updated_at, private.user_name(working.updated_by),
       working.due_at, working.planned_for, draft.trashed_at, private.user_name(working.trashed_by),
-      %5$s or private.can(''write'', page.id), %6$s or private.can(''publish'', page.id),
+      %5$s or private.can(''write'', page.id), %7$s or private.can(''trash'', page.id),
+      %6$s or private.can(''publish'', page.id),
       page.id || '' '' || page.key
     from (
       select listed.*, row_number() over () as place
@@ -469,7 +470,7 @@ begin
     order by page.place %4$s',
     array_to_string(branches, ' union all '), direction, max_rows, case when before is not null then 'desc' end,
     -- Asked once for those who may change every article, and not for each row.
-    private.can('write')::text, private.can('publish')::text
+    private.can('write')::text, private.can('publish')::text, private.can('trash')::text
   );
 end
 $$;

@@ -43,9 +43,9 @@ grant execute on function
   private.image_path(text)
 to authenticated, service_role;
 grant execute on function
-  -- Policies of profiles, article shares and the newsroom's channels.
+  -- Policies of profiles, articles and the newsroom's channels.
+  private.can_create(text, uuid),
   private.has_required_mfa(),
-  private.is_own_article(uuid),
   private.own_role(),
   private.topic_article()
 to authenticated;
@@ -73,6 +73,7 @@ to anon, authenticated, service_role;
 -- Signed-in users.
 grant execute on function
   public.accept_article(uuid),
+  public.approve_scheduled_change(uuid),
   public.assign_article(uuid, uuid, timestamptz, timestamptz),
   public.cancel_scheduled_change(uuid),
   public.change_articles(uuid[], jsonb),

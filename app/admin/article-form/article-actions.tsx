@@ -37,7 +37,7 @@ const DISCARD: Action = {
 const TRASH: Action = {
   label: "Move to Trash",
   question: "You can restore it from Trash for 60 days.",
-  capability: "write",
+  capability: "trash",
   run: moveToTrash,
   done: { title: "Moved to Trash", description: "You can restore it for 60 days." },
   failure: "Error Moving Article to Trash",

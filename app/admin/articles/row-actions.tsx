@@ -32,7 +32,7 @@ export function RowActions({
   commands: RowCommands;
   className?: string;
 }) {
-  const { title, publishedAt, trashed, canWrite, canPublish } = article;
+  const { title, publishedAt, trashed, canWrite, canTrash, canPublish } = article;
   return (
     <div className={clsx("flex gap-1", className)}>
       {trashed ? (
@@ -40,7 +40,7 @@ export function RowActions({
           <IconButton
             text="Restore"
             label={`Restore ${title}`}
-            refusal={canWrite ? undefined : whoCanText("write")}
+            refusal={canTrash ? undefined : whoCanText("trash")}
             onClick={() => commands.onRestore(article)}
           >
             <ArchiveRestore aria-hidden size={18} />
@@ -82,7 +82,7 @@ export function RowActions({
           <IconButton
             text="Delete"
             label={`Delete ${title}`}
-            refusal={deletionRefusal({ publishedAt, canWrite, canPublish })}
+            refusal={deletionRefusal({ publishedAt, canTrash, canPublish })}
             onClick={() => commands.onDelete(article)}
             className="text-accent"
           >
@@ -94,14 +94,14 @@ export function RowActions({
   );
 }
 
-/** Whoever may write a working copy may delete it; a live article takes the right to publish it. */
+/** Who may delete a working copy has its own right for that; a live article takes the right to publish it. */
 function deletionRefusal({
   publishedAt,
-  canWrite,
+  canTrash,
   canPublish,
-}: Pick<StaffArticle, "publishedAt" | "canWrite" | "canPublish">): string | undefined {
+}: Pick<StaffArticle, "publishedAt" | "canTrash" | "canPublish">): string | undefined {
   if (publishedAt !== null) return canPublish ? undefined : whoCanText("publish");
-  return canWrite ? undefined : whoCanText("write");
+  return canTrash ? undefined : whoCanText("trash");
 }
 
 /** A button of a row. With `refusal` it looks disabled, and says who could use it. */

@@ -102,7 +102,7 @@ export function useListCommands(articles: StaffArticle[], selected: string[]) {
     askForDetails: setField,
     refusals: {
       publish: rights.refusal("publish"),
-      deleteForever: rights.refusal("trash"),
+      deleteForever: rights.refusal("erase"),
     },
     questionDialog: {
       question,

@@ -15,6 +15,7 @@ function article(id: string, title = `Article ${id}`): StaffArticle {
     draft: null,
     trashed: null,
     canWrite: true,
+    canTrash: true,
     canPublish: true,
   };
 }

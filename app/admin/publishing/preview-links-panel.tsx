@@ -79,7 +79,8 @@ export function PreviewLinksPanel({
 
 function LinkRow({ link, onRevoke }: { link: PreviewLink; onRevoke: () => void }) {
   const { timeZone } = useSite();
-  const isOpen = link.revokedAt === null && Date.parse(link.expiresAt) > Date.now();
+  const isOpen =
+    link.revokedAt === null && !link.hasLostRights && Date.parse(link.expiresAt) > Date.now();
   return (
     <li className="flex flex-wrap items-start justify-between gap-2">
       <p className="min-w-0 grow basis-40">
@@ -108,8 +109,11 @@ function openedText({ openedAt, lastOpenedAt, openCount }: PreviewLink, timeZone
   return `Opened ${openCount} times, first ${momentText(openedAt, timeZone)}, last ${momentText(lastOpenedAt, timeZone)}.`;
 }
 
-function endText({ revokedAt, expiresAt }: PreviewLink, timeZone: string): string {
+function endText(link: PreviewLink, timeZone: string): string {
+  const { revokedAt, expiresAt } = link;
   if (revokedAt !== null) return `Revoked ${momentText(revokedAt, timeZone)}.`;
+  if (link.hasLostRights)
+    return `Ended: ${link.createdBy ?? "who made it"} may no longer see this article.`;
   const verb = Date.parse(expiresAt) > Date.now() ? "Ends" : "Ended";
   return `${verb} ${momentText(expiresAt, timeZone)}.`;
 }

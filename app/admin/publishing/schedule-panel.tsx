@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
 import {
+  approveScheduledChange,
   cancelScheduledChange,
   listScheduledChanges,
   scheduleChange,
@@ -106,6 +107,25 @@ export function SchedulePanel({
     onChanged();
   }
 
+  async function approve({ id, at }: ScheduledChange): Promise<void> {
+    try {
+      await withSession(() => approveScheduledChange(client, { id }));
+      showToast({
+        title: "Plan Approved",
+        description:
+          Date.parse(at) > Date.now()
+            ? `It takes effect ${momentText(at, timeZone)}.`
+            : "It has taken effect.",
+      });
+    } catch (error) {
+      if (error instanceof BackendError)
+        showToast({ title: "Plan Not Approved", description: scheduleFailureText(error.message) });
+      else reportFailure("Error Approving", error);
+    }
+    await plans.reload();
+    onChanged();
+  }
+
   const list = plans.value ?? [];
   if (!isLive && list.length === 0) return null;
   return (
@@ -115,6 +135,17 @@ export function SchedulePanel({
           {list.map((change) => (
             <li key={change.id} className="flex flex-wrap items-start justify-between gap-2">
               <PlanText change={change} timeZone={timeZone} />
+              {change.isWaiting && (
+                <ActionButton
+                  type="button"
+                  className="px-3"
+                  refusal={refusal}
+                  aria-label={`Approve: ${planTitle(change)} ${momentText(change.at, timeZone)}`}
+                  onClick={() => void approve(change)}
+                >
+                  Approve
+                </ActionButton>
+              )}
               <ActionButton
                 type="button"
                 look="outline"
@@ -188,6 +219,12 @@ function PlanText({ change, timeZone }: { change: ScheduledChange; timeZone: str
           This was not done. {scheduleFailureText(change.failed)}
         </strong>
       )}
+      {change.isWaiting && (
+        <strong className="block text-meta text-accent">
+          {change.createdBy ?? "Who planned this"} may no longer publish this article. It waits for
+          an editor to approve or cancel it.
+        </strong>
+      )}
       {change.failed === null && change.isContested && (
         <strong className="block text-meta text-accent">
           Somebody has changed the same on the site since. This will not be done: cancel it, and
@@ -215,7 +252,7 @@ function useReloadWhenDue(
   changes: readonly ScheduledChange[] | undefined,
   reload: () => Promise<void>,
 ): void {
-  const next = changes?.find(({ failed }) => failed === null)?.at;
+  const next = changes?.find(({ failed, isWaiting }) => failed === null && !isWaiting)?.at;
   // A timer. A new function is no reason to wait anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {

@@ -214,7 +214,7 @@ function Assignment({
         onChange={setPlannedFor}
       />
       <ActionButton
-        refusal={refusal("write")}
+        refusal={refusal("assign")}
         type="button"
         look="outline"
         disabled={isBusy}

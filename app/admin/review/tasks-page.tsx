@@ -11,6 +11,7 @@ const KIND_TEXTS: Record<Task["kind"], string> = {
   review: "Waits for your review",
   returned: "Returned to you",
   assigned: "Assigned to you",
+  plan: "Has a planned change that waits for your approval",
 };
 
 /** What is asked of the user: reviews, articles that came back, assignments. */
@@ -25,7 +26,7 @@ export function TasksPage({ list }: { list: Promise<Loaded<{ tasks: Task[] }>> }
             return (
               <ul className="border-t-2 border-ink">
                 {loaded.tasks.map((task) => (
-                  <TaskRow key={task.articleId} task={task} />
+                  <TaskRow key={`${task.articleId} ${task.kind} ${task.dueAt}`} task={task} />
                 ))}
               </ul>
             );
@@ -47,7 +48,9 @@ function TaskRow({ task }: { task: Task }) {
       </h2>
       <p className="text-meta">
         {KIND_TEXTS[task.kind]}
-        {task.kind === "review" && task.senderName && `, from ${task.senderName}`}
+        {(task.kind === "review" || task.kind === "plan") &&
+          task.senderName &&
+          `, from ${task.senderName}`}
         {task.dueAt && (
           <>
             {". "}

@@ -48,6 +48,20 @@ export async function cancelScheduledChange(client: Client, { id }: { id: string
 }
 
 /**
+ * Approves a planned change that waits because who planned it may not publish the article any more. It is carried out
+ * in the user's name: at its moment, or at once where that is past. Who may publish the article.
+ *
+ * @throws BackendError 404 when it was carried out already; with the reason of a failed change where it cannot be.
+ */
+export async function approveScheduledChange(
+  client: Client,
+  { id }: { id: string },
+): Promise<void> {
+  const { error, status } = await client.rpc("approve_scheduled_change", { id });
+  if (error) throw new BackendError(error, status);
+}
+
+/**
  * What is planned for an article, soonest first, and what could not be carried out. Who may read the article.
  *
  * @throws BackendError
@@ -67,6 +81,7 @@ export async function listScheduledChanges(
     fields: row.fields,
     createdBy: row.created_by_name,
     isContested: row.is_contested,
+    isWaiting: row.is_waiting,
     failed: row.failed,
   }));
 }

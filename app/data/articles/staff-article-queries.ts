@@ -80,6 +80,7 @@ function toStaffArticle(row: StaffListRow): StaffArticle {
         : null,
     trashed: trashedAt === null ? null : { at: trashedAt, by: row.trashed_by },
     canWrite: row.can_write,
+    canTrash: row.can_trash,
     canPublish: row.can_publish,
   };
 }

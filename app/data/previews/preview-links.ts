@@ -48,6 +48,7 @@ export async function listPreviewLinks(
     createdBy: row.created_by_name,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    hasLostRights: row.has_lost_rights,
     openedAt: row.opened_at,
     lastOpenedAt: row.last_opened_at,
     openCount: row.open_count,

@@ -95,6 +95,8 @@ const ARTICLE_VERBS: Record<string, string> = {
   assigned: "assigned",
   planned: "planned a change of",
   "plan-cancelled": "took back a planned change of",
+  "plan-waits": "held back a planned change of",
+  "plan-approved": "approved a planned change of",
 };
 
 /** Kinds of planned changes and of notes to readers, as the log names them. */

@@ -2,8 +2,11 @@
 export const CAPABILITIES = [
   "read",
   "write",
-  "publish",
+  "assign",
+  "share",
   "trash",
+  "publish",
+  "erase",
   "taxonomy",
   "fronts",
   "messages",
@@ -20,14 +23,18 @@ export function whoCanText(capability: Capability): string {
   return WHO_CAN[capability];
 }
 
+const ONLY_OWNER = "Only the person who began this article, its author, and editors, can do this.";
 const ONLY_EDITORS = "Only editors can do this.";
 const ONLY_ADMINS = "Only admins can do this.";
 
 const WHO_CAN: Record<Capability, string> = {
   read: "Only those who write this article, and editors, can see this.",
   write: "Only those who write this article, and editors, can do this.",
+  assign: ONLY_OWNER,
+  share: ONLY_OWNER,
+  trash: ONLY_OWNER,
   publish: "Only the author of this article, and editors, can do this.",
-  trash: ONLY_EDITORS,
+  erase: ONLY_EDITORS,
   taxonomy: ONLY_EDITORS,
   fronts: ONLY_EDITORS,
   messages: ONLY_EDITORS,

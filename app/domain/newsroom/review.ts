@@ -3,15 +3,18 @@ import { isScheduled } from "./staff-dates.ts";
 /** Something that is asked of the user about an article. Dates are ISO date-times. */
 export type Task = {
   articleId: string;
-  /** Waits for the user's review, came back to them with remarks, or was given to them. */
-  kind: "review" | "returned" | "assigned";
+  /**
+   * Waits for the user's review, came back to them with remarks, was given to them, or has a planned change that waits
+   * for their approval; `dueAt` is its moment then.
+   */
+  kind: "review" | "returned" | "assigned" | "plan";
   /** Empty while the article has none. */
   title: string;
   /** Note of who submitted it, or remarks of the reviewer. */
   note: string;
   dueAt: string | null;
   plannedFor: string | null;
-  /** Who submitted it; null when that was the user, or nobody did. */
+  /** Who submitted or planned it; null when that was the user, or nobody did. */
   senderName: string | null;
 };
 

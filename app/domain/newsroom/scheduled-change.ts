@@ -9,6 +9,8 @@ export type ScheduledChange = {
   createdBy: string | null;
   /** Whether somebody has changed the same on the site since: it will not be carried out. */
   isContested: boolean;
+  /** Whether it waits for approval: who planned it may not publish the article any more. */
+  isWaiting: boolean;
   /** Why it could not be carried out; null if it is still to come. */
   failed: string | null;
 };

@@ -22,6 +22,7 @@ export type StaffArticle = {
   } | null;
   trashed: { at: string; by: string | null } | null;
   canWrite: boolean;
+  canTrash: boolean;
   canPublish: boolean;
 };
 

@@ -6,6 +6,8 @@ export type PreviewLink = {
   createdBy: string | null;
   expiresAt: string;
   revokedAt: string | null;
+  /** Whether who made it may not read the article any more, which ends the link. */
+  hasLostRights: boolean;
   openedAt: string | null;
   lastOpenedAt: string | null;
   openCount: number;

@@ -23,8 +23,11 @@ const OWNERS_OF: Record<Extent, Owner[]> = {
 export const RIGHTS: [Capability, Record<Role, Extent>][] = [
   ["read",      { contributor: "shared", author: "shared", editor: "all",  admin: "all" }],
   ["write",     { contributor: "shared", author: "shared", editor: "all",  admin: "all" }],
+  ["assign",    { contributor: "own",    author: "own",    editor: "all",  admin: "all" }],
+  ["share",     { contributor: "own",    author: "own",    editor: "all",  admin: "all" }],
+  ["trash",     { contributor: "own",    author: "own",    editor: "all",  admin: "all" }],
   ["publish",   { contributor: "none",   author: "own",    editor: "all",  admin: "all" }],
-  ["trash",     { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
+  ["erase",     { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
   ["taxonomy",  { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
   ["fronts",    { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],
   ["messages",  { contributor: "none",   author: "none",   editor: "all",  admin: "all" }],

@@ -141,7 +141,9 @@ const CALLS: [string, Capability, (article: ArticleOf) => Record<string, unknown
     "publish",
     ({ id }) => ({ ids: [id], change: { action: "set", is_popular: true } }),
   ],
-  ["delete_forever", "trash", ({ id }) => ({ article_id: id })],
+  ["assign_article", "assign", ({ id }) => ({ article_id: id })],
+  ["approve_scheduled_change", "publish", ({ planId }) => ({ id: planId })],
+  ["delete_forever", "erase", ({ id }) => ({ article_id: id })],
 ];
 
 describe.each(["role", "any-user"] as const)("with STAFF_ACCESS=%s", (access) => {
@@ -206,15 +208,39 @@ describe.each(["role", "any-user"] as const)("with STAFF_ACCESS=%s", (access) =>
       expect(allowed).toEqual(allowedOwners(access, actor, extentsOf(capability)));
     });
 
-    test("puts a working copy that is not on the site into Trash as the table says (write)", async () => {
+    test("shares an article and ends the sharing as the table says (share)", async () => {
+      const { id: guest } = actors[actor === "reader" ? "contributor" : "reader"];
+      const allowed: Owner[] = [];
+      for (const owner of OWNERS) {
+        const { id } = await createArticleOf({ sql, actors }, actor, owner);
+        const { headers } = actors[actor];
+        const asked = { ...headers, Prefer: "return=representation" };
+        const path = "/rest/v1/article_shares";
+        const share = { article_id: id, user_id: guest };
+        const added = await send(site, "POST", path, asked, share);
+        await sql`
+          insert into public.article_shares (article_id, user_id) values (${id}, ${guest})
+          on conflict do nothing`;
+        const query = `${path}?article_id=eq.${id}&user_id=eq.${guest}`;
+        const { body } = await send(site, "DELETE", query, asked);
+        const isEnded = Array.isArray(body) && body.length > 0;
+        expect(isEnded, owner).toBe(added.status === 201);
+        if (isEnded) allowed.push(owner);
+      }
+      expect(allowed).toEqual(allowedOwners(access, actor, extentsOf("share")));
+    });
+
+    test("puts a working copy into Trash and takes it out as the table says (trash)", async () => {
       const allowed: Owner[] = [];
       for (const owner of OWNERS) {
         const { id } = await createArticleOf({ sql, actors }, actor, owner);
         await actors.service.client.rpc("unpublish_article", { article_id: id }).throwOnError();
         const answer = await call(actor, "trash_draft", { article_id: id });
+        await actors.service.client.rpc("trash_draft", { article_id: id }).throwOnError();
+        expect(await call(actor, "restore_from_trash", { article_id: id }), owner).toBe(answer);
         if (answer === "allowed") allowed.push(owner);
       }
-      expect(allowed).toEqual(allowedOwners(access, actor, extentsOf("write")));
+      expect(allowed).toEqual(allowedOwners(access, actor, extentsOf("trash")));
     });
   });
 
