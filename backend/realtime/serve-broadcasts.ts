@@ -84,7 +84,7 @@ async function identify(service: RealtimeService, req: Req): Promise<Identity | 
   const refusal = checkApiKey(service, req.raw);
   if (refusal) return refusal;
   const keyRole = readApiKey(service, req.raw) === "secret" ? "service_role" : "anon";
-  const token = /^Bearer\s+(.+)$/i.exec(req.header("Authorization") ?? "")?.[1];
+  const token = /^Bearer\s+(\S.*)$/i.exec(req.header("Authorization") ?? "")?.[1];
   if (!token || token.startsWith("sb_"))
     return identityOfRole(roleOfKey(service, token) ?? keyRole);
   const identity = await readToken(service.tokens, token);

@@ -53,3 +53,22 @@ test.each([
 ])("rejects the filter %s", (text) => {
   expect(parseFilters(text)).toHaveProperty("problem");
 });
+
+test.each([
+  ["backslashes before the end of a pattern", `a=like.${"\\".repeat(2 ** 20)}x`],
+  ["backslashes at the end of a pattern", `a=ilike.${"\\".repeat(2 ** 20)}`],
+  ["quotes inside a value", `a=eq.${'b"'.repeat(2 ** 19)}`],
+  ["opening brackets", `a=in.${"(".repeat(2 ** 20)}`],
+])("parses a megabyte of %s in linear time", (_, text) => {
+  const startedAt = performance.now();
+  parseFilters(text);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+});
+
+test.each([
+  ["a=like.x\\", false],
+  ["a=like.x\\\\", true],
+  ["a=like.\\x\\\\\\", false],
+])("accepts the pattern %s: %s", (text, isAccepted) => {
+  expect("filters" in parseFilters(text)).toBe(isAccepted);
+});

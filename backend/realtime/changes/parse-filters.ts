@@ -67,31 +67,29 @@ function parseCondition(text: string): RowFilter | string {
 
 /** PostgreSQL reports this only when matching reaches the end of the pattern, so it is checked here. */
 function endsInEscape(pattern: string): boolean {
-  return (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1;
+  return /(?<!\\)(?:\\\\)*\\$/.test(pattern);
 }
 
 /** Splits at commas outside of brackets and quotes; quotes open only at the start of a value. */
 function splitOutsideQuotes(text: string): string[] {
   const parts: string[] = [];
-  let part = "";
+  let start = 0;
   let depth = 0;
   let isQuoted = false;
   for (let index = 0; index < text.length; index += 1) {
     const letter = text.charAt(index);
-    if (isQuoted && letter === "\\") {
-      part += letter + text.charAt(index + 1);
-      index += 1;
-      continue;
+    if (isQuoted && letter === "\\") index += 1;
+    else if (letter === '"') {
+      const opens = index === start || ".(,".includes(text.charAt(index - 1));
+      if (isQuoted || opens) isQuoted = !isQuoted;
+    } else if (!isQuoted && letter === "(") depth += 1;
+    else if (!isQuoted && letter === ")") depth = Math.max(0, depth - 1);
+    else if (!isQuoted && letter === "," && depth === 0) {
+      parts.push(text.slice(start, index));
+      start = index + 1;
     }
-    if (letter === '"' && (isQuoted || /(?:^|[.(,])$/.test(part))) isQuoted = !isQuoted;
-    if (!isQuoted && letter === "(") depth += 1;
-    if (!isQuoted && letter === ")") depth = Math.max(0, depth - 1);
-    if (letter === "," && depth === 0 && !isQuoted) {
-      parts.push(part);
-      part = "";
-    } else part += letter;
   }
-  return [...parts, part];
+  return [...parts, text.slice(start)];
 }
 
 function unquote(value: string): string {

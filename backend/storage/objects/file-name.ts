@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { StorageError } from "./storage-error.ts";
 
-const MAX_KEY_BYTES = 1024;
+/** Maximum length of an object name, in UTF-8. */
+export const MAX_KEY_BYTES = 1024;
 const MAX_SEGMENT_BYTES = 255;
 /** File systems allow 255 bytes; this leaves room for the suffix of a record's name. */
 const MAX_FILE_NAME_BYTES = 225;

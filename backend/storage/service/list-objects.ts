@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_KEY_BYTES } from "../objects/file-name.ts";
 import { invalidRequest } from "../objects/storage-error.ts";
 import { findBucket } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
@@ -7,14 +8,25 @@ import type { StorageService } from "./storage-service.ts";
 
 const MOST = 10_000;
 const SORT_COLUMNS = ["name", "created_at", "updated_at", "last_accessed_at", "id"] as const;
+/** Two names as JSON, in base64. */
+const MAX_CURSOR_LENGTH = 20_000;
+
+/** The start of a name, or a name. */
+const namePart = z
+  .string()
+  .refine(
+    (text) => Buffer.byteLength(text) <= MAX_KEY_BYTES,
+    `is longer than ${MAX_KEY_BYTES} bytes, the maximum of an object name`,
+  );
+
 /** There are no versions: every object has only its latest one. */
 const versions = z.enum(["exclude", "include", "only"]).optional();
 
 export const listSchema = z.object({
-  prefix: z.string().default(""),
+  prefix: namePart.default(""),
   limit: z.number().int().min(1).max(MOST).default(100),
   offset: z.number().int().min(0).default(0),
-  search: z.string().default(""),
+  search: namePart.default(""),
   sortBy: z
     .object({
       column: z.enum(SORT_COLUMNS).default("name"),
@@ -36,7 +48,7 @@ export async function listFolder(
   await findBucket(service, caller, bucket);
   const { limit, offset, search, sortBy, exactMatch } = options;
   if (options.noncurrentVersions === "only" || options.deleteMarkers === "only") return [];
-  const folder = exactMatch ? options.prefix : options.prefix.replace(/^\/+|\/*$/g, "");
+  const folder = exactMatch ? options.prefix : options.prefix.replace(/^\/+|(?<!\/)\/+$/g, "");
   const prefix = folder === "" || exactMatch ? folder : `${folder}/`;
   const { column, order } = sortBy;
   return runAs(service.pool, { caller, operation: "storage.object.list" }, (run) =>
@@ -61,9 +73,9 @@ export async function listFolder(
 }
 
 export const listV2Schema = z.object({
-  prefix: z.string().default(""),
+  prefix: namePart.default(""),
   limit: z.number().int().min(1).max(MOST).default(1000),
-  cursor: z.string().optional(),
+  cursor: z.string().max(MAX_CURSOR_LENGTH).optional(),
   with_delimiter: z.boolean().default(false),
   sortBy: z
     .object({

@@ -271,6 +271,17 @@ describe.each(STORES)("Storage with files %s", (store) => {
       expect((await stranger().list(folder)).data).toEqual([]);
     });
 
+    test("rejects a prefix or search that is longer than an object name", async () => {
+      const reason = "is longer than 1024 bytes, the maximum of an object name";
+      const slashes = "/".repeat(40_000);
+      const refused = { statusCode: "400", message: `body/prefix ${reason}` };
+      expect((await stranger().list(slashes)).error).toMatchObject(refused);
+      expect((await stranger().listV2({ prefix: slashes })).error).toMatchObject(refused);
+      const search = await stranger().list("", { search: slashes });
+      expect(search.error).toMatchObject({ statusCode: "400", message: `body/search ${reason}` });
+      expect((await files().list("///")).error).toBeNull();
+    });
+
     test("lists objects by prefix in pages", async () => {
       const first = await files().listV2({ prefix: `${folder}/`, limit: 4 });
       expect(first.data).toMatchObject({ hasNext: true, folders: [] });
