@@ -15,3 +15,10 @@ test("suggests no name below the minimum similarity", () => {
   expect(findSimilar(["articles"], "articels_of_today")).toBe("articles");
   expect(findSimilar(["articles"], "articels_of_today", 0.75)).toBeUndefined();
 });
+
+test("compares a name of a megabyte with none", () => {
+  const name = Array.from({ length: 2 ** 18 }, (_, index) => index.toString(36)).join(",");
+  const startedAt = performance.now();
+  expect(findSimilar(["(query, page_number)", "articles"], name)).toBeUndefined();
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+});

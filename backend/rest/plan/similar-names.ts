@@ -7,6 +7,9 @@ export function findSimilar(
   name: string,
   minScore = MIN_SCORE,
 ): string | undefined {
+  const longest = names.reduce((length, candidate) => Math.max(length, candidate.length), 0);
+  // Every letter that the name has in addition differs. Clients send names of a megabyte.
+  if (longest < name.length * minScore) return undefined;
   for (const size of [3, 2]) {
     const target = countGrams(name, size);
     const candidates = [...new Set(names)]
