@@ -101,7 +101,7 @@ export function createBlockWriter(): BlockWriter {
         return;
       case "item":
         if (context.item.children.length > 0) context.item.children.push({ text: "\n" });
-        context.item.children.push(...content);
+        context.item.children = context.item.children.concat(content);
         return;
       default:
         blocks.push({ type: "paragraph", children: linkBareAddress(content) });
@@ -134,7 +134,8 @@ export function createBlockWriter(): BlockWriter {
       const list: ListBlock = { type: "list", ordered: isOrdered, children: [] };
       if (parent) {
         const item = parent.kind === "item" ? parent.item : lastItem(parent.list);
-        item.lists = [...(item.lists ?? []), list];
+        item.lists ??= [];
+        item.lists.push(list);
       } else blocks.push(list);
       listDepth += 1;
       return open({ kind: "list", list }, () => {
@@ -230,7 +231,7 @@ function linkBareAddress(inlines: Inline[]): Inline[] {
 function tidyCite(cite: string): string {
   return cite
     .replace(/<br\s*\/?>/gi, " ")
-    .replace(/\[([^\]]+)\]\((?:https?|mailto):[^)\s]+\)/g, "$1")
+    .replace(/\[([^[\]]+)\]\((?:https?|mailto):[^)\s[]+\)/g, "$1")
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -22,5 +22,5 @@ export function cutAtWord(text: string, length: number): string {
     .toWellFormed()
     .replace("\ufffd", "");
   const space = start.search(/\s\S*$/);
-  return `${(space > length / 2 ? start.slice(0, space) : start).replace(/[\s,;:–—-]+$/, "")}…`;
+  return `${(space > length / 2 ? start.slice(0, space) : start).replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, "")}…`;
 }

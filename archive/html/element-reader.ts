@@ -185,8 +185,15 @@ function marksOfStyle(style: string | undefined): Marks {
   return {
     ...(/font-weight:\s*(bold|[6-9]00)/i.test(style) && { bold: true }),
     ...(/font-style:\s*italic/i.test(style) && { italic: true }),
-    ...(/text-decoration[^;]*:\s*[^;]*underline/i.test(style) && { underline: true }),
+    ...(isUnderlined(style) && { underline: true }),
   };
+}
+
+function isUnderlined(style: string): boolean {
+  return style.split(";").some((declaration) => {
+    const [property = "", value = ""] = declaration.toLowerCase().split(":", 2);
+    return property.includes("text-decoration") && value.includes("underline");
+  });
 }
 
 function addEmbed(writer: BlockWriter, src: string | undefined): boolean {

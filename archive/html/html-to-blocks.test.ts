@@ -213,3 +213,29 @@ describe("htmlToText", () => {
     [" two\n lines ", "two lines"],
   ])("htmlToText converts %j to %j", (html, text) => expect(htmlToText(html)).toBe(text));
 });
+
+const MANY = 150_000;
+
+describe("htmlToBlocks reads hostile HTML in linear time", () => {
+  it.each([
+    ["elements that are never closed", "<b>".repeat(MANY)],
+    ["end tags of other elements", `${"<b>".repeat(MANY)}${"</x>".repeat(MANY)}`],
+    ["forms in open elements", `${"<b>".repeat(MANY)}${"<form>".repeat(MANY)}`],
+    ["empty cells", "<td> ".repeat(MANY)],
+    ["images without text", '<img src="x"> '.repeat(MANY)],
+    ["lists in one item", `<ul><li>a${"<ul></ul>".repeat(MANY)}`],
+    ["marks in one item", `<ul><li>${"<b>a</b>c".repeat(MANY)}`],
+    ["blank marks after a long text", `<p>${"a".repeat(MANY)} ${"<i> </i>".repeat(MANY)}`],
+  ])("with %s", (_, html) => {
+    const startedAt = performance.now();
+    htmlToBlocks(html);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+});
+
+it("htmlToBlocks keeps the text after an element nested too deep", () => {
+  const [first, ...others] = htmlToBlocks(
+    `<p>a</p>${"<div>".repeat(20_000)}b${"</div>".repeat(20_000)}<p>c</p>`,
+  );
+  expect([first, ...others]).toEqual(["a", "b", "c"].map((text) => paragraph(t(text))));
+});

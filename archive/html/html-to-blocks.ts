@@ -1,4 +1,4 @@
-import { Parser } from "htmlparser2";
+import { type Handler, Parser } from "htmlparser2";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import { type BlockWriter, createBlockWriter, type ImportedBlock } from "./block-writer.ts";
 import { toLine } from "./clean-text.ts";
@@ -10,6 +10,10 @@ import { createElementReader } from "./element-reader.ts";
  */
 export type LineMode = "html" | "classic";
 
+const CHUNK_LENGTH = 8192;
+/** The parser searches the list of open elements for each tag. */
+const MAX_OPEN_ELEMENTS = 1000;
+
 /**
  * Converts HTML to content blocks. Never throws. Unsupported elements keep their text, scripts and
  * styles are removed, embedded players become links.
@@ -19,7 +23,7 @@ export function htmlToBlocks(html: string, mode: LineMode = "html"): ImportedBlo
   const reader = createElementReader(writer);
   // A stack rather than recursion: a hundred thousand nested elements would exhaust the call stack.
   const closers: ((() => void) | undefined)[] = [];
-  const parser = new Parser({
+  const handler: Partial<Handler> = {
     onopentag(name, attributes) {
       closers.push(reader.open(name, attributes));
     },
@@ -32,8 +36,17 @@ export function htmlToBlocks(html: string, mode: LineMode = "html"): ImportedBlo
       if (mode === "html" || isRaw) writer.line.addText(text, marks, href, isRaw);
       else addClassicText(writer, text, (part) => writer.line.addText(part, marks, href));
     },
-  });
-  parser.write(html);
+  };
+  let parser = new Parser(handler);
+  for (let at = 0; at < html.length; ) {
+    const next = html.indexOf("<", at + CHUNK_LENGTH);
+    const end = next === -1 ? html.length : next;
+    parser.write(html.slice(at, end));
+    at = end;
+    if (closers.length <= MAX_OPEN_ELEMENTS) continue;
+    parser.end();
+    parser = new Parser(handler);
+  }
   parser.end();
   return writer.finish();
 }
@@ -60,7 +73,7 @@ function addClassicText(writer: BlockWriter, text: string, add: (part: string) =
   }
 }
 
-const HAS_TAGS = /<(?:\/?[a-z][a-z0-9]*\b[^<>]*|!--[\s\S]*?--)>/i;
+const HAS_TAGS = /<\/?[a-z][a-z0-9]*\b[^<>]*>/i;
 const HAS_PARAGRAPHS = /<(?:p|div)\b/i;
 
 /** Line breaks are significant in HTML without paragraph elements. */
@@ -70,8 +83,13 @@ function lineModeFor(html: string): LineMode {
 
 /** Converts a body of unknown format: HTML when it has tags, else plain text. */
 export function textOrHtmlToBlocks(text: string): ImportedBlock[] {
-  if (HAS_TAGS.test(text)) return htmlToBlocks(text, lineModeFor(text));
+  if (HAS_TAGS.test(text) || hasComment(text)) return htmlToBlocks(text, lineModeFor(text));
   return textToBlocks(text);
+}
+
+function hasComment(text: string): boolean {
+  const start = text.indexOf("<!--");
+  return start !== -1 && text.includes("-->", start + 4);
 }
 
 /** Converts plain text to paragraphs, split at blank lines. */

@@ -17,9 +17,13 @@ export type InlineLine = {
 
 export function createInlineLine(): InlineLine {
   let pieces: Piece[] = [];
+  let hasText = false;
   return {
     addText(text, marks, href, isRaw = false) {
-      if (text !== "") pieces.push({ text: cleanText(text), marks, href, isRaw });
+      if (text === "") return;
+      const piece = { text: cleanText(text), marks, href, isRaw };
+      pieces.push(piece);
+      hasText ||= piece.text.trim() !== "";
     },
     addBreak() {
       pieces.push({ text: "\n", marks: {}, href: null, isRaw: true });
@@ -28,12 +32,11 @@ export function createInlineLine(): InlineLine {
       const last = pieces.findLast((piece) => piece.isRaw || piece.text.trim() !== "");
       return last?.text === "\n";
     },
-    hasText() {
-      return pieces.some((piece) => piece.text.trim() !== "");
-    },
+    hasText: () => hasText,
     take() {
       const inlines = toInlines(trimEnd(collapse(pieces)));
       pieces = [];
+      hasText = false;
       return inlines;
     },
   };
@@ -44,9 +47,10 @@ function collapse(pieces: Piece[]): Piece[] {
   for (const piece of pieces) {
     const last = result.at(-1);
     let text = piece.isRaw ? piece.text : piece.text.replace(/[ \t\r\n\f]+/g, " ");
-    if (piece.isRaw && text.startsWith("\n") && last) last.text = last.text.replace(/ +$/, "");
+    if (piece.isRaw && text.startsWith("\n") && last)
+      last.text = last.text.replace(/(?<! ) +$/, "");
     if (!last) text = text.replace(piece.isRaw ? /^[\r\n]+/ : /^\s+/, "");
-    else if (!piece.isRaw && /[ \n]$/.test(last.text)) text = text.replace(/^ /, "");
+    else if (!piece.isRaw && /[ \n]/.test(last.text.slice(-1))) text = text.replace(/^ /, "");
     if (text !== "") result.push({ ...piece, text });
   }
   return result.filter((piece) => piece.text !== "");

@@ -30,3 +30,28 @@ test("markdownToBlocks splits a long text without changing the result", () => {
     Array.from({ length: count }, () => blocks).flat(),
   );
 });
+
+test.each([
+  ["nested lists", (count: number) => `${"- ".repeat(count)}a`, "list"],
+  ["nested numbered lists", (count: number) => `${"1. ".repeat(count)}a`, "list"],
+  ["nested quotes", (count: number) => `${"> ".repeat(count)}a`, "block-quote"],
+  [
+    "marks of emphasis",
+    (count: number) => `${"*".repeat(count)}a${"*".repeat(count)}`,
+    "paragraph",
+  ],
+] as const)("markdownToBlocks converts thousands of %s in linear time", (_, write, type) => {
+  const startedAt = performance.now();
+  expect(markdownToBlocks(write(20_000)).at(0)?.type).toBe(type);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});
+
+test("markdownToBlocks changes no ordinary markers", () => {
+  const rule = "* ".repeat(60);
+  const blocks = markdownToBlocks(
+    `- a\n  1. > b\n\n${rule}\n\n    ${"-".repeat(80)}\n\nc__${"_".repeat(30)}`,
+  );
+  expect(blocks.map((block) => block.type)).toEqual(["list", "divider", "paragraph", "paragraph"]);
+  expect(JSON.stringify(blocks)).toContain("-".repeat(80));
+  expect(JSON.stringify(blocks)).toContain(`c__${"_".repeat(30)}`);
+});

@@ -24,3 +24,27 @@ test.each([
 ])("expandShortcodes converts %s", (text, html) => {
   expect(expandShortcodes(text, find)).toBe(html);
 });
+
+test.each([
+  ["[caption]no image[/Caption] rest", "[caption]no image[/Caption] rest"],
+  [
+    '[caption]a [caption][CAPTION]<img src="a.jpg">b[/CAPTION] and [/caption]',
+    '[caption]a [caption]<figure><img src="a.jpg"><figcaption>b</figcaption></figure> and [/caption]',
+  ],
+  [
+    "[caption data-caption='no' CAPTION = 'Old']<img>[/caption]",
+    "<figure><img><figcaption>Old</figcaption></figure>",
+  ],
+  ["[caption]<img>b", "[caption]<img>b"],
+])("expandShortcodes finds the captions of %s", (text, html) => {
+  expect(expandShortcodes(text, find)).toBe(html);
+});
+
+test.each(["[caption", "[caption]<a ", "[caption]<img>\t", "[gallery", "[audio ", "[caption a='"])(
+  "expandShortcodes reads a megabyte of %s in linear time",
+  (text) => {
+    const startedAt = performance.now();
+    expandShortcodes(text.repeat(2 ** 20 / text.length), find);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+  },
+);

@@ -1,7 +1,9 @@
-const CAPTION =
-  /\[caption([^\]]*)\]\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*?)\[\/caption\]/gi;
-const GALLERY = /\[gallery([^\]]*)\]/gi;
-const PLAYER = /\[(embed|video|audio|youtube|vimeo|playlist)\b([^\]]*)\](?:([^[\]]*)\[\/\1\])?/gi;
+const CAPTION_END = /(\[\/caption\])/i;
+const CAPTION = /\[caption([^[\]]*)\]/gi;
+const IMAGE = /\s*((?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*<\/a>)?)/iy;
+const GALLERY = /\[gallery([^[\]]*)\]/gi;
+const PLAYER = /\[(embed|video|audio|youtube|vimeo|playlist)\b([^[\]]*)\](?:([^[\]]*)\[\/\1\])?/gi;
+const ATTRIBUTE = /(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ADDRESS = /https?:\/\/[^\s"'<>[\]]+/i;
 
 export type AttachmentImage = { url: string; alt: string; caption: string };
@@ -15,11 +17,7 @@ export function expandShortcodes(
   findAttachment: (id: string) => AttachmentImage | null,
 ): string {
   if (!text.includes("[")) return text;
-  return text
-    .replace(CAPTION, (_all, attributes: string, image: string, rest: string) => {
-      const caption = rest.trim() || readAttribute(attributes, "caption");
-      return `<figure>${image}<figcaption>${caption}</figcaption></figure>`;
-    })
+  return expandCaptions(text)
     .replace(GALLERY, (_all, attributes: string) =>
       (readAttribute(attributes, "ids") || readAttribute(attributes, "include"))
         .split(",")
@@ -33,14 +31,38 @@ export function expandShortcodes(
     });
 }
 
+function expandCaptions(text: string): string {
+  // Texts at even places, each but the last followed by the closing shortcode.
+  const parts = text.split(CAPTION_END);
+  for (let at = 0; at < parts.length - 1; at += 2) {
+    const expanded = expandCaption(parts[at] ?? "");
+    if (expanded !== undefined) parts.splice(at, 2, expanded, "");
+  }
+  return parts.join("");
+}
+
+/** A text that ends with a caption, which follows its image; undefined for any other. */
+function expandCaption(text: string): string | undefined {
+  for (const { 0: opening, 1: attributes = "", index } of text.matchAll(CAPTION)) {
+    IMAGE.lastIndex = index + opening.length;
+    const image = IMAGE.exec(text)?.[1];
+    if (image === undefined) continue;
+    const caption = text.slice(IMAGE.lastIndex).trim() || readAttribute(attributes, "caption");
+    return `${text.slice(0, index)}<figure>${image}<figcaption>${caption}</figcaption></figure>`;
+  }
+  return undefined;
+}
+
 /** A figure element. The caption is HTML already. */
 function figureOf({ url, alt, caption }: AttachmentImage): string {
   return `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"><figcaption>${caption}</figcaption></figure>`;
 }
 
 function readAttribute(attributes: string, name: string): string {
-  const match = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(attributes);
-  return match?.[1] ?? match?.[2] ?? "";
+  for (const [, found = "", double, single] of attributes.matchAll(ATTRIBUTE)) {
+    if (found.toLowerCase() === name) return double ?? single ?? "";
+  }
+  return "";
 }
 
 function escapeHtml(text: string): string {

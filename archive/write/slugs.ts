@@ -41,7 +41,7 @@ export function toKebab(text: string): string {
     .toLowerCase()
     .replace(/['’]/g, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
 }
 
 function wantedSlug(article: { title: string; slug: string | null; fingerprint: string }) {
