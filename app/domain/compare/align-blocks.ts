@@ -63,18 +63,21 @@ function pairUp(left: Entry[], right: Entry[]): Aligned[] {
 }
 
 function alignInner(left: Entry[], right: Entry[]): Aligned[] {
-  const aligned: Aligned[] = [];
+  const aligned: Aligned[][] = [];
   let leftStart = 0;
   let rightStart = 0;
   for (const [leftIndex, rightIndex] of keepOrder(findCounterparts(left, right))) {
-    aligned.push(
-      ...alignRange(left.slice(leftStart, leftIndex), right.slice(rightStart, rightIndex), false),
+    const between = [
+      left.slice(leftStart, leftIndex),
+      right.slice(rightStart, rightIndex),
+    ] as const;
+    aligned.push(alignRange(...between, false), [
       { before: left[leftIndex]?.place ?? null, after: right[rightIndex]?.place ?? null },
-    );
+    ]);
     leftStart = leftIndex + 1;
     rightStart = rightIndex + 1;
   }
-  return [...aligned, ...alignRange(left.slice(leftStart), right.slice(rightStart), false)];
+  return [...aligned, alignRange(left.slice(leftStart), right.slice(rightStart), false)].flat();
 }
 
 /** Blocks between two pairs. A lone one on each side with some words in common is the same block, rewritten. */
@@ -157,7 +160,7 @@ function keepOrder(pairs: readonly Pair[]): Pair[] {
   const series: Pair[] = [];
   for (let index = ends.at(-1); index !== undefined; index = previous[index]) {
     const pair = pairs[index];
-    if (pair) series.unshift(pair);
+    if (pair) series.push(pair);
   }
-  return series;
+  return series.reverse();
 }

@@ -78,10 +78,11 @@ function compareField(
 }
 
 function compareLists(before: string[], after: string[]): Run[] {
-  const removed = before.filter((entry) => !after.includes(entry));
+  const [old, current] = [new Set(before), new Set(after)];
+  const removed = before.filter((entry) => !current.has(entry));
   return [
     ...removed.map((text): Run => ({ change: "removed", text })),
-    ...after.map((text): Run => ({ change: before.includes(text) ? "same" : "added", text })),
+    ...after.map((text): Run => ({ change: old.has(text) ? "same" : "added", text })),
   ];
 }
 
