@@ -15,7 +15,7 @@ export function slugify(title: string): string {
     .trim()
     .replace(/[^\w\s-]/g, "")
     .replace(/[\s_-]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
 }
 
 /** Maximum length; longer tags have no page, and no slug in the database (migration `tags`). */

@@ -27,7 +27,8 @@ export function removeLink(editor: Editor): void {
 /** Completes a typed address ("example.org", "desk@example.org"); undefined when it cannot be linked to. */
 export function completeLinkAddress(typed: string): string | undefined {
   const text = typed.trim();
-  if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return parseLinkAddress(`mailto:${text}`);
+  if (/^[^\s@:/]+@[^\s@:/][^\s@:/.]*\.[^\s@:/]+$/.test(text))
+    return parseLinkAddress(`mailto:${text}`);
   if (/^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[:/?#]\S*)?$/u.test(text)) {
     return parseLinkAddress(`https://${text}`);
   }

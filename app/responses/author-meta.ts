@@ -28,5 +28,5 @@ export function authorMeta(
 function summarize(bio: string): string {
   const line = bio.replace(/\s+/g, " ");
   if (line.length <= DESCRIPTION_LENGTH) return line;
-  return `${line.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, "")}…`;
+  return `${line.slice(0, DESCRIPTION_LENGTH).replace(/ \S*$/, "")}…`;
 }

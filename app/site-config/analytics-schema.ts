@@ -26,7 +26,7 @@ export const analyticsSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("matomo"),
     url: webAddress
-      .transform((address) => address.replace(/\/*$/, "/"))
+      .transform((address) => address.replace(/(?<!\/)\/*$/, "/"))
       .describe("Address of Matomo, such as `https://example.matomo.cloud/`."),
     siteId: z.int().min(1).describe("Id of the site at Matomo."),
     cookies: z

@@ -65,14 +65,21 @@ export function parseFunctionsConfig(text: string): FunctionsConfig {
   const config: FunctionsConfig = new Map();
   let name: string | undefined;
   for (const line of text.split(/\r?\n/)) {
-    const bare = line.replace(/#[^"']*$/, "").trim();
-    const table = /^\[\s*(.*?)\s*\]$/.exec(bare)?.[1];
+    const bare = withoutComment(line).trim();
+    const table = /^\[(.*)\]$/.exec(bare)?.[1]?.trim();
     if (table !== undefined) name = /^functions\s*\.\s*"?([\w-]+)"?$/.exec(table)?.[1];
-    const value = /^verify_jwt\s*=\s*(.*)$/.exec(bare)?.[1];
+    const value = /^verify_jwt\s*=(.*)$/.exec(bare)?.[1]?.trim();
     if (name === undefined || value === undefined) continue;
     if (value !== "true" && value !== "false")
       throw new Error(`verify_jwt of the function ${name} is ${value}; it takes true or false.`);
     config.set(name, { verifyJwt: value === "true" });
   }
   return config;
+}
+
+/** A comment starts at the first `#` after all quotes. */
+function withoutComment(line: string): string {
+  const lastQuote = Math.max(line.lastIndexOf('"'), line.lastIndexOf("'"));
+  const comment = line.indexOf("#", lastQuote + 1);
+  return comment === -1 ? line : line.slice(0, comment);
 }

@@ -23,7 +23,7 @@ function parseAddress(text: string): string | undefined {
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
     .replace(/^([\d.]+):\d+$/, "$1")
-    .replace(/%.*$/, "")
+    .replace(/%.*/s, "")
     .replace(/^::ffff:(?=\d+\.)/i, "");
   if (isIPv4(address)) return address;
   return isIPv6(address) ? networkOf(address) : undefined;

@@ -76,9 +76,7 @@ export function applyContentSecurityPolicy(
 ): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
-  for (const [, attributes = "", text = ""] of rendered.matchAll(
-    /<script\b([^>]*)>([\s\S]*?)<\/script>/g,
-  )) {
+  for (const { attributes, text } of listScripts(rendered)) {
     if (text !== "" && attributes.includes(mark)) hashes.add(hashSource(text));
   }
   const policy = [
@@ -97,6 +95,16 @@ export function applyContentSecurityPolicy(
     "frame-ancestors 'none'",
   ].join("; ");
   return { html: rendered.replaceAll(mark, ""), policy };
+}
+
+function* listScripts(html: string): Generator<{ attributes: string; text: string }> {
+  for (let at = html.indexOf("<script"); at !== -1; at = html.indexOf("<script", at)) {
+    const start = html.indexOf(">", at) + 1;
+    const end = start === 0 ? -1 : html.indexOf("</script>", start);
+    if (end === -1) return;
+    yield { attributes: html.slice(at, start), text: html.slice(start, end) };
+    at = end;
+  }
 }
 
 function hashSource(text: string): string {

@@ -16,7 +16,7 @@ export const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 /** An http or https URL, without trailing slashes. */
 export const httpAddress = z
   .url({ protocol: /^https?$/ })
-  .transform((value) => value.replace(/\/+$/, ""));
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ""));
 
 /** Must have no path: paths are appended to it, and pages are served at the root. */
 export const siteAddress = httpAddress.refine((value) => /^https?:\/\/[^/\\?#@\s]+$/i.test(value));
@@ -39,7 +39,7 @@ export const mailSender = z
   .string()
   .regex(/^[^\p{Cc}]+$/u)
   .transform((text) => {
-    const [, name, address] = /^(.*?)\s*<([^<>]*)>$/.exec(text.trim()) ?? [];
+    const [, name, address] = /^(.*)<([^<>]*)>$/.exec(text.trim()) ?? [];
     const sender = name?.trim().replace(/^"(.*)"$/, "$1");
     return { ...(sender && { name: sender }), address: (address ?? text).trim() };
   })

@@ -94,5 +94,5 @@ function TitleField({ onSlugEvent }: { onSlugEvent: (event: SlugEvent) => void }
 }
 
 function toLine(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, " ");
+  return text.replaceAll(/(?<!\s)\s*\n\s*/g, " ");
 }

@@ -190,6 +190,7 @@ const TYPES = new Map([
 
 /** Media type by file extension; undefined when unknown. */
 export function imageType(source: string): string | undefined {
-  const extension = /\.([a-z]+)(?:[?#].*)?$/i.exec(source.trim())?.[1]?.toLowerCase();
+  const [path = ""] = source.trim().split(/[?#]/, 1);
+  const extension = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase();
   return extension === undefined ? undefined : TYPES.get(extension);
 }

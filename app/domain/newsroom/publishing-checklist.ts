@@ -184,7 +184,7 @@ function isReachable(address: string): boolean {
 function toLinkedPage(address: string, siteUrl: string): LinkedPage | undefined {
   const parsed = parseLinkAddress(address);
   if (parsed === undefined || new URL(parsed).origin !== new URL(siteUrl).origin) return undefined;
-  const [, kind, part, ...more] = new URL(parsed).pathname.replace(/\/+$/, "").split("/");
+  const [, kind, part, ...more] = new URL(parsed).pathname.replace(/(?<!\/)\/+$/, "").split("/");
   if (part === undefined || more.length > 0) return undefined;
   const slug = decode(part);
   switch (kind) {

@@ -25,7 +25,7 @@ export function proseSection(title: string, ...blocks: (string | string[])[]): P
 export function toParts(line: string): ProsePart[] {
   const parts: ProsePart[] = [];
   let end = 0;
-  for (const link of line.matchAll(/\[([^\]]+)\]\(((?:\/|#|mailto:|https?:)[^)\s]*)\)/g)) {
+  for (const link of line.matchAll(/\[([^[\]]+)\]\(((?:\/|#|mailto:|https?:)[^)\s[]*)\)/g)) {
     const [whole, text = "", to = ""] = link;
     if (link.index > end) parts.push(line.slice(end, link.index));
     parts.push({ text, to });

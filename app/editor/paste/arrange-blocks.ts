@@ -16,7 +16,7 @@ export function arrangeBlocks(body: HTMLElement): void {
 /** Converts preformatted text to a paragraph with line breaks. */
 function breakLines(block: HTMLElement): void {
   const { ownerDocument: document } = block;
-  const lines = (block.textContent ?? "").replace(/\n+$/, "").split(/\r?\n/);
+  const lines = (block.textContent ?? "").replace(/(?<!\n)\n+$/, "").split(/\r?\n/);
   const code = document.createElement("code");
   lines.forEach((line, index) => {
     if (index > 0) code.append(document.createElement("br"));

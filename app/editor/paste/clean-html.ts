@@ -34,7 +34,7 @@ export function cleanHtml(html: string): CleanHtml {
 /** Whether HTML was copied from a ProseMirror editor. It needs no cleaning, because the schema checks it. */
 export function isOwnHtml(html: string): boolean {
   // ProseMirror reads the first attribute.
-  const [, mark = ""] = /<[^>]+\sdata-pm-slice=([^>]*)/.exec(html) ?? [];
+  const [, mark = ""] = /<[^<>]+\sdata-pm-slice=([^<>]*)/.exec(html) ?? [];
   return /^["']\d+ \d+(?: -\d+)? \[/.test(mark);
 }
 

@@ -5,7 +5,7 @@ export function textToSlice(text: string, schema: Schema): Slice {
   const paragraphs = text
     .replace(/\r\n?/g, "\n")
     .split(/\n(?:[^\S\n]*\n)+/)
-    .map((part) => part.replace(/^\n+|\n+$/g, ""))
+    .map((part) => part.replace(/^\n+|(?<!\n)\n+$/g, ""))
     .filter((part) => part !== "");
   const nodes = paragraphs.map((part) =>
     schema.node(

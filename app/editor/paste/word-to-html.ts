@@ -30,7 +30,7 @@ function isEntry(element: Element | null): element is HTMLElement {
 
 function readLevel(element: Element): number {
   const style = element.getAttribute(NEUTRAL_STYLE) ?? "";
-  const [, level] = /mso-list:[^;"]*\blevel(\d+)/i.exec(style) ?? [];
+  const [, level] = /mso-list:[^;":]*\blevel(\d+)/i.exec(style) ?? [];
   return Number(level ?? 0);
 }
 

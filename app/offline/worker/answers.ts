@@ -89,7 +89,10 @@ async function readOfflinePage(cause: Cause): Promise<Response | undefined> {
 }
 
 async function toPage(html: string): Promise<Response> {
-  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = ""]) => hash(text));
+  const styles = Array.from(
+    html.matchAll(/<style>([^<]*(?:<(?!\/?style>)[^<]*)*)<\/style>/g),
+    ([, text = ""]) => hash(text),
+  );
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": COPY_POLICY.replace("STYLES", (await Promise.all(styles)).join(" ")),

@@ -24,10 +24,11 @@ const CAUSES: Record<Cause, string> = {
   "site-down": "The site cannot be reached at the moment.",
 };
 
-const TIME_ZONE = /<html\b[^>]*\bdata-time-zone="([^"]*)"/;
+/** An attribute of the first element. */
+const TIME_ZONE = / data-time-zone="([^"]*)"/;
 
 /** Placeholder for today's date, which no page contains. */
-const DATE_PLACEHOLDER = /(<p class="masthead-date"[^>]*>)(<\/p>)/;
+const DATE_PLACEHOLDER = /(<p class="masthead-date"[^<>]*>)(<\/p>)/;
 
 const CACHED_PAGES_PLACEHOLDER = `<div id="${CACHED_PAGES_ID}"></div>`;
 
@@ -49,7 +50,7 @@ export function toCopy(
   { cachedAt, cause, script }: { cachedAt: string; cause: Cause; script: string },
 ): string {
   const bar = `<output id="${BAR_ID}" class="${BAR}">${CAUSES[cause]} This page is the copy of ${time(cachedAt)}.</output>`;
-  return withScript(html, script).replace(/<body\b[^>]*>/, (body) => body + bar);
+  return withScript(html, script).replace(/<body\b[^<>]*>/, (body) => body + bar);
 }
 
 /** The offline page with the list of cached pages. */
@@ -85,7 +86,7 @@ export function inOrder<Entry extends CachedEntry>(entries: Entry[], paths: stri
 /** Title of a page as HTML, without the site name. */
 export function titleOf(html: string, path: string): string {
   if (path === "/") return "Front page";
-  const title = /<title\b[^>]*>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
+  const title = /<title\b[^<>]*>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
   return title.replace(/ \| [^|]*$/, "") || path;
 }
 
@@ -98,8 +99,9 @@ function withScript(html: string, script: string): string {
   const date = formatMastheadDate(new Date(), timeZone);
   return html
     .replace(DATE_PLACEHOLDER, `$1${date}$2`)
-    .replace(/<(script|iframe)\b[\s\S]*?<\/\1>/g, "")
-    .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "")
+    .replace(/<script\b[^<]*(?:<(?!\/?script\b)[^<]*)*<\/script>/g, "")
+    .replace(/<iframe\b[^<]*(?:<(?!\/?iframe\b)[^<]*)*<\/iframe>/g, "")
+    .replace(/<link\b[^<>]*>/g, (link) => (link.includes('rel="modulepreload"') ? "" : link))
     .replace("</head>", () => `${STYLE}<script type="module" src="${script}"></script></head>`);
 }
 

@@ -110,7 +110,7 @@ const MAX_SECONDS = 100 * 365.25 * 86_400;
 /** Parses a duration in Go's format. Returns seconds, or undefined for anything else. */
 function readDuration(value: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$/.test(value)) return undefined;
-  const parts = value.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g);
+  const parts = value.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/gy);
   let seconds = 0;
   for (const [, amount, unit = ""] of parts) seconds += Number(amount) * (UNITS.get(unit) ?? 0);
   return Math.min(seconds, MAX_SECONDS);

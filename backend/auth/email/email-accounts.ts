@@ -3,7 +3,7 @@ import type { Query } from "../../core/database/in-transaction.ts";
 import type { AuthService } from "../service/auth-service.ts";
 import { createUser, saveIdentity } from "../users/create-user.ts";
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 const MAX_LENGTH = 255;
 
 export const isEmailAddress = (text: string) => text.length <= MAX_LENGTH && EMAIL.test(text);

@@ -28,7 +28,9 @@ export function createAuthenticateRequest(options: AuthenticationOptions): Authe
     const error = checkApiKey(options, request);
     if (error) return error;
     const role = readApiKey(options, request) === "secret" ? "service_role" : "anon";
-    const authorization = /^Bearer(?:\s+(.*))?$/i.exec(request.headers.get("Authorization") ?? "");
+    const authorization = /^Bearer(?:\s+(\S.*)?)?$/i.exec(
+      request.headers.get("Authorization") ?? "",
+    );
     if (!authorization) return { role, claims: { role } };
     const token = authorization[1]?.trim() ?? "";
     if (token.startsWith("sb_")) return { role, claims: { role } };

@@ -159,7 +159,7 @@ export function toStartError(error: unknown, folder: string): StartError {
       `The disk that holds ${folder} is read-only. Set DATA_DIR to a folder that can be written.`,
     );
   }
-  if (/lock file .* already exists/.test(text)) {
+  if (/lock file "[^"]*" already exists/.test(text)) {
     return new StartError(
       `Another site is running on ${folder}. Stop it, or set DATA_DIR to another folder.`,
     );
@@ -169,7 +169,7 @@ export function toStartError(error: unknown, folder: string): StartError {
       `There is no permission to write to ${folder}. Set DATA_DIR to a folder that this user can write.`,
     );
   }
-  if (/ENOTDIR|EEXIST|ENOENT.*mkdir/.test(text)) {
+  if (/ENOTDIR|EEXIST|ENOENT: no such file or directory, mkdir/.test(text)) {
     return new StartError(
       `${folder} is not, and cannot become, a folder. Set DATA_DIR to a folder that can be written.`,
     );

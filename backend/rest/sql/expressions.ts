@@ -76,8 +76,7 @@ export function aggregateSql(
   return aggregate === undefined ? value : castSql(sql`${trusted(aggregate)}(${value})`, cast);
 }
 
-const CAST =
-  /^[\p{L}_"][\p{L}\p{N}_$." ]*(?:\(\s*\d+\s*(?:,\s*\d+\s*)?\))?(?:[\p{L} ]*)(?:\[\d*\])*$/u;
+const CAST = /^[\p{L}_"][\p{L}\p{N}_$." ]*(?:\(\s*\d+\s*(?:,\s*\d+\s*)?\)[\p{L} ]*)?(?:\[\d*\])*$/u;
 
 function castSql(value: Sql, cast: string | undefined): Sql {
   if (cast === undefined) return value;

@@ -54,7 +54,7 @@ export const s3VariablesSchema = z.object({
 
 const settingsSchema = s3VariablesSchema.transform(
   (env): S3Settings => ({
-    endpoint: env.S3_ENDPOINT.replace(/\/+$/, ""),
+    endpoint: env.S3_ENDPOINT.replace(/(?<!\/)\/+$/, ""),
     region: env.S3_REGION,
     bucket: env.S3_BUCKET,
     accessKeyId: env.S3_ACCESS_KEY_ID,
