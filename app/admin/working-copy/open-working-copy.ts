@@ -19,6 +19,8 @@ import { connectWorkingCopy, isOffline, type WorkingCopy } from "./working-copy.
 
 /** The lineage of an article that was never stored. */
 const NEW_LINEAGE = "new";
+/** How the lineage of a document begins from which words were removed (`redact_version`). */
+const REDACTED_LINEAGE = "redacted ";
 
 export type WorkingCopyOptions = {
   client: Client;
@@ -108,15 +110,17 @@ export async function openWorkingCopy(options: WorkingCopyOptions) {
 
   /**
    * What was typed here in documents that another one took the place of since: from the form that has it open, or left
-   * on the device.
+   * on the device. Not after a removal of words: they would come back with it.
    */
   async function takeReplaced(lineage: string): Promise<FieldsJson[]> {
+    const isRedacted = lineage.startsWith(REDACTED_LINEAGE);
+    if (replaced && isRedacted) return [];
     if (replaced) return [readChanges(replaced.doc, replaced.confirmed())];
     const left = await listLocalCopies({ userId, articleId });
     const taken: FieldsJson[] = [];
     for (const key of left.filter((each) => each.lineage !== lineage)) {
       const local = await openLocalCopy(key);
-      if (local.base) taken.push(readChanges(local.doc, local.base));
+      if (local.base && !isRedacted) taken.push(readChanges(local.doc, local.base));
       await local.remove();
     }
     return taken;
