@@ -8,7 +8,7 @@ export {
 export { isLoopback, siteOrigin } from "./auth/service/site-origin.ts";
 export { type BackupResult, createBackup } from "./backup/create-backup.ts";
 export { exportSql } from "./backup/export-sql.ts";
-export { readTableRows } from "./backup/read-table-rows.ts";
+export { readTableRows, type TextRow } from "./backup/read-table-rows.ts";
 export { restoreSite } from "./backup/restore-site.ts";
 export { upgradeCluster } from "./backup/upgrade-cluster.ts";
 export { withSiteDatabase } from "./backup/with-site-database.ts";

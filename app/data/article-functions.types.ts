@@ -231,6 +231,13 @@ export type ArticleFunctions = {
     Args: { article_id: string; number: number; words: string; reason: string };
     Returns: number;
   };
+  find_words: {
+    Args: { article_id: string; words: string };
+    Returns: {
+      place: "address" | "earlier-address" | "image-address" | "category" | "author";
+      value: string;
+    }[];
+  };
   list_corrections: {
     Args: { max_rows?: number; skip_rows?: number };
     Returns: (Pick<

@@ -67,6 +67,7 @@ export type VersionRow = {
   most_words: number | null;
   replaced_at: string | null;
   name: string | null;
+  salt: string | null;
   content_hash: string | null;
   previous_hash: string | null;
   hash: string | null;
@@ -206,6 +207,7 @@ export type ArticleCorrectionRow = {
   created_by: string | null;
   changed_at: string | null;
   withdrawn_at: string | null;
+  salt: string;
 };
 
 /** A message of the contact form, with the delivery state of its email. */

@@ -11,8 +11,8 @@ const USAGE = `Usage: npm run verify -- BACKUP [--digests FILE-OR-ADDRESS]
        npm run verify -- ADDRESS --digests FILE
 
 Checks that nobody changed the published past. BACKUP is a file of 'npm run backup': every version of every
-article is compared with the signed digests of the days, and those with a digest file that was saved
-earlier, or with the one of a site (https://news.example). With an ADDRESS only the site's own digest file is
+article, what the site shows of it and every note to readers are compared with the signed digests of the
+days, and those with a digest file that was saved earlier, or with the one of a site (https://news.example). With an ADDRESS only the site's own digest file is
 compared with the saved one.
 `;
 
@@ -53,6 +53,9 @@ async function main(signal: AbortSignal): Promise<number> {
     process.stdout.write(
       `Words were removed for legal reasons from ${result.redactions} versions.\n`,
     );
+  }
+  for (const [id, day] of result.erased) {
+    process.stdout.write(`Article ${id} was deleted forever on ${day}, with its versions.\n`);
   }
   if (!copy) {
     process.stdout.write(

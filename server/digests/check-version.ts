@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import { hashRemains, isProven, type WordProof } from "./pieces.ts";
 import type { StoredVersion } from "./read-history.ts";
 
 /** What remains of a version after its own hashes were checked, without its text. */
@@ -12,12 +13,15 @@ export type CheckedVersion = {
   createdAt: number;
   /** Of a scheduled version: its date. */
   dueAt: number;
-  hash: string;
+  /** Null for one that the site did not record. */
+  hash: string | null;
   previousHash: string | null;
-  /** SHA-256 of the fields as they are. */
-  contentHash: string;
-  /** Whether the fields are those that the hash covers. */
-  isOriginal: boolean;
+  /** The hash in the digest of the day; null for a version without a proof of its words, which is in none. */
+  entryHash: string | null;
+  /** Hash of the removals of words, in a later digest; null where none was proven. */
+  removalHash: string | null;
+  /** Whether the fields are those that the hash covers, or what a removal left of them; null where only time tells. */
+  hasRightWords: boolean | null;
   /** Whether the hash covers this article, kind and moment. */
   isHashRight: boolean;
   /** When words were taken out (ms since 1970); null if none were. */
@@ -29,14 +33,13 @@ const fieldsSchema = z.object({
   published_at: z.string().catch(""),
 });
 
-/** Computes the hashes of a version anew, as `private.version_hash` does. */
-export function checkVersion(version: StoredVersion): CheckedVersion {
+/** Computes the hashes of a version anew, as `private.version_hash` and `private.add_proof` do. */
+export function checkVersion(version: StoredVersion, proof: WordProof | undefined): CheckedVersion {
   const { title, published_at } = fieldsSchema.parse(JSON.parse(version.fields));
-  const contentHash = createHash("sha256").update(version.fields).digest("hex");
-  const line = `${version.article_id} ${version.kind} ${toMicroseconds(version.created_at)}`;
+  const line = `${version.article_id} ${version.kind} ${version.created_at}`;
   const hash = createHash("sha256")
     .update(Buffer.from(version.previous_hash ?? "", "hex"))
-    .update(Buffer.from(version.content_hash, "hex"))
+    .update(Buffer.from(version.content_hash ?? "", "hex"))
     .update(line)
     .digest("hex");
   return {
@@ -44,21 +47,31 @@ export function checkVersion(version: StoredVersion): CheckedVersion {
     number: version.number,
     title,
     kind: version.kind,
-    createdAt: Date.parse(toMicroseconds(version.created_at)),
+    createdAt: Date.parse(version.created_at),
     dueAt: Date.parse(published_at),
     hash: version.hash,
     previousHash: version.previous_hash,
-    contentHash,
-    isOriginal: contentHash === version.content_hash,
+    entryHash:
+      proof && version.hash !== null
+        ? createHash("sha256")
+            .update(version.hash + proof.wordsHash, "hex")
+            .digest("hex")
+        : null,
+    removalHash: proof?.remains ? hashRemains(proof.remains) : null,
+    hasRightWords: hasRightWords(version, proof),
     isHashRight: hash === version.hash,
-    redactedAt:
-      version.redacted_at === null ? null : Date.parse(toMicroseconds(version.redacted_at)),
+    redactedAt: version.redacted_at === null ? null : Date.parse(version.redacted_at),
   };
 }
 
-/** '2026-01-02 03:04:05.6+00', as PostgreSQL writes a moment in UTC, to '2026-01-02T03:04:05.600000Z'. */
-function toMicroseconds(moment: string): string {
-  const [, day, time, fraction = ""] =
-    /^(\S+) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(moment) ?? [];
-  return `${day}T${time}.${fraction.padEnd(6, "0")}Z`;
+function hasRightWords(version: StoredVersion, proof: WordProof | undefined): boolean | null {
+  const { fields, salt, content_hash, redacted_at } = version;
+  if (proof && !isProven(fields, proof)) return false;
+  // Readers are told of a removal.
+  if (proof?.remains && redacted_at === null) return false;
+  if (salt !== null) {
+    return createHash("sha256").update(salt).update(fields).digest("hex") === content_hash;
+  }
+  if (redacted_at === null) return false;
+  return proof ? true : null;
 }

@@ -1,6 +1,19 @@
 import type { DigestFile } from "../../app/domain/corrections/digest-file.ts";
+import { checkHistory, type EntryFinder, findRemoved } from "./check-history.ts";
+import { isSameAsVersion, readFields, withoutText } from "./check-live.ts";
+import { checkNotes } from "./check-notes.ts";
 import { type CheckedVersion, checkVersion } from "./check-version.ts";
-import { type DigestEntry, readHistory, type StoredDigest } from "./read-history.ts";
+import type { WordProof } from "./pieces.ts";
+import {
+  type DigestEntry,
+  type LiveArticle,
+  readHistory,
+  type StoredDigest,
+  type StoredErasure,
+  type StoredNote,
+  versionKey,
+} from "./read-history.ts";
+import { type Period, readPeriod } from "./signed-period.ts";
 import {
   checkDigestFile,
   compareDigestFiles,
@@ -11,8 +24,10 @@ import {
 export type Verification = {
   /** What was changed, removed or added unseen; empty for an archive whose past is as it was. */
   problems: string[];
-  /** Removals of words, which are on record. */
+  /** Versions from which words were removed, which is on record. */
   redactions: number;
+  /** Articles that were deleted forever, on record, and the UTC days of that. */
+  erased: Map<string, string>;
   versions: number;
   /** Last day with a digest; undefined before the first. */
   lastDay: string | undefined;
@@ -24,6 +39,11 @@ type Archive = {
   keys: { id: string; publicKey: string }[];
   /** By article, in order. */
   histories: Map<string, CheckedVersion[]>;
+  /** Fields of the last version of each article, of those with a hash. */
+  lastFields: Map<string, { number: number; kind: string; fields: ReturnType<typeof readFields> }>;
+  notes: StoredNote[];
+  erasures: StoredErasure[];
+  articles: LiveArticle[];
 };
 
 /**
@@ -37,37 +57,70 @@ export async function verifyHistory(
   { copy, signal }: { copy?: DigestFile | undefined; signal?: AbortSignal } = {},
 ): Promise<Verification> {
   const archive = await loadArchive(file, signal);
+  const { entries, histories, digests } = archive;
   const signed = toDigestFile(archive);
-  const entries = new Map(archive.entries.map((entry) => [keyOf(entry), entry]));
-  const lastDay = archive.digests.at(-1)?.day;
-  const histories = [...archive.histories.values()];
+  const lastDay = digests.at(-1)?.day;
+  const period = readPeriod(lastDay, entries, archive.erasures);
+  const finder = createFinder(entries);
+  const problems = [
+    ...checkDigestFile(signed),
+    ...(copy ? compareDigestFiles(copy, signed) : []),
+    ...checkDays(archive),
+    ...[...histories.values()].flatMap((history) => checkHistory(history, finder, period)),
+    ...findRemoved(entries, histories, period),
+    ...checkNotes(
+      archive.notes,
+      entries.filter(({ kind }) => kind === "note"),
+      period,
+    ),
+  ];
+  const versions = [...histories.values()].flat();
   return {
-    problems: [
-      ...checkDigestFile(signed),
-      ...(copy ? compareDigestFiles(copy, signed) : []),
-      ...checkDays(archive),
-      ...histories.flatMap((history) => checkHistory(history, entries, lastDay)),
-      ...findRemoved(archive),
-    ],
-    redactions: histories.flat().filter(({ redactedAt }) => redactedAt !== null).length,
-    versions: histories.reduce((sum, history) => sum + history.length, 0),
+    problems: [...problems, ...checkSite(archive, period, problems)],
+    redactions: versions.filter(({ redactedAt }) => redactedAt !== null).length,
+    erased: period.erased,
+    versions: versions.length,
     lastDay,
   };
 }
 
 async function loadArchive(file: string, signal?: AbortSignal): Promise<Archive> {
-  const archive: Archive = { digests: [], entries: [], keys: [], histories: new Map() };
+  const proofs = new Map<string, WordProof>();
+  const archive: Archive = {
+    digests: [],
+    entries: [],
+    keys: [],
+    histories: new Map(),
+    lastFields: new Map(),
+    notes: [],
+    erasures: [],
+    articles: [],
+  };
   await readHistory(
     file,
     {
       digest: (digest) => archive.digests.push(digest),
       entry: (entry) => archive.entries.push(entry),
       key: (id, publicKey) => archive.keys.push({ id, publicKey }),
+      proof: (key, proof) => proofs.set(key, proof),
+      note: (note) => archive.notes.push(note),
+      erasure: (erasure) => archive.erasures.push(erasure),
+      article: (article) => archive.articles.push(withoutText(article)),
       version(stored) {
-        const version = checkVersion(stored);
+        const version = checkVersion(stored, proofs.get(versionKey(stored)));
         const history = archive.histories.get(version.articleId);
         if (history) history.push(version);
         else archive.histories.set(version.articleId, [version]);
+        const { kind } = stored;
+        const number = Number(stored.number);
+        const last = archive.lastFields.get(version.articleId);
+        if (version.hash !== null && (!last || last.number < number)) {
+          archive.lastFields.set(version.articleId, {
+            number,
+            kind,
+            fields: readFields(stored.fields),
+          });
+        }
       },
     },
     signal,
@@ -78,6 +131,20 @@ async function loadArchive(file: string, signal?: AbortSignal): Promise<Archive>
     history.sort((one, other) => Number(one.number) - Number(other.number));
   }
   return archive;
+}
+
+function createFinder(entries: readonly DigestEntry[]): EntryFinder {
+  const versions = new Map<string, DigestEntry>();
+  const removals = new Set<string>();
+  for (const entry of entries) {
+    const key = versionKey(entry);
+    if (entry.kind === "version" && !versions.has(key)) versions.set(key, entry);
+    if (entry.kind === "redaction") removals.add(`${key} ${entry.hash}`);
+  }
+  return {
+    version: (key) => versions.get(key),
+    isRemoval: (key, hash) => removals.has(`${key} ${hash}`),
+  };
 }
 
 /** The digest file that a site with this database publishes. */
@@ -91,78 +158,45 @@ function toDigestFile({ digests, keys }: Archive): DigestFile {
   return parseDigestFile(JSON.stringify(file));
 }
 
-/** Whether the entries of each day are those that its digest was made of. */
+/** Whether the entries of each day are those that its digest was made of, and are signed. */
 function checkDays({ digests, entries }: Archive): string[] {
   const byDay = Map.groupBy(entries, ({ day }) => day);
-  return digests.flatMap(({ day, digest }, index) =>
-    computeDigest(day, byDay.get(day) ?? [], digests[index - 1]?.digest) === digest
-      ? []
-      : [`The list of versions of ${day} is not the one that was signed.`],
-  );
-}
-
-const TEXT_OF = (version: CheckedVersion) =>
-  `version ${version.number} of article ${version.articleId} (“${version.title}”)`;
-
-function checkHistory(
-  history: readonly CheckedVersion[],
-  entries: ReadonlyMap<string, DigestEntry>,
-  lastDay: string | undefined,
-): string[] {
-  return history.flatMap((version, index) => {
-    const { articleId: article_id, number, hash } = version;
-    const known = entries.get(keyOf({ kind: "version", article_id, number, hash }));
-    const problems: string[] = [];
-    if (!version.isOriginal && !isRedaction(version, entries, lastDay)) {
-      problems.push(`The words of ${TEXT_OF(version)} were changed.`);
-    }
-    if (!version.isHashRight)
-      problems.push(`The moment or kind of ${TEXT_OF(version)} was changed.`);
-    if (version.previousHash !== (history[index - 1]?.hash ?? null)) {
-      problems.push(`What came before ${TEXT_OF(version)} was changed or removed.`);
-    }
-    const publicAt = findPublicAt(version, history[index + 1]);
-    // What was committed after the last day was closed is in the next digest.
-    if (!known && lastDay && publicAt < Date.parse(lastDay)) {
-      problems.push(`A digest does not have ${TEXT_OF(version)}: it was added or changed unseen.`);
-    }
-    return problems;
+  const problems = digests.flatMap(({ day, digest, signature, entries: count }, index) => {
+    const listed = byDay.get(day) ?? [];
+    byDay.delete(day);
+    if (signature === null) return [`The digest of ${day} has no signature.`];
+    const isSame =
+      listed.length === count && computeDigest(day, listed, digests[index - 1]?.digest) === digest;
+    return isSame ? [] : [`The list of versions of ${day} is not the one that was signed.`];
   });
+  return [...problems, ...[...byDay.keys()].map((day) => `There is no digest of ${day}.`)];
 }
 
-/** Whether words were taken out, and what is left is what a digest has, if one has been made since. */
-function isRedaction(
-  { redactedAt, articleId: article_id, number, contentHash: hash }: CheckedVersion,
-  entries: ReadonlyMap<string, DigestEntry>,
-  lastDay: string | undefined,
-): boolean {
-  if (redactedAt === null) return false;
-  const isPending = lastDay === undefined || redactedAt >= Date.parse(lastDay);
-  return isPending || entries.has(keyOf({ kind: "redaction", article_id, number, hash }));
-}
-
-/** When readers could first see a version (ms since 1970); infinite if they never could. */
-function findPublicAt(version: CheckedVersion, next: CheckedVersion | undefined): number {
-  if (version.kind === "published") return version.createdAt;
-  if (version.kind !== "scheduled") return Number.POSITIVE_INFINITY;
-  const isReplaced = next !== undefined && next.createdAt < version.dueAt;
-  return isReplaced ? Number.POSITIVE_INFINITY : Math.max(version.createdAt, version.dueAt);
-}
-
-/** Versions that a digest has and the archive has not. */
-function findRemoved({ entries, histories }: Archive): string[] {
-  const removed = new Set<string>();
-  for (const { kind, article_id, number, day } of entries) {
-    if (kind !== "version") continue;
-    const history = histories.get(article_id);
-    if (!history) removed.add(`Article ${article_id} was removed with its whole history.`);
-    else if (!history.some((version) => version.number === number)) {
-      removed.add(`Version ${number} of article ${article_id}, public on ${day}, was removed.`);
+/** Whether readers find what the last versions say. Articles of which something is wrong already are left out. */
+function checkSite(
+  { articles, lastFields }: Archive,
+  { signedUntil }: Period,
+  problems: readonly string[],
+): string[] {
+  const reported = new Set(
+    problems.flatMap((problem) => /[Aa]rticle (\S{36})/.exec(problem)?.[1] ?? []),
+  );
+  const live = new Map(articles.map((article) => [article.id, article]));
+  const found: string[] = [];
+  for (const [id, { fields, kind }] of lastFields) {
+    const article = live.get(id);
+    const isOnSite = kind === "published" || kind === "scheduled";
+    if (reported.has(id) || (!article && !isOnSite)) continue;
+    if (!article) found.push(`Article ${id} is not on the site, although its last version is.`);
+    else if (!isOnSite || !isSameAsVersion(article, fields)) {
+      found.push(`What the site shows of article ${id} is not its last version.`);
     }
   }
-  return [...removed];
-}
-
-function keyOf(entry: Pick<DigestEntry, "kind" | "article_id" | "number" | "hash">): string {
-  return `${entry.kind} ${entry.article_id} ${entry.number} ${entry.hash}`;
+  for (const { id, created_at } of articles) {
+    if (lastFields.has(id) || reported.has(id)) continue;
+    if (Date.parse(created_at ?? "") < signedUntil) {
+      found.push(`Article ${id} is on the site, but no version of it is recorded.`);
+    }
+  }
+  return found;
 }

@@ -14,6 +14,8 @@ create table public.article_corrections (
   -- When the note itself was changed, or taken back.
   changed_at timestamptz,
   withdrawn_at timestamptz,
+  -- Another one for each state: with it goes the only way to confirm a guess of the former text by a digest.
+  salt bytea not null default private.new_salt(),
   constraint text_is_given check (kind = 'update' or text ~ '\S')
 );
 create index article_corrections_article on public.article_corrections (article_id, published_at);
@@ -22,11 +24,12 @@ where kind <> 'update' and withdrawn_at is null;
 create index article_corrections_created_by on public.article_corrections (created_by) where created_by is not null;
 
 alter table public.article_corrections enable row level security;
-revoke all on public.article_corrections from public, anon, authenticated;
+revoke all on public.article_corrections from public, anon, authenticated, service_role;
 -- Who wrote a note is the newsroom's own affair.
 grant select (id, article_id, kind, text, version_number, published_at, changed_at, withdrawn_at)
 on public.article_corrections to anon, authenticated;
-grant all on public.article_corrections to service_role;
+-- Notes are written by functions alone, like versions.
+grant select on public.article_corrections to service_role;
 
 create policy "everybody reads notes of public articles" on public.article_corrections
 for select to anon, authenticated
@@ -35,6 +38,18 @@ using (withdrawn_at is null and exists (
 ));
 create policy "writers read notes of their articles" on public.article_corrections for select to authenticated
 using ((select private.can('read')) or private.can('read', article_id));
+
+create function private.renew_note_salt() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.salt := private.new_salt();
+  return new;
+end
+$$;
+create trigger renew_note_salt before update on public.article_corrections
+for each row execute function private.renew_note_salt();
 
 -- The pages that show a note: its article, the history of that, and the list of all corrections.
 create function private.invalidate_corrections() returns trigger
@@ -275,188 +290,685 @@ as $$
   limit least(greatest(max_rows, 0), 50)
 $$;
 
--- The texts below a JSON value, in order: of objects with `text`, and of what is in their `children`.
-create function private.text_runs(value jsonb, path text[]) returns table (run_path text[], run_text text)
+-- A pattern of a word. Its characters are named by their codes, because character classes depend on the locale; of a
+-- script without blanks each letter counts as a word.
+create function private.word_pattern() returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select '[0-9A-Za-z\u00aa\u00ad\u00b5\u00ba\u00c0-\u1fff\u200b-\u200d\u2060\u2c00-\u2dff\ufeff]+|[\u3040-\ufdff\ufe70-\ufefe\uff10-\U0010ffff]'
+$$;
+
+-- A JSON text in pieces: a quote, an escape or a word, each with what follows it. `splitPieces` (server/digests/)
+-- splits alike.
+create function private.split_pieces(source text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select string_to_array(
+    regexp_replace(source, '"|\\u[0-9a-f]{4}|\\[^u]|' || private.word_pattern(), E'\x01\\&', 'g'), E'\x01'
+  )
+$$;
+
+-- A word as it is compared: composed, in lower case, and without characters that nobody sees.
+create function private.comparable(word text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select lower(normalize(regexp_replace(word, '[\u00ad\u200b-\u200d\u2060\ufeff]', '', 'g'), NFKC))
+$$;
+
+-- The words of JSON in one line, as they are compared: a blank where anything stands between two words, nothing where a
+-- word goes on in the next run, a control character between texts that nobody reads as one. With `only_fields` it reads
+-- the texts of these fields, without it all others. For each piece: where its word is in the line, and its kind: 'word',
+-- 'mark' for something else within a text, 'quote' for the beginning of a text, or null. Takes linear time.
+create function private.read_words(
+  pieces text[], fields text[], only_fields boolean,
+  out line text, out starts integer[], out ends integer[], out kinds text[]
+)
 language plpgsql immutable
 set search_path = ''
 as $$
 declare
-  entry jsonb;
+  break constant text := E'\x02';
+  pattern constant text := '^(?:' || private.word_pattern() || ')';
+  piece text;
+  previous text := '';
+  word text;
+  compared text;
+  parts text[] := '{}';
+  part_count integer := 0;
   place integer := 0;
+  i integer := 0;
+  gap text := '';
+  field text := '';
+  content text := '';
+  is_inside boolean := false;
+  is_open boolean := false;
+  -- As it was at the last opening quote.
+  opened_i integer;
+  opened_count integer;
+  opened_place integer;
+  opened_gap text;
 begin
-  if jsonb_typeof(value) = 'array' then
-    for entry in select * from jsonb_array_elements(value) loop
-      return query select * from private.text_runs(entry, path || place::text);
-      place := place + 1;
-    end loop;
-  elsif jsonb_typeof(value) = 'object' and jsonb_typeof(value -> 'text') = 'string' then
-    return query select path || 'text'::text, value ->> 'text';
-  elsif jsonb_typeof(value) = 'object' and value ? 'children' then
-    return query select * from private.text_runs(value -> 'children', path || 'children'::text);
-  end if;
+  starts := '{}';
+  ends := '{}';
+  kinds := '{}';
+  foreach piece in array pieces loop
+    i := i + 1;
+    kinds[i] := null;
+    if left(piece, 1) = '"' then
+      is_inside := not is_inside;
+      if is_inside then
+        opened_i := i;
+        opened_count := part_count;
+        opened_place := place;
+        opened_gap := gap;
+        content := '';
+        is_open := (field = any (fields)) = only_fields;
+        if only_fields or field not in ('text', 'href', 'type') then
+          gap := break;
+        elsif gap = '' and length(piece) > 1 then
+          gap := ' ';
+        end if;
+        if is_open then
+          kinds[i] := 'quote';
+        end if;
+      elsif left(piece, 2) = '":' then
+        -- It was the name of a field.
+        field := content;
+        for k in opened_i .. i loop
+          kinds[k] := null;
+        end loop;
+        part_count := opened_count;
+        place := opened_place;
+        gap := opened_gap;
+      elsif only_fields or field not in ('text', 'href', 'type') or field = 'type' and content <> 'link' then
+        gap := break;
+      end if;
+    elsif is_inside then
+      if length(content) < 60 then
+        content := content || piece;
+      end if;
+      if is_open then
+        word := substring(piece, pattern);
+        if left(piece, 8) = 'removed]' and previous = '[words ' then
+          -- The mark of an earlier removal.
+          part_count := part_count - 1;
+          place := starts[i - 1];
+          kinds[i - 1] := 'mark';
+          word := null;
+        end if;
+        if word is null then
+          kinds[i] := 'mark';
+          gap := case gap when '' then ' ' else gap end;
+        else
+          compared := case when word ~ '^[0-9A-Za-z]+$' then lower(word) else private.comparable(word) end;
+          kinds[i] := 'word';
+          part_count := part_count + 1;
+          parts[part_count] := gap || compared;
+          starts[i] := place + length(gap);
+          place := starts[i] + length(compared);
+          ends[i] := place;
+          gap := case when length(word) = length(piece) then '' else ' ' end;
+        end if;
+      end if;
+      previous := right(previous, 1) || piece;
+      continue;
+    end if;
+    if not is_inside and position('}' in piece) > 0 then
+      field := '';
+    end if;
+    previous := piece;
+  end loop;
+  line := array_to_string(parts[1:part_count], '');
 end
 $$;
 
--- Puts `mark` in place of `words` in texts that are read as one: words in bold, for example, are a run of their own.
-create function private.redact_runs(value jsonb, words text, mark text) returns jsonb
-language plpgsql immutable
+-- `pieces` with `mark` in place of `needle`, words as `private.read_words` has them; null where they do not occur. A
+-- longer word that contains them goes as a whole, since what is left of it could not be proven.
+create function private.redact_pieces(
+  pieces text[], needle text, fields text[], only_fields boolean, mark text
+) returns text[]
+language plpgsql immutable strict
 set search_path = ''
 as $$
 declare
-  joined constant text := (select string_agg(run_text, '') from private.text_runs(value, '{}'));
-  redacted jsonb := value;
-  run record;
-  run_start integer := 1;
-  place integer;
-  next_place integer;
-  kept text;
+  pattern constant text := '^(?:' || private.word_pattern() || ')';
+  words record;
+  segments text[];
+  segment text;
+  lowers integer[] := '{}';
+  uppers integer[] := '{}';
+  place integer := 0;
+  count integer := 0;
+  redacted text[] := '{}';
+  starts integer[];
+  ends integer[];
+  kinds text[];
+  piece text;
+  i integer := 0;
+  current integer := 1;
+  -- The place in which the last removed word was, its number, and that of the first word there.
+  removing integer := 0;
+  last_word integer;
+  first_word integer;
 begin
-  if position(words in joined) = 0 then
-    return value;
+  words := private.read_words(pieces, fields, only_fields);
+  if position(needle in words.line) = 0 then
+    return null;
   end if;
-  for run in select * from private.text_runs(value, '{}') loop
-    -- What is before, between and after the places of the words, as far as it is in this run.
-    kept := '';
-    place := 1;
-    loop
-      next_place := nullif(position(words in substr(joined, place)), 0) + place - 1;
-      kept := kept || substr(
-        run.run_text,
-        greatest(place - run_start + 1, 1),
-        greatest(
-          least(coalesce(next_place, length(joined) + 1), run_start + length(run.run_text)) - greatest(place, run_start), 0
-        )
-      );
-      exit when next_place is null;
-      -- The mark goes where the words begin.
-      if next_place >= run_start and next_place < run_start + length(run.run_text) then
-        kept := kept || mark;
-      end if;
-      place := next_place + length(words);
+  segments := string_to_array(words.line, needle);
+  foreach segment in array segments[1:cardinality(segments) - 1] loop
+    place := place + length(segment);
+    -- Words that go on into each other are one place.
+    if count > 0 and segment = '' then
+      uppers[count] := place + length(needle);
+    else
+      count := count + 1;
+      lowers[count] := place;
+      uppers[count] := place + length(needle);
+    end if;
+    place := place + length(needle);
+  end loop;
+  starts := words.starts || null;
+  ends := words.ends || null;
+  kinds := words.kinds || null;
+  foreach piece in array pieces loop
+    i := i + 1;
+    redacted[i] := piece;
+    continue when kinds[i] is distinct from 'word';
+    while current <= count and uppers[current] <= starts[i] loop
+      current := current + 1;
     end loop;
-    redacted := jsonb_set(redacted, run.run_path, to_jsonb(kept));
-    run_start := run_start + length(run.run_text);
+    continue when current > count or lowers[current] >= ends[i];
+    if removing = current then
+      -- What is between two words goes with them.
+      redacted[last_word] := case when last_word = first_word then mark else '' end;
+      for k in last_word + 1 .. i - 1 loop
+        redacted[k] := case kinds[k] when 'mark' then '' when 'quote' then '"' else redacted[k] end;
+      end loop;
+    else
+      removing := current;
+      first_word := i;
+    end if;
+    redacted[i] := case when i = first_word then mark else '' end || regexp_replace(
+      regexp_replace(piece, pattern, ''), '[^ -/:-@[-`{-~\u00a0\u00ab\u00bb\u2000-\u206f\u3000-\u303f]', '', 'g'
+    );
+    last_word := i;
   end loop;
   return redacted;
 end
 $$;
 
--- Puts `mark` in place of `words` wherever a reader could meet them. Addresses stay, of the article and its images.
-create function private.redact(value jsonb, words text, mark text) returns jsonb
-language plpgsql immutable
+-- The words of a text as `private.redact_pieces` searches for them.
+create function private.to_needle(words text) returns text
+language sql immutable
 set search_path = ''
 as $$
-begin
-  case jsonb_typeof(value)
-    when 'string' then
-      return to_jsonb(replace(value #>> '{}', words, mark));
-    when 'array' then
-      return coalesce((
-        select jsonb_agg(private.redact(entry, words, mark) order by place)
-        from jsonb_array_elements(
-          case when value @? '$[*].text' then private.redact_runs(value, words, mark) else value end
-        ) with ordinality as elements (entry, place)
-      ), '[]');
-    when 'object' then
-      return coalesce((
-        select jsonb_object_agg(
-          name,
-          case
-            when name in (
-              'id', 'slug', 'src', 'type', 'image_src', 'category_id', 'author_id', 'category_name', 'published_at',
-              'first_published_at', 'created_at', 'updated_at'
-            ) then entry
-            else private.redact(entry, words, mark)
-          end
-        )
-        from jsonb_each(value) as members (name, entry)
-      ), '{}');
-    else
-      return value;
-  end case;
-end
+  select btrim((private.read_words(private.split_pieces(to_jsonb(words)::text), '{}', false)).line, E' \x02')
 $$;
 
--- Takes words out of an article for legal reasons: of all its versions, its working copy, changes to come, its notes
--- and remarks, and the live article. The hashes of the versions stay, so that everybody sees that something was taken out. Returns the number of
--- versions that had the words. `number` is the version in which the admin met them.
-create function public.redact_version(article_id uuid, number bigint, words text, reason text) returns integer
-language plpgsql security definer
+-- The pieces of JSON without `needle`; null where it does not have it. Addresses stay, of the article and its images.
+create function private.redact(pieces text[], needle text, mark text) returns text[]
+language plpgsql immutable strict
 set search_path = ''
 as $$
 declare
-  removed constant text := redact_version.words;
-  mark constant text := '[words removed]';
+  redacted constant text[] := private.redact_pieces(
+    pieces, needle,
+    array[
+      'id', 'slug', 'src', 'type', 'href', 'image_src', 'category_id', 'author_id', 'category_name', 'published_at',
+      'first_published_at', 'created_at', 'updated_at'
+    ],
+    false, mark
+  );
+begin
+  if not 'href' = any (pieces) then
+    return redacted;
+  end if;
+  -- Addresses of links, which no sentence goes on in.
+  return coalesce(
+    private.redact_pieces(coalesce(redacted, pieces), needle, array['href'], true, mark), redacted
+  );
+end
+$$;
+
+-- JSON with the mark of removed words in place of `needle`. Where that made it longer than an article may be, the mark
+-- is an asterisk.
+create function private.redact_json(value jsonb, needle text) returns jsonb
+language plpgsql immutable strict
+set search_path = ''
+as $$
+declare
+  pieces constant text[] := private.split_pieces(value::text);
+  redacted text := array_to_string(private.redact(pieces, needle, private.removal_mark()), '');
+begin
+  if octet_length(redacted) > greatest(octet_length(value::text), 4000000) then
+    redacted := array_to_string(private.redact(pieces, needle, '*'), '');
+  end if;
+  return coalesce(redacted::jsonb, value);
+end
+$$;
+
+create function private.removal_mark() returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select '[words removed]'
+$$;
+
+-- The document that content holds as JSON in a string, in which words may be spelled with escapes; null for all other
+-- content.
+create function private.unwrap(content jsonb) returns jsonb
+language plpgsql immutable strict
+set search_path = ''
+as $$
+declare
+  document jsonb;
+  parsed jsonb := content;
+begin
+  for level in 1..3 loop
+    parsed := private.parse_document(case jsonb_typeof(parsed)
+      when 'string' then parsed #>> '{}'
+      when 'object' then case jsonb_typeof(parsed -> 'main') when 'string' then parsed ->> 'main' end
+    end);
+    exit when parsed is null or parsed = 'null';
+    document := parsed;
+  end loop;
+  return document;
+end
+$$;
+
+-- Whether JSON has words where they can be removed.
+create function private.has_words(value jsonb, needle text) returns boolean
+language sql immutable strict
+set search_path = ''
+as $$
+  select private.redact(private.split_pieces(value::text), needle, '') is not null
+    or coalesce(
+      private.redact(private.split_pieces(private.unwrap(value -> 'content')::text), needle, '') is not null, false
+    )
+$$;
+
+-- A text without `needle`, cut to what its column takes where the mark made it longer.
+create function private.redact_text(value text, needle text, max_length integer) returns text
+language sql immutable strict
+set search_path = ''
+as $$
+  select left(private.redact_json(to_jsonb(value), needle) #>> '{}', greatest(length(value), max_length))
+$$;
+
+-- The columns of an article, or some of them, without `needle`.
+create function private.redact_fields(fields jsonb, needle text) returns jsonb
+language sql immutable strict
+set search_path = ''
+as $$
+  select private.redact_json(fields, needle) || coalesce((
+    select jsonb_object_agg(name, private.redact_text(fields ->> name, needle, max_length))
+    from (
+      values ('title', 500), ('excerpt', 5000), ('image_alt', 1000), ('image_caption', 2000), ('sponsor', 200)
+    ) as columns (name, max_length)
+    where jsonb_typeof(fields -> name) = 'string'
+  ), '{}') || coalesce((
+    select jsonb_build_object('tags', jsonb_agg(
+      case jsonb_typeof(tag) when 'string' then to_jsonb(private.redact_text(tag #>> '{}', needle, 100)) else tag end
+      order by place
+    ))
+    from jsonb_array_elements(
+      case jsonb_typeof(fields -> 'tags') when 'array' then fields -> 'tags' else '[]' end
+    ) with ordinality as tags (tag, place)
+    having count(*) > 0
+  ), '{}') || case when private.has_words(private.unwrap(fields -> 'content'), needle) then
+    jsonb_build_object('content', private.redact_json(private.unwrap(fields -> 'content'), needle))
+  else '{}' end
+$$;
+
+-- Pieces with a mark in place of the whole text of a body that is a string.
+create function private.blank_body(pieces text[], mark text) returns text[]
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  pattern constant text := '^(?:' || private.word_pattern() || ')';
+  piece text;
+  content text := '';
+  field text := '';
+  blanked text[] := '{}';
+  is_inside boolean := false;
+  is_marked boolean := false;
+  i integer := 0;
+begin
+  foreach piece in array pieces loop
+    i := i + 1;
+    blanked[i] := piece;
+    if left(piece, 1) = '"' then
+      is_inside := not is_inside;
+      if is_inside then
+        content := '';
+        is_marked := false;
+      elsif left(piece, 2) = '":' then
+        field := content;
+      end if;
+    elsif is_inside and field in ('content', 'main') and (is_marked or piece ~ pattern) then
+      blanked[i] := case when is_marked then '' else mark end;
+      is_marked := true;
+    end if;
+    if is_inside and left(piece, 1) <> '"' and length(content) < 60 then
+      content := content || piece;
+    end if;
+    if not is_inside and piece ~ '[]{}[,]' then
+      field := '';
+    end if;
+  end loop;
+  return blanked;
+end
+$$;
+
+-- How the words of a version can be proven one by one, also when some have been removed: the digest of the day has
+-- `words_hash`, over the hash of each piece with a salt of its own. While `seed` is there, it gives all salts. It goes
+-- when words are removed. What is left then is, for each piece, its length in the fields as they are now and its salt,
+-- or for a removed one its hash.
+create table private.version_proofs (
+  article_id uuid not null,
+  number bigint not null,
+  words_hash bytea not null,
+  seed bytea,
+  lengths integer[],
+  salts bytea[],
+  hashes bytea[],
+  primary key (article_id, number)
+);
+alter table private.version_proofs enable row level security;
+revoke all on private.version_proofs from public, anon, authenticated, service_role;
+
+-- The pieces that are proven one by one. A text of more than that is proven as a whole, in bounded time.
+create function private.proof_pieces(source text) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select case when cardinality(pieces) > 500000 then array[source] else pieces end
+  from (select private.split_pieces(source) as pieces offset 0) as split
+$$;
+
+-- The salt of each piece: a quarter of SHA-512 of the seed and a number.
+create function private.piece_salts(seed bytea, count integer) returns bytea[]
+language sql immutable
+set search_path = ''
+as $$
+  select array_agg(substr(quarters, 1 + 16 * part, 16) order by place, part)
+  from (
+    select place, sha512(seed || int4send(place)) as quarters from generate_series(0, (count - 1) / 4) as place offset 0
+  ) as blocks
+  cross join generate_series(0, 3) as part
+  where 4 * place + part < count
+$$;
+
+create function private.piece_hashes(pieces text[], salts bytea[]) returns bytea[]
+language sql immutable
+set search_path = ''
+as $$
+  select array_agg(sha256(salt || convert_to(piece, 'UTF8')) order by place)
+  from unnest(pieces, salts) with ordinality as given (piece, salt, place)
+$$;
+
+create function private.add_proof(version public.article_versions) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  seed constant bytea := private.new_salt();
+  pieces constant text[] := private.proof_pieces((version).fields::text);
+begin
+  insert into private.version_proofs (article_id, number, words_hash, seed)
+  select (version).article_id, (version).number, sha256(string_agg(hash, '' order by place)), seed
+  from unnest(private.piece_hashes(pieces, private.piece_salts(seed, cardinality(pieces))))
+    with ordinality as hashes (hash, place)
+  on conflict do nothing;
+end
+$$;
+
+-- Takes words out of a version, and out of its proof; returns whether it had them.
+create function private.redact_stored_version(
+  version public.article_versions, needle text, own_id uuid, reason text
+) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  source constant text := (version).fields::text;
+  proof private.version_proofs;
+  pieces text[];
+  redacted text[];
+begin
+  select * into proof from private.version_proofs as stored
+  where stored.article_id = (version).article_id and stored.number = (version).number for update;
+  pieces := case
+    when proof.lengths is not null then private.cut_pieces(source, proof.lengths)
+    when proof.seed is not null then private.proof_pieces(source)
+    else private.split_pieces(source)
+  end;
+  if cardinality(pieces) = 1 then
+    -- It is proven as a whole, and so it goes as a whole.
+    if private.redact(private.split_pieces(source), needle, '') is not null then
+      redacted := array['{}'];
+    end if;
+  else
+    redacted := private.redact(pieces, needle, private.removal_mark());
+    if private.has_words(private.unwrap((version).fields -> 'content'), needle)
+      and private.has_words(
+        jsonb_build_object('content', coalesce(array_to_string(redacted, '')::jsonb, (version).fields) -> 'content'),
+        needle
+      )
+    then
+      redacted := private.blank_body(coalesce(redacted, pieces), private.removal_mark());
+    end if;
+  end if;
+  if redacted is null then
+    return false;
+  end if;
+  if octet_length(array_to_string(redacted, '')) > greatest(octet_length(source), 4000000) then
+    redacted := coalesce(private.redact(pieces, needle, '*'), redacted);
+  end if;
+  update public.article_versions as stored
+  set
+    fields = array_to_string(redacted, '')::jsonb, salt = null,
+    redacted_at = clock_timestamp(), redacted_by = own_id, redaction_reason = reason
+  where stored.article_id = (version).article_id and stored.number = (version).number;
+  if proof.article_id is not null then
+    if proof.lengths is null then
+      proof.salts := private.piece_salts(proof.seed, cardinality(pieces));
+      proof.hashes := array_fill(null::bytea, array[cardinality(pieces)]);
+    end if;
+    update private.version_proofs as stored
+    set (seed, lengths, salts, hashes) = (
+      select
+        null::bytea, array_agg(length(left_over) order by place),
+        array_agg(case when left_over = piece and hash is null then salt end order by place),
+        array_agg(case
+          when left_over = piece then hash
+          else coalesce(hash, sha256(salt || convert_to(piece, 'UTF8')))
+        end order by place)
+      from unnest(pieces, redacted, proof.salts, proof.hashes)
+        with ordinality as given (piece, left_over, salt, hash, place)
+    )
+    where stored.article_id = proof.article_id and stored.number = proof.number;
+  end if;
+  return true;
+end
+$$;
+
+-- A text cut into pieces of these lengths.
+create function private.cut_pieces(source text, lengths integer[]) returns text[]
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  -- A substring of a long text of several bytes a character takes as long as the text; one of its parts does not.
+  part_length constant integer := 4096;
+  pieces text[] := '{}';
+  rest text := '';
+  part integer := 0;
+  size integer;
+  i integer := 0;
+begin
+  foreach size in array lengths loop
+    i := i + 1;
+    while length(rest) < size loop
+      rest := rest || substr(source, part * part_length + 1, part_length);
+      part := part + 1;
+    end loop;
+    pieces[i] := left(rest, size);
+    rest := substr(rest, size + 1);
+  end loop;
+  return pieces;
+end
+$$;
+
+-- Takes words out of an article for legal reasons: of everything that is stored with it, whatever their case, spaces
+-- and punctuation. The hashes of the versions stay, so that everybody sees that something was taken out. Returns the
+-- number of versions that had the words. `number` is the version in which the admin met them. What it cannot change,
+-- `find_words` lists. Writers of the article and it wait for each other.
+create function public.redact_version(article_id uuid, number bigint, words text, reason text) returns integer
+language plpgsql security definer
+set search_path = '' set lock_timeout = '5s' set statement_timeout = '10min'
+as $$
+declare
+  needle text;
   own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
-  version record;
-  redacted jsonb;
-  is_found boolean;
+  own_reason text;
+  version public.article_versions;
+  live public.articles;
   found_in integer := 0;
-  columns constant text[] := array['title', 'excerpt', 'content', 'image_alt', 'image_caption', 'tags', 'sponsor'];
 begin
   perform private.require_admin();
-  if coalesce(removed, '') !~ '\S' or length(removed) > 2000 then
+  if length(words) > 2000 then
     raise exception 'Give the words to remove.' using errcode = '22023';
   end if;
-  if coalesce(reason, '') !~ '\S' then
+  needle := private.to_needle(coalesce(words, ''));
+  if needle = '' then
+    raise exception 'Give the words to remove.' using errcode = '22023';
+  end if;
+  if coalesce(reason, '') !~ '\S' or length(reason) > 2000 then
     raise exception 'Give the reason.' using errcode = '22023';
   end if;
+  own_reason := private.redact_text(btrim(reason), needle, 2000);
   perform private.lock_article(redact_version.article_id);
-  select private.redact(stored.fields, removed, mark) <> stored.fields into is_found
-  from public.article_versions as stored
+  select * into live from public.articles where articles.id = redact_version.article_id;
+  select * into version from public.article_versions as stored
   where stored.article_id = redact_version.article_id and stored.number = redact_version.number;
-  if is_found is not true then
+  if version.number is null or not private.has_words(version.fields, needle) then
     raise exception 'This version does not have these words.' using errcode = 'PT404';
   end if;
   for version in
-    select stored.number, stored.fields from public.article_versions as stored
+    select * from public.article_versions as stored
     where stored.article_id = redact_version.article_id
     order by stored.number
     for update
   loop
-    redacted := private.redact(version.fields, removed, mark);
-    continue when redacted = version.fields;
-    found_in := found_in + 1;
-    update public.article_versions as stored
-    set fields = redacted, redacted_at = clock_timestamp(), redacted_by = own_id, redaction_reason = btrim(reason)
-    where stored.article_id = redact_version.article_id and stored.number = version.number;
+    if private.redact_stored_version(version, needle, own_id, own_reason) then
+      found_in := found_in + 1;
+    end if;
   end loop;
+  update public.article_versions as stored
+  set
+    name = private.redact_text(stored.name, needle, 200),
+    redaction_reason = private.redact_text(stored.redaction_reason, needle, 2000)
+  where stored.article_id = redact_version.article_id
+    and private.has_words(jsonb_build_array(stored.name, stored.redaction_reason), needle);
   -- The document of the working copy may hold deleted words too: it begins anew, from the fields.
   delete from public.draft_updates as change where change.article_id = redact_version.article_id;
   update public.article_drafts as draft
   set
-    fields = private.redact(draft.fields, removed, mark),
-    document = null, seq = 0, folded_seq = 0, lineage = gen_random_uuid()::text
+    fields = private.redact_fields(draft.fields, needle), note = private.redact_text(draft.note, needle, 5000),
+    document = null, seq = 0, folded_seq = 0, fields_seq = 0, lineage = 'redacted ' || gen_random_uuid()
   where draft.article_id = redact_version.article_id;
-  update private.scheduled_changes as change set fields = private.redact(change.fields, removed, mark)
+  update private.scheduled_changes as change
+  set fields = private.redact_fields(change.fields, needle), failed = private.redact_text(change.failed, needle, 500)
   where change.article_id = redact_version.article_id;
-  update private.draft_notes as remark set body = replace(remark.body, removed, mark)
-  where remark.article_id = redact_version.article_id and position(removed in remark.body) > 0;
-  update public.article_corrections as note set text = replace(note.text, removed, mark), changed_at = now()
-  where note.article_id = redact_version.article_id and position(removed in note.text) > 0;
-  update public.articles as article
-  set (title, excerpt, content, image_alt, image_caption, tags, sponsor) = (
-    select changed.title, changed.excerpt, changed.content, changed.image_alt, changed.image_caption, changed.tags,
-      changed.sponsor
-    from jsonb_populate_record(article, private.redact(to_jsonb(article), removed, mark)) as changed
-  )
-  where article.id = redact_version.article_id
-    and exists (
-      select from unnest(columns) as name
-      where private.redact(to_jsonb(article) -> name, removed, mark) <> to_jsonb(article) -> name
-    );
+  update private.preview_links as link set label = private.redact_text(link.label, needle, 200)
+  where link.article_id = redact_version.article_id and private.has_words(to_jsonb(link.label), needle);
+  update private.draft_notes as remark
+  set
+    body = private.redact_text(remark.body, needle, 5000),
+    author_label = private.redact_text(remark.author_label, needle, 200)
+  where remark.article_id = redact_version.article_id
+    and private.has_words(jsonb_build_array(remark.body, remark.author_label), needle);
+  update public.article_corrections as note set text = private.redact_text(note.text, needle, 2000), changed_at = now()
+  where note.article_id = redact_version.article_id and private.has_words(to_jsonb(note.text), needle);
+  if private.has_words(to_jsonb(live), needle) then
+    update public.articles as article
+    set (title, excerpt, content, image_alt, image_caption, tags, sponsor) = (
+      select changed.title, changed.excerpt, changed.content, changed.image_alt, changed.image_caption, changed.tags,
+        changed.sponsor
+      from jsonb_populate_record(article, private.redact_fields(to_jsonb(article), needle)) as changed
+    )
+    where article.id = redact_version.article_id;
+  end if;
   -- Last, because the changes above are logged too.
-  update public.activity as line set subject = private.redact(line.subject, removed, mark)
+  update public.activity as line set subject = line.subject || private.redact_json(
+    jsonb_strip_nulls(jsonb_build_object('title', line.subject -> 'title', 'note', line.subject -> 'note')), needle
+  )
   where line.article_id = redact_version.article_id;
   perform private.notify_cache_tags(array(
     select 'article:' || article.slug from public.articles as article where article.id = redact_version.article_id
   ) || array['corrections']);
   return found_in;
+exception
+  when lock_not_available then
+    raise exception 'Somebody is saving this article. Try again.' using errcode = 'PT409';
 end
 $$;
 
--- A digest of each UTC day: what became public on it and what was taken out of earlier versions, in order, and the
--- digest of the day before. The site signs it (server/digests/).
+-- Where words are that `redact_version` does not change: addresses, and names that other articles share. Admins only.
+create function public.find_words(article_id uuid, words text) returns table (place text, value text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  needle text;
+begin
+  perform private.require_admin();
+  needle := private.to_needle(left(coalesce(words, ''), 2000));
+  return query
+  with states as (
+    select to_jsonb(article) as fields, true as is_current from public.articles as article
+    where article.id = find_words.article_id
+    union all
+    select draft.fields, true from public.article_drafts as draft where draft.article_id = find_words.article_id
+    union all
+    select version.fields, false from public.article_versions as version
+    where version.article_id = find_words.article_id
+  ), found as (
+    select 'address' as place, fields ->> 'slug' as value from states where is_current
+    union
+    select 'earlier-address', redirect.slug from private.article_redirects as redirect
+    where redirect.article_id = find_words.article_id
+    union
+    select 'image-address', source.path from private.version_images as source
+    where source.article_id = find_words.article_id
+    union
+    select 'image-address', fields ->> 'image_src' from states
+    union
+    select 'category', category.name from states
+    join public.categories as category on category.id::text = fields ->> 'category_id' where is_current
+    union
+    select 'author', author.name from states
+    join public.authors as author on author.id::text = fields ->> 'author_id' where is_current
+    union
+    select 'earlier-address', fields ->> 'slug' from states where not is_current and not exists (
+      select from states as current where current.is_current and current.fields ->> 'slug' = states.fields ->> 'slug'
+    )
+  )
+  select found.place, left(found.value, 500) from found
+  where needle <> '' and private.has_words(to_jsonb(found.value), needle)
+  order by found.place, found.value
+  limit 100;
+end
+$$;
+
+-- A digest of each UTC day: what became public on it, in order, and the digest of the day before. The site signs it
+-- (server/digests/).
 create table private.article_digests (
   day date primary key,
   entries integer not null,
@@ -464,13 +976,15 @@ create table private.article_digests (
   key_id text,
   signature text
 );
+-- No hash allows to confirm a guess of the words: each is salted, and the salt goes with removed words.
 create table private.digest_entries (
   day date not null,
   place integer not null,
-  kind text not null check (kind in ('version', 'redaction')),
+  -- A version, a removal of words, a state of a note to readers, or that an article was deleted forever.
+  kind text not null check (kind in ('version', 'redaction', 'note', 'erasure')),
   article_id uuid not null,
+  -- Of the version, also for notes; 0 for an article.
   number bigint not null,
-  -- The hash of the version, or of the fields that are left after words were taken out.
   hash bytea not null,
   primary key (day, place)
 );
@@ -491,52 +1005,118 @@ from public, anon, authenticated, service_role;
 
 create index article_versions_public on public.article_versions (created_at) where kind = 'published';
 create index article_versions_scheduled on public.article_versions (created_at) where kind = 'scheduled';
-create index article_versions_redacted on public.article_versions (redacted_at) where redacted_at is not null;
 
--- Closes the oldest UTC day that has ended and has no digest. A version that was committed after its day was closed is
--- in the next digest: each is in exactly one. An hour after midnight no transaction of the day before is open. Returns
--- the day; null if there is none to close. Nodes that ask at once close a day once.
-create function public.close_digest_day() returns date
-language plpgsql security definer
+-- SHA-256 of a state of a note: its salt, then what readers see, a moment in UTC as in `private.version_hash`.
+create function private.note_hash(note public.article_corrections) returns bytea
+language sql immutable
 set search_path = ''
 as $$
-declare
-  previous private.article_digests;
-  closed date;
-  closed_end timestamptz;
-begin
-  perform pg_advisory_xact_lock(hashtext('private.article_digests'));
-  select * into previous from private.article_digests order by day desc limit 1;
-  closed := coalesce(previous.day + 1, (
-    select (min(created_at) at time zone 'UTC')::date from public.article_versions where kind in ('published', 'scheduled')
-  ));
-  if closed is null or closed >= ((now() - interval '1 hour') at time zone 'UTC')::date then
-    return null;
-  end if;
-  closed_end := (closed + 1)::timestamp at time zone 'UTC';
-  insert into private.digest_entries (day, place, kind, article_id, number, hash)
-  select closed, row_number() over (order by entry.at, entry.article_id, entry.number, entry.kind), entry.kind,
-    entry.article_id, entry.number, entry.hash
-  from (
-    select 'version' as kind, version.created_at as at, version.article_id, version.number, version.hash
-    from public.article_versions as version
-    where version.kind = 'published' and version.created_at < closed_end
-      and version.created_at >= closed_end - interval '2 days'
+  select sha256((note).salt || convert_to(
+    (note).id || ' ' || (note).article_id || ' ' || (note).kind || ' ' || (note).version_number || ' '
+    || array_to_string(array(
+      select coalesce(to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '-')
+      from unnest(array[(note).published_at, (note).changed_at, (note).withdrawn_at])
+        with ordinality as told (moment, place)
+      order by place
+    ), ' ') || E'\n' || (note).text,
+    'UTF8'
+  ))
+$$;
+
+-- What became public before a moment and is in no digest: 'published' versions of the last two days, scheduled ones,
+-- and the states of notes.
+create function private.list_undigested(until timestamptz)
+returns table (kind text, at timestamptz, article_id uuid, number bigint, hash bytea)
+language sql stable
+set search_path = ''
+as $$
+  select entry.* from (
+    select 'version' as kind, public.at, version.article_id, version.number,
+      sha256(version.hash || proof.words_hash) as hash
+    from (
+      select stored.article_id, stored.number, stored.created_at as at from public.article_versions as stored
+      where stored.kind = 'published' and stored.hash is not null
+        and stored.created_at < until and stored.created_at >= until - interval '2 days'
+      union all
+      select stored.article_id, stored.number, private.version_public_at(stored)
+      from public.article_versions as stored
+      where stored.kind = 'scheduled' and private.version_public_at(stored) < until
+    ) as public
+    join public.article_versions as version
+      on version.article_id = public.article_id and version.number = public.number
+    left join private.version_proofs as proof
+      on proof.article_id = public.article_id and proof.number = public.number
+    where not exists (
+      select from private.digest_entries as known
+      where known.kind = 'version' and known.article_id = public.article_id and known.number = public.number
+    )
     union all
-    select 'version', private.version_public_at(version), version.article_id, version.number, version.hash
-    from public.article_versions as version
-    where version.kind = 'scheduled' and private.version_public_at(version) < closed_end
+    select 'redaction', version.redacted_at, proof.article_id, proof.number, (
+      select sha256(string_agg(coalesce(given.hash, given.salt), '' order by given.place))
+      from unnest(proof.hashes, proof.salts) with ordinality as given (hash, salt, place)
+    )
+    from private.version_proofs as proof
+    join public.article_versions as version
+      on version.article_id = proof.article_id and version.number = proof.number
+    where proof.lengths is not null and version.redacted_at < until
     union all
-    select 'redaction', version.redacted_at, version.article_id, version.number,
-      sha256(convert_to(version.fields::text, 'UTF8'))
-    from public.article_versions as version
-    where version.redacted_at < closed_end and version.hash is not null
+    select 'note', greatest(note.published_at, note.changed_at, note.withdrawn_at), note.article_id,
+      note.version_number, private.note_hash(note)
+    from public.article_corrections as note
+    where greatest(note.published_at, note.changed_at, note.withdrawn_at) < until
+    union all
+    select 'erasure', erased.erased_at, erased.article_id, 0, sha256(convert_to(
+      erased.article_id || ' ' || to_char(erased.erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'UTF8'
+    ))
+    from private.erased_articles as erased
+    where erased.erased_at < until
   ) as entry
   where not exists (
     select from private.digest_entries as known
     where known.article_id = entry.article_id and known.number = entry.number and known.kind = entry.kind
       and known.hash = entry.hash
-  );
+  )
+$$;
+
+-- Closes the oldest UTC day that has ended and has no digest. A version that was committed after its day was closed is
+-- in the next digest: each is in exactly one. An hour after midnight no transaction of the day before is open. Returns
+-- the day; null if there is none to close. A call prepares the proofs of many versions for some seconds and leaves the
+-- rest to the next one, which returns the same day. Nodes that ask at once close a day once.
+create function public.close_digest_day() returns date
+language plpgsql security definer
+set search_path = '' set statement_timeout = '60s'
+as $$
+declare
+  started constant timestamptz := clock_timestamp();
+  previous private.article_digests;
+  closed date;
+  closed_end timestamptz;
+  version public.article_versions;
+begin
+  perform pg_advisory_xact_lock(hashtext('private.article_digests'));
+  select * into previous from private.article_digests order by day desc limit 1;
+  closed := coalesce(previous.day + 1, (
+    select (min(created_at) at time zone 'UTC')::date from public.article_versions
+    where kind in ('published', 'scheduled') and hash is not null
+  ));
+  if closed is null or closed >= ((now() - interval '1 hour') at time zone 'UTC')::date then
+    return null;
+  end if;
+  closed_end := (closed + 1)::timestamp at time zone 'UTC';
+  for version in
+    select stored.* from private.list_undigested(closed_end) as entry
+    join public.article_versions as stored on stored.article_id = entry.article_id and stored.number = entry.number
+    where entry.kind = 'version' and entry.hash is null
+  loop
+    if clock_timestamp() > started + interval '3 seconds' then
+      return closed;
+    end if;
+    perform private.add_proof(version);
+  end loop;
+  insert into private.digest_entries (day, place, kind, article_id, number, hash)
+  select closed, row_number() over (order by entry.at, entry.article_id, entry.number, entry.kind), entry.kind,
+    entry.article_id, entry.number, entry.hash
+  from private.list_undigested(closed_end) as entry;
   insert into private.article_digests (day, entries, digest)
   select
     closed,

@@ -88,6 +88,7 @@ grant execute on function
   public.delete_forever(uuid),
   public.delete_tag(text),
   public.discard_changes(uuid),
+  public.find_words(uuid, text),
   public.fold_draft(uuid, text, bigint, text),
   public.get_draft(uuid),
   public.get_last_save(uuid),

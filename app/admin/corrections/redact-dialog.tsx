@@ -1,7 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { redactVersion } from "../../data/corrections/correction-commands.ts";
+import {
+  findWords,
+  redactVersion,
+  type WordPlace,
+} from "../../data/corrections/correction-commands.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
@@ -19,33 +23,76 @@ export function RedactDialog({
   isOpen,
   version,
   onClose,
-  onDone,
 }: {
   isOpen: boolean;
   version: { articleId: string; number: number };
   onClose: () => void;
-  onDone: () => void;
 }) {
   return (
     <Modal
       isOpen={isOpen}
       onClose={onClose}
       title="Remove words for legal reasons"
-      description="The words are taken out of every version of this article, of the live article and of what is being written. Nobody can bring them back. Readers see on “What changed” that words were removed, and when."
+      description="The words are taken out of every version of this article, of the live article, of what is being written and planned, and of notes and remarks. Nobody can bring them back. Readers see on “What changed” that words were removed, and when."
     >
-      <RedactForm version={version} onClose={onClose} onDone={onDone} />
+      <RedactContent version={version} onClose={onClose} />
     </Modal>
   );
 }
 
-function RedactForm({
+/** The form, and after the removal the places in which the words still are. */
+function RedactContent({
   version,
   onClose,
-  onDone,
 }: {
   version: { articleId: string; number: number };
   onClose: () => void;
-  onDone: () => void;
+}) {
+  const [left, setLeft] = useState<WordPlace[]>([]);
+  if (left.length === 0) {
+    return <RedactForm version={version} onClose={onClose} onLeft={setLeft} />;
+  }
+  return (
+    // The form that had the focus is gone.
+    <div ref={(node) => node?.focus()} tabIndex={-1} className="flex flex-col gap-4">
+      <div role="status" className="flex flex-col gap-2">
+        <p>
+          The words were removed from the article. They are still in these places, which you can
+          change yourself:
+        </p>
+        <ul className="list-disc pl-5 wrap-anywhere">
+          {left.map(({ kind, value }) => (
+            <li key={`${kind} ${value}`}>
+              {PLACES[kind]}: {value}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex justify-end">
+        <Button type="button" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const PLACES: Record<WordPlace["kind"], string> = {
+  address: "Address of the article",
+  "earlier-address": "Earlier address",
+  "image-address": "Address of an image",
+  category: "Name of the category",
+  author: "Name of the author",
+};
+
+function RedactForm({
+  version,
+  onClose,
+  onLeft,
+}: {
+  version: { articleId: string; number: number };
+  onClose: () => void;
+  onLeft: (left: WordPlace[]) => void;
 }) {
   const [words, setWords] = useState("");
   const [reason, setReason] = useState("");
@@ -64,12 +111,17 @@ function RedactForm({
     }
     setBusy(true);
     try {
+      const client = getBrowserClient();
       const count = await withSession(() =>
-        redactVersion(getBrowserClient(), { ...version, words: words.trim(), reason }),
+        redactVersion(client, { ...version, words: words.trim(), reason }),
+      );
+      const left = await withSession(() =>
+        findWords(client, { articleId: version.articleId, words }),
       );
       const versions = count === 1 ? "1 version" : `${count} versions`;
       showToast({ title: "Words Removed", description: `They were taken out of ${versions}.` });
-      onDone();
+      if (left.length > 0) onLeft(left);
+      else onClose();
     } catch (error) {
       reportFailure("Error Removing Words", error);
     } finally {
@@ -81,7 +133,7 @@ function RedactForm({
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <TextArea
         label="Words to remove"
-        hint="Exactly as they stand in the article, with capitals. Every occurrence is removed."
+        hint="Every occurrence is removed, whatever its capitals, spaces and punctuation. A longer word that contains them goes as a whole."
         name="words"
         rows={3}
         maxLength={WORDS_LENGTH}

@@ -126,8 +126,7 @@ function ArticleHistory({
       <RedactDialog
         isOpen={commands.open === "redact"}
         version={{ articleId, number: commands.version?.number ?? 0 }}
-        onClose={commands.close}
-        onDone={() => void commands.closeRedacted()}
+        onClose={() => void commands.closeRedacted()}
       />
       <RestoreDialog commands={commands} isLive={liveSlug !== null} />
     </ListScreen>

@@ -26,10 +26,11 @@ export async function withdrawCorrection(client: Client, { id }: { id: string })
 }
 
 /**
- * Takes words out of all versions of an article, and of the live article, for legal reasons. Admins only.
+ * Takes words out of all that is stored with an article, for legal reasons: its versions, the live article, what is being
+ * written and planned, notes, remarks and names. Case, spaces and punctuation between words do not matter. Admins only.
  *
  * @returns the number of versions that had them.
- * @throws BackendError 404 if the version `number` does not have the words
+ * @throws BackendError 404 if the version `number` does not have the words, 409 while somebody saves the article
  */
 export async function redactVersion(
   client: Client,
@@ -43,6 +44,26 @@ export async function redactVersion(
   });
   if (error) throw new BackendError(error, status);
   return data;
+}
+
+/** A place that `redactVersion` leaves as it is: an address, or a name that other articles share. */
+export type WordPlace = {
+  kind: "address" | "earlier-address" | "image-address" | "category" | "author";
+  value: string;
+};
+
+/**
+ * Lists where words of an article are that cannot be removed by themselves. Admins only.
+ *
+ * @throws BackendError
+ */
+export async function findWords(
+  client: Client,
+  { articleId, words }: Pick<RedactOptions, "articleId" | "words">,
+): Promise<WordPlace[]> {
+  const { data, error, status } = await client.rpc("find_words", { article_id: articleId, words });
+  if (error) throw new BackendError(error, status);
+  return data.map(({ place, value }) => ({ kind: place, value }));
 }
 
 export type RedactOptions = { articleId: string; number: number; words: string; reason: string };

@@ -367,6 +367,10 @@ describe.each([
         answer: 404,
         body: () => ({ article_id: randomUUID(), number: 1, words: "Name", reason: "Court" }),
       },
+      find_words: {
+        callers: admins,
+        body: () => ({ article_id: randomUUID(), words: "Name" }),
+      },
       list_corrections: { callers: everybody },
       list_public_versions: { callers: everybody, body: () => ({ article_id: randomUUID() }) },
       get_article_digests: { callers: everybody },

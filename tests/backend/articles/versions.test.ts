@@ -156,15 +156,24 @@ test("each hash covers the content, the kind, the moment and the hash before", a
   const { id } = await createArticle(editor);
   await editor.from("articles").update({ title: "Changed" }).eq("id", id).throwOnError();
   const versions = await sql<
-    { fields: string; kind: string; at: string; content: Buffer; before: Buffer; hash: Buffer }[]
+    {
+      fields: string;
+      kind: string;
+      at: string;
+      salt: Buffer;
+      content: Buffer;
+      before: Buffer;
+      hash: Buffer;
+    }[]
   >`
-    select fields::text, kind, content_hash as content, previous_hash as before, hash,
+    select fields::text, kind, salt, content_hash as content, previous_hash as before, hash,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
     from public.article_versions where article_id = ${id} order by number`;
   expect(versions).toHaveLength(2);
+  expect(versions[0]?.salt).not.toEqual(versions[1]?.salt);
   let before: Buffer | null = null;
   for (const version of versions) {
-    const content = createHash("sha256").update(version.fields).digest();
+    const content = createHash("sha256").update(version.salt).update(version.fields).digest();
     expect(version.content).toEqual(content);
     expect(version.before).toEqual(before);
     const hash: Buffer = createHash("sha256")

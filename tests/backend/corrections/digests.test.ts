@@ -34,8 +34,17 @@ beforeAll(async () => {
   sql = openSql(await site.databaseUrl());
   await sql`create schema saved`;
   await sql`delete from public.article_versions`;
-  ({ id: changed } = await createArticle(service, { title: "The bridge" }));
-  await service.from("articles").update({ excerpt: "More" }).eq("id", changed).throwOnError();
+  const first = await createArticle(service, { title: "The bridge" });
+  changed = first.id;
+  await service
+    .rpc("publish_with_note", {
+      article_id: changed,
+      changes: { excerpt: "More" },
+      seen_version: first.updated_at,
+      kind: "correction",
+      text: "The bridge is new.",
+    })
+    .throwOnError();
   ({ id: single } = await createArticle(service, { title: "The ferry" }));
   await moveIntoPast();
   saved = join(folder, "digests.json");
@@ -48,6 +57,7 @@ afterAll(async () => {
 
 /** The first version of an article gets three days old, all others two, with the hashes of that. */
 async function moveIntoPast(): Promise<void> {
+  await sql`update public.article_corrections set published_at = now() - interval '2 days'`;
   await sql`
     update public.article_versions
     set created_at = now() - case when previous_hash is null and article_id = ${changed} then interval '3 days'
@@ -84,16 +94,43 @@ async function verify(...options: string[]) {
   return runCommand("server/commands/verify-command.ts", [file, ...options], site.dataDir);
 }
 
+/** Changes what the site shows without a version, as the owner of the database can. */
+async function withoutTriggers(change: () => Promise<unknown>): Promise<void> {
+  await sql`alter table public.articles disable trigger user`;
+  try {
+    await change();
+  } finally {
+    await sql`alter table public.articles enable trigger user`;
+  }
+}
+
+/** New words in a signed version that look like a removal at a moment. */
+const forgeRemoval = (at: string, title: string) => sql`
+  update public.article_versions
+  set fields = jsonb_set(fields, '{title}', to_jsonb(${title}::text)), salt = null, redacted_at = ${at}::timestamptz
+  where article_id = ${single}`;
+
 /** Makes a change of the database that no client can make, and takes it back after the check. */
 async function whileChanged(change: () => Promise<unknown>, check: () => Promise<void>) {
-  const tables = ["public.article_versions", "private.digest_entries", "private.article_digests"];
+  const tables = [
+    "public.article_versions",
+    "public.article_corrections",
+    "private.digest_entries",
+    "private.article_digests",
+    "private.version_proofs",
+    "private.erased_articles",
+  ];
   for (const table of tables) {
     await sql.unsafe(`create table ${table.replace(/.*\./, "saved.")} as select * from ${table}`);
   }
+  const [live] = await sql`select excerpt, content from public.articles where id = ${changed}`;
   try {
     await change();
     await check();
   } finally {
+    await withoutTriggers(
+      () => sql`update public.articles set excerpt = ${live?.excerpt} where id = ${changed}`,
+    );
     for (const table of tables) {
       await sql.unsafe(`delete from ${table}`);
       await sql.unsafe(`insert into ${table} select * from ${table.replace(/.*\./, "saved.")}`);
@@ -112,7 +149,7 @@ test("each day is closed and signed once by several nodes, and published", async
   expect(JSON.stringify(digests)).not.toContain('"d"');
   expect(digests.days.map((day: object) => day)).toMatchObject([
     { day: dayOf(3), entries: 1 },
-    { day: dayOf(2), entries: 2 },
+    { day: dayOf(2), entries: 3 },
     { day: dayOf(1), entries: 0 },
   ]);
   await writeFile(saved, JSON.stringify(digests));
@@ -138,7 +175,9 @@ test("the digests of a running site are compared with a saved copy", async () =>
   expect([code, stdout]).toEqual([0, `3 digests of ${site.url} are signed and unbroken.\n`]);
 });
 
-test.each([
+type Case = [name: string, change: () => Promise<unknown>, expected: () => RegExp[]];
+
+test.each<Case>([
   [
     "changed words",
     () => sql`update public.article_versions
@@ -151,7 +190,7 @@ test.each([
       await sql`update public.article_versions
         set fields = jsonb_set(fields, '{excerpt}', '"Other"') where article_id = ${single}`;
       await sql`update public.article_versions
-        set content_hash = sha256(convert_to(fields::text, 'UTF8')) where article_id = ${single}`;
+        set content_hash = private.content_hash(fields, salt) where article_id = ${single}`;
       await sql`update public.article_versions
         set hash = private.version_hash(previous_hash, content_hash, article_id, kind, created_at)
         where article_id = ${single}`;
@@ -188,6 +227,77 @@ test.each([
         (select gen_random_uuid() as id, now() - interval '2 days' as at) as gen
       where article_id = ${single}`,
     () => [/does not have version \d+ of article .*added or changed unseen/],
+  ],
+  [
+    "a version that was added to yesterday after its digest",
+    () => sql`
+      insert into public.article_versions (article_id, kind, fields, created_at, salt, content_hash, previous_hash, hash)
+      select article_id, kind, fields, at, salt, content_hash, hash,
+        private.version_hash(hash, content_hash, article_id, kind, at)
+      from public.article_versions, (select date_trunc('day', now(), 'UTC') - interval '1 minute' as at) as moment
+      where article_id = ${single}`,
+    () => [new RegExp(`does not have version \\d+ of article ${single}.*added or changed unseen`)],
+  ],
+  [
+    "a public version without a hash",
+    async () => {
+      await sql`
+        insert into public.article_versions (article_id, kind, fields)
+        select article_id, kind, jsonb_set(fields, '{title}', '"Forged"') from public.article_versions
+        where article_id = ${single}`;
+      const { data } = await service
+        .rpc("list_public_versions", { article_id: single })
+        .throwOnError();
+      expect(data).toHaveLength(1);
+    },
+    () => [new RegExp(`did not record version \\d+ of article ${single} \\(“Forged”\\)`)],
+  ],
+  ...[
+    ["2999-01-01", "Forged"],
+    ["now", "The Forged [words removed]"],
+    ["2001-01-01", "[words removed]"],
+  ].map(
+    ([at = "", title = ""]): Case => [
+      `new words that look like a removal of ${at}`,
+      () => forgeRemoval(at, title),
+      () => [
+        new RegExp(`words of version \\d+ of article ${single}.* were changed`),
+        ...(at === "2999-01-01" ? [/A date of version .* lies in the future/] : []),
+      ],
+    ],
+  ),
+  [
+    "a changed note to readers",
+    () =>
+      sql`update public.article_corrections set text = 'The bridge is old.' where article_id = ${changed}`,
+    () => [new RegExp(`does not have the note on version \\d+ of article ${changed}`)],
+  ],
+  [
+    "a removed note to readers",
+    () => sql`delete from public.article_corrections where article_id = ${changed}`,
+    () => [
+      new RegExp(`note on version \\d+ of article ${changed}, public on ${dayOf(2)}, was removed`),
+    ],
+  ],
+  [
+    "a note to readers that was added to the past",
+    () => sql`insert into public.article_corrections (article_id, kind, text, version_number, published_at)
+      select article_id, 'retraction', 'It is false.', number, created_at from public.article_versions
+      where article_id = ${single}`,
+    () => [new RegExp(`does not have the note on version \\d+ of article ${single}`)],
+  ],
+  [
+    "an article that says something else than its last version",
+    () =>
+      withoutTriggers(
+        () => sql`update public.articles set excerpt = 'Forged' where id = ${changed}`,
+      ),
+    () => [new RegExp(`site shows of article ${changed} is not its last version`)],
+  ],
+  [
+    "a digest whose signature was taken away",
+    () => sql`update private.article_digests set signature = null where day = ${dayOf(1)}`,
+    () => [new RegExp(`digest of ${dayOf(1)} has no signature`)],
   ],
   [
     "a removed line of a digest",
@@ -249,6 +359,17 @@ test("words that were taken out for legal reasons are on record, and no change u
   expect(pending).toMatchObject({ code: 0 });
   expect(pending.stdout).toContain("Words were removed for legal reasons from 1 versions.");
 
+  // Of what is left, more words can be removed.
+  await service
+    .rpc("redact_version", {
+      article_id: single,
+      number: data.number,
+      words: "the",
+      reason: "Court",
+    })
+    .throwOnError();
+  expect(await verify()).toMatchObject({ code: 0, stderr: "" });
+
   // Taken out two days ago, what is left is in a digest.
   await whileChanged(
     async () => {
@@ -264,6 +385,48 @@ test("words that were taken out for legal reasons are on record, and no change u
       const { code, stderr } = await verify();
       expect(code).toBe(1);
       expect(stderr).toContain("(“Other”) were changed");
+      // The removal stays, with words of the forger.
+      await sql`update public.article_versions
+        set fields = jsonb_set(fields, '{title}', '"The false [words removed]"') where redacted_at is not null`;
+      expect(await verify()).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("(“The false [words removed]”) were changed"),
+      });
     },
   );
+});
+
+test("an article that was deleted forever is reported, and is no change unseen", async () => {
+  await whileChanged(
+    async () => {
+      await service.from("articles").delete().eq("id", changed).throwOnError();
+      await service.rpc("delete_forever", { article_id: changed }).throwOnError();
+    },
+    async () => {
+      const { code, stdout, stderr } = await verify("--digests", saved);
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(stdout).toContain(`Article ${changed} was deleted forever on ${dayOf(0)}`);
+      await sql`update private.erased_articles set erased_at = now() - interval '3 days'`;
+      expect(await verify()).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`Article ${changed} was removed with its whole history.`),
+      });
+    },
+  );
+});
+
+test("the secret key cannot write the history through the API", async () => {
+  const refused = await Promise.all([
+    service.from("article_versions").update({ fields: {} }).eq("article_id", single),
+    service.from("article_versions").delete().eq("article_id", single),
+    service
+      .from("article_versions")
+      .insert({ article_id: single, kind: "published", fields: { title: "Forged" } }),
+    service.from("article_corrections").update({ text: "Forged" }).eq("article_id", changed),
+    service.from("article_corrections").delete().eq("article_id", changed),
+    service
+      .from("article_corrections")
+      .insert({ article_id: single, kind: "correction", text: "Forged", version_number: 1 }),
+  ]);
+  expect(refused.map(({ error }) => error?.code)).toEqual(Array(6).fill("42501"));
 });

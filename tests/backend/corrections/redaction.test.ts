@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
@@ -76,10 +76,25 @@ test("takes words out of every version, the live article, the working copy and t
       fields: { title: "John Doe again" },
     })
     .throwOnError();
-  await sql`insert into private.draft_notes (article_id, body)
-    values (${article.id}, 'Is John Doe spelled right?')`;
-  await sql`insert into private.scheduled_changes (article_id, at, action, fields)
-    values (${article.id}, now() + interval '1 day', 'publish', '{"title": "John Doe again"}')`;
+  await sql`insert into private.draft_notes (article_id, body, author_label)
+    values (${article.id}, 'Is John Doe spelled right?', 'Lawyer of John Doe')`;
+  await sql`insert into private.scheduled_changes (article_id, at, action, fields, failed)
+    values (${article.id}, now() + interval '1 day', 'publish', '{"title": "John Doe again"}', 'No John Doe')`;
+  await sql`update public.article_drafts set note = 'Ask John Doe' where article_id = ${article.id}`;
+  await editor
+    .rpc("name_version", {
+      article_id: article.id,
+      number: before[0]?.number ?? 0,
+      name: "With John Doe",
+    })
+    .throwOnError();
+  const { data: links } = await editor
+    .rpc("create_preview_link", {
+      article_id: article.id,
+      label: "John Doe himself",
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    .throwOnError();
   const { data: count } = await redact(
     admin,
     article.id,
@@ -129,12 +144,27 @@ test("takes words out of every version, the live article, the working copy and t
   const elsewhere = await sql<{ text: string }[]>`
     select body as text from private.draft_notes where article_id = ${article.id}
     union all select fields ->> 'title' from private.scheduled_changes where article_id = ${article.id}
-    union all select text from public.article_corrections where article_id = ${article.id}`;
+    union all select text from public.article_corrections where article_id = ${article.id}
+    union all select author_label from private.draft_notes where article_id = ${article.id}
+    union all select failed from private.scheduled_changes where article_id = ${article.id}
+    union all select note from public.article_drafts where article_id = ${article.id}
+    union all select label from private.preview_links where article_id = ${article.id}
+    union all select name from public.article_versions where article_id = ${article.id} and name is not null`;
   expect(elsewhere.map(({ text }) => text)).toEqual([
     "Is [words removed] spelled right?",
     "[words removed] again",
     "[words removed] is 41.",
+    "Lawyer of [words removed]",
+    "No [words removed]",
+    "Ask [words removed]",
+    "[words removed] himself",
+    "With [words removed]",
   ]);
+  const preview = await service
+    .rpc("open_preview", { token: links[0]?.token ?? "" })
+    .throwOnError();
+  expect(JSON.stringify(preview.data)).toContain("[words removed] again");
+  expect(JSON.stringify(preview.data)).not.toContain("John Doe");
   const [logged] = await sql<{ lines: string }[]>`
     select string_agg(subject::text, ' ') as lines from public.activity where article_id = ${article.id}`;
   expect(logged?.lines).toContain("[words removed]");
@@ -150,8 +180,10 @@ test("is for admins, needs a reason, and words that the version has", async () =
   const [version] = await versionsOf(article.id);
   const number = version?.number ?? 0;
   expect((await redact(editor, article.id, number, "name")).error).toMatchObject({ code: "42501" });
-  expect((await redact(admin, article.id, number, "Name")).error).toMatchObject({ code: "PT404" });
-  expect((await redact(admin, article.id, number, " ")).error).toMatchObject({ code: "22023" });
+  expect((await redact(admin, article.id, number, "Nobody")).error).toMatchObject({
+    code: "PT404",
+  });
+  expect((await redact(admin, article.id, number, " “!” ")).error).toMatchObject({ code: "22023" });
   const { error } = await admin.rpc("redact_version", {
     article_id: article.id,
     number,
@@ -164,9 +196,22 @@ test("is for admins, needs a reason, and words that the version has", async () =
 
 test.each([
   ["one two one", "one", ["[words removed] two [words removed]"]],
-  ["aaa", "aa", ["[words removed]a"]],
+  // What is left of a word could not be proven.
+  ["Johnson, aaa", "aa", ["Johnson, [words removed]"]],
+  ["John Doe’s", "john doe", ["[words removed]’s"]],
+  ["JOHN DOE", "John Doe", ["[words removed]"]],
+  [
+    "John\u00a0Doe, John\n\tDoe, John—Doe",
+    "John Doe",
+    [`[words removed], `.repeat(3).slice(0, -2)],
+  ],
+  ["Jo\u00adhn D\u200boe", "John Doe", ["[words removed]"]],
+  ["Rene\u0301 Müller", "René Mu\u0308ller", ["[words removed]"]],
+  ["O'Brien and O’Brien", "O‘Brien", ["[words removed] and [words removed]"]],
+  ["张三说话", "张三", ["[words removed]说话"]],
+  ["[words removed] by words", "words", ["[words removed] by [words removed]"]],
   ["main", "main", ["[words removed]"]],
-  ['say "no"\\', '"no"\\', ["say [words removed]"]],
+  ['say "no"\\', '"no"\\', ['say "[words removed]"\\']],
 ])("replaces in %j the words %j", async (text, words, expected) => {
   const article = await createArticle(service, { content: paragraphs(text) });
   const [version] = await versionsOf(article.id);
@@ -183,18 +228,192 @@ test("words that span several runs go to the run where they begin", async () => 
     bold: index % 2 === 1,
   }));
   const [row] = await sql<{ redacted: { text: string }[] }[]>`
-    select private.redact(${JSON.stringify(runs)}::text::jsonb, 'John Doe', '#') as redacted`;
-  expect(row?.redacted.map(({ text }) => text)).toEqual(["x #", "", " #", " y"]);
+    select private.redact_json(${JSON.stringify(runs)}::text::jsonb, 'john doe') as redacted`;
+  const mark = "[words removed]";
+  expect(row?.redacted.map(({ text }) => text)).toEqual([`x ${mark}`, "", ` ${mark}`, " y"]);
 });
 
-test("the content hash is that of the words that were there", async () => {
+test("words that go on in a link are found, and so are those in its address", async () => {
+  const main = [
+    {
+      type: "paragraph",
+      children: [
+        { text: "See " },
+        { type: "link", href: "https://example.org/john-doe", children: [{ text: "John" }] },
+        { text: " Doe." },
+      ],
+    },
+    { type: "paragraph", children: [{ text: "John" }] },
+    { type: "paragraph", children: [{ text: "Doe" }] },
+  ];
+  const [row] = await sql<{ redacted: unknown }[]>`
+    select private.redact_json(${JSON.stringify(main)}::text::jsonb, 'john doe') as redacted`;
+  expect(row?.redacted).toEqual([
+    {
+      type: "paragraph",
+      children: [
+        { text: "See " },
+        {
+          type: "link",
+          href: "https://example.org/[words removed]",
+          children: [{ text: "[words removed]" }],
+        },
+        { text: "." },
+      ],
+    },
+    { type: "paragraph", children: [{ text: "John" }] },
+    { type: "paragraph", children: [{ text: "Doe" }] },
+  ]);
+});
+
+test.each([
+  ["a string", (document: string) => document],
+  ["a string in an object", (document: string) => ({ main: document })],
+])(
+  "finds words in a document within %s, also those that are spelled with escapes",
+  async (_name, wrap) => {
+    const document = String.raw`{"main": [{"type": "paragraph", "children": [{"text": "By \u004aohn "}, {"text": "Doe.", "bold": true}]}]}`;
+    const article = await createArticle(service, { title: "Known", content: wrap(document) });
+    const [version] = await versionsOf(article.id);
+    await redact(admin, article.id, version?.number ?? 0, "John Doe").throwOnError();
+    const after = await versionsOf(article.id);
+    expect(after[0]?.fields).toMatchObject({ title: "Known", slug: article.slug });
+    expect(JSON.stringify(after.map(({ fields }) => fields))).not.toMatch(/u004aohn|Doe/);
+    expect(JSON.stringify(after.at(-1)?.fields)).toContain('"By [words removed]"');
+  },
+);
+
+test("no hash confirms a guess of the removed words", async () => {
   const article = await createArticle(service, { content: paragraphs("Secret name.") });
   const [row] = await sql<{ fields: string }[]>`
     select fields::text from public.article_versions where article_id = ${article.id}`;
   const [version] = await versionsOf(article.id);
   await redact(admin, article.id, version?.number ?? 0, "Secret name").throwOnError();
-  const hash = createHash("sha256")
+  const guessed = createHash("sha256")
     .update(row?.fields ?? "")
     .digest("hex");
-  expect((await versionsOf(article.id))[0]?.content_hash).toBe(`\\x${hash}`);
+  const after = await service
+    .from("article_versions")
+    .select("salt,content_hash,hash")
+    .eq("article_id", article.id)
+    .order("number")
+    .throwOnError();
+  expect(after.data[0]).toMatchObject({ salt: null, hash: version?.hash });
+  expect(after.data[0]?.content_hash).not.toBe(`\\x${guessed}`);
+});
+
+test("words are removed at any depth that the database can store", async () => {
+  const depth = 5000;
+  const nested = `${'{"children": ['.repeat(depth / 2)}{"text": "by Doe"}${"]}".repeat(depth / 2)}`;
+  const [row] = await sql<{ redacted: string }[]>`
+    select private.redact_json(${nested}::text::jsonb, 'doe')::text as redacted`;
+  expect(row?.redacted).toBe(nested.replace("Doe", "[words removed]"));
+});
+
+test("a draft of any shape and the longest texts do not block a removal", async () => {
+  const article = await createArticle(service, {
+    title: "Doe, ".repeat(100),
+    excerpt: "Doe ".repeat(1250),
+    tags: ["Doe"],
+    content: paragraphs("Doe, ".repeat(1000)),
+  });
+  const [version] = await versionsOf(article.id);
+  const nested = `{"main": ${'[{"children": '.repeat(40)}[{"text": "by Doe"}]${"}]".repeat(40)}}`;
+  await sql`insert into public.article_drafts as draft (article_id, fields)
+    values (
+      ${article.id},
+      jsonb_build_object('title', repeat('Doe, ', 100), 'content', ${nested}::text::jsonb, 'tags', 1, 'other', 'Doe')
+    )
+    on conflict (article_id) do update set fields = excluded.fields`;
+  await editor
+    .rpc("name_version", {
+      article_id: article.id,
+      number: version?.number ?? 0,
+      name: "Doe, ".repeat(40),
+    })
+    .throwOnError();
+  await redact(admin, article.id, version?.number ?? 0, "Doe").throwOnError();
+  const [row] = await sql<{ texts: string }[]>`
+    select concat(article.title, article.excerpt, article.tags, article.content, draft.fields) as texts
+    from public.articles as article join public.article_drafts as draft on draft.article_id = article.id
+    where article.id = ${article.id}`;
+  expect(row?.texts).toContain("by [words removed]");
+  expect(row?.texts).not.toMatch(/doe/i);
+});
+
+test("a removal and saves at the same time wait for each other", async () => {
+  const article = await createArticle(service, { content: paragraphs("A name.") });
+  const [version] = await versionsOf(article.id);
+  let isDone = false;
+  const writer = (async () => {
+    for (let count = 0; !isDone; count += 1) {
+      await editor
+        .from("articles")
+        .update({ excerpt: `Save ${count}` })
+        .eq("id", article.id)
+        .throwOnError();
+    }
+  })();
+  const removal = await redact(admin, article.id, version?.number ?? 0, "name");
+  isDone = true;
+  await writer;
+  expect(removal.error).toBeNull();
+  const { data } = await service
+    .from("articles")
+    .select("content")
+    .eq("id", article.id)
+    .single()
+    .throwOnError();
+  expect(JSON.stringify(data.content)).toContain("A [words removed].");
+});
+
+test("a removal that cannot get the article in time says so", async () => {
+  const article = await createArticle(service, { content: paragraphs("A name.") });
+  const [version] = await versionsOf(article.id);
+  await sql.begin(async (transaction) => {
+    await transaction`select from public.articles where id = ${article.id} for update`;
+    const { error } = await redact(admin, article.id, version?.number ?? 0, "name");
+    expect(error).toMatchObject({ code: "PT409", message: expect.stringContaining("Try again") });
+  });
+});
+
+test("lists where it left the words: addresses and shared names", async () => {
+  const article = await createArticle(service, {
+    title: "John Doe",
+    slug: `john-doe-${randomUUID()}`,
+    image_src: "https://example.org/JohnDoe.jpg",
+  });
+  const former = article.slug;
+  await service
+    .from("articles")
+    .update({ slug: `about-${former}` })
+    .eq("id", article.id)
+    .throwOnError();
+  const [version] = await versionsOf(article.id);
+  await redact(admin, article.id, version?.number ?? 0, "John Doe").throwOnError();
+  const find = (client: TestClient, words: string) =>
+    client.rpc("find_words", { article_id: article.id, words });
+  expect((await find(admin, "John Doe").throwOnError()).data).toEqual([
+    { place: "address", value: `about-${former}` },
+    { place: "earlier-address", value: former },
+  ]);
+  expect((await find(admin, "johndoe").throwOnError()).data).toEqual([
+    { place: "image-address", value: "https://example.org/JohnDoe.jpg" },
+  ]);
+  expect((await find(editor, "John Doe")).error).toMatchObject({ code: "42501" });
+});
+
+test("takes time in proportion to the text, whatever its shape", async () => {
+  const timeOf = async (length: number) => {
+    const [row] = await sql<{ ms: number }[]>`
+      with started as materialized (select clock_timestamp() as at), done as materialized (
+        select count(private.redact_json(value, repeat('a', 2000))) as count, min(started.at) as at
+        from started, (values (to_jsonb(repeat('a', 100 * ${length}::integer))), (to_jsonb(repeat('b a ', ${length})))) as given (value)
+      )
+      select (extract(epoch from clock_timestamp() - at) * 1000)::integer as ms from done`;
+    return row?.ms ?? 0;
+  };
+  await timeOf(1000);
+  const small = await timeOf(5000);
+  expect(await timeOf(40_000)).toBeLessThan(30 * Math.max(small, 20));
 });

@@ -94,7 +94,10 @@ test("an admin takes words out of the history", {
   tag: "@one-width",
 }, async ({ page, signInAs, service, createArticle }) => {
   const word = uniqueWord();
-  const { id } = await createArticle({ content: paragraphs(`Named ${word} in error.`) });
+  const { id } = await createArticle({
+    slug: `about-${word}`,
+    content: paragraphs(`Named ${word} in error.`),
+  });
   await signInAs("admin");
   await page.goto(`/admin/articles/${id}/history`);
   await page.getByRole("button", { name: "Remove Words" }).click();
@@ -103,6 +106,8 @@ test("an admin takes words out of the history", {
   await dialog.getByLabel("Reason").fill("Court order");
   await dialog.getByRole("button", { name: "Remove words" }).click();
   await expectToast(page, "Words Removed", /taken out of/);
+  await expect(dialog).toContainText(`Address of the article: about-${word}`);
+  await dialog.getByRole("button", { name: "Done" }).click();
   await expect(
     page.getByRole("listitem").filter({ hasText: "Words were taken out" }),
   ).not.toHaveCount(0);

@@ -1,0 +1,47 @@
+import { hash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import type { LiveArticle } from "./read-history.ts";
+
+const fieldsSchema = z.record(z.string(), z.json());
+type Fields = z.infer<typeof fieldsSchema>;
+
+/** The fields of a version with a hash in place of the text, so that those of all articles fit into memory. */
+export function readFields(json: string): Fields {
+  const fields = fieldsSchema.parse(JSON.parse(json));
+  return "content" in fields ? { ...fields, content: hashJson(fields.content) } : fields;
+}
+
+/** A row of `articles` with a hash in place of the text, as `readFields`. */
+export function withoutText(article: LiveArticle): LiveArticle {
+  return { ...article, content: hashJson(JSON.parse(article.content ?? "null")) };
+}
+
+function hashJson(value: unknown): string {
+  return hash("sha256", JSON.stringify(value) ?? "");
+}
+
+/** Whether an article on the site says what its last version says. */
+export function isSameAsVersion(article: LiveArticle, fields: Fields): boolean {
+  return Object.entries(fields).every(
+    // Names of category and author are no columns, and an earlier version may have a column that is gone.
+    ([name, value]) => article[name] === undefined || isSameValue(name, value, article[name]),
+  );
+}
+
+function isSameValue(name: string, value: z.core.util.JSONType, text: string | null): boolean {
+  if (text === null || value === null) return text === value;
+  if (Array.isArray(value)) return isDeepStrictEqual(value, readList(text));
+  if (typeof value === "boolean") return value === (text === "t");
+  if (typeof value === "string") {
+    return value === text || (name.endsWith("_at") && Date.parse(value) === Date.parse(text));
+  }
+  return String(value) === text;
+}
+
+/** The items of a list as PostgreSQL writes it: '{one,"two words"}'. */
+function readList(text: string): string[] {
+  return Array.from(text.matchAll(/"((?:[^"\\]|\\.)*)"|([^,{}]+)/g), ([, quoted, plain = ""]) =>
+    quoted === undefined ? plain : quoted.replaceAll(/\\(.)/gs, "$1"),
+  );
+}
