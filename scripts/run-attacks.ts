@@ -17,6 +17,7 @@ const ATTACKS = [
   "realtime/sockets",
   "storage",
   "articles/article-save",
+  "articles/draft-limits",
 ].map((name) => `tests/backend/${name}`);
 
 const [sites = "", ...files] = process.argv.slice(2);

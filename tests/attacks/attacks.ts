@@ -82,14 +82,12 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: "drafts of 300,000 empty lists, by a contributor",
     clients: 4,
-    attempt: ({ contributorToken, ...target }, signal) =>
-      post(
-        { ...target, contributorToken, accountToken: contributorToken },
-        signal,
-        "/rest/v1/rpc/save_draft",
-        `{"article_id":"${randomUUID()}","lineage":"new","seq":0,"update":"","fields":{"content":${EMPTY_LISTS}}}`,
-        true,
-      ),
+    attempt: saveDraft(`{"content":${EMPTY_LISTS}}`),
+  },
+  {
+    name: "drafts of 200,000 tags, by a contributor",
+    clients: 4,
+    attempt: saveDraft(`{"tags":[${Array(200_000).fill('"tag"').join(",")}]}`),
   },
   {
     name: "previews of the longest draft, with its link",
@@ -110,6 +108,18 @@ export const ATTACKS: readonly Attack[] = [
       post(target, signal, "/rest/v1/rpc/search_articles", `{"${"name ".repeat(180_000)}":1}`),
   },
 ];
+
+/** Saves a new draft with these fields, as JSON. */
+function saveDraft(fields: string): Attack["attempt"] {
+  return ({ contributorToken, ...target }, signal) =>
+    post(
+      { ...target, contributorToken, accountToken: contributorToken },
+      signal,
+      "/rest/v1/rpc/save_draft",
+      `{"article_id":"${randomUUID()}","lineage":"new","known_seq":0,"update":"","fields":${fields}}`,
+      true,
+    );
+}
 
 function embed(levels: number): string {
   if (levels === 0) return "*";
