@@ -62,3 +62,20 @@ test.each([
   ["日本", "日本"],
   ["--", ""],
 ])("toKebab converts the tag %s to %s", (tag, kebab) => expect(toKebab(tag)).toBe(kebab));
+
+test("looks up few slugs for each of many articles with one slug", () => {
+  const entries = new Map<string, string>();
+  let lookups = 0;
+  const allocate = createSlugAllocator({
+    get(table, key) {
+      lookups += 1;
+      return entries.get(`${table} ${key}`) ?? null;
+    },
+    add: (table, key, value) => void entries.set(`${table} ${key}`, value),
+  });
+  const slugOf = (fingerprint: string) => allocate({ title: "", slug: "news", fingerprint });
+  for (let count = 1; count <= 1000; count += 1) slugOf(`text ${count}`);
+  expect(slugOf("last")).toMatchObject({ slug: "news-1001" });
+  expect(slugOf("text 500")).toHaveProperty("rejection");
+  expect(lookups).toBeLessThan(5000);
+});

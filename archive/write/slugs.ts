@@ -12,26 +12,38 @@ export type SlugOutcome = { slug: string; change: string | null } | { rejection:
  * Allocates a unique slug to every article of the file: its own when it is valid. A second article with the
  * same slug is rejected when it is a duplicate, else its slug gets a number, which is stable across runs.
  */
-export function createSlugAllocator(tables: LookupTables) {
+export function createSlugAllocator(tables: Pick<LookupTables, "get" | "add">) {
+  /** The last number of slugs that several articles have. */
+  const numbers = new Map<string, number>();
+
   return function allocateSlug(article: {
     title: string;
     slug: string | null;
     fingerprint: string;
   }): SlugOutcome {
     const wanted = wantedSlug(article);
-    let slug = wanted.slug;
-    for (let number = 2; ; number += 1) {
-      const before = tables.get("slug", slug);
-      if (before === null) break;
-      if (before === article.fingerprint)
-        return { rejection: "duplicate of an earlier article in the file" };
-      slug = `${wanted.slug.slice(0, MAX_LENGTH - 8)}-${number}`;
+    const identity = `${wanted.slug}\n${article.fingerprint}`;
+    let number = numbers.get(wanted.slug) ?? 1;
+    let slug = numbered(wanted.slug, number);
+    let isDuplicate = tables.get("article", identity) !== null;
+    for (let before = tables.get("slug", slug); before !== null && !isDuplicate; ) {
+      isDuplicate = before === article.fingerprint;
+      number += 1;
+      slug = numbered(wanted.slug, number);
+      before = tables.get("slug", slug);
     }
+    if (isDuplicate) return { rejection: "duplicate of an earlier article in the file" };
+    if (number > 1) numbers.set(wanted.slug, number);
+    tables.add("article", identity, "");
     tables.add("slug", slug, article.fingerprint);
     if (slug !== wanted.slug)
       return { slug, change: "slug numbered, because another article in the file has it" };
     return { slug, change: wanted.change };
   };
+}
+
+function numbered(slug: string, number: number): string {
+  return number === 1 ? slug : `${slug.slice(0, MAX_LENGTH - 8)}-${number}`;
 }
 
 /** Lower-case words of any script, joined by hyphens. */
