@@ -70,11 +70,17 @@ export function inlinesToEditor(inlines: readonly Inline[]): EditorNode[] {
  */
 export function inlinesFromEditor(nodes: readonly EditorNode[] = []): Inline[] {
   const inlines: Inline[] = [];
-  nodes.forEach((node, index) => {
-    const marks = isText(node) ? node.marks : commonMarks(nodes, index);
+  let before: EditorMark[] = [];
+  let breakMarks: EditorMark[] | undefined;
+  for (const [index, node] of nodes.entries()) {
+    if (isText(node)) {
+      before = node.marks ?? [];
+      breakMarks = undefined;
+    } else breakMarks ??= commonMarks(before, marksAfter(nodes, index));
+    const marks = breakMarks ?? node.marks;
     const run = toRun({ ...node, marks });
     if (run) append(inlines, run, linkAddress(marks));
-  });
+  }
   return inlines;
 }
 
@@ -82,9 +88,14 @@ function isText({ text }: EditorNode): boolean {
   return text !== undefined;
 }
 
-function commonMarks(nodes: readonly EditorNode[], index: number): EditorMark[] {
-  const before = nodes.slice(0, index).findLast(isText)?.marks ?? [];
-  const after = nodes.slice(index + 1).find(isText)?.marks ?? [];
+/** Marks of the next text after a line break. */
+function marksAfter(nodes: readonly EditorNode[], index: number): EditorMark[] {
+  let next = index + 1;
+  while (next < nodes.length && nodes[next]?.text === undefined) next += 1;
+  return nodes[next]?.marks ?? [];
+}
+
+function commonMarks(before: readonly EditorMark[], after: readonly EditorMark[]): EditorMark[] {
   return before.filter((mark) =>
     after.some(
       ({ type, attrs }) =>
