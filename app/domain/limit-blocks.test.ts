@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
-import { MAX_CONTENT_NODES } from "./content-limits.ts";
+import { MAX_CONTENT_NODES, measureContent } from "./content-limits.ts";
 import { countShownNodes, limitBlocks, parseShownContent } from "./limit-blocks.ts";
 import { contentToText, parseContent } from "./parse-content.ts";
 
-test("shows a body at the limit whole", () => {
-  const content = { main: Array.from({ length: MAX_CONTENT_NODES / 2 }, (_, i) => `Part ${i}`) };
+test.each<[string, unknown]>([
+  ["strings", Array.from({ length: MAX_CONTENT_NODES }, (_, place) => `Part ${place}`)],
+  ["plain text", Array.from({ length: MAX_CONTENT_NODES }, (_, place) => `${place}`).join("\n\n")],
+  ["one list", [{ type: "list", children: Array(MAX_CONTENT_NODES - 1).fill("a") }]],
+  ["images", Array(MAX_CONTENT_NODES / 5).fill({ type: "image", src: "a.jpg" })],
+  ["paragraphs", Array(MAX_CONTENT_NODES / 2).fill({ children: [{ text: "a" }] })],
+])("shows %s at the limit whole", (_, content) => {
+  expect(measureContent(content).nodes).toBe(MAX_CONTENT_NODES);
   expect(parseShownContent(content)).toEqual(parseContent(content));
 });
 
@@ -35,7 +41,7 @@ test("counts what blocks show", () => {
     { children: [{ type: "link", href: "https://a.example/", children: [{ text: "c" }] }] },
     { type: "image", src: "a.jpg" },
   ]);
-  expect(countShownNodes(blocks)).toBe(6 + 3 + 5);
-  expect(limitBlocks(blocks, { nodes: 9, ending: "More." })).toHaveLength(3);
-  expect(limitBlocks(blocks, { nodes: 14, ending: "More." })).toBe(blocks);
+  expect(countShownNodes(blocks)).toBe(2 + 1 + 5);
+  expect(limitBlocks(blocks, { nodes: 7, ending: "More." })).toHaveLength(3);
+  expect(limitBlocks(blocks, { nodes: 8, ending: "More." })).toBe(blocks);
 });

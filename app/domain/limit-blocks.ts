@@ -30,27 +30,29 @@ export function limitBlocks(
   ];
 }
 
-/** Nodes of blocks as they are shown. */
+/** Nodes of blocks as they are shown: never more than the stored body has (`measureContent`). */
 export function countShownNodes(blocks: readonly Block[]): number {
   return blocks.reduce((sum, block) => sum + countBlock(block), 0);
 }
 
 function countBlock(block: Block): number {
   if (block.type === "list") return countList(block);
-  return (block.type === "image" ? NODES_OF_AN_IMAGE : 1) + countInlines(block.children);
+  return block.type === "image" ? NODES_OF_AN_IMAGE : countLine(block.children);
 }
 
 function countList({ children }: ListBlock): number {
-  return children.reduce((sum, item) => sum + countItem(item), 1);
+  return children.reduce((sum, item) => sum + countItem(item), 0);
 }
 
 function countItem({ children, lists = [] }: ListItem): number {
-  return lists.reduce((sum, list) => sum + countList(list), 1 + countInlines(children));
+  return lists.reduce((sum, list) => sum + countList(list), countLine(children));
 }
 
-function countInlines(inlines: readonly Inline[]): number {
-  return inlines.reduce(
-    (sum, inline) => sum + ("text" in inline ? 1 : 1 + inline.children.length),
+/** A block or an item and its text; a string stands for both. */
+function countLine(inlines: readonly Inline[]): number {
+  const runs = inlines.reduce(
+    (sum, inline) => sum + ("text" in inline ? 1 : Math.max(1, inline.children.length)),
     0,
   );
+  return Math.max(1, runs);
 }

@@ -153,13 +153,13 @@ test("finds one changed word in each of 1000 paragraphs", () => {
 test("compares no bodies that differ in more letters than the budget has", () => {
   const before = paragraphs(series(1, 5000), 50);
   const after = paragraphs(series(2, 5000), 50);
-  expect(compareBlocks(before, after, createBudget(20_000))).toBeNull();
-  expect(compareBlocks(before, after, createBudget(200_000))).not.toBeNull();
+  expect(compareBlocks(before, after, createBudget({ letters: 20_000 }))).toBeNull();
+  expect(compareBlocks(before, after, createBudget({ letters: 200_000 }))).not.toBeNull();
 });
 
 test("spends the budget on blocks that differ alone", () => {
   const words = paragraphs(series(1, 50_000), 50);
-  const budget = createBudget(1000);
+  const budget = createBudget({ letters: 1000 });
   const changes = compareBlocks(
     [p("Old beginning"), ...words],
     [p("New one"), ...words, p("End")],

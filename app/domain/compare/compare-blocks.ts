@@ -15,7 +15,7 @@ export type BlockChange = {
 };
 
 /** What a changed block costs besides its letters: elements of a page. */
-const LETTERS_OF_A_BLOCK = 100;
+const LETTERS_OF_A_BLOCK = 200;
 
 /**
  * Compares two bodies, block by block and then word by word inside the blocks that changed. Null where more has changed
@@ -28,8 +28,9 @@ export function compareBlocks(
 ): BlockChange[] | null {
   const left = before.map(toEntry);
   const right = after.map(toEntry);
-  budget.letters -= countLetters(left, right) + countLetters(right, left);
-  if (budget.letters < 0) return null;
+  const letters = countLetters(left, right) + countLetters(right, left);
+  if (letters > budget.letters) return null;
+  budget.letters -= letters;
   return alignBlocks(left, right).flatMap((pair): BlockChange[] => {
     const old = pair.before === null ? undefined : left[pair.before];
     const current = pair.after === null ? undefined : right[pair.after];

@@ -12,8 +12,9 @@ export type Budget = { steps: number; letters: number };
 
 const STEPS = 3_000_000;
 
-export function createBudget(letters = Number.POSITIVE_INFINITY): Budget {
-  return { steps: STEPS, letters };
+/** By default, that of a browser which compares two versions. */
+export function createBudget(budget: Partial<Budget> = {}): Budget {
+  return { steps: STEPS, letters: Number.POSITIVE_INFINITY, ...budget };
 }
 
 // Dictionaries for scripts without spaces are used whatever the locale is.

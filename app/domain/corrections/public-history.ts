@@ -32,8 +32,8 @@ export type PublicHistory = {
 export const HISTORY_PAGE_SIZE = 10;
 /** The nodes of all versions on a page: of long articles fewer versions are shown, but at least one. */
 const NODES_OF_A_PAGE = 2 * MAX_CONTENT_NODES;
-/** The letters of all changed blocks on a page: twice those of 30,000 words. */
-const CHANGED_LETTERS = 500_000;
+/** For all comparisons of a page: a tenth of a second. */
+const BUDGET_OF_A_PAGE = { letters: 300_000, steps: 1_000_000 };
 
 type Version = { number: number; publicAt: string; fields: unknown; redactedAt: string | null };
 
@@ -46,7 +46,7 @@ export function toPublicHistory(
   corrections: readonly Correction[],
 ): PublicHistory {
   const shown = versions.slice(0, Math.min(HISTORY_PAGE_SIZE, countComparable(versions)));
-  const budget = createBudget(CHANGED_LETTERS);
+  const budget = createBudget(BUDGET_OF_A_PAGE);
   const entries = shown.flatMap((version, index): HistoryEntry[] => {
     const before = versions[index + 1];
     const comparison = before

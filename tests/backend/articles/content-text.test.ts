@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../../../app/data/rows.types.ts";
 import { MAX_CONTENT_NODES, measureContent } from "../../../app/domain/content-limits.ts";
+import { countShownNodes } from "../../../app/domain/limit-blocks.ts";
 import { contentToText, parseContent } from "../../../app/domain/parse-content.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -145,6 +146,7 @@ test("counts the nodes of any stored content as the database does", async () => 
   await fc.assert(
     fc.asyncProperty(main, async (value) => {
       const { nodes } = measureContent({ main: value });
+      expect(countShownNodes(parseContent({ main: value }))).toBeLessThanOrEqual(nodes);
       const beside = (count: number) => ({ main: value, beside: Array(count).fill(0) });
       expect(await fits(beside(MAX_CONTENT_NODES - nodes))).toBe(true);
       expect(await fits(beside(MAX_CONTENT_NODES - nodes + 1))).toBe(false);
