@@ -7,7 +7,8 @@ import { getSharedSite } from "../support/sites/shared-site.ts";
 /** Columns without a constraint: triggers and functions alone fill them, from bounded columns. */
 const DERIVED = [
   // The public history and its proof: hashes, and what the site signs with.
-  /^article_versions\.(content_hash|previous_hash|hash)$/,
+  /^article_versions\.(salt|content_hash|previous_hash|hash)$/,
+  /^(article_corrections\.salt|version_proofs\..+)$/,
   /^(article_digests|digest_entries|digest_keys)\./,
   // Addresses and tags that articles had.
   /^(article_redirects|page_redirects|merged_tags)\./,
