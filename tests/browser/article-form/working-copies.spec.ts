@@ -235,6 +235,38 @@ test("words that a colleague published at the same time stay in the history", {
   expect(JSON.stringify(versions)).toContain("Their words.");
 });
 
+test("words that were removed for legal reasons do not come back from a form that was offline", {
+  tag: "@one-width",
+}, async ({ page, context, service, openArticle }) => {
+  const { id } = await openArticle();
+  await bodyOf(page).fill("Nobody saw Quentin.");
+  await untilStored(page);
+  await context.setOffline(true);
+  await bodyOf(page).fill("Nobody saw Quentin there.");
+  const versions = await service
+    .from("article_versions")
+    .select("number")
+    .eq("article_id", id)
+    .eq("kind", "draft")
+    .limit(1)
+    .single()
+    .throwOnError();
+  await service
+    .rpc("redact_version", {
+      article_id: id,
+      number: versions.data.number,
+      words: "Quentin",
+      reason: "Court order",
+    })
+    .throwOnError();
+  await context.setOffline(false);
+  await expect(bodyOf(page)).toHaveText("Nobody saw [words removed].");
+  await bodyOf(page).fill("Nobody saw anybody.");
+  await untilStored(page);
+  const { data } = await service.rpc("get_draft", { article_id: id }).throwOnError();
+  expect(JSON.stringify(data)).not.toContain("Quentin");
+});
+
 test("an article carries the moment of publishing, not that of opening its form", {
   tag: "@one-width",
 }, async ({ page, service, startArticle }) => {
