@@ -18,6 +18,8 @@ const ATTACKS = [
   "storage",
   "articles/article-save",
   "articles/draft-limits",
+  "articles/concurrent-changes",
+  "roles/effective-rights",
 ].map((name) => `tests/backend/${name}`);
 
 const [sites = "", ...files] = process.argv.slice(2);

@@ -135,27 +135,29 @@ export function SchedulePanel({
           {list.map((change) => (
             <li key={change.id} className="flex flex-wrap items-start justify-between gap-2">
               <PlanText change={change} timeZone={timeZone} />
-              {change.isWaiting && (
+              <div className="flex flex-wrap gap-2">
+                {change.isWaiting && (
+                  <ActionButton
+                    type="button"
+                    className="px-3"
+                    refusal={refusal}
+                    aria-label={`Approve: ${planTitle(change)} ${momentText(change.at, timeZone)}`}
+                    onClick={() => void approve(change)}
+                  >
+                    Approve
+                  </ActionButton>
+                )}
                 <ActionButton
                   type="button"
+                  look="outline"
                   className="px-3"
                   refusal={refusal}
-                  aria-label={`Approve: ${planTitle(change)} ${momentText(change.at, timeZone)}`}
-                  onClick={() => void approve(change)}
+                  aria-label={`${change.failed === null ? "Cancel" : "Dismiss"}: ${planTitle(change)} ${momentText(change.at, timeZone)}`}
+                  onClick={() => void cancel(change)}
                 >
-                  Approve
+                  {change.failed === null ? "Cancel" : "Dismiss"}
                 </ActionButton>
-              )}
-              <ActionButton
-                type="button"
-                look="outline"
-                className="px-3"
-                refusal={refusal}
-                aria-label={`${change.failed === null ? "Cancel" : "Dismiss"}: ${planTitle(change)} ${momentText(change.at, timeZone)}`}
-                onClick={() => void cancel(change)}
-              >
-                {change.failed === null ? "Cancel" : "Dismiss"}
-              </ActionButton>
+              </div>
             </li>
           ))}
         </ul>

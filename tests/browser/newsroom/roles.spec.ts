@@ -284,6 +284,43 @@ async function chooseDay(
   await expect(calendar).toBeHidden();
 }
 
+test("an editor approves a planned change whose maker may not publish any more, and sees why a link ended", async ({
+  page,
+}) => {
+  const service = serviceClient(site);
+  const maker = await createUser(site, "author");
+  const { id, title } = await createArticle(maker.client);
+  const at = new Date(Date.now() + 86_400_000).toISOString();
+  const later = `Later ${title}`;
+  await maker.client
+    .rpc("schedule_change", { article_id: id, at, fields: { title: later } })
+    .throwOnError();
+  await maker.client
+    .rpc("create_preview_link", { article_id: id, label: "A source", expires_at: at })
+    .throwOnError();
+  await service.from("profiles").update({ role: "reader" }).eq("user_id", maker.id).throwOnError();
+  await logInAs(page, "editor");
+  await page.goto(`${site.url}/admin/for-you`);
+  const task = page.getByRole("listitem").filter({ hasText: title });
+  await expect(task).toContainText(
+    `Has a planned change that waits for your approval, from ${maker.email}`,
+  );
+  await expectNoViolationsInEitherScheme(page);
+  await task.getByRole("link", { name: title }).click();
+  const plans = page.getByRole("region", { name: "Planned changes", exact: true });
+  await expect(plans).toContainText(
+    `${maker.email} may no longer publish this article. It waits for an editor to approve or cancel it.`,
+  );
+  const links = page.getByRole("region", { name: "Preview links", exact: true });
+  await expect(links).toContainText(`Ended: ${maker.email} may no longer see this article.`);
+  await expect(links.getByRole("button", { name: /^Revoke/ })).toHaveCount(0);
+  await expectNoViolationsInEitherScheme(page);
+  await plans.getByRole("button", { name: /^Approve: Changes go out/ }).click();
+  await expectToast(page, "Plan Approved", /^It takes effect /);
+  await expect(plans).toContainText(`Planned by ${maker.email}.`);
+  await expect(plans).not.toContainText("may no longer publish");
+});
+
 test("drafts that lack what the newsroom requires are left out when several are published", async ({
   page,
 }) => {
