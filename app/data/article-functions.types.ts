@@ -1,21 +1,23 @@
 import type { CorrectionKind } from "../domain/corrections/correction.ts";
 import type {
-  ActivityRow,
-  ArticleCorrectionRow,
-  ArticleRow,
   BatchResult,
-  CategoryRow,
   DraftNoteRow,
   DraftSaveAnswer,
-  FieldsJson,
-  Json,
   ListedVersionRow,
   OpenedDraft,
   PreviewLinkRow,
-  ProfileRow,
   ScheduledChangeRow,
   StaffFilters,
   StaffListRow,
+} from "./answers.types.ts";
+import type {
+  ActivityRow,
+  ArticleCorrectionRow,
+  ArticleRow,
+  CategoryRow,
+  FieldsJson,
+  Json,
+  ProfileRow,
 } from "./rows.types.ts";
 
 /** Functions on articles, their working copies, versions and terms, which clients call by `rpc`. */

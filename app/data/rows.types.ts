@@ -1,6 +1,6 @@
 import type { CorrectionKind } from "../domain/corrections/correction.ts";
 
-/** Rows of tables and answers of functions. Kept in step with `supabase/migrations` by `tests/backend/schema.test.ts`. */
+/** Rows of tables. Kept in step with `supabase/migrations` by `tests/backend/schema.test.ts`. */
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type ArticleRow = {
@@ -145,57 +145,8 @@ export type DraftUpdateRow = {
 };
 
 /** A working copy with what a form needs to open it, as `get_draft` returns it. Binary data is base64. */
-export type OpenedDraft = {
-  article_id: string;
-  /** Whether there is a row in `article_drafts`; a live article without one is returned as if it had one. */
-  is_stored: boolean;
-  fields: FieldsJson;
-  document: string | null;
-  updates: string[];
-  lineage: string;
-  seq: number;
-  folded_seq: number;
-  fields_seq: number;
-  based_on: number | null;
-  has_changes: boolean;
-  stage: DraftStage;
-  submitted_by: string | null;
-  assigned_to: string | null;
-  due_at: string | null;
-  planned_for: string | null;
-  note: string | null;
-  created_by: string | null;
-  updated_at: string | null;
-  updated_by: string | null;
-  trashed_at: string | null;
-  live_version: number | null;
-  live: ArticleRow | null;
-};
-
 /** The answer of `save_draft` (supabase/migrations/20260101001400_drafts_and_versions.sql). */
-export type DraftSaveAnswer =
-  | {
-      status: "saved";
-      seq: number;
-      missed: string[];
-      is_current: boolean;
-      has_changes: boolean;
-      updated_at: string;
-    }
-  | { status: "replaced" };
-
 /** A version in a history, without its text. */
-export type ListedVersionRow = Pick<
-  VersionRow,
-  "number" | "kind" | "created_at" | "created_by" | "name" | "redacted_at"
-> & {
-  title: string | null;
-  words: number;
-  created_by_name: string | null;
-  writer_names: string[];
-  is_public: boolean;
-};
-
 /** A note to readers about a change of an article. Readers may not see who wrote it. */
 export type ArticleCorrectionRow = {
   id: string;
@@ -227,42 +178,11 @@ export type ContactMessageRow = {
 };
 
 /** A row of the newsroom's list, as `list_staff_articles` returns it. */
-export type StaffListRow = Pick<
-  ArticleRow,
-  "id" | "title" | "slug" | "is_featured" | "is_popular"
-> &
-  Pick<DraftRow, "due_at" | "planned_for" | "trashed_at"> & {
-    published_at: string | null;
-    category_name: string | null;
-    author_name: string | null;
-    stage: DraftStage | null;
-    edited_at: string | null;
-    edited_by: string | null;
-    trashed_by: string | null;
-    can_write: boolean;
-    can_trash: boolean;
-    can_publish: boolean;
-    cursor: string;
-  };
-
 /** Filters of `list_staff_articles` and `count_staff_articles`. */
-export type StaffFilters = {
-  query?: string;
-  category?: string;
-  author?: string;
-  tag?: string;
-  stage?: string;
-  is_mine?: boolean;
-  from?: string;
-  until?: string;
-};
-
 /** What articles are grouped by, as the functions of the migration `taxonomy` name it. */
 export type TermKind = "category" | "author" | "tag";
 
 /** How many articles one call changed, and whether none is left. */
-export type BatchResult = { changed: number; is_done: boolean };
-
 /** How an installation gets its first admin (supabase/migrations/20260101000300_accounts.sql). */
 export type FirstAdminRule = "first-account" | "email" | "setup-link";
 
@@ -270,39 +190,5 @@ export type FirstAdminRule = "first-account" | "email" | "setup-link";
 export type StaffAccess = "any-user" | "role";
 
 /** What is planned for an article, as `list_scheduled_changes` returns it; `fields` are column names. */
-export type ScheduledChangeRow = {
-  id: string;
-  at: string;
-  action: "publish" | "unpublish";
-  fields: string[];
-  created_at: string;
-  created_by_name: string | null;
-  is_contested: boolean;
-  is_waiting: boolean;
-  failed: string | null;
-};
-
 /** A preview link, as `list_preview_links` returns it. */
-export type PreviewLinkRow = {
-  id: string;
-  label: string;
-  created_at: string;
-  created_by_name: string | null;
-  expires_at: string;
-  revoked_at: string | null;
-  has_lost_rights: boolean;
-  opened_at: string | null;
-  last_opened_at: string | null;
-  open_count: number;
-};
-
 /** A remark on an article, as `list_draft_notes` returns it. */
-export type DraftNoteRow = {
-  id: string;
-  body: string;
-  author_name: string | null;
-  link_label: string | null;
-  created_at: string;
-  resolved_at: string | null;
-  resolved_by_name: string | null;
-};

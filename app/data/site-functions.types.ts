@@ -1,5 +1,5 @@
+import type { BatchResult } from "./answers.types.ts";
 import type {
-  BatchResult,
   ContactMessageRow,
   FirstAdminRule,
   Json,

@@ -1,8 +1,9 @@
 import { STAFF_PAGE_SIZE } from "../domain/newsroom/list-parameters.ts";
 import type { Term } from "../domain/newsroom/term.ts";
+import type { BatchResult } from "./answers.types.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
-import type { BatchResult, TermKind } from "./rows.types.ts";
+import type { TermKind } from "./rows.types.ts";
 
 /**
  * Lists all categories by name, with the number of their articles.

@@ -9,9 +9,9 @@ import {
 import type { Total } from "../../domain/newsroom/page-range.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { dayEnd, dayStart } from "../../domain/newsroom/staff-dates.ts";
+import type { StaffListRow } from "../answers.types.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
-import type { StaffListRow } from "../rows.types.ts";
 import { requireStaff } from "../staff-access.ts";
 import { toDraft } from "./article-row.ts";
 

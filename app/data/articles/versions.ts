@@ -1,8 +1,9 @@
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { Version } from "../../domain/newsroom/version.ts";
+import type { ListedVersionRow } from "../answers.types.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
-import type { FieldsJson, ListedVersionRow } from "../rows.types.ts";
+import type { FieldsJson } from "../rows.types.ts";
 import { toFields } from "./article-row.ts";
 
 /**

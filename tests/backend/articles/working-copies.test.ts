@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DraftSaveAnswer, FieldsJson } from "../../../app/data/rows.types.ts";
+import type { DraftSaveAnswer } from "../../../app/data/answers.types.ts";
+import type { FieldsJson } from "../../../app/data/rows.types.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, paragraphs, uniqueWord } from "../../support/rows.ts";
