@@ -6,20 +6,21 @@ import { watchScheduledPublication } from "./scheduled-publication.ts";
 
 /** Starts it on a database that holds one article per time, answers as PostgREST does, and counts queries. */
 function startWatch() {
-  const database = { dueAt: [] as number[], isDown: false };
+  const database = { dueAt: [] as number[], never: [] as string[], isDown: false };
   const asked = vi.fn(async (input: RequestInfo | URL) => {
     if (database.isDown) return Response.json({ message: "away" }, { status: 503 });
     const { searchParams } = new URL(new Request(input).url);
     const after = Date.parse(searchParams.get("published_at")?.slice(3) ?? "");
     const limit = Number(searchParams.get("limit"));
     const later = database.dueAt.filter((time) => time > after).slice(0, limit);
-    return Response.json(
-      later.map((time) => ({
+    return Response.json([
+      ...later.map((time) => ({
         slug: `at-${time}`,
         published_at: new Date(time).toISOString(),
         tags: [],
       })),
-    );
+      ...database.never.map((date) => ({ slug: "never", published_at: date, tags: [] })),
+    ]);
   });
   const client = createClient<Database>("https://backend.example", "key", {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -44,6 +45,20 @@ test("batches concurrent changes into one more query, and invalidates articles t
   expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
   expect(asked.mock.calls.length).toBeLessThanOrEqual(4);
 });
+
+test.each(["infinity", "10000-01-01T00:00:00+00:00"])(
+  "goes on after an article with the date %s, which never comes",
+  async (date) => {
+    const { check, asked, invalidated, database } = startWatch();
+    database.never = [date];
+    check();
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    const dueAt = Date.now() + 50;
+    database.dueAt = [dueAt];
+    check();
+    await vi.waitFor(() => expect(invalidated()).toContain(`article:at-${dueAt}`));
+  },
+);
 
 test("invalidates an article that became public during a database outage once it is over", async () => {
   const { check, asked, invalidated, database } = startWatch();

@@ -80,6 +80,8 @@ export function watchScheduledPublication(options: ScheduledPublicationOptions):
     const next = articles[due.length];
     if (next) {
       const dueAt = Date.parse(next.publishedAt);
+      // 'infinity', or a year of five digits: never due, and nor is any after it.
+      if (Number.isNaN(dueAt)) return;
       queryFrom(dueAt - 1);
       schedule(dueAt - now);
     } else if (due.length === BATCH_SIZE) {

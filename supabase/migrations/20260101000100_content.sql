@@ -381,13 +381,23 @@ as $$
   select greatest(1, ceil(regexp_count(private.content_text(content), '\S+') / 238.0))::integer
 $$;
 
+-- Whether a time has a year of at most four digits after Christ: others are no dates to JavaScript as PostgreSQL
+-- writes them, and calculations beyond them overflow. Security definer for the same reason as `content_fits`.
+create function private.is_calendar_time(moment timestamptz) returns boolean
+language sql immutable parallel safe security definer
+set search_path = ''
+as $$
+  select moment between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999999+00'
+$$;
+
 -- Fills in what a client left out. A bulk insert sends null for a column that only other rows of it have, and means
 -- the default. A read time is computed unless the row gives one, and again when the content changes; one that a
 -- writer set stays.
 --
 -- Only the service key sets when an article was created, first published and changed, and its reading time, and only it
--- stores a date that never comes or was before all others: lists by date would have such an article at their top for
--- ever. For others the database sets these columns; what they send counts as left out.
+-- stores a date that never comes, or that no calendar of four digits has: lists by date would have such an article at
+-- their top forever, and readers an invalid date. For others the database sets these columns; what they send counts as
+-- left out.
 --
 -- A writer whose clock is fast dates an article "now", and readers would have to wait until the database gets there.
 -- A save carries its time by the same clock (`updated_at`), so whatever was not in the future for its writer is
@@ -406,10 +416,11 @@ begin
     new.read_time := case tg_op when 'UPDATE' then old.read_time else 0 end;
     new.updated_at := now();
   end if;
-  if auth.role() = 'authenticated' and not isfinite(new.published_at)
+  if auth.role() = 'authenticated' and not private.is_calendar_time(new.published_at)
     and (tg_op = 'INSERT' or new.published_at <> old.published_at)
   then
-    raise exception 'The publish date is a moment, not %.', new.published_at using errcode = 'check_violation';
+    raise exception 'The publish date is in the years 1 to 9999, not %.', new.published_at
+      using errcode = 'check_violation';
   end if;
   if tg_op = 'UPDATE' then
     new.updated_at := now();

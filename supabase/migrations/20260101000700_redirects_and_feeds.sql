@@ -199,6 +199,8 @@ as $$
     limit 1
   ) as newest
   where isfinite(known.month)
+    -- None after it is public, and the month after the last one that PostgreSQL knows is an error.
+    and known.month <= private.article_month(now())
   order by known.month
 $$;
 

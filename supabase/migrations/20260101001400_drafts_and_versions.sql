@@ -144,8 +144,8 @@ create table public.article_drafts (
   -- Who asked for the review; who it is asked of is `assigned_to`.
   submitted_by uuid references auth.users (id) on delete set null,
   assigned_to uuid references auth.users (id) on delete set null,
-  due_at timestamptz check (isfinite(due_at)),
-  planned_for timestamptz check (isfinite(planned_for)),
+  due_at timestamptz check (private.is_calendar_time(due_at)),
+  planned_for timestamptz check (private.is_calendar_time(planned_for)),
   note text check (length(note) <= 5000),
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),

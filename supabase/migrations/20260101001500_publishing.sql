@@ -296,7 +296,7 @@ begin
   if not found then
     raise exception 'This article is not on the site.' using errcode = 'PT404';
   end if;
-  if plan_change.at is null or not isfinite(plan_change.at) or plan_change.at <= clock_timestamp() then
+  if not coalesce(private.is_calendar_time(plan_change.at) and plan_change.at > clock_timestamp(), false) then
     raise exception 'Choose a moment that lies ahead.' using errcode = '22023';
   end if;
   if (

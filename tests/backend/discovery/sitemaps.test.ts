@@ -42,6 +42,12 @@ async function lastChange(path: string): Promise<string | undefined> {
   return entry && (/<lastmod>([^<]+)/.exec(entry)?.[1] ?? "");
 }
 
+test("answers while an article is scheduled for the last month that PostgreSQL knows", async () => {
+  const { id } = await createArticle(service, { published_at: "294276-12-31T00:00:00Z" });
+  expect((await fetch(`${site.url}/sitemap.xml`)).status).toBe(200);
+  await remove(id);
+});
+
 test("lists every article once in valid sitemaps", async () => {
   const articles = await createArticles(service, [
     { published_at: "1999-12-31T23:59:59Z", image_src: "a/b & c.webp" },

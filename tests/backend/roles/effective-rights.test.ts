@@ -590,7 +590,13 @@ describe("columns that only the service key sets", () => {
     expect(await createArticle(actors.service.client, fields)).toMatchObject(fields);
   });
 
-  test.each(["infinity", "-infinity"])("include a date that is no moment: %s", async (date) => {
+  test.each([
+    "infinity",
+    "-infinity",
+    "0044-03-15T00:00:00+00:00 BC",
+    "10000-01-01T00:00:00+00:00",
+    "294276-12-31T00:00:00+00:00",
+  ])("include a date that no calendar has: %s", async (date) => {
     const { client } = actors.author;
     const refused = { code: "23514" };
     const inserted = await client.from("articles").insert(articleFields({ published_at: date }));
@@ -598,8 +604,17 @@ describe("columns that only the service key sets", () => {
     const { id } = await createArticle(client);
     const changed = await client.from("articles").update({ published_at: date }).eq("id", id);
     expect(changed.error).toMatchObject(refused);
-    const assigned = await client.rpc("assign_article", { article_id: id, due_at: date });
-    expect(assigned.error).not.toBeNull();
+    const planned = await client.rpc("schedule_change", {
+      article_id: id,
+      at: date,
+      fields: { title: "Later" },
+    });
+    expect(planned.error).toMatchObject({ code: "22023" });
+    const article_id = await draftOf(actors.author);
+    for (const dates of [{ due_at: date }, { planned_for: date }]) {
+      const { error } = await client.rpc("assign_article", { article_id, ...dates });
+      expect(error).toMatchObject(refused);
+    }
   });
 });
 
