@@ -1,7 +1,6 @@
 import type { ChangeType } from "./parse-subscription.ts";
 import type { Column, TableShape } from "./table-shapes.ts";
 
-export const UNAUTHORIZED = "Error 401: Unauthorized";
 const TOO_LARGE = "Error 413: Payload Too Large";
 const MAX_RECORD_BYTES = 1024 * 1024;
 const SMALL_VALUE_BYTES = 64;

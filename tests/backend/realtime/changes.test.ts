@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { RealtimePostgresChangesPayload } from "@supabase/supabase-js";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow, CategoryRow } from "../../../app/data/rows.types.ts";
@@ -278,6 +279,31 @@ test("sends changes according to row level security", async () => {
     everything.slice(1),
     everything.slice(1),
   ]);
+});
+
+test("sends nothing of a table to those who have no rights to it, not even that it changed", async () => {
+  const editor = await staff("editor");
+  const followDrafts = async (client: TestClient) => {
+    const changes = collect<unknown>();
+    const drafts = { event: "*", schema: "public", table: "article_drafts" } as const;
+    await follow(client.channel(uniqueWord("drafts")).on("postgres_changes", drafts, changes.add));
+    return changes.items;
+  };
+  const visitor = reader();
+  const [byVisitor, byEditor] = await Promise.all([visitor, editor].map(followDrafts));
+  const shown = await followArticles(visitor);
+  await editor
+    .rpc("save_draft", {
+      article_id: randomUUID(),
+      lineage: "new",
+      known_seq: 0,
+      update: "",
+      fields: { title: "A draft" },
+    })
+    .throwOnError();
+  await waitFor("the editor's change", () => byEditor?.length);
+  await settled(shown);
+  expect(byVisitor).toEqual([]);
 });
 
 describe("sends a delete only to those who could read the row", () => {
