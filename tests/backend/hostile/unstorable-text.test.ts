@@ -47,6 +47,21 @@ describe("addresses with text that cannot be stored", () => {
     }
   });
 
+  test.each([
+    "/storage/v1/object/public/TEXT/file.png",
+    "/storage/v1/object/public/article-images/TEXT",
+    "/storage/v1/object/info/public/TEXT/file.png",
+    "/storage/v1/render/image/public/TEXT/file.png?width=10",
+    "/storage/v1/object/sign/TEXT/file.png?token=TEXT",
+  ])("%s answers with a client error", async (address) => {
+    for (const segment of SEGMENTS) {
+      const path = address.replaceAll("TEXT", segment);
+      const status = await statusOf(path);
+      expect(status, path).toBeGreaterThanOrEqual(400);
+      expect(status, path).toBeLessThan(500);
+    }
+  });
+
   test("a preview whose token has another shape than ours is not found", async () => {
     const tokens = [...SEGMENTS, "x", "a".repeat(63), "A".repeat(64), "a".repeat(65), "a%2fb"];
     for (const token of tokens.filter((text) => text !== "%")) {
