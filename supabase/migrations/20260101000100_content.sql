@@ -34,7 +34,7 @@ declare
   parsed jsonb;
   nodes integer := 0;
 begin
-  if octet_length(content::text) > max_bytes then
+  if private.has_long_numbers(content) or octet_length(content::text) > max_bytes then
     return false;
   end if;
   -- A document, what it holds as a string, and that once more: nobody wraps one further.
@@ -94,6 +94,27 @@ begin
 exception when data_exception then
   return null;
 end
+$$;
+
+-- A JSON argument of a function, which clients may also send as a string that holds it; null for a JSON null. One that
+-- is no string is not written as text on the way: the text of a number such as 1e131071 has 131,072 digits.
+create function private.parse_argument(given jsonb) returns jsonb
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select nullif(case jsonb_typeof(given) when 'string' then (given #>> '{}')::jsonb else given end, 'null')
+$$;
+
+-- Whether a document has numbers whose text is much longer than they are in the request, and in memory.
+create function private.has_long_numbers(document jsonb) returns boolean
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select exists (
+    select
+    from jsonb_array_elements(jsonb_path_query_array(document, 'strict $.** ? (@.type() == "number")')) as number
+    where abs(number::numeric) > 1e30 or scale(number::numeric) > 30
+  )
 $$;
 
 -- Paragraphs of a plain text: an empty line is between two.

@@ -21,8 +21,8 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  given_seen constant jsonb := (seen #>> '{}')::jsonb;
-  given_wanted constant jsonb := (wanted #>> '{}')::jsonb;
+  given_seen constant jsonb := private.parse_argument(seen);
+  given_wanted constant jsonb := private.parse_argument(wanted);
 begin
   if not private.can('taxonomy') then
     raise exception 'only editors may change authors' using errcode = '42501';

@@ -150,7 +150,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  given jsonb := coalesce((changes #>> '{}')::jsonb, '{}') - array[
+  given jsonb := coalesce(private.parse_argument(changes), '{}') - array[
     'id', 'created_at', 'first_published_at', 'updated_at', 'read_time'
   ];
   stored_text constant text := private.note_text(publish_with_note.kind, publish_with_note.text);

@@ -291,7 +291,7 @@ set search_path = ''
 as $$
 declare
   nothing constant uuid := '00000000-0000-0000-0000-000000000000';
-  given constant jsonb := (filters #>> '{}')::jsonb;
+  given constant jsonb := private.parse_argument(filters);
   query constant text := coalesce(given ->> 'query', '');
   category constant text := coalesce(given ->> 'category', '');
   tag constant text := coalesce(given ->> 'tag', '');
@@ -728,7 +728,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  given constant jsonb := (change #>> '{}')::jsonb;
+  given constant jsonb := private.parse_argument(change);
   action constant text := given ->> 'action';
   published record;
   restored record;

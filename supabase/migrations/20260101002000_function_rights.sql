@@ -42,7 +42,9 @@ grant execute on function
   -- The index `authors_image`.
   private.image_path(text),
   -- The trigger `set_article_fields`, and constraints of `article_drafts`.
-  private.is_calendar_time(timestamptz)
+  private.is_calendar_time(timestamptz),
+  -- `update_author`.
+  private.parse_argument(jsonb)
 to authenticated, service_role;
 grant execute on function
   -- Policies of profiles, articles and the newsroom's channels.

@@ -83,6 +83,9 @@ test("rejects article content nested over a hundred levels or larger than 4 MiB 
 /** A body of `count` nodes. */
 const ofNodes = (count: number) => `[${Array(count).fill("[]").join(",")}]`;
 
+/** A list of `count` numbers of 131,072 digits. */
+const numbers = (count: number) => `[${Array(count).fill("1e131071").join(",")}]`;
+
 test.each<[string, string]>([
   ["more than 20,000 list entries", ofNodes(20_001)],
   ["more than 20,000 blocks and runs", JSON.stringify(Array(10_001).fill({ children: [{}] }))],
@@ -106,6 +109,8 @@ test.each<[string, string]>([
   ["a string with a document of thousands of levels", JSON.stringify(nested(9000))],
   ["a string with a document that jsonb cannot hold", JSON.stringify('[{"a":"\\u0000"}]')],
   ["879 KiB of empty lists", ofNodes(300_000)],
+  ["393 MB of digits, as 3,000 numbers", JSON.stringify({ main: [] }).replace("[]", numbers(3000))],
+  ["a number of 16,384 digits", '{"main":[{"width":0e-16383}]}'],
 ])("rejects an article whose content is %s", async (_, content) => {
   expect(await insertAs("service_role", actors.service, content)).toBe(VIOLATES_A_CHECK);
 });
@@ -113,6 +118,7 @@ test.each<[string, string]>([
 test.each<[string, string]>([
   ["20,000 list entries", ofNodes(20_000)],
   ["20,000 paragraphs of plain text", JSON.stringify(`${"a\n\n".repeat(19_999)}a`)],
+  ["numbers as JavaScript writes them", '{"main":[{"a":1.2345678901234567e-7,"b":9e21,"c":-2}]}'],
   ["a document in a string", JSON.stringify(JSON.stringify({ main: [{}] }))],
   ["prose that begins with a bracket", JSON.stringify(`[sic] ${"a, {} ".repeat(20_001)}`)],
   ["a list of brackets", JSON.stringify(`[${"[],".repeat(20_001)}[]]`)],
@@ -204,4 +210,48 @@ test("rejects a search query longer than 200 characters", async () => {
   expect((await ask("w".repeat(200))).status).toBe(200);
   const refused = await ask("w".repeat(1_000_000));
   expect(refused).toMatchObject({ status: 400, body: { code: "22023" } });
+});
+
+/** Calls a function with a body that is JSON already. */
+async function call(name: string, { headers }: ActorOfSite, body: string) {
+  const response = await fetch(`${site.url}/rest/v1/rpc/${name}`, {
+    method: "POST",
+    headers: { ...headers, "Content-Type": "application/json" },
+    body,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+test("refuses a reader before 90,000 numbers of 131,072 digits are written out", async () => {
+  const id = `"${randomUUID()}"`;
+  const long = numbers(90_000);
+  const calls = {
+    change_articles: `{"ids":[],"change":${long}}`,
+    list_staff_articles: `{"filters":${long}}`,
+    count_staff_articles: `{"filters":${long}}`,
+    update_author: `{"author_id":${id},"seen":{},"wanted":${long}}`,
+    publish_with_note: `{"article_id":${id},"changes":{"tags":${long}},"seen_version":"2026-01-01","kind":"update"}`,
+    save_draft: `{"article_id":${id},"lineage":"new","known_seq":0,"update":"","fields":{"tags":${long}}}`,
+    schedule_change: `{"article_id":${id},"at":"2999-01-01","fields":{"tags":${long}}}`,
+  };
+  for (const [name, body] of Object.entries(calls)) {
+    expect(await call(name, actors.reader, body), name).toMatchObject({
+      status: 403,
+      body: { code: FORBIDDEN },
+    });
+  }
+});
+
+test("saves a draft without its 100,000 unknown fields, and refuses one of long numbers", async () => {
+  const save = (fields: string) =>
+    call(
+      "save_draft",
+      actors.contributor,
+      `{"article_id":"${randomUUID()}","lineage":"new","known_seq":0,"update":"","fields":${fields}}`,
+    );
+  const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`field ${n}`, n]));
+  expect(await save(JSON.stringify({ title: "Title", ...unknown }))).toMatchObject({ status: 200 });
+  for (const fields of [`{"content":{"main":${numbers(3000)}}}`, '{"title":1e131071}']) {
+    expect(await save(fields)).toMatchObject({ status: 400, body: { code: VIOLATES_A_CHECK } });
+  }
 });
