@@ -155,6 +155,7 @@ to authenticated;
 grant execute on function
   private.cut_subject(jsonb),
   private.has_bounded_fields(jsonb),
+  private.has_long_numbers(jsonb),
   public.add_digest_key(text, jsonb, text, text),
   public.add_page_views(uuid, jsonb, jsonb),
   public.add_preview_note(text, text, text),
