@@ -198,6 +198,14 @@ begin
     assigned_to = submit_for_review.reviewer,
     note = nullif(btrim(submit_for_review.note), '')
   where article_drafts.article_id = submit_for_review.article_id;
+  -- Those who may not assign the article do not take it from the colleague who has it.
+  if draft.assigned_to <> own_id and not private.can('assign', submit_for_review.article_id)
+    and not private.user_can(draft.assigned_to, 'read', submit_for_review.article_id)
+  then
+    insert into public.article_shares (article_id, user_id)
+    values (submit_for_review.article_id, draft.assigned_to)
+    on conflict do nothing;
+  end if;
   perform private.queue_review_mail(submit_for_review.article_id, reviewer, 'review');
 end
 $$;

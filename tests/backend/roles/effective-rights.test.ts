@@ -376,6 +376,22 @@ describe("a share", () => {
     expect(await mayRead(contributor, articleId)).toBe(false);
   });
 
+  test("does not take the article from the colleague who has it by a review", async () => {
+    const { contributor, editor } = actors;
+    const articleId = await draftOf(editor);
+    const colleague = await createUser(site, "contributor");
+    await assignTo(editor, articleId, colleague.id);
+    await share(articleId, contributor.id);
+    await submitForReview(contributor.client, { articleId, note: "", reviewer: null });
+    expect(await mayRead(colleague, articleId)).toBe(true);
+    await returnArticle(editor.client, { articleId, remarks: "More" });
+    expect(await mayRead(colleague, articleId)).toBe(true);
+    await assignTo(editor, articleId, colleague.id);
+    await submitForReview(editor.client, { articleId, note: "", reviewer: null });
+    await endShares(articleId);
+    expect(await mayRead(colleague, articleId)).toBe(false);
+  });
+
   test("does not come back with a role that was taken and given again", async () => {
     const guest = await createUser(site, "contributor");
     const [shared, assigned] = [await draftOf(actors.editor), await draftOf(actors.editor)];
