@@ -25,8 +25,7 @@ export function AccessWarning() {
         </h2>
         <p className="text-quiet">
           People on other computers can reach this site now. Choose who may write, change and
-          publish articles. You can change this later under People, or with the setting STAFF_ACCESS
-          of the site.
+          publish articles. You can change this later under People.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
