@@ -362,32 +362,39 @@ describe("the activity log", () => {
     expect(refused.error?.code).toBe("23514");
   });
 
-  test("finds a page of a million lines by person, article and day in 50 ms", async () => {
+  test("finds a page of 100,000 lines by person, article and day without reading the others", async () => {
     const [person, article] = [randomUUID(), randomUUID()];
     await sql.begin(async (transaction) => {
       await transaction`
         insert into public.activity (at, user_id, action, article_id)
         select
           timestamptz '2001-01-01' + number * interval '1 minute',
-          case when number % 1000 = 0 then ${person}::uuid else gen_random_uuid() end,
+          case when number % 100 = 0 then ${person}::uuid else gen_random_uuid() end,
           'changed',
-          case when number % 5000 = 0 then ${article}::uuid else gen_random_uuid() end
-        from generate_series(1, 1000000) as number`;
+          case when number % 500 = 0 then ${article}::uuid else gen_random_uuid() end
+        from generate_series(1, 100000) as number`;
       await transaction`analyze public.activity`;
       await transaction`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`;
       const questions = [
         `list_activity(max_rows => 51)`,
         `list_activity(person => '${person}', max_rows => 51)`,
         `list_activity(article => '${article}', max_rows => 51)`,
-        `list_activity(since => '2001-06-01', until => '2001-06-02', max_rows => 51)`,
-        `list_activity(person => '${person}', since => '2001-06-01', until => '2001-06-08', max_rows => 51)`,
+        `list_activity(since => '2001-02-01', until => '2001-02-02', max_rows => 51)`,
+        `list_activity(person => '${person}', since => '2001-02-01', until => '2001-02-08', max_rows => 51)`,
       ];
+      // The first call reads the system catalogs too.
+      await transaction`select from public.list_activity()`;
       for (const question of questions) {
         const rows = await transaction.unsafe(
-          `explain (analyze, format json) select * from public.${question}`,
+          `explain (analyze, buffers, format json) select * from public.${question}`,
         );
-        const time = /"Execution Time":([\d.]+)/.exec(JSON.stringify(rows))?.[1];
-        expect(Number(time), question).toBeLessThan(50);
+        const plan = JSON.stringify(rows);
+        const blocks = ["Hit", "Read"].map((kind) => {
+          const found = new RegExp(`"Shared ${kind} Blocks":(\\d+)`).exec(plan)?.[1];
+          return Number(found);
+        });
+        // All lines are more than 1,000 blocks.
+        expect((blocks[0] ?? Number.NaN) + (blocks[1] ?? Number.NaN), question).toBeLessThan(200);
       }
       await transaction`delete from public.activity where at < '2004-01-01'`;
     });
