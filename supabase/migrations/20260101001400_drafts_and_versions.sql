@@ -994,7 +994,9 @@ begin
   else
     insert into public.article_versions (article_id, kind, fields, words, created_by, writers, replaced_at)
     values (
-      old.article_id, 'draft', private.draft_version_fields(old.fields), private.count_words(old.fields),
+      -- Only what a working copy has: one that the service key wrote may have as many fields as it can hold.
+      old.article_id, 'draft', private.draft_version_fields(private.draft_fields(old.fields)),
+      private.count_words(old.fields),
       old.updated_by, array_remove(array[old.updated_by], null), clock_timestamp()
     );
   end if;

@@ -137,6 +137,21 @@ test("a working copy that the service key replaces is kept, though no save recor
   expect(await titles(id)).toEqual(["Never saved"]);
 });
 
+test("a working copy of as many fields as it can hold is replaced, and kept without the unknown ones", async () => {
+  const id = randomUUID();
+  const unknown = Object.fromEntries(Array.from({ length: 49 }, (_, n) => [`field ${n}`, "text"]));
+  await service
+    .from("article_drafts")
+    .insert({ article_id: id, fields: { title: "Full", ...unknown } })
+    .throwOnError();
+  await service
+    .from("article_drafts")
+    .update({ fields: { title: "Replaced" }, lineage: "another" })
+    .eq("article_id", id)
+    .throwOnError();
+  expect(await titles(id)).toEqual(["Full"]);
+});
+
 test("a redaction brings back no words, and the redacted version is not overwritten", async () => {
   const { client: admin } = await createUser(site, "admin");
   const { id } = await createArticle(editor, { title: "Old", excerpt: "A secret name." });
