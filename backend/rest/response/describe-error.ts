@@ -124,6 +124,8 @@ function statusOf({ code, message }: DatabaseError, { role }: Caller): number {
   if (code === "22023") return /^role .* does not exist$/s.test(message) ? 401 : 400;
   if (code === "21000") return message.endsWith("requires a WHERE clause") ? 400 : 500;
   if (code === "42883" && message.startsWith("function xmlagg(")) return 406;
+  // A search query of more than 32 operators in one another is too complex as well, though PostgreSQL has no code for it.
+  if (code === "XX000" && message === "tsquery stack too small") return 400;
   if (code.startsWith("PT")) return /^\d{3}$/.test(code.slice(2)) ? Number(code.slice(2)) : 500;
   return STATUS_OF_CODE.get(code) ?? STATUS_OF_CLASS.get(code.slice(0, 2)) ?? 400;
 }
