@@ -94,7 +94,7 @@ create table public.article_versions (
   -- Null where nobody has counted them yet, as after an import.
   words integer,
   created_at timestamptz not null default now(),
-  -- Who began it.
+  -- The first who wrote it.
   created_by uuid references auth.users (id) on delete set null,
   -- Everybody who wrote a draft in its minute, in the order of their first saves, and the most words that it had.
   writers uuid[] not null default '{}' check (cardinality(writers) <= 100),
@@ -816,7 +816,7 @@ begin
 end
 $$;
 
--- What a version of a working copy holds: its fields, and the names of category and author.
+-- Fields of a working copy's version: its own, and the names of category and author.
 create function private.draft_version_fields(fields jsonb) returns jsonb
 language sql stable
 set search_path = ''

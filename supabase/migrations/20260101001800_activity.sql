@@ -381,7 +381,7 @@ $$;
 create trigger end_shared_assignment after delete on public.article_shares
 for each row when (not old.is_for_review) execute function private.end_shared_assignment();
 
--- Who leaves the newsroom does not find what was shared with them when they come back.
+-- Shares and assignments end with the role: a former colleague who comes back does not find them.
 create function private.end_shares() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -441,7 +441,7 @@ grant all on public.activity to service_role;
 create policy "admins read the activity log" on public.activity for select to authenticated
 using ((select private.can('activity')));
 
--- What a line of the log keeps of its subject: at most 500 characters of each text, and no other value longer than that.
+-- The subject of a line as the log stores it: at most 500 characters of each text, and no other value longer than that.
 create function private.cut_subject(subject jsonb) returns jsonb
 language sql immutable parallel safe
 set search_path = ''

@@ -351,7 +351,7 @@ begin
       '(draft.article_id = any (%L) or draft.is_live and draft.author_id = %L)
       and private.role_can(%L, %L, ''read'', draft.article_id)',
       private.own_article_ids(false), coalesce(own_author, nothing),
-      -- What `can` asks for the caller, once and not for each row.
+      -- The inputs of `can`, read once and not for each row.
       private.staff_role(), auth.uid()
     );
     drafts := drafts || ' and ' || readable;

@@ -25,7 +25,7 @@ begin
 end
 $$;
 
--- What PostgreSQL itself calls with the rights of whoever reads or writes a row. No client can call it.
+-- Functions that PostgreSQL itself calls with the rights of whoever reads or writes a row. No client can call them.
 grant execute on function
   -- The operator `ilike` of jsonb, by which clients search in content.
   private.content_is_like(jsonb, text)

@@ -13,7 +13,7 @@ const DERIVED = [
   // Addresses and tags that articles had.
   /^(article_redirects|page_redirects|merged_tags)\./,
   /^(tag_uses|tagged_articles)\.(tag|slug)$/,
-  // What searches and lists compare, made from the texts of articles and working copies.
+  // Columns that searches and lists compare, made from the texts of articles and working copies.
   /^(article_texts|listed_drafts|search_words)\./,
   /^(article_images|version_images|disused_images)\.path$/,
   // The operator's own.

@@ -86,7 +86,7 @@ test("lets the roles of the API execute these functions of the system schemas", 
   expect(
     await readGrantedRights(own, ["auth", "storage", "realtime", "embedded", "extensions"]),
   ).toEqual({
-    // Who asks, for policies.
+    // The caller, for policies.
     "auth.uid()": everybody,
     "auth.role()": everybody,
     "auth.email()": everybody,

@@ -196,7 +196,7 @@ test("is for admins, needs a reason, and words that the version has", async () =
 
 test.each([
   ["one two one", "one", ["[words removed] two [words removed]"]],
-  // What is left of a word could not be proven.
+  // The rest of a word could not be proven.
   ["Johnson, aaa", "aa", ["Johnson, [words removed]"]],
   ["John Doe’s", "john doe", ["[words removed]’s"]],
   ["JOHN DOE", "John Doe", ["[words removed]"]],
