@@ -11,31 +11,25 @@ export function checkNotes(
   entries: readonly DigestEntry[],
   { isErased, signedUntil, now }: Period,
 ): string[] {
-  const states = Map.groupBy(entries, ({ article_id, number }) => `${article_id} ${number}`);
-  const stored = Map.groupBy(
-    notes.map(checkNote),
-    ({ note }) => `${note.article_id} ${note.version_number}`,
-  );
+  const states = Map.groupBy(entries, ({ note_id }) => note_id);
+  const stored = new Set(notes.map(({ id }) => id));
   const problems: string[] = [];
-  for (const [key, sameVersion] of stored) {
-    const signed = states.get(key) ?? [];
-    for (const { note, hash, at } of sameVersion) {
-      const name = `the note on version ${note.version_number} of article ${note.article_id}`;
-      const known = signed.find((entry) => entry.hash === hash);
-      if (at > now) {
-        problems.push(`A date of ${name} lies in the future.`);
-      } else if (known) {
-        const isLast = known === signed.at(-1) || sameVersion.length > 1;
-        if (!isLast || known.day !== dayOf(at)) {
-          problems.push(`An earlier state of ${name} was brought back, or its date changed.`);
-        }
-      } else if (at < signedUntil || (signed.length > 0 && !isChangedAfter(note, signedUntil))) {
-        problems.push(`A digest does not have ${name}: it was added or changed unseen.`);
+  for (const { note, hash, at } of notes.map(checkNote)) {
+    const signed = states.get(note.id) ?? [];
+    const name = `the note on version ${note.version_number} of article ${note.article_id}`;
+    const known = signed.find((entry) => entry.hash === hash);
+    if (at > now) {
+      problems.push(`A date of ${name} lies in the future.`);
+    } else if (known) {
+      if (known !== signed.at(-1) || known.day !== dayOf(at)) {
+        problems.push(`An earlier state of ${name} was brought back, or its date changed.`);
       }
+    } else if (at < signedUntil || (signed.length > 0 && !isChangedAfter(note, signedUntil))) {
+      problems.push(`A digest does not have ${name}: it was added or changed unseen.`);
     }
   }
-  for (const [key, [entry]] of states) {
-    if (!entry || stored.has(key) || isErased(entry)) continue;
+  for (const [id, [entry]] of states) {
+    if (!entry || id === null || stored.has(id) || isErased(entry)) continue;
     problems.push(
       `The note on version ${entry.number} of article ${entry.article_id}, public on ${entry.day}, was removed.`,
     );

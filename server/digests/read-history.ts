@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { readTableRows, type TextRow } from "../../backend/backend.ts";
 import type { WordProof } from "./pieces.ts";
+import { DAY_MS } from "./signed-period.ts";
 
 /** Bytes in PostgreSQL's hexadecimal format, without its prefix. */
 const hex = z.string().transform((text) => text.replace(/^\\x/, ""));
@@ -21,6 +22,7 @@ const entrySchema = z.object({
   kind: z.enum(["version", "redaction", "note", "erasure"]),
   article_id: z.string(),
   number: z.string(),
+  note_id: z.string().nullable(),
   hash: hex,
 });
 const keySchema = z.object({ id: z.string(), public_key: z.string() });
@@ -56,6 +58,8 @@ const noteSchema = z.object({
   withdrawn_at: moment.nullable(),
   salt: bytes,
 });
+const retractedSchema = z.object({ article_id: z.string() });
+const thinnedSchema = z.object({ until: z.string() });
 const erasureSchema = z.object({ article_id: z.string(), erased_at: moment });
 
 export type StoredDigest = z.infer<typeof digestSchema>;
@@ -76,6 +80,10 @@ export type HistoryReader = {
   note: (note: StoredNote) => void;
   erasure: (erasure: StoredErasure) => void;
   article: (article: LiveArticle) => void;
+  /** An article that lists show as retracted. */
+  retracted: (articleId: string) => void;
+  /** A moment at which the site ran (ms since 1970). */
+  ranAt: (moment: number) => void;
 };
 
 /** Names a version within a backup. */
@@ -100,10 +108,18 @@ const TABLES: Record<string, Handle> = {
     reader.proof(versionKey(stored), toProof(stored));
   },
   "public.article_versions": (row, reader) => {
-    if (row.kind !== "draft" && row.kind !== "named") reader.version(versionSchema.parse(row));
+    if (row.kind === "draft" || row.kind === "named") return;
+    const version = versionSchema.parse(row);
+    reader.version(version);
+    reader.ranAt(Date.parse(version.created_at));
   },
   "public.article_corrections": (row, reader) => reader.note(noteSchema.parse(row)),
   "private.erased_articles": (row, reader) => reader.erasure(erasureSchema.parse(row)),
+  "public.retracted_articles": (row, reader) =>
+    reader.retracted(retractedSchema.parse(row).article_id),
+  // The site's housekeeping writes it hourly, a day back.
+  "private.thinned_versions": (row, reader) =>
+    reader.ranAt(Date.parse(thinnedSchema.parse(row).until) + DAY_MS),
   "public.articles": (row, reader) => reader.article({ ...row, id: z.string().parse(row.id) }),
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DigestEntry, StoredErasure } from "./read-history.ts";
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** Clocks of the database and of this machine may differ by this much. */
 const CLOCK_MS = 3_600_000;
 

@@ -13,7 +13,7 @@ import {
   type StoredNote,
   versionKey,
 } from "./read-history.ts";
-import { type Period, readPeriod } from "./signed-period.ts";
+import { DAY_MS, dayOf, type Period, readPeriod } from "./signed-period.ts";
 import {
   checkDigestFile,
   compareDigestFiles,
@@ -44,6 +44,11 @@ type Archive = {
   notes: StoredNote[];
   erasures: StoredErasure[];
   articles: LiveArticle[];
+  /** Articles of which a digest has versions. */
+  proven: Set<string>;
+  retracted: Set<string>;
+  /** When the site ran last, as far as the database tells (ms since 1970). */
+  ranUntil: number;
 };
 
 /**
@@ -66,6 +71,7 @@ export async function verifyHistory(
     ...checkDigestFile(signed),
     ...(copy ? compareDigestFiles(copy, signed) : []),
     ...checkDays(archive),
+    ...checkLastDay(archive),
     ...[...histories.values()].flatMap((history) => checkHistory(history, finder, period)),
     ...findRemoved(entries, histories, period),
     ...checkNotes(
@@ -76,7 +82,7 @@ export async function verifyHistory(
   ];
   const versions = [...histories.values()].flat();
   return {
-    problems: [...problems, ...checkSite(archive, period, problems)],
+    problems: [...problems, ...checkSite(archive, period, problems), ...checkRetracted(archive)],
     redactions: versions.filter(({ redactedAt }) => redactedAt !== null).length,
     erased: period.erased,
     versions: versions.length,
@@ -95,6 +101,9 @@ async function loadArchive(file: string, signal?: AbortSignal): Promise<Archive>
     notes: [],
     erasures: [],
     articles: [],
+    proven: new Set(),
+    retracted: new Set(),
+    ranUntil: 0,
   };
   await readHistory(
     file,
@@ -102,10 +111,17 @@ async function loadArchive(file: string, signal?: AbortSignal): Promise<Archive>
       digest: (digest) => archive.digests.push(digest),
       entry: (entry) => archive.entries.push(entry),
       key: (id, publicKey) => archive.keys.push({ id, publicKey }),
-      proof: (key, proof) => proofs.set(key, proof),
+      proof(key, proof) {
+        proofs.set(key, proof);
+        archive.proven.add(key.slice(0, 36));
+      },
       note: (note) => archive.notes.push(note),
       erasure: (erasure) => archive.erasures.push(erasure),
       article: (article) => archive.articles.push(withoutText(article)),
+      retracted: (id) => archive.retracted.add(id),
+      ranAt(moment) {
+        if (moment > archive.ranUntil) archive.ranUntil = moment;
+      },
       version(stored) {
         const version = checkVersion(stored, proofs.get(versionKey(stored)));
         const history = archive.histories.get(version.articleId);
@@ -172,9 +188,37 @@ function checkDays({ digests, entries }: Archive): string[] {
   return [...problems, ...[...byDay.keys()].map((day) => `There is no digest of ${day}.`)];
 }
 
+/** Days are closed an hour after they end, and tried every quarter of an hour. */
+const CLOSED_AFTER_MS = 2 * 3_600_000;
+
+/** Whether the days since the last digest have none because the site did not run, and not because somebody took them. */
+function checkLastDay({ digests, histories, ranUntil }: Archive): string[] {
+  const lastDay = digests.at(-1)?.day;
+  const firstAt = [...histories.values()]
+    .flat()
+    .filter(({ kind, hash }) => hash !== null && (kind === "published" || kind === "scheduled"))
+    .reduce((first, { createdAt }) => Math.min(first, createdAt), Number.POSITIVE_INFINITY);
+  if (lastDay === undefined && !Number.isFinite(firstAt)) return [];
+  const missing = lastDay === undefined ? dayOf(firstAt) : dayOf(Date.parse(lastDay) + DAY_MS);
+  if (ranUntil < Date.parse(missing) + DAY_MS + CLOSED_AFTER_MS) return [];
+  return [`There is no digest of ${missing}, although the site ran until ${dayOf(ranUntil)}.`];
+}
+
+/** Whether lists show as retracted what notes to readers retract. */
+function checkRetracted({ articles, notes, retracted }: Archive): string[] {
+  const expected = new Set(
+    notes
+      .filter(({ kind, withdrawn_at }) => kind === "retraction" && withdrawn_at === null)
+      .map(({ article_id }) => article_id),
+  );
+  return articles
+    .filter(({ id }) => expected.has(id) !== retracted.has(id))
+    .map(({ id }) => `Lists show another state of the retraction of article ${id} than its notes.`);
+}
+
 /** Whether readers find what the last versions say. Articles of which something is wrong already are left out. */
 function checkSite(
-  { articles, lastFields }: Archive,
+  { articles, lastFields, proven }: Archive,
   { signedUntil }: Period,
   problems: readonly string[],
 ): string[] {
@@ -194,9 +238,9 @@ function checkSite(
   }
   for (const { id, created_at } of articles) {
     if (lastFields.has(id) || reported.has(id)) continue;
-    if (Date.parse(created_at ?? "") < signedUntil) {
-      found.push(`Article ${id} is on the site, but no version of it is recorded.`);
-    }
+    // What a digest has of an article and the archive has not is reported with the digest.
+    if (proven.has(id) && Date.parse(created_at ?? "") >= signedUntil) continue;
+    found.push(`Article ${id} is on the site, but no version of it is recorded.`);
   }
   return found;
 }

@@ -51,7 +51,8 @@ export function computeDigest(
 ): string {
   const hash = createHash("sha256").update(`${previous ?? ""}\n${day}\n`);
   for (const entry of entries) {
-    hash.update(`${entry.kind} ${entry.article_id} ${entry.number} ${entry.hash}\n`);
+    const note = entry.note_id === null ? "" : `${entry.note_id} `;
+    hash.update(`${entry.kind} ${entry.article_id} ${entry.number} ${note}${entry.hash}\n`);
   }
   return hash.digest("hex");
 }

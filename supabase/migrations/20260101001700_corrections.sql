@@ -291,12 +291,12 @@ as $$
 $$;
 
 -- A pattern of a word. Its characters are named by their codes, because character classes depend on the locale; of a
--- script without blanks each letter counts as a word.
+-- script without blanks each letter, with its marks, counts as a word. Letters that serve as apostrophes are none.
 create function private.word_pattern() returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select '[0-9A-Za-z\u00aa\u00ad\u00b5\u00ba\u00c0-\u1fff\u200b-\u200d\u2060\u2c00-\u2dff\ufeff]+|[\u3040-\ufdff\ufe70-\ufefe\uff10-\U0010ffff]'
+  select '[\ufe00-\ufe0f0-9A-Za-z\u00aa\u00ad\u00b2\u00b3\u00b5\u00b9\u00ba\u00c0-\u02b8\u02bd-\u1fff\u200b-\u200f\u202a-\u202e\u2060-\u209f\u2100-\u218f\u2460-\u24ff\u2c00-\u2dff\ufeff]+|[\u3040-\ufdff\ufe70-\ufefe\uff10-\U0010ffff](?:\u3099|\u309a|\uff9e|\uff9f)*'
 $$;
 
 -- A JSON text in pieces: a quote, an escape or a word, each with what follows it. `splitPieces` (server/digests/)
@@ -310,12 +310,19 @@ as $$
   )
 $$;
 
--- A word as it is compared: composed, in lower case, and without characters that nobody sees.
+-- A word as it is compared: composed, in one case whatever the language (ß as ss, ς as σ, ı and İ as i), and without
+-- characters that nobody sees, variants of signs and the optional marks of Arabic and Hebrew.
 create function private.comparable(word text) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select lower(normalize(regexp_replace(word, '[\u00ad\u200b-\u200d\u2060\ufeff]', '', 'g'), NFKC))
+  select replace(replace(translate(lower(normalize(regexp_replace(
+    word,
+    '[\u00ad\u034f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u061c\u0640\u064b-\u065f\u0670\u115f\u1160\u17b4\u17b5'
+      || '\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb'
+      || '\U000e0000-\U000e0fff]',
+    '', 'g'
+  ), NFKC)), 'ςı', 'σi'), E'i\u0307', 'i'), 'ß', 'ss')
 $$;
 
 -- The words of JSON in one line, as they are compared: a blank where anything stands between two words, nothing where a
@@ -399,11 +406,11 @@ begin
           kinds[i - 1] := 'mark';
           word := null;
         end if;
-        if word is null then
+        compared := case when word ~ '^[0-9A-Za-z]+$' then lower(word collate "C") else private.comparable(word) end;
+        if word is null or compared = '' then
           kinds[i] := 'mark';
-          gap := case gap when '' then ' ' else gap end;
+          gap := case when gap = '' and length(word) is distinct from length(piece) then ' ' else gap end;
         else
-          compared := case when word ~ '^[0-9A-Za-z]+$' then lower(word) else private.comparable(word) end;
           kinds[i] := 'word';
           part_count := part_count + 1;
           parts[part_count] := gap || compared;
@@ -825,6 +832,25 @@ begin
 end
 $$;
 
+-- The words that the search index has had of an article and that hold a word of `needle`.
+create function private.indexed_words(article_id uuid, needle text) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array_agg(known.word)
+  from (
+    select distinct word
+    from public.article_versions as version
+    cross join lateral unnest(private.split_words(lower(private.squeeze(
+      (version.fields ->> 'title') || E'\n\n' || private.content_text(version.fields -> 'content')
+    )))) as word
+    where version.article_id = indexed_words.article_id and version.hash is not null and word <> ''
+  ) as known
+  where exists (
+    select from unnest(string_to_array(needle, ' ')) as part where position(part in private.comparable(known.word)) > 0
+  )
+$$;
+
 -- Takes words out of an article for legal reasons: of everything that is stored with it, whatever their case, spaces
 -- and punctuation. The hashes of the versions stay, so that everybody sees that something was taken out. Returns the
 -- number of versions that had the words. `number` is the version in which the admin met them. What it cannot change,
@@ -839,6 +865,7 @@ declare
   own_reason text;
   version public.article_versions;
   live public.articles;
+  indexed text[];
   found_in integer := 0;
 begin
   perform private.require_admin();
@@ -860,6 +887,7 @@ begin
   if version.number is null or not private.has_words(version.fields, needle) then
     raise exception 'This version does not have these words.' using errcode = 'PT404';
   end if;
+  indexed := private.indexed_words(redact_version.article_id, needle);
   for version in
     select * from public.article_versions as stored
     where stored.article_id = redact_version.article_id
@@ -905,6 +933,9 @@ begin
     )
     where article.id = redact_version.article_id;
   end if;
+  delete from private.search_words as known
+  where known.word = any (indexed)
+    and not exists (select from private.article_terms where terms @@ format('''=%s''', known.word)::tsquery);
   -- Last, because the changes above are logged too.
   update public.activity as line set subject = line.subject || private.redact_json(
     jsonb_strip_nulls(jsonb_build_object('title', line.subject -> 'title', 'note', line.subject -> 'note')), needle
@@ -985,6 +1016,7 @@ create table private.digest_entries (
   article_id uuid not null,
   -- Of the version, also for notes; 0 for an article.
   number bigint not null,
+  note_id uuid check ((note_id is not null) = (kind = 'note')),
   hash bytea not null,
   primary key (day, place)
 );
@@ -1026,12 +1058,12 @@ $$;
 -- What became public before a moment and is in no digest: 'published' versions of the last two days, scheduled ones,
 -- and the states of notes.
 create function private.list_undigested(until timestamptz)
-returns table (kind text, at timestamptz, article_id uuid, number bigint, hash bytea)
+returns table (kind text, at timestamptz, article_id uuid, number bigint, note_id uuid, hash bytea)
 language sql stable
 set search_path = ''
 as $$
   select entry.* from (
-    select 'version' as kind, public.at, version.article_id, version.number,
+    select 'version' as kind, public.at, version.article_id, version.number, null::uuid,
       sha256(version.hash || proof.words_hash) as hash
     from (
       select stored.article_id, stored.number, stored.created_at as at from public.article_versions as stored
@@ -1051,7 +1083,7 @@ as $$
       where known.kind = 'version' and known.article_id = public.article_id and known.number = public.number
     )
     union all
-    select 'redaction', version.redacted_at, proof.article_id, proof.number, (
+    select 'redaction', version.redacted_at, proof.article_id, proof.number, null, (
       select sha256(string_agg(coalesce(given.hash, given.salt), '' order by given.place))
       from unnest(proof.hashes, proof.salts) with ordinality as given (hash, salt, place)
     )
@@ -1061,11 +1093,11 @@ as $$
     where proof.lengths is not null and version.redacted_at < until
     union all
     select 'note', greatest(note.published_at, note.changed_at, note.withdrawn_at), note.article_id,
-      note.version_number, private.note_hash(note)
+      note.version_number, note.id, private.note_hash(note)
     from public.article_corrections as note
     where greatest(note.published_at, note.changed_at, note.withdrawn_at) < until
     union all
-    select 'erasure', erased.erased_at, erased.article_id, 0, sha256(convert_to(
+    select 'erasure', erased.erased_at, erased.article_id, 0, null, sha256(convert_to(
       erased.article_id || ' ' || to_char(erased.erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'UTF8'
     ))
     from private.erased_articles as erased
@@ -1113,9 +1145,9 @@ begin
     end if;
     perform private.add_proof(version);
   end loop;
-  insert into private.digest_entries (day, place, kind, article_id, number, hash)
-  select closed, row_number() over (order by entry.at, entry.article_id, entry.number, entry.kind), entry.kind,
-    entry.article_id, entry.number, entry.hash
+  insert into private.digest_entries (day, place, kind, article_id, number, note_id, hash)
+  select closed, row_number() over (order by entry.at, entry.article_id, entry.number, entry.kind, entry.note_id),
+    entry.kind, entry.article_id, entry.number, entry.note_id, entry.hash
   from private.list_undigested(closed_end) as entry;
   insert into private.article_digests (day, entries, digest)
   select
@@ -1123,7 +1155,7 @@ begin
     count(*),
     sha256(convert_to(
       coalesce(encode(previous.digest, 'hex'), '') || E'\n' || closed || E'\n' || coalesce(string_agg(
-        entry.kind || ' ' || entry.article_id || ' ' || entry.number || ' ' || encode(entry.hash, 'hex') || E'\n',
+        concat_ws(' ', entry.kind, entry.article_id, entry.number, entry.note_id, encode(entry.hash, 'hex')) || E'\n',
         '' order by entry.place
       ), ''),
       'UTF8'

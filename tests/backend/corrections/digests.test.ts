@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -45,6 +46,7 @@ beforeAll(async () => {
       text: "The bridge is new.",
     })
     .throwOnError();
+  await retract();
   ({ id: single } = await createArticle(service, { title: "The ferry" }));
   await moveIntoPast();
   saved = join(folder, "digests.json");
@@ -54,6 +56,25 @@ afterAll(async () => {
   await site.stop();
   await removeFolder(folder);
 });
+
+/** Tells readers about the last version once more, which makes no new one. */
+async function retract(): Promise<void> {
+  const { data } = await service
+    .from("articles")
+    .select("updated_at")
+    .eq("id", changed)
+    .single()
+    .throwOnError();
+  await service
+    .rpc("publish_with_note", {
+      article_id: changed,
+      changes: {},
+      seen_version: data.updated_at,
+      kind: "retraction",
+      text: "There is no bridge.",
+    })
+    .throwOnError();
+}
 
 /** The first version of an article gets three days old, all others two, with the hashes of that. */
 async function moveIntoPast(): Promise<void> {
@@ -149,7 +170,7 @@ test("each day is closed and signed once by several nodes, and published", async
   expect(JSON.stringify(digests)).not.toContain('"d"');
   expect(digests.days.map((day: object) => day)).toMatchObject([
     { day: dayOf(3), entries: 1 },
-    { day: dayOf(2), entries: 3 },
+    { day: dayOf(2), entries: 4 },
     { day: dayOf(1), entries: 0 },
   ]);
   await writeFile(saved, JSON.stringify(digests));
@@ -269,12 +290,14 @@ test.each<Case>([
   [
     "a changed note to readers",
     () =>
-      sql`update public.article_corrections set text = 'The bridge is old.' where article_id = ${changed}`,
+      sql`update public.article_corrections set text = 'The bridge is old.'
+        where article_id = ${changed} and kind = 'correction'`,
     () => [new RegExp(`does not have the note on version \\d+ of article ${changed}`)],
   ],
   [
-    "a removed note to readers",
-    () => sql`delete from public.article_corrections where article_id = ${changed}`,
+    "a removed note to readers, beside another one on the same version",
+    () =>
+      sql`delete from public.article_corrections where article_id = ${changed} and kind = 'correction'`,
     () => [
       new RegExp(`note on version \\d+ of article ${changed}, public on ${dayOf(2)}, was removed`),
     ],
@@ -293,6 +316,28 @@ test.each<Case>([
         () => sql`update public.articles set excerpt = 'Forged' where id = ${changed}`,
       ),
     () => [new RegExp(`site shows of article ${changed} is not its last version`)],
+  ],
+  [
+    "a retraction that lists do not show",
+    () => sql`delete from public.retracted_articles where article_id = ${changed}`,
+    () => [new RegExp(`another state of the retraction of article ${changed}`)],
+  ],
+  [
+    "the last digests taken away, with an article of them",
+    async () => {
+      await sql`delete from private.digest_entries where day >= ${dayOf(2)}`;
+      await sql`delete from private.article_digests where day >= ${dayOf(2)}`;
+      await sql`delete from public.article_versions where article_id = ${single}`;
+    },
+    () => [new RegExp(`no digest of ${dayOf(2)}, although the site ran until ${dayOf(0)}`)],
+  ],
+  [
+    "all digests taken away",
+    async () => {
+      await sql`delete from private.digest_entries`;
+      await sql`delete from private.article_digests`;
+    },
+    () => [new RegExp(`no digest of ${dayOf(3)}, although the site ran until ${dayOf(0)}`)],
   ],
   [
     "a digest whose signature was taken away",
@@ -323,6 +368,25 @@ test.each<Case>([
     for (const problem of expected()) expect(stderr).toMatch(problem);
     expect(stderr.trim().split("\n")).toHaveLength(expected().length);
   });
+});
+
+test("a second note on a version that has a signed one is no change unseen", async () => {
+  await whileChanged(retract, async () => {
+    expect(await verify()).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+
+test("names an article that is on the site without a version", async () => {
+  const id = randomUUID();
+  await withoutTriggers(
+    () => sql`insert into public.articles (id, title, slug, content, published_at, read_time)
+      select ${id}, 'Forged', 'forged', content, now(), read_time from public.articles where id = ${single}`,
+  );
+  expect(await verify()).toMatchObject({
+    code: 1,
+    stderr: `Article ${id} is on the site, but no version of it is recorded.\n`,
+  });
+  await withoutTriggers(() => sql`delete from public.articles where id = ${id}`);
 });
 
 test("the key holder cannot make the past anew either, where somebody saved the digests", async () => {

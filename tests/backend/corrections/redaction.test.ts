@@ -160,6 +160,10 @@ test("takes words out of every version, the live article, the working copy and t
     "[words removed] himself",
     "With [words removed]",
   ]);
+  const indexed =
+    await sql`select from private.search_words where word in ('doe', 'john') and not exists (
+      select from private.article_terms where terms @@ ('=' || word)::tsquery)`;
+  expect(indexed).toHaveLength(0);
   const preview = await service
     .rpc("open_preview", { token: links[0]?.token ?? "" })
     .throwOnError();
@@ -207,7 +211,20 @@ test.each([
   ],
   ["Jo\u00adhn D\u200boe", "John Doe", ["[words removed]"]],
   ["Rene\u0301 Müller", "René Mu\u0308ller", ["[words removed]"]],
-  ["O'Brien and O’Brien", "O‘Brien", ["[words removed] and [words removed]"]],
+  [
+    "O'Brien, OʼBrien and O’Brien",
+    "O‘Brien",
+    [`[words removed], [words removed] and [words removed]`],
+  ],
+  ["HERR GROSS, Herr GROẞ", "Groß", ["HERR [words removed], Herr [words removed]"]],
+  ["ΣΊΣΥΦΟΣ, Σίσυφος", "σίσυφοσ", ["[words removed], [words removed]"]],
+  ["ISPARTA, İbrahim", "ısparta, ibrahim", ["[words removed]"]],
+  [
+    "Jo\u200ehn Doe, Jo\u034fhn\ufe0f Doe, John \u2068 Doe, J\u2062ohn\u3164 \u{e0041}Doe",
+    "John Doe",
+    [`[words removed], `.repeat(4).slice(0, -2)],
+  ],
+  ["か\u3099き, かき", "がき", ["[words removed], かき"]],
   ["张三说话", "张三", ["[words removed]说话"]],
   ["[words removed] by words", "words", ["[words removed] by [words removed]"]],
   ["main", "main", ["[words removed]"]],
