@@ -16,11 +16,16 @@ export async function* readTableRows(
 ): AsyncGenerator<{ table: string; row: TextRow }> {
   const manifest: Manifest = await verifyArchive(file, signal);
   const wanted = manifest.tables.filter(({ schema, name }) => names.includes(`${schema}.${name}`));
+  // A long row goes on in the next part of its table.
+  let rest: Buffer = Buffer.alloc(0);
   for await (const { name: part, bytes } of readParts(file, signal)) {
     const table = wanted.find((candidate) => part.startsWith(tableFolder(candidate)));
     if (!table) continue;
-    // Parts end at the ends of rows. The last line is empty.
-    for (const line of bytes.toString("utf8").split("\n").slice(0, -1)) {
+    const rows = Buffer.concat([rest, bytes]);
+    const end = rows.lastIndexOf("\n") + 1;
+    rest = rows.subarray(end);
+    // The last line is empty.
+    for (const line of rows.toString("utf8", 0, end).split("\n").slice(0, -1)) {
       const values = line.split("\t").map(readValue);
       const row = Object.fromEntries(
         table.columns.map((column, index) => [column, values[index] ?? null]),

@@ -855,7 +855,7 @@ as $$
 $$;
 
 -- Whether most of a text is in a later one, so that nothing is lost with it. Where not most of the blocks are the same,
--- the words are counted; beyond 40 words pairs of neighbors, since any two long texts share single words. Under eight
+-- the words are counted; beyond 40 words pairs of neighbors, since any two long texts share single words. Under four
 -- words there is little to lose.
 create function private.keeps_words(before jsonb, after jsonb) returns boolean
 language plpgsql immutable parallel safe
@@ -876,7 +876,7 @@ begin
   end if;
   words_before := private.version_words(before);
   words_after := private.version_words(after);
-  if coalesce(cardinality(words_before), 0) < 8 or words_before = words_after then
+  if coalesce(cardinality(words_before), 0) < 4 or words_before = words_after then
     return true;
   end if;
   return (
@@ -937,7 +937,7 @@ begin
   if last.kind = 'draft' and last.replaced_at is null and last.redacted_at is null
     and last.created_at > now() - interval '1 minute'
   then
-    if (last.most_words >= 8 and 2 * word_count < last.most_words or not private.keeps_words(last.fields, stored))
+    if (last.most_words >= 4 and 2 * word_count < last.most_words or not private.keeps_words(last.fields, stored))
       and not exists (
         select from (
           select version.created_at from public.article_versions as version

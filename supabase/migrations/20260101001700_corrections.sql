@@ -516,20 +516,24 @@ as $$
   select btrim((private.read_words(private.split_pieces(to_jsonb(words)::text), '{}', false)).line, E' \x02')
 $$;
 
+-- Fields in which no words are removed.
+create function private.address_fields() returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select array[
+    'id', 'slug', 'src', 'type', 'href', 'image_src', 'category_id', 'author_id', 'category_name', 'published_at',
+    'first_published_at', 'created_at', 'updated_at'
+  ]
+$$;
+
 -- The pieces of JSON without `needle`; null where it does not have it. Addresses stay, of the article and its images.
 create function private.redact(pieces text[], needle text, mark text) returns text[]
 language plpgsql immutable strict
 set search_path = ''
 as $$
 declare
-  redacted constant text[] := private.redact_pieces(
-    pieces, needle,
-    array[
-      'id', 'slug', 'src', 'type', 'href', 'image_src', 'category_id', 'author_id', 'category_name', 'published_at',
-      'first_published_at', 'created_at', 'updated_at'
-    ],
-    false, mark
-  );
+  redacted constant text[] := private.redact_pieces(pieces, needle, private.address_fields(), false, mark);
 begin
   if not 'href' = any (pieces) then
     return redacted;
@@ -539,6 +543,15 @@ begin
     private.redact_pieces(coalesce(redacted, pieces), needle, array['href'], true, mark), redacted
   );
 end
+$$;
+
+-- Whether `private.redact` finds `needle`.
+create function private.pieces_have(pieces text[], needle text) returns boolean
+language sql immutable strict
+set search_path = ''
+as $$
+  select position(needle in (private.read_words(pieces, private.address_fields(), false)).line) > 0
+    or 'href' = any (pieces) and position(needle in (private.read_words(pieces, array['href'], true)).line) > 0
 $$;
 
 -- JSON with the mark of removed words in place of `needle`. Where that made it longer than an article may be, the mark
@@ -552,7 +565,7 @@ declare
   redacted text := array_to_string(private.redact(pieces, needle, private.removal_mark()), '');
 begin
   if octet_length(redacted) > greatest(octet_length(value::text), 4000000) then
-    redacted := array_to_string(private.redact(pieces, needle, '*'), '');
+    redacted := replace(redacted, private.removal_mark(), '*');
   end if;
   return coalesce(redacted::jsonb, value);
 end
@@ -592,10 +605,8 @@ create function private.has_words(value jsonb, needle text) returns boolean
 language sql immutable strict
 set search_path = ''
 as $$
-  select private.redact(private.split_pieces(value::text), needle, '') is not null
-    or coalesce(
-      private.redact(private.split_pieces(private.unwrap(value -> 'content')::text), needle, '') is not null, false
-    )
+  select private.pieces_have(private.split_pieces(value::text), needle)
+    or coalesce(private.pieces_have(private.split_pieces(private.unwrap(value -> 'content')::text), needle), false)
 $$;
 
 -- A text without `needle`, cut to what its column takes where the mark made it longer.
@@ -753,11 +764,11 @@ begin
   pieces := case
     when proof.lengths is not null then private.cut_pieces(source, proof.lengths)
     when proof.seed is not null then private.proof_pieces(source)
-    else private.split_pieces(source)
+    else private.proof_pieces(source)
   end;
   if cardinality(pieces) = 1 then
     -- It is proven as a whole, and so it goes as a whole.
-    if private.redact(private.split_pieces(source), needle, '') is not null then
+    if private.has_words((version).fields, needle) then
       redacted := array['{}'];
     end if;
   else
@@ -866,6 +877,8 @@ declare
   version public.article_versions;
   live public.articles;
   indexed text[];
+  changed jsonb;
+  is_found boolean := false;
   found_in integer := 0;
 begin
   perform private.require_admin();
@@ -882,11 +895,6 @@ begin
   own_reason := private.redact_text(btrim(reason), needle, 2000);
   perform private.lock_article(redact_version.article_id);
   select * into live from public.articles where articles.id = redact_version.article_id;
-  select * into version from public.article_versions as stored
-  where stored.article_id = redact_version.article_id and stored.number = redact_version.number;
-  if version.number is null or not private.has_words(version.fields, needle) then
-    raise exception 'This version does not have these words.' using errcode = 'PT404';
-  end if;
   indexed := private.indexed_words(redact_version.article_id, needle);
   for version in
     select * from public.article_versions as stored
@@ -896,8 +904,12 @@ begin
   loop
     if private.redact_stored_version(version, needle, own_id, own_reason) then
       found_in := found_in + 1;
+      is_found := is_found or version.number = redact_version.number;
     end if;
   end loop;
+  if not is_found then
+    raise exception 'This version does not have these words.' using errcode = 'PT404';
+  end if;
   update public.article_versions as stored
   set
     name = private.redact_text(stored.name, needle, 200),
@@ -924,12 +936,12 @@ begin
     and private.has_words(jsonb_build_array(remark.body, remark.author_label), needle);
   update public.article_corrections as note set text = private.redact_text(note.text, needle, 2000), changed_at = now()
   where note.article_id = redact_version.article_id and private.has_words(to_jsonb(note.text), needle);
-  if private.has_words(to_jsonb(live), needle) then
+  changed := private.redact_fields(to_jsonb(live), needle);
+  if changed <> to_jsonb(live) then
     update public.articles as article
     set (title, excerpt, content, image_alt, image_caption, tags, sponsor) = (
-      select changed.title, changed.excerpt, changed.content, changed.image_alt, changed.image_caption, changed.tags,
-        changed.sponsor
-      from jsonb_populate_record(article, private.redact_fields(to_jsonb(article), needle)) as changed
+      select given.title, given.excerpt, given.content, given.image_alt, given.image_caption, given.tags, given.sponsor
+      from jsonb_populate_record(article, changed) as given
     )
     where article.id = redact_version.article_id;
   end if;

@@ -24,6 +24,13 @@ export const DEFAULT_REQUEST_BOUNDS: RequestBounds = {
 /** Node.js allows the same time for a request to arrive; processing has the rest of the deadline. */
 const UPLOAD_DEADLINE_MS = 330_000;
 
+/**
+ * Taking words out of the longest articles with all their versions takes minutes on a busy machine, and nobody may
+ * prevent it by writing much. The database refuses all but admins at once, and ends it after ten minutes.
+ */
+const LONG_FUNCTION = "/rest/v1/rpc/redact_version";
+const LONG_DEADLINE_MS = 600_000;
+
 /** Rendering a page sends several requests at once. */
 const PAGE_CONCURRENCY = 10;
 
@@ -82,7 +89,7 @@ export function createBoundedRequests(
       const ends = [request.signal, closing.signal];
       // Functions have a time limit of their own.
       const isFunction = pathname.startsWith("/functions/");
-      if (!isFunction) ends.push(AbortSignal.timeout(deadlineOf(request, service, bounds)));
+      if (!isFunction) ends.push(AbortSignal.timeout(deadlineOf(request, pathname, bounds)));
       const signal = AbortSignal.any(ends);
       const bounded = new Request(request, { signal });
       const key = request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
@@ -115,8 +122,9 @@ function serviceOf(pathname: string): Service {
   return pathname.startsWith("/rest/") ? "rest" : "files";
 }
 
-function deadlineOf({ method }: Request, service: Service, { deadlineMs }: RequestBounds): number {
-  const isUpload = service === "files" && ["POST", "PUT", "PATCH"].includes(method);
+function deadlineOf({ method }: Request, pathname: string, { deadlineMs }: RequestBounds): number {
+  if (pathname === LONG_FUNCTION) return LONG_DEADLINE_MS;
+  const isUpload = serviceOf(pathname) === "files" && ["POST", "PUT", "PATCH"].includes(method);
   return isUpload ? Math.max(UPLOAD_DEADLINE_MS, deadlineMs) : deadlineMs;
 }
 

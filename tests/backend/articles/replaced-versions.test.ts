@@ -186,6 +186,13 @@ test.each([
   ]);
 });
 
+test("a version of a few words stays when others take their place", async () => {
+  const id = randomUUID();
+  await save(id, { content: paragraphs("The bridge is closed.") });
+  await save(id, { content: paragraphs("All trains run today.") });
+  expect(await history(id)).toHaveLength(2);
+});
+
 test("a version stays when its words are deleted bit by bit, while half of them are left", async () => {
   const id = randomUUID();
   for (let count = 200; count >= 0; count -= 20) {

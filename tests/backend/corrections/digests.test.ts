@@ -6,7 +6,7 @@ import { closeDigestDay } from "../../../app/data/corrections/digests.ts";
 import { signDigests } from "../../../server/digests/start-digests.ts";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
-import { createArticle } from "../../support/rows.ts";
+import { createArticle, paragraphs } from "../../support/rows.ts";
 import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -493,4 +493,11 @@ test("the secret key cannot write the history through the API", async () => {
       .insert({ article_id: single, kind: "correction", text: "Forged", version_number: 1 }),
   ]);
   expect(refused.map(({ error }) => error?.code)).toEqual(Array(6).fill("42501"));
+});
+
+test("articles of several megabytes agree with their versions", async () => {
+  for (const letter of ["x", "y"]) {
+    await createArticle(service, { content: paragraphs(letter.repeat(3_000_000)) });
+  }
+  expect(await verify()).toMatchObject({ code: 0, stderr: "" });
 });
