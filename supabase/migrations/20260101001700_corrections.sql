@@ -617,12 +617,27 @@ as $$
   select left(private.redact_json(to_jsonb(value), needle) #>> '{}', greatest(length(value), max_length))
 $$;
 
--- The columns of an article, or some of them, without `needle`.
+-- The columns of an article, or some of them, without `needle`. A body of more than 500,000 words and quotes goes as a
+-- whole.
 create function private.redact_fields(fields jsonb, needle text) returns jsonb
-language sql immutable strict
+language plpgsql immutable strict
 set search_path = ''
 as $$
-  select private.redact_json(fields, needle) || coalesce((
+begin
+  if cardinality(private.split_pieces((fields -> 'content')::text)) > 500000 then
+    return private.redact_fields(fields - 'content', needle) || jsonb_build_object(
+      'content',
+      case
+        when private.has_words(jsonb_build_object('content', fields -> 'content'), needle) then jsonb_build_object(
+          'main', jsonb_build_array(jsonb_build_object(
+            'type', 'paragraph', 'children', jsonb_build_array(jsonb_build_object('text', private.removal_mark()))
+          ))
+        )
+        else fields -> 'content'
+      end
+    );
+  end if;
+  return private.redact_json(fields, needle) || coalesce((
     select jsonb_object_agg(name, private.redact_text(fields ->> name, needle, max_length))
     from (
       values ('title', 500), ('excerpt', 5000), ('image_alt', 1000), ('image_caption', 2000), ('sponsor', 200)
@@ -639,7 +654,8 @@ as $$
     having count(*) > 0
   ), '{}') || case when private.has_words(private.unwrap(fields -> 'content'), needle) then
     jsonb_build_object('content', private.redact_json(private.unwrap(fields -> 'content'), needle))
-  else '{}' end
+  else '{}' end;
+end
 $$;
 
 -- Pieces with a mark in place of the whole text of a body that is a string.

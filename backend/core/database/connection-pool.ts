@@ -28,7 +28,7 @@ export type PooledConnection = {
    */
   send(sql: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows>;
   /** Pipelines statements of which none is run after one that has failed; rejects with that failure. See `send`. */
-  sendTogether(statements: readonly SentStatement[]): Promise<Rows[]>;
+  sendTogether(statements: readonly SentStatement[], answerWithinMs?: number): Promise<Rows[]>;
   /** Rolls back, also when the request was aborted. Never rejects: the server rolls back a lost connection's transaction itself. */
   rollback(): Promise<void>;
   /**
@@ -171,9 +171,9 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
         const [rows] = await exchange(async () => [toRows(await client.query(statement))]);
         return rows as Rows;
       },
-      async sendTogether(statements) {
+      async sendTogether(statements, answerWithinMs) {
         const batch = statements.map(write);
-        return exchange(() => sendBatch(client, batch));
+        return exchange(() => sendBatch(client, batch, answerWithinMs));
       },
       async rollback() {
         hasChanges = false;

@@ -12,11 +12,13 @@ export type BatchStatement = {
  * Sends statements with one Sync after them all: the server runs none after one that has failed. `pg` sends a Sync
  * after each, so that with `begin` refused or canceled, the rest would run outside of a transaction.
  *
+ * @param answerWithinMs when the connection counts as lost, in place of the client's own limit.
  * @throws the error of the first statement that failed.
  */
 export function sendBatch(
   client: pg.ClientBase,
   statements: readonly BatchStatement[],
+  answerWithinMs?: number,
 ): Promise<Rows[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Rows[]>();
   const query = new pg.Query("", (error, results) => {
@@ -31,6 +33,7 @@ export function sendBatch(
     text: { get: () => statements[answered]?.text },
   });
   Object.assign(query, {
+    query_timeout: answerWithinMs,
     submit(connection: pg.Connection) {
       connection.stream.cork();
       for (const statement of statements) write(connection, statement);

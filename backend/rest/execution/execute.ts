@@ -59,6 +59,8 @@ export type Executor = {
 const CONFLICTS = new Set(["40001", "40P01"]);
 const ATTEMPTS = 3;
 const LONGEST_DELAY_MS = 100;
+/** The database ends a function with a time limit of its own by that, and a request by its deadline. */
+const LONGEST_FUNCTION_MS = 660_000;
 
 /** Errors that a newer schema cache may resolve. */
 const MISSES = new Set(["PGRST200", "PGRST202", "PGRST204", "PGRST205"]);
@@ -108,6 +110,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
         isolation: planned.isolation,
         context: [context, ...preRequest],
         statements: planned.statements,
+        answerWithinMs: planned.settings.some(([name]) => name === "statement_timeout")
+          ? LONGEST_FUNCTION_MS
+          : undefined,
       },
       (answers) => {
         const result = toResult(request, planned, answers, options.limits);

@@ -9,6 +9,8 @@ export type TransactionPlan = {
   /** Sets role, claims and settings before any statement of the caller. */
   context: readonly Statement[];
   statements: readonly Statement[];
+  /** For functions with a time limit of their own. */
+  answerWithinMs?: number | undefined;
 };
 
 /**
@@ -46,7 +48,7 @@ export async function runTransaction<T>(
       prepare: parameters.length > 0 && isWorthPreparing(text),
     }));
     const first = 1 + plan.context.length;
-    const all = await connection.sendTogether(statements);
+    const all = await connection.sendTogether(statements, plan.answerWithinMs);
     const answers = all.slice(first, first + plan.statements.length);
     if (plan.isReadOnly) isOpen = false;
     const { result, decision } = decide(answers);
