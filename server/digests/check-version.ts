@@ -67,6 +67,8 @@ export function checkVersion(version: StoredVersion, proof: WordProof | undefine
 function hasRightWords(version: StoredVersion, proof: WordProof | undefined): boolean | null {
   const { fields, salt, content_hash, redacted_at } = version;
   if (proof && !isProven(fields, proof)) return false;
+  // A removal takes the salt.
+  if (salt !== null && redacted_at !== null) return false;
   // Readers are told of a removal.
   if (proof?.remains && redacted_at === null) return false;
   if (salt !== null) {

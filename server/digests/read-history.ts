@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { readTableRows, type TextRow } from "../../backend/backend.ts";
 import type { WordProof } from "./pieces.ts";
-import { DAY_MS } from "./signed-period.ts";
 
 /** Bytes in PostgreSQL's hexadecimal format, without its prefix. */
 const hex = z.string().transform((text) => text.replace(/^\\x/, ""));
@@ -82,8 +81,8 @@ export type HistoryReader = {
   article: (article: LiveArticle) => void;
   /** An article that lists show as retracted. */
   retracted: (articleId: string) => void;
-  /** A moment at which the site ran (ms since 1970). */
-  ranAt: (moment: number) => void;
+  /** Until when draft versions have been thinned (ms since 1970): hourly, what is older than a day. */
+  thinned: (until: number) => void;
 };
 
 /** Names a version within a backup. */
@@ -109,17 +108,14 @@ const TABLES: Record<string, Handle> = {
   },
   "public.article_versions": (row, reader) => {
     if (row.kind === "draft" || row.kind === "named") return;
-    const version = versionSchema.parse(row);
-    reader.version(version);
-    reader.ranAt(Date.parse(version.created_at));
+    reader.version(versionSchema.parse(row));
   },
   "public.article_corrections": (row, reader) => reader.note(noteSchema.parse(row)),
   "private.erased_articles": (row, reader) => reader.erasure(erasureSchema.parse(row)),
   "public.retracted_articles": (row, reader) =>
     reader.retracted(retractedSchema.parse(row).article_id),
-  // The site's housekeeping writes it hourly, a day back.
   "private.thinned_versions": (row, reader) =>
-    reader.ranAt(Date.parse(thinnedSchema.parse(row).until) + DAY_MS),
+    reader.thinned(Date.parse(thinnedSchema.parse(row).until)),
   "public.articles": (row, reader) => reader.article({ ...row, id: z.string().parse(row.id) }),
 };
 

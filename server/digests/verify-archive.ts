@@ -119,8 +119,8 @@ async function loadArchive(file: string, signal?: AbortSignal): Promise<Archive>
       erasure: (erasure) => archive.erasures.push(erasure),
       article: (article) => archive.articles.push(withoutText(article)),
       retracted: (id) => archive.retracted.add(id),
-      ranAt(moment) {
-        if (moment > archive.ranUntil) archive.ranUntil = moment;
+      thinned(until) {
+        if (Number.isFinite(until)) archive.ranUntil = until + DAY_MS;
       },
       version(stored) {
         const version = checkVersion(stored, proofs.get(versionKey(stored)));
