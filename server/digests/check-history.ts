@@ -1,5 +1,5 @@
 import type { CheckedVersion } from "./check-version.ts";
-import { type DigestEntry, versionKey } from "./read-history.ts";
+import { type DigestEntry, type StoredErasure, versionKey } from "./read-history.ts";
 import { dayOf, type Period } from "./signed-period.ts";
 
 export function nameOf({ number, articleId, title }: CheckedVersion): string {
@@ -92,4 +92,16 @@ export function findRemoved(
     }
   }
   return [...removed];
+}
+
+/** Deletions on record of articles that still have versions from before: those excuse no missing version. */
+export function checkErasures(
+  erasures: readonly StoredErasure[],
+  histories: ReadonlyMap<string, readonly CheckedVersion[]>,
+): string[] {
+  return erasures
+    .filter(({ article_id, erased_at }) =>
+      histories.get(article_id)?.some(({ createdAt }) => createdAt < Date.parse(erased_at)),
+    )
+    .map(({ article_id }) => `Article ${article_id} counts as deleted forever, but has versions.`);
 }

@@ -1,5 +1,5 @@
 import type { DigestFile } from "../../app/domain/corrections/digest-file.ts";
-import { checkHistory, type EntryFinder, findRemoved } from "./check-history.ts";
+import { checkErasures, checkHistory, type EntryFinder, findRemoved } from "./check-history.ts";
 import { isSameAsVersion, readFields, withoutText } from "./check-live.ts";
 import { checkNotes } from "./check-notes.ts";
 import { type CheckedVersion, checkVersion } from "./check-version.ts";
@@ -74,6 +74,7 @@ export async function verifyHistory(
     ...checkLastDay(archive),
     ...[...histories.values()].flatMap((history) => checkHistory(history, finder, period)),
     ...findRemoved(entries, histories, period),
+    ...checkErasures(archive.erasures, histories),
     ...checkNotes(
       archive.notes,
       entries.filter(({ kind }) => kind === "note"),

@@ -318,6 +318,19 @@ test.each<Case>([
     () => [new RegExp(`site shows of article ${changed} is not its last version`)],
   ],
   [
+    "a last version that was taken away as if its article had been deleted forever",
+    async () => {
+      await sql`delete from public.article_versions where article_id = ${changed} and previous_hash is not null`;
+      await sql`insert into private.erased_articles (article_id) values (${changed})`;
+    },
+    () => [new RegExp(`Article ${changed} counts as deleted forever, but has versions`)],
+  ],
+  [
+    "a removal of words that took none",
+    () => sql`update public.article_versions set redacted_at = now() where article_id = ${single}`,
+    () => [new RegExp(`words of version \\d+ of article ${single}.* were changed`)],
+  ],
+  [
     "a retraction that lists do not show",
     () => sql`delete from public.retracted_articles where article_id = ${changed}`,
     () => [new RegExp(`another state of the retraction of article ${changed}`)],
