@@ -105,16 +105,18 @@ as $$
   select nullif(case jsonb_typeof(given) when 'string' then (given #>> '{}')::jsonb else given end, 'null')
 $$;
 
--- Whether a document has numbers whose text is much longer than they are in the request, and in memory.
+-- Whether a document has numbers whose text would be far longer than what was sent: of more digits than any number of
+-- JavaScript, or more than 1,000 that have over 30.
 create function private.has_long_numbers(document jsonb) returns boolean
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  select exists (
-    select
-    from jsonb_array_elements(jsonb_path_query_array(document, 'strict $.** ? (@.type() == "number")')) as number
-    where abs(number::numeric) > 1e30 or scale(number::numeric) > 30
+  select coalesce(
+    bool_or(abs(number::numeric) > 1e309 or scale(number::numeric) > 400)
+      or count(*) filter (where abs(number::numeric) > 1e30 or scale(number::numeric) > 30) > 1000,
+    false
   )
+  from jsonb_array_elements(jsonb_path_query_array(document, 'strict $.** ? (@.type() == "number")')) as number
 $$;
 
 -- Paragraphs of a plain text: an empty line is between two.

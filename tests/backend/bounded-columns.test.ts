@@ -35,6 +35,8 @@ test("bounds the length of every text and document of our tables by a constraint
     where relation.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
       and relation.relkind in ('r', 'p')
       and attribute.attnum > 0 and not attribute.attisdropped
+      -- Tables of realtime/private-channels.test.ts in the same database.
+      and relation.relname not in ('notes', 'room_members')
       and attribute.atttypid in (
         'text'::regtype, 'text[]'::regtype, 'json'::regtype, 'jsonb'::regtype, 'bytea'::regtype, 'varchar'::regtype
       )
