@@ -10,7 +10,7 @@ export type OutsideRequestsOptions = {
   /** A client with the service key. */
   client: Client;
   environment: Environment;
-  /** Where the site listens, for the setup link. */
+  /** The address on which the site listens, for the setup link. */
   address: string;
   log: Logger;
 };

@@ -12,7 +12,7 @@ export type EntryFinder = {
   isRemoval: (key: string, hash: string) => boolean;
 };
 
-/** What is wrong with the versions of an article, which are in order. */
+/** Faults of an article's versions, which are in order. */
 export function checkHistory(
   history: readonly CheckedVersion[],
   entries: EntryFinder,

@@ -5,7 +5,7 @@ import { dayOf, type Period } from "./signed-period.ts";
 /** A state of a note to readers, with its hash in the digests. */
 type CheckedNote = { note: StoredNote; hash: string; at: number };
 
-/** What is wrong with the notes to readers, compared with the digests. */
+/** Faults of the notes to readers, compared with the digests. */
 export function checkNotes(
   notes: readonly StoredNote[],
   entries: readonly DigestEntry[],

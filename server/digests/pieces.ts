@@ -3,10 +3,10 @@ import { createHash, hash } from "node:crypto";
 /** A word, as `private.word_pattern` has it; of a script without blanks each letter, with its marks, counts as one. */
 const HAS_WORD =
   /[\ufe00-\ufe0f0-9A-Za-z\u00aa\u00ad\u00b2\u00b3\u00b5\u00b9\u00ba\u00c0-\u02b8\u02bd-\u1fff\u200b-\u200f\u202a-\u202e\u2060-\u209f\u2100-\u218f\u2460-\u24ff\u2c00-\u2dff\ufeff]+|[\u3040-\ufdff\ufe70-\ufefe\uff10-\u{10ffff}](?:\u3099|\u309a|\uff9e|\uff9f)*/u;
-/** Where a piece begins: a quote, an escape or a word. */
+/** The beginning of a piece: a quote, an escape or a word. */
 const PIECE =
   /"|\\u[0-9a-f]{4}|\\[^u]|[\ufe00-\ufe0f0-9A-Za-z\u00aa\u00ad\u00b2\u00b3\u00b5\u00b9\u00ba\u00c0-\u02b8\u02bd-\u1fff\u200b-\u200f\u202a-\u202e\u2060-\u209f\u2100-\u218f\u2460-\u24ff\u2c00-\u2dff\ufeff]+|[\u3040-\ufdff\ufe70-\ufefe\uff10-\u{10ffff}](?:\u3099|\u309a|\uff9e|\uff9f)*/gu;
-/** What a removal may leave of a piece, beside its mark. */
+/** The parts of a piece that a removal may leave beside its mark. */
 const PUNCTUATION = /^[ -/:-@[-`{-~\u00a0\u00ab\u00bb\u2000-\u206f\u3000-\u303f]*$/;
 const MARK = "[words removed]";
 

@@ -5,7 +5,7 @@ export const DAY_MS = 86_400_000;
 /** Clocks of the database and of this machine may differ by this much. */
 const CLOCK_MS = 3_600_000;
 
-/** What a check compares moments with (ms since 1970). */
+/** The moments that a check compares with (ms since 1970). */
 export type Period = {
   /** End of the last day with a digest; before the first digest, minus infinity. */
   signedUntil: number;

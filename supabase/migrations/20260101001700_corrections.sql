@@ -490,7 +490,7 @@ begin
     end loop;
     continue when current > count or lowers[current] >= ends[i];
     if removing = current then
-      -- What is between two words goes with them.
+      -- The text between two words goes with them.
       redacted[last_word] := case when last_word = first_word then mark else '' end;
       for k in last_word + 1 .. i - 1 loop
         redacted[k] := case kinds[k] when 'mark' then '' when 'quote' then '"' else redacted[k] end;
@@ -979,7 +979,7 @@ exception
 end
 $$;
 
--- Where words are that `redact_version` does not change: addresses, and names that other articles share. Admins only.
+-- Places of words that `redact_version` does not change: addresses, and names that other articles share. Admins only.
 create function public.find_words(article_id uuid, words text) returns table (place text, value text)
 language plpgsql stable security definer
 set search_path = ''
@@ -1083,7 +1083,7 @@ as $$
   ))
 $$;
 
--- What became public before a moment and is in no digest: 'published' versions of the last two days, scheduled ones,
+-- Entries from before a moment that are in no digest yet: 'published' versions of the last two days, scheduled ones,
 -- and the states of notes.
 create function private.list_undigested(until timestamptz)
 returns table (kind text, at timestamptz, article_id uuid, number bigint, note_id uuid, hash bytea)

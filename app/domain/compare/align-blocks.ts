@@ -23,7 +23,7 @@ export function alignBlocks(before: readonly Alignable[], after: readonly Aligna
   return alignRange(left, right, true);
 }
 
-/** What tells equal blocks of two versions from the others. */
+/** The key by which equal blocks of two versions are found. */
 export function toKeys(blocks: readonly Alignable[]): ReadonlySet<string> {
   return new Set(blocks.map(({ key }) => key));
 }

@@ -11,7 +11,7 @@ export type FieldChange = {
   runs: Run[];
 };
 
-/** What differs between two versions of an article. `body` is empty if the bodies are equal, null if too much differs. */
+/** Differences between two versions of an article. `body` is empty if the bodies are equal, null if too much differs. */
 export type ArticleComparison = { fields: FieldChange[]; body: BlockChange[] | null };
 
 type FieldRule = { label: string; kind: FieldChange["kind"]; isInternal?: boolean };

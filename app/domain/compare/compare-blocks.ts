@@ -14,7 +14,7 @@ export type BlockChange = {
   details: Detail[];
 };
 
-/** What a changed block costs besides its letters: elements of a page. */
+/** Cost of a changed block besides its letters: elements of a page. */
 const LETTERS_OF_A_BLOCK = 200;
 
 /**

@@ -14,7 +14,7 @@ export type Task = {
   note: string;
   dueAt: string | null;
   plannedFor: string | null;
-  /** Who submitted or planned it; null when that was the user, or nobody did. */
+  /** The user who submitted or planned it; null for oneself, or nobody. */
   senderName: string | null;
 };
 

@@ -6,7 +6,7 @@ import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, paragraphs } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** What a working copy said before something took its place is in the history, and stays there. */
+/** A replaced state of a working copy is in the history, and stays there. */
 
 let site: SharedSite;
 let service: TestClient;

@@ -393,7 +393,7 @@ test("a title that is too long is not stored, and the form says why until it is 
   );
   await expect(stageOf(page)).toHaveText("Draft, not saved");
   await expectNoViolationsInEitherScheme(page);
-  // What is typed in the meantime is kept too, also when the form is opened anew.
+  // Text typed in the meantime is kept too, also when the form is opened anew.
   await bodyOf(page).click();
   await page.keyboard.type("Typed later. ");
   await page.reload();

@@ -10,7 +10,7 @@ const FILE = join(
 /** Functions as `schema.name(types)`, each with the roles that may execute it, in the order of their names. */
 export type FunctionRights = Record<string, string[]>;
 
-/** What the migration of function rights grants: the one list of functions that roles of the API may execute. */
+/** The grants of the migration of function rights: the one list of functions that roles of the API may execute. */
 export async function readListedRights(sql: SqlPool): Promise<FunctionRights> {
   const text = (await readFile(FILE, "utf8")).replaceAll(/--.*$/gm, "");
   const grants = [...text.matchAll(/grant execute on function\s+([^;]+?)\s+to\s+([\w, ]+);/g)];
@@ -35,7 +35,7 @@ export async function readListedRights(sql: SqlPool): Promise<FunctionRights> {
   );
 }
 
-/** What the roles of the API, and everybody (PUBLIC), may execute of the functions in these schemas. */
+/** The functions of these schemas that the roles of the API, and everybody (PUBLIC), may execute. */
 export async function readGrantedRights(
   sql: SqlPool,
   schemas: readonly string[],
