@@ -145,7 +145,7 @@ export type DraftUpdateRow = {
 };
 
 /** A working copy with what a form needs to open it, as `get_draft` returns it. Binary data is base64. */
-/** The answer of `save_draft` (supabase/migrations/20260101001400_drafts_and_versions.sql). */
+/** The answer of `save_draft` (supabase/migrations/20260101001400_working_copies.sql). */
 /** A version in a history, without its text. */
 /** A note to readers about a change of an article. Readers may not see who wrote it. */
 export type ArticleCorrectionRow = {
@@ -183,7 +183,7 @@ export type ContactMessageRow = {
 export type TermKind = "category" | "author" | "tag";
 
 /** How many articles one call changed, and whether none is left. */
-/** How an installation gets its first admin (supabase/migrations/20260101000300_accounts.sql). */
+/** How an installation gets its first admin (supabase/migrations/20260101000600_first_admin.sql). */
 export type FirstAdminRule = "first-account" | "email" | "setup-link";
 
 /** Who may use the newsroom: everyone who is signed in, or contributors, authors, editors and admins. */

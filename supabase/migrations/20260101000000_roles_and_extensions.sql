@@ -1,3 +1,5 @@
+-- Roles, schemas and extensions.
+
 -- The roles that a Supabase project has from the start. On hosted Supabase they exist.
 do $$
 begin

@@ -58,6 +58,16 @@ private.view_totals, private.article_views, private.article_view_hours,
 private.page_views, private.view_referrers, private.view_batches
 from public, anon, authenticated, service_role;
 
+-- The most read articles of the last 24 hours, computed now and then and not for each page.
+create table private.most_read (
+  only_row boolean primary key default true check (only_row),
+  article_ids uuid[] not null default '{}',
+  refreshed_at timestamptz not null default '-infinity'
+);
+insert into private.most_read default values;
+alter table private.most_read enable row level security;
+revoke all on private.most_read from public, anon, authenticated, service_role;
+
 -- Hours serve the last 24 hours, days the last 30; a year more is retained to look back at.
 create function private.remove_old_views() returns void
 language plpgsql
@@ -235,16 +245,6 @@ begin
   limit least(greatest(max_rows, 0), 100);
 end
 $$;
-
--- The most read articles of the last 24 hours, computed now and then and not for each page.
-create table private.most_read (
-  only_row boolean primary key default true check (only_row),
-  article_ids uuid[] not null default '{}',
-  refreshed_at timestamptz not null default '-infinity'
-);
-insert into private.most_read default values;
-alter table private.most_read enable row level security;
-revoke all on private.most_read from public, anon, authenticated, service_role;
 
 -- Computes the list anew unless any process did so less than a minute ago, and announces the tag `most-read` when it
 -- has changed.

@@ -1,17 +1,4 @@
--- Categories, authors and tags: renaming, merging and deleting them, and the addresses that they had.
-
--- Where a former slug of a category, an author or a tag leads: to the id of a category or an author, to the slug of a
--- tag, or nowhere (null) where it was deleted. A row names the id and not the next slug, so each old address leads
--- straight to the current one. No slug of an existing category or author is among them; those of tags count only while
--- no published article has such a tag. Maintained by triggers and, for tags, by the functions below.
-create table private.page_redirects (
-  kind text not null check (kind in ('category', 'author', 'tag')),
-  slug text not null,
-  target text,
-  primary key (kind, slug)
-);
-create index page_redirects_target on private.page_redirects (kind, target) where target is not null;
-alter table private.page_redirects enable row level security;
+-- Categories, authors and tags: renamed, merged, deleted, and counted for the newsroom.
 
 -- The category or author into which another was merged. Working copies and old versions still name the old one.
 create table private.merged_ids (
@@ -31,107 +18,6 @@ create table private.merged_tags (
 create index merged_tags_into on private.merged_tags (into_tag);
 alter table private.merged_tags enable row level security;
 revoke all on private.page_redirects, private.merged_ids, private.merged_tags from public, anon, authenticated, service_role;
-
--- A new category or author wins over what its slug led to before.
-create function private.delete_taken_page_redirects() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from private.page_redirects where kind = tg_argv[0] and slug in (select slug from inserted);
-  if found then
-    perform private.notify_cache_tags(array['site']);
-  end if;
-  return null;
-end
-$$;
-
-create function private.add_page_redirect() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  is_taken boolean;
-begin
-  delete from private.page_redirects where kind = tg_argv[0] and slug = new.slug;
-  execute format('select exists (select from public.%I where slug = $1)', tg_table_name) into is_taken using old.slug;
-  if not is_taken then
-    insert into private.page_redirects (kind, slug, target)
-    values (tg_argv[0], old.slug, new.id)
-    on conflict (kind, slug) do update set target = excluded.target;
-  end if;
-  return null;
-end
-$$;
-
--- A merge has pointed the slug elsewhere before it deletes the row.
-create function private.mark_page_redirects_gone() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  update private.page_redirects set target = null
-  where kind = tg_argv[0] and target in (select id::text from deleted);
-  insert into private.page_redirects (kind, slug, target)
-  select tg_argv[0], slug, null from deleted
-  on conflict (kind, slug) do nothing;
-  delete from private.merged_ids where into_id in (select id from deleted);
-  return null;
-end
-$$;
-
-create function private.clear_page_redirects() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from private.page_redirects where kind = tg_argv[0];
-  return null;
-end
-$$;
-
-create trigger delete_taken_redirects after insert on public.categories
-referencing new table as inserted
-for each statement execute function private.delete_taken_page_redirects('category');
-create trigger add_redirect after update of slug on public.categories
-for each row when (old.slug <> new.slug) execute function private.add_page_redirect('category');
-create trigger mark_redirects_gone after delete on public.categories
-referencing old table as deleted
-for each statement execute function private.mark_page_redirects_gone('category');
-create trigger clear_redirects after truncate on public.categories
-for each statement execute function private.clear_page_redirects('category');
-
-create trigger delete_taken_redirects after insert on public.authors
-referencing new table as inserted
-for each statement execute function private.delete_taken_page_redirects('author');
-create trigger add_redirect after update of slug on public.authors
-for each row when (old.slug <> new.slug) execute function private.add_page_redirect('author');
-create trigger mark_redirects_gone after delete on public.authors
-referencing old table as deleted
-for each statement execute function private.mark_page_redirects_gone('author');
-create trigger clear_redirects after truncate on public.authors
-for each statement execute function private.clear_page_redirects('author');
-
--- What became of a slug that no category, author or tag has: the slug to use now, or that it is gone. No row where the
--- slug is unknown.
-create function public.find_page_redirect(kind text, slug text) returns table (current_slug text, is_gone boolean)
-language sql stable security definer
-set search_path = ''
-as $$
-  select current.slug, redirect.target is null
-  from private.page_redirects as redirect
-  cross join lateral (
-    select case
-      when redirect.target is null then null
-      when redirect.kind = 'category' then (select c.slug from public.categories as c where c.id = redirect.target::uuid)
-      when redirect.kind = 'author' then (select a.slug from public.authors as a where a.id = redirect.target::uuid)
-      -- A tag that no published article has any more has no page.
-      when public.find_tag(redirect.target) is not null then redirect.target
-    end as slug
-  ) as current
-  where redirect.kind = find_page_redirect.kind and redirect.slug = find_page_redirect.slug
-    and (redirect.target is null or current.slug is not null)
-$$;
 
 -- The category with this id, or the one into which it was merged; null where it was deleted. The same for authors.
 create function private.current_category(category_id uuid) returns uuid
@@ -203,10 +89,6 @@ begin
   return new;
 end
 $$;
-
-create trigger follow_merges before insert or update of category_id, author_id, tags on public.articles
-for each row when (new.category_id is not null or new.author_id is not null or new.tags <> '{}')
-execute function private.follow_merges();
 
 -- What the working copy of an article says, with the remaining category, author and tags in place of merged ones.
 create function private.current_fields(fields jsonb, article_id uuid) returns jsonb
@@ -545,3 +427,32 @@ as $$
   limit least(greatest(max_rows, 0), 100)
   offset greatest(skip_rows, 0)
 $$;
+
+-- Changes an author on the condition that what the writer saw still holds, and answers whether it did: two who have
+-- the same author open do not undo each other's work. `seen` and `wanted` hold columns by name; a biography is too
+-- long for a condition in the address. A JSON argument may arrive as an object or, from the embedded backend, as a
+-- string that holds one.
+create function public.update_author(author_id uuid, seen jsonb, wanted jsonb) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  given_seen constant jsonb := private.parse_argument(seen);
+  given_wanted constant jsonb := private.parse_argument(wanted);
+begin
+  if not private.can('taxonomy') then
+    raise exception 'only editors may change authors' using errcode = '42501';
+  end if;
+  update public.authors as author
+  set (name, bio, image_url) = (
+    select changed.name, changed.bio, changed.image_url
+    from jsonb_populate_record(author, given_wanted) as changed
+  )
+  where author.id = author_id and to_jsonb(author) @> given_seen;
+  return found;
+end
+$$;
+
+create trigger follow_merges before insert or update of category_id, author_id, tags on public.articles
+for each row when (new.category_id is not null or new.author_id is not null or new.tags <> '{}')
+execute function private.follow_merges();

@@ -1,4 +1,4 @@
--- What clients follow as it happens: changes of tables, the newsroom's channels, and changed rights.
+-- Realtime: tables whose changes clients follow, channels of the newsroom, and changed rights.
 
 -- The tables whose changes clients can follow. Hosted Supabase has the publication from the start.
 do $$
@@ -25,6 +25,22 @@ language sql stable
 set search_path = ''
 as $$
   select substring(realtime.topic() from '^article:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid
+$$;
+
+-- Clients follow the changes of the working copies that they may read.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['article_drafts', 'draft_updates'] loop
+    if not exists (
+      select from pg_publication_tables
+      where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name
+    ) then
+      execute format('alter publication supabase_realtime add table public.%I', name);
+    end if;
+  end loop;
+end
 $$;
 
 -- The newsroom's channels are private: that of the article list (`articles`), and one for each article that is open
@@ -64,13 +80,6 @@ begin
 end
 $$;
 
-create trigger notify_rights_change after update of role, author_id or delete on public.profiles
-for each row execute function private.notify_rights_change('user_id');
-create trigger notify_rights_change after delete on public.article_shares
-for each row execute function private.notify_rights_change('user_id');
-create trigger notify_rights_change after delete on private.article_owners
-for each row execute function private.notify_rights_change('user_id');
-
 -- An article is also its byline's.
 create function private.notify_byline_change() returns trigger
 language plpgsql security definer
@@ -82,6 +91,24 @@ begin
   return null;
 end
 $$;
+
+-- A colleague who had the article until now may lose its channel.
+create function private.notify_assignment_end() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform pg_notify('broadsheet_realtime_rights', old.assigned_to::text);
+  return null;
+end
+$$;
+
+create trigger notify_rights_change after update of role, author_id or delete on public.profiles
+for each row execute function private.notify_rights_change('user_id');
+create trigger notify_rights_change after delete on public.article_shares
+for each row execute function private.notify_rights_change('user_id');
+create trigger notify_rights_change after delete on private.article_owners
+for each row execute function private.notify_rights_change('user_id');
 
 create trigger notify_changed_byline after update of author_id on public.articles
 for each row when (old.author_id is distinct from new.author_id) execute function private.notify_byline_change();
@@ -97,3 +124,7 @@ for each row execute function private.notify_rights_change('user_id');
 -- Who sets up a second factor is staff only in sessions that have shown it.
 create trigger notify_rights_change after update of status on auth.mfa_factors
 for each row execute function private.notify_rights_change('user_id');
+
+create trigger notify_rights_change after update of assigned_to on public.article_drafts
+for each row when (old.assigned_to is distinct from new.assigned_to and old.assigned_to is not null)
+execute function private.notify_assignment_end();

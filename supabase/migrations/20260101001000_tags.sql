@@ -11,6 +11,19 @@ create index tag_uses_prefix on private.tag_uses (lower(tag) text_pattern_ops);
 create index tag_uses_most on private.tag_uses (uses desc, tag);
 alter table private.tag_uses enable row level security;
 
+-- The articles under the slug of a tag, newest first: tags are free text, and several spellings share a slug. One
+-- narrow row each, maintained by triggers, so that a page of any tag reads one index range.
+create table private.tagged_articles (
+  article_id uuid not null references public.articles (id) on delete cascade,
+  slug text not null,
+  tag text not null,
+  published_at timestamptz not null,
+  primary key (article_id, slug)
+);
+create index tagged_articles_newest on private.tagged_articles (slug, published_at desc, article_id desc);
+alter table private.tagged_articles enable row level security;
+revoke all on private.tagged_articles from public, anon, authenticated;
+
 -- Adds `amounts` to the uses of `names`; in the order of the names, so that two writers never deadlock.
 create function private.count_tags(names text[], amounts bigint[]) returns void
 language sql
@@ -63,18 +76,6 @@ begin
 end
 $$;
 
-create trigger count_inserted_tags after insert on public.articles
-referencing new table as inserted
-for each statement execute function private.count_changed_tags();
-create trigger count_updated_tags after update on public.articles
-referencing old table as deleted new table as inserted
-for each statement execute function private.count_changed_tags();
-create trigger count_deleted_tags after delete on public.articles
-referencing old table as deleted
-for each statement execute function private.count_changed_tags();
-create trigger count_truncated_tags after truncate on public.articles
-for each statement execute function private.count_changed_tags();
-
 -- Tags that begin with `query` (its first 200 characters, as long as a tag may be), ignoring case, the most used first.
 -- Staff only: articles that are not public yet count too.
 create function public.suggest_tags(query text default '', max_rows integer default 8)
@@ -90,19 +91,6 @@ as $$
   order by known.uses desc, known.tag
   limit least(greatest(max_rows, 0), 50)
 $$;
-
--- The articles under the slug of a tag, newest first: tags are free text, and several spellings share a slug. One
--- narrow row each, maintained by triggers, so that a page of any tag reads one index range.
-create table private.tagged_articles (
-  article_id uuid not null references public.articles (id) on delete cascade,
-  slug text not null,
-  tag text not null,
-  published_at timestamptz not null,
-  primary key (article_id, slug)
-);
-create index tagged_articles_newest on private.tagged_articles (slug, published_at desc, article_id desc);
-alter table private.tagged_articles enable row level security;
-revoke all on private.tagged_articles from public, anon, authenticated;
 
 -- The tags of an article that have a page: each slug once, in its first spelling.
 create function private.tag_pages(tags text[]) returns table (slug text, tag text)
@@ -138,13 +126,6 @@ begin
   return null;
 end
 $$;
-
-create trigger tag_inserted after insert on public.articles
-referencing new table as inserted
-for each statement execute function private.tag_inserted_articles();
-create trigger tag_updated after update of tags, published_at on public.articles
-for each row when ((old.tags, old.published_at) is distinct from (new.tags, new.published_at))
-execute function private.tag_updated_article();
 
 -- The name of a tag that published articles have: its most common spelling in the newest hundred. Null for a tag that
 -- none has. Here and below the planner must read the index in its order: a tag that PostgreSQL takes for rare may be
@@ -189,3 +170,22 @@ begin
     order by article.published_at desc, article.id desc;
 end
 $$;
+
+create trigger count_inserted_tags after insert on public.articles
+referencing new table as inserted
+for each statement execute function private.count_changed_tags();
+create trigger count_updated_tags after update on public.articles
+referencing old table as deleted new table as inserted
+for each statement execute function private.count_changed_tags();
+create trigger count_deleted_tags after delete on public.articles
+referencing old table as deleted
+for each statement execute function private.count_changed_tags();
+create trigger count_truncated_tags after truncate on public.articles
+for each statement execute function private.count_changed_tags();
+
+create trigger tag_inserted after insert on public.articles
+referencing new table as inserted
+for each statement execute function private.tag_inserted_articles();
+create trigger tag_updated after update of tags, published_at on public.articles
+for each row when ((old.tags, old.published_at) is distinct from (new.tags, new.published_at))
+execute function private.tag_updated_article();

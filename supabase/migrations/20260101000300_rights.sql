@@ -1,4 +1,4 @@
--- Who may do what: profiles and roles, the staff settings, second factors, and the policies of the content tables.
+-- Rights: roles, owners and shares of articles, and the one function that decides what a user may do.
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -23,6 +23,54 @@ grant select on private.settings to anon, authenticated, service_role;
 insert into private.settings (name, value)
 values ('staff_access', 'role'), ('staff_mfa', 'optional')
 on conflict do nothing;
+
+-- Whose article it is: the user who created it. Articles of the service key have no owner. There is no reference to
+-- `articles`: an article has its owner before it is published, and keeps it when it is taken off the site.
+create table private.article_owners (
+  article_id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade
+);
+create index article_owners_user on private.article_owners (user_id);
+alter table private.article_owners enable row level security;
+revoke all on private.article_owners from public, anon, authenticated, service_role;
+
+-- With whom an article is shared: they may read its versions and write its working copy.
+create table public.article_shares (
+  article_id uuid not null,
+  user_id uuid not null references public.profiles (user_id) on delete cascade,
+  -- Whether the user has it because they submitted it for review, and ends with that.
+  is_for_review boolean not null default false,
+  primary key (article_id, user_id)
+);
+create index article_shares_user on public.article_shares (user_id);
+
+-- The capabilities of each role: for every article, for its own articles and those that are shared with it, and for
+-- its own alone. The service key has all of them. Capabilities:
+--   read       the working copy and the versions of an article
+--   write      change its working copy, upload images, leave notes
+--   assign     hand it to a colleague, with dates
+--   share      let others read and write it
+--   trash      put its working copy into Trash, and take it out again
+--   publish    publish, schedule, change, correct and unpublish it
+--   erase      delete it forever
+--   taxonomy   categories, authors and tags
+--   fronts, messages, analytics, people, settings, activity    the screens of these names
+create view private.rights (role, on_all, on_own_and_shared, on_own) as
+values
+  ('contributor', '{}'::text[], '{read, write}'::text[], '{assign, share, trash}'::text[]),
+  ('author', '{}', '{read, write}', '{assign, share, trash, publish}'),
+  (
+    'editor',
+    '{read, write, assign, share, trash, publish, erase, taxonomy, fronts, messages, analytics}', '{}', '{}'
+  ),
+  (
+    'admin',
+    '{
+      read, write, assign, share, trash, publish, erase, taxonomy, fronts, messages, analytics, people, settings,
+      activity
+    }', '{}', '{}'
+  );
+revoke all on private.rights from public, anon, authenticated, service_role;
 
 -- The role of an account, or null for one that is unknown, deleted, banned (whose sessions hosted Supabase leaves
 -- alive) or anonymous. Security definer, since it reads accounts.
@@ -87,54 +135,6 @@ as $$
     and private.has_completed_mfa()
   )
 $$;
-
--- Whose article it is: the user who created it. Articles of the service key have no owner. There is no reference to
--- `articles`: an article has its owner before it is published, and keeps it when it is taken off the site.
-create table private.article_owners (
-  article_id uuid primary key,
-  user_id uuid not null references auth.users (id) on delete cascade
-);
-create index article_owners_user on private.article_owners (user_id);
-alter table private.article_owners enable row level security;
-revoke all on private.article_owners from public, anon, authenticated, service_role;
-
--- With whom an article is shared: they may read its versions and write its working copy.
-create table public.article_shares (
-  article_id uuid not null,
-  user_id uuid not null references public.profiles (user_id) on delete cascade,
-  -- Whether the user has it because they submitted it for review, and ends with that.
-  is_for_review boolean not null default false,
-  primary key (article_id, user_id)
-);
-create index article_shares_user on public.article_shares (user_id);
-
--- The capabilities of each role: for every article, for its own articles and those that are shared with it, and for
--- its own alone. The service key has all of them. Capabilities:
---   read       the working copy and the versions of an article
---   write      change its working copy, upload images, leave notes
---   assign     hand it to a colleague, with dates
---   share      let others read and write it
---   trash      put its working copy into Trash, and take it out again
---   publish    publish, schedule, change, correct and unpublish it
---   erase      delete it forever
---   taxonomy   categories, authors and tags
---   fronts, messages, analytics, people, settings, activity    the screens of these names
-create view private.rights (role, on_all, on_own_and_shared, on_own) as
-values
-  ('contributor', '{}'::text[], '{read, write}'::text[], '{assign, share, trash}'::text[]),
-  ('author', '{}', '{read, write}', '{assign, share, trash, publish}'),
-  (
-    'editor',
-    '{read, write, assign, share, trash, publish, erase, taxonomy, fronts, messages, analytics}', '{}', '{}'
-  ),
-  (
-    'admin',
-    '{
-      read, write, assign, share, trash, publish, erase, taxonomy, fronts, messages, analytics, people, settings,
-      activity
-    }', '{}', '{}'
-  );
-revoke all on private.rights from public, anon, authenticated, service_role;
 
 -- The role by which an account with this role may use the newsroom, or null: that of an editor for everybody where
 -- the setting `staff_access` says so.
@@ -347,214 +347,4 @@ as $$
       and sessions.user_id = auth.uid()
       and mfa_amr_claims.updated_at > now() - interval '10 minutes'
   )
-$$;
-
-alter table public.profiles enable row level security;
-alter table public.articles enable row level security;
-alter table public.categories enable row level security;
-alter table public.authors enable row level security;
-alter table public.article_shares enable row level security;
-alter table public.retracted_articles enable row level security;
-
-revoke all on
-  public.articles, public.categories, public.authors, public.profiles, public.article_shares
-from public, anon, authenticated;
-revoke all on public.retracted_articles from public, anon, authenticated, service_role;
-grant select on public.retracted_articles to anon, authenticated, service_role;
-grant select on public.articles, public.categories, public.authors to anon, authenticated;
-grant insert, update, delete on public.articles, public.categories, public.authors to authenticated;
-grant select on public.profiles to authenticated;
-grant update (name, has_declined_byline) on public.profiles to authenticated;
-grant select, insert, delete on public.article_shares to authenticated;
-grant all on
-  public.articles, public.categories, public.authors, public.profiles, public.article_shares
-to service_role;
-
-create policy "everybody reads published articles" on public.articles for select to anon, authenticated
-using (published_at <= now());
-create policy "staff read all articles" on public.articles for select to authenticated
-using ((select public.is_staff()));
-create policy "who may publish adds articles" on public.articles for insert to authenticated
-with check (
-  (select public.is_staff())
-  and ((select private.can('publish')) or private.can('publish', id) or private.can_create('publish', id))
-);
-create policy "who may publish changes articles" on public.articles for update to authenticated
-using (
-  (select public.is_staff()) and ((select private.can('publish')) or private.can('publish', id))
-)
-with check (
-  (select public.is_staff()) and ((select private.can('publish')) or private.can('publish', id))
-);
-create policy "who may publish removes articles" on public.articles for delete to authenticated
-using (
-  (select public.is_staff()) and ((select private.can('publish')) or private.can('publish', id))
-);
-
-create policy "staff see with whom their articles are shared" on public.article_shares for select to authenticated
-using ((select private.can('read')) or (select public.is_staff()) and private.can('read', article_id));
-create policy "staff share articles" on public.article_shares for insert to authenticated
-with check ((select private.can('share')) or (select public.is_staff()) and private.can('share', article_id));
-create policy "staff end the sharing of articles" on public.article_shares for delete to authenticated
-using ((select private.can('share')) or (select public.is_staff()) and private.can('share', article_id));
-
-create function private.record_owner() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  insert into private.article_owners (article_id, user_id)
-  select new.id, auth.uid()
-  where exists (select from auth.users where id = auth.uid())
-  on conflict do nothing;
-  return null;
-end
-$$;
-
-create trigger record_owner after insert on public.articles
-for each row when (auth.uid() is not null) execute function private.record_owner();
-
--- Policies are checked after the row triggers, which read all of an article's content. This refuses callers who may
--- not publish at all before any of it is read.
-create function private.reject_non_staff() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if current_user in ('anon', 'authenticated') and 'publish' <> all (public.own_capabilities()) then
-    raise exception 'new row violates row-level security policy for table "articles"' using errcode = '42501';
-  end if;
-  return null;
-end
-$$;
-
-create trigger reject_non_staff before insert on public.articles
-for each statement execute function private.reject_non_staff();
-
-create policy "everybody reads categories" on public.categories for select to anon, authenticated using (true);
-create policy "editors add categories" on public.categories for insert to authenticated
-with check ((select private.can('taxonomy')));
-create policy "editors change categories" on public.categories for update to authenticated
-using ((select private.can('taxonomy'))) with check ((select private.can('taxonomy')));
-create policy "editors remove categories" on public.categories for delete to authenticated
-using ((select private.can('taxonomy')));
-
-create policy "everybody reads authors" on public.authors for select to anon, authenticated using (true);
-create policy "editors add authors" on public.authors for insert to authenticated
-with check ((select private.can('taxonomy')));
-create policy "editors change authors" on public.authors for update to authenticated
-using ((select private.can('taxonomy'))) with check ((select private.can('taxonomy')));
-create policy "editors remove authors" on public.authors for delete to authenticated
-using ((select private.can('taxonomy')));
-
--- The policies of `articles` decide: whether an article that readers cannot see was retracted is no affair of theirs.
-create policy "everybody reads which articles were retracted" on public.retracted_articles
-for select to anon, authenticated using (exists (select from public.articles where articles.id = article_id));
-
-create policy "users read their profile, admins read all" on public.profiles for select to authenticated
-using (
-  user_id = (select auth.uid()) and (select private.own_role()) is not null
-  or (select private.own_role()) = 'admin' and (select private.has_required_mfa())
-);
-create policy "users change their own profile" on public.profiles for update to authenticated
-using (user_id = (select auth.uid()) and (select private.own_role()) is not null)
-with check (user_id = (select auth.uid()) and (select private.own_role()) is not null);
-
--- The environment sets the mode at each start (`set_staff_access`), an admin changes it while the site runs
--- (`change_staff_access`), and a site whose environment says nothing has a default (`default_staff_access`). A default
--- never overrides a choice: of several processes on the database one may be without STAFF_ACCESS.
-create function private.store_staff_access(mode text) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if mode is null or mode not in ('any-user', 'role') then
-    raise exception 'staff access must be any-user or role, not %', mode using errcode = '22023';
-  end if;
-  insert into private.settings (name, value) values ('staff_access', mode)
-  on conflict (name) do update set value = excluded.value;
-end
-$$;
-
-create function public.set_staff_access(mode text) returns void
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.store_staff_access(mode);
-  insert into private.settings (name, value) values ('staff_access_chosen', 'yes') on conflict do nothing;
-  delete from private.settings where name = 'staff_access_warning';
-end
-$$;
-
-create function public.get_staff_access() returns text
-language sql stable security definer
-set search_path = ''
-as $$
-  select value from private.settings where name = 'staff_access'
-$$;
-
-create function public.change_staff_access(mode text) returns void
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  perform public.set_staff_access(mode);
-end
-$$;
-
-create function public.default_staff_access(mode text) returns void
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if not exists (select from private.settings where name = 'staff_access_chosen') then
-    perform private.store_staff_access(mode);
-  end if;
-end
-$$;
-
--- Warns admins that others than the users of its own machine reach the site while every account may edit it by default.
--- Returns whether that is so. A choice ends the warning.
-create function public.warn_of_open_staff_access() returns boolean
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if public.get_staff_access() <> 'any-user'
-    or exists (select from private.settings where name = 'staff_access_chosen') then
-    return false;
-  end if;
-  insert into private.settings (name, value) values ('staff_access_warning', 'yes') on conflict do nothing;
-  return true;
-end
-$$;
-
--- Whether the newsroom shows the caller that warning: admins only.
-create function public.has_staff_access_warning() returns boolean
-language sql stable security definer
-set search_path = ''
-as $$
-  select private.can('settings') and exists (select from private.settings where name = 'staff_access_warning')
-$$;
-
-create function public.set_staff_mfa(mode text) returns void
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if mode is null or mode not in ('optional', 'required') then
-    raise exception 'two-step sign-in of staff must be optional or required, not %', mode using errcode = '22023';
-  end if;
-  insert into private.settings (name, value) values ('staff_mfa', mode)
-  on conflict (name) do update set value = excluded.value;
-end
-$$;
-
-create function public.get_staff_mfa() returns text
-language sql stable security definer
-set search_path = ''
-as $$
-  select value from private.settings where name = 'staff_mfa'
 $$;

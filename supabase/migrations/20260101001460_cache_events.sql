@@ -83,16 +83,6 @@ begin
 end
 $$;
 
-create trigger invalidate_inserted after insert on public.articles
-referencing new table as inserted
-for each statement execute function private.invalidate_inserted_articles();
-create trigger invalidate_updated after update on public.articles
-referencing old table as deleted new table as inserted
-for each statement execute function private.invalidate_updated_articles();
-create trigger invalidate_deleted after delete on public.articles
-referencing old table as deleted
-for each statement execute function private.invalidate_deleted_articles();
-
 -- Names of categories and authors may be on any page.
 create function private.invalidate_site() returns trigger
 language plpgsql security definer
@@ -104,13 +94,6 @@ begin
 end
 $$;
 
-create trigger invalidate_categories after insert or update or delete or truncate on public.categories
-for each statement execute function private.invalidate_site();
-create trigger invalidate_authors after update or delete or truncate on public.authors
-for each statement execute function private.invalidate_site();
-create trigger invalidate_truncated after truncate on public.articles
-for each statement execute function private.invalidate_site();
-
 -- A site with SUPABASE_URL asks for pages by HTTP and listens on a connection of its own (DATABASE_URL). It announces
 -- a mark by the first and waits for it on the second, and so knows that both lead to one database.
 create function public.notify_mark(mark uuid) returns void
@@ -119,3 +102,20 @@ set search_path = ''
 as $$
   select private.notify_cache_tags(array['mark:' || mark])
 $$;
+
+create trigger invalidate_inserted after insert on public.articles
+referencing new table as inserted
+for each statement execute function private.invalidate_inserted_articles();
+create trigger invalidate_updated after update on public.articles
+referencing old table as deleted new table as inserted
+for each statement execute function private.invalidate_updated_articles();
+create trigger invalidate_deleted after delete on public.articles
+referencing old table as deleted
+for each statement execute function private.invalidate_deleted_articles();
+
+create trigger invalidate_categories after insert or update or delete or truncate on public.categories
+for each statement execute function private.invalidate_site();
+create trigger invalidate_authors after update or delete or truncate on public.authors
+for each statement execute function private.invalidate_site();
+create trigger invalidate_truncated after truncate on public.articles
+for each statement execute function private.invalidate_site();

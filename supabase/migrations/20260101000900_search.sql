@@ -52,52 +52,6 @@ begin
 end
 $$;
 
--- Any run of blanks as one space, an empty line as one line break: so a query of several words is found however the
--- words are set, but not across two blocks. `\s` alone depends on the locale.
-create function private.squeeze(value text) returns text
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select translate(
-    regexp_replace(
-      regexp_replace(value, '\s*\n\s*\n\s*', E'\x1e', 'g'),
-      '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'
-    ),
-    E'\x1e', E'\n'
-  )
-$$;
-
--- The words of a text, an empty text at each end that is punctuation. Line breaks and punctuation are named one by
--- one, as character classes depend on the locale.
-create function private.split_words(value text) returns text[]
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select string_to_array(
-    regexp_replace(
-      value,
-      '[\s!-/:-@[-`{-~\u00a0\u00a1\u00a7\u00ab\u00b7\u00bb\u00bf\u2010-\u2027\u2032-\u203a\u3001\u3002\u3008-\u3011\u30fb\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]+',
-      ' ', 'g'
-    ),
-    ' '
-  )
-$$;
-
--- Words without accents, in lower case, each between two blanks. Security definer, since an index of authors calls it
--- with the rights of whoever saves one.
-create function private.fold(value text) returns text
-language sql immutable strict parallel safe security definer
-set search_path = ''
-as $$
-  select ' ' || translate(
-    regexp_replace(
-      normalize(lower(btrim(array_to_string(private.split_words(value), ' '))), nfkd),
-      '[\u0300-\u036f]+', '', 'g'
-    ),
-    'øłđßı', 'oldsi'
-  ) || ' '
-$$;
-
 do $$
 begin
   execute format(
@@ -159,15 +113,6 @@ begin
   return null;
 end
 $$;
-
-create trigger index_inserted_text after insert on public.articles
-for each row execute function private.index_article_text();
-create trigger index_updated_text after update on public.articles
-for each row when (
-  (old.title, old.content, old.created_at, old.published_at, old.excerpt, old.tags, old.author_id)
-  is distinct from (new.title, new.content, new.created_at, new.published_at, new.excerpt, new.tags, new.author_id)
-)
-execute function private.index_article_text();
 
 -- The condition on `terms` of articles that may contain `needle`. In a needle of several words, the first may be the end
 -- of a word and the last the beginning of one. Null where the index cannot tell: for fewer than three letters in a
@@ -381,3 +326,12 @@ begin
   return next;
 end
 $$;
+
+create trigger index_inserted_text after insert on public.articles
+for each row execute function private.index_article_text();
+create trigger index_updated_text after update on public.articles
+for each row when (
+  (old.title, old.content, old.created_at, old.published_at, old.excerpt, old.tags, old.author_id)
+  is distinct from (new.title, new.content, new.created_at, new.published_at, new.excerpt, new.tags, new.author_id)
+)
+execute function private.index_article_text();

@@ -1,90 +1,4 @@
--- Addresses that articles had, and what sitemaps list.
-
--- Which article has left a slug behind. A row names the article and not its next slug, so however often a slug changes,
--- each old address leads straight to the current one; and an article that was deleted or unpublished and comes back has
--- its old addresses again. No slug of an existing article is among them. Maintained by triggers.
-create table private.article_redirects (
-  slug text primary key,
-  article_id uuid not null
-);
-create index article_redirects_article on private.article_redirects (article_id);
-alter table private.article_redirects enable row level security;
-revoke all on private.article_redirects from public, anon, authenticated;
-
--- A new article wins over what its slug led to before.
-create function private.delete_taken_redirects() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from private.article_redirects where slug in (select slug from inserted);
-  return null;
-end
-$$;
-
--- Runs after the whole statement: a slug that another row of it took is not left behind.
-create function private.add_redirect() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from private.article_redirects where slug = new.slug;
-  insert into private.article_redirects (slug, article_id)
-  select old.slug, new.id
-  where not exists (select from public.articles where slug = old.slug)
-  on conflict (slug) do update set article_id = excluded.article_id;
-  return null;
-end
-$$;
-
--- Readers never saw an article that was only scheduled: its addresses stay unknown.
-create function private.mark_redirects_gone() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from private.article_redirects
-  where article_id in (select id from deleted where published_at > now());
-  insert into private.article_redirects (slug, article_id)
-  select slug, id from deleted where published_at <= now()
-  on conflict (slug) do update set article_id = excluded.article_id;
-  return null;
-end
-$$;
-
-create function private.clear_redirects() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from private.article_redirects;
-  return null;
-end
-$$;
-
-create trigger delete_taken_redirects after insert on public.articles
-referencing new table as inserted
-for each statement execute function private.delete_taken_redirects();
-create trigger add_redirect after update of slug on public.articles
-for each row when (old.slug <> new.slug) execute function private.add_redirect();
-create trigger mark_redirects_gone after delete on public.articles
-referencing old table as deleted
-for each statement execute function private.mark_redirects_gone();
-create trigger clear_redirects after truncate on public.articles
-for each statement execute function private.clear_redirects();
-
--- What became of a slug that no published article has: the slug that its article has now, or that it is gone. No row
--- where the slug is unknown, or its article is not published.
-create function public.find_redirect(slug text) returns table (current_slug text, is_gone boolean)
-language sql stable security definer
-set search_path = ''
-as $$
-  select article.slug, article.id is null
-  from private.article_redirects as redirect
-  left join public.articles as article on article.id = redirect.article_id
-  where redirect.slug = find_redirect.slug
-    and (article.id is null or article.published_at <= now())
-$$;
+-- Counts and lists for sitemaps: the site's months, articles, authors and tags.
 
 -- How many articles each month has, and when a public one last changed, maintained by triggers: counting anew takes
 -- seconds over a million articles.
@@ -155,18 +69,6 @@ begin
   return null;
 end
 $$;
-
-create trigger count_inserted_months after insert on public.articles
-referencing new table as inserted
-for each statement execute function private.count_article_months();
-create trigger count_updated_months after update on public.articles
-referencing old table as deleted new table as inserted
-for each statement execute function private.count_article_months();
-create trigger count_deleted_months after delete on public.articles
-referencing old table as deleted
-for each statement execute function private.count_article_months();
-create trigger count_truncated_months after truncate on public.articles
-for each statement execute function private.count_article_months();
 
 -- The months that have public articles, oldest first: in how many files of `file_size` articles they fit, and when
 -- they changed last. A scheduled article changes its month when it is published. All articles of a month that is over
@@ -301,3 +203,15 @@ as $$
   offset skip_rows
   limit max_rows
 $$;
+
+create trigger count_inserted_months after insert on public.articles
+referencing new table as inserted
+for each statement execute function private.count_article_months();
+create trigger count_updated_months after update on public.articles
+referencing old table as deleted new table as inserted
+for each statement execute function private.count_article_months();
+create trigger count_deleted_months after delete on public.articles
+referencing old table as deleted
+for each statement execute function private.count_article_months();
+create trigger count_truncated_months after truncate on public.articles
+for each statement execute function private.count_article_months();

@@ -10,6 +10,53 @@ values (
 )
 on conflict (id) do nothing;
 
+-- On hosted Supabase the storage service owns its tables and has granted this already.
+do $$
+begin
+  if (select pg_get_userbyid(relowner) = current_user from pg_class where oid = 'storage.objects'::regclass) then
+    grant usage on schema storage to anon, authenticated, service_role;
+    grant all on all tables in schema storage to service_role;
+    grant select on storage.buckets to anon, authenticated;
+    grant select, insert, update, delete on storage.objects to anon, authenticated;
+  end if;
+end
+$$;
+
+-- Which article uses which object of the bucket, maintained by triggers.
+create table private.article_images (
+  article_id uuid not null references public.articles (id) on delete cascade,
+  path text not null,
+  primary key (article_id, path)
+);
+create index article_images_path on private.article_images (path);
+revoke all on private.article_images from public, anon, authenticated;
+
+-- An image that a saved article or an author no longer uses stays for 30 days: a form that somebody else has open may
+-- still need it, and puts it back with its next save. The site removes it then, if nothing uses it.
+--
+-- What is no longer used, and when it may be removed. Rows are only added, so that no save waits for another: of
+-- several rows with one path the latest counts.
+create table private.disused_images (
+  path text not null,
+  due_at timestamptz not null,
+  primary key (path, due_at)
+);
+create index disused_images_due on private.disused_images (due_at);
+alter table private.disused_images enable row level security;
+revoke all on private.disused_images from public, anon, authenticated, service_role;
+
+-- Which versions show an image of the bucket: it is kept as long as one of them is.
+create table private.version_images (
+  article_id uuid not null,
+  number bigint not null,
+  path text not null,
+  primary key (article_id, number, path),
+  foreign key (article_id, number) references public.article_versions (article_id, number) on delete cascade
+);
+create index version_images_path on private.version_images (path);
+alter table private.version_images enable row level security;
+revoke all on private.version_images from public, anon, authenticated, service_role;
+
 create policy "staff list article images" on storage.objects for select to authenticated
 using (bucket_id = 'article-images' and (select public.is_staff()));
 create policy "staff upload article images" on storage.objects for insert to authenticated
@@ -32,27 +79,6 @@ using (
     (select private.can('write')) or owner_id = (select auth.uid())::text and (select public.is_staff())
   )
 );
-
--- On hosted Supabase the storage service owns its tables and has granted this already.
-do $$
-begin
-  if (select pg_get_userbyid(relowner) = current_user from pg_class where oid = 'storage.objects'::regclass) then
-    grant usage on schema storage to anon, authenticated, service_role;
-    grant all on all tables in schema storage to service_role;
-    grant select on storage.buckets to anon, authenticated;
-    grant select, insert, update, delete on storage.objects to anon, authenticated;
-  end if;
-end
-$$;
-
--- Which article uses which object of the bucket, maintained by triggers.
-create table private.article_images (
-  article_id uuid not null references public.articles (id) on delete cascade,
-  path text not null,
-  primary key (article_id, path)
-);
-create index article_images_path on private.article_images (path);
-revoke all on private.article_images from public, anon, authenticated;
 
 -- The path in the bucket that an image source stands for: a path, or the public address of an object. Null for images
 -- from elsewhere, and for what is too long to be the name of an object.
@@ -109,28 +135,6 @@ begin
 end
 $$;
 
-create trigger update_inserted_images after insert on public.articles
-for each row execute function private.update_article_images();
-create trigger update_changed_images after update of image_src, content on public.articles
-for each row when (
-  old.image_src is distinct from new.image_src or old.content is distinct from new.content
-)
-execute function private.update_article_images();
-
--- An image that a saved article or an author no longer uses stays for 30 days: a form that somebody else has open may
--- still need it, and puts it back with its next save. The site removes it then, if nothing uses it.
---
--- What is no longer used, and when it may be removed. Rows are only added, so that no save waits for another: of
--- several rows with one path the latest counts.
-create table private.disused_images (
-  path text not null,
-  due_at timestamptz not null,
-  primary key (path, due_at)
-);
-create index disused_images_due on private.disused_images (due_at);
-alter table private.disused_images enable row level security;
-revoke all on private.disused_images from public, anon, authenticated, service_role;
-
 -- Whether an article, a version of one or an author uses an image.
 create function private.is_image_used(path text) returns boolean
 language plpgsql stable
@@ -158,10 +162,6 @@ begin
 end
 $$;
 
-create trigger record_disused_images after delete on private.article_images
-referencing old table as gone
-for each statement execute function private.record_disused_images();
-
 create function private.record_disused_portrait() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -175,12 +175,6 @@ begin
   return null;
 end
 $$;
-
-create trigger record_replaced_portrait after update of image_url on public.authors
-for each row when (old.image_url is distinct from new.image_url)
-execute function private.record_disused_portrait();
-create trigger record_deleted_portrait after delete on public.authors
-for each row execute function private.record_disused_portrait();
 
 -- Those of `paths` that no article and no author uses, and none has stopped using lately: nobody else can know them.
 create function public.unused_images(paths text[]) returns text[]
@@ -244,3 +238,51 @@ as $$
     when exists (select from due) then array(select claimed.path from claimed)
   end
 $$;
+
+create function private.record_version_images() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    delete from private.version_images as used
+    where used.article_id = new.article_id and used.number = new.number and used.path not in (
+      select private.image_path(source)
+      from private.image_sources(new.fields ->> 'image_src', new.fields -> 'content') as source
+      where private.image_path(source) is not null
+    );
+  end if;
+  insert into private.version_images (article_id, number, path)
+  select distinct new.article_id, new.number, private.image_path(source)
+  from private.image_sources(new.fields ->> 'image_src', new.fields -> 'content') as source
+  where private.image_path(source) is not null
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger update_inserted_images after insert on public.articles
+for each row execute function private.update_article_images();
+create trigger update_changed_images after update of image_src, content on public.articles
+for each row when (
+  old.image_src is distinct from new.image_src or old.content is distinct from new.content
+)
+execute function private.update_article_images();
+
+create trigger record_disused_images after delete on private.article_images
+referencing old table as gone
+for each statement execute function private.record_disused_images();
+
+create trigger record_replaced_portrait after update of image_url on public.authors
+for each row when (old.image_url is distinct from new.image_url)
+execute function private.record_disused_portrait();
+create trigger record_deleted_portrait after delete on public.authors
+for each row execute function private.record_disused_portrait();
+
+create trigger record_version_images after insert on public.article_versions
+for each row execute function private.record_version_images();
+create trigger record_changed_version_images after update of fields on public.article_versions
+for each row when (old.fields is distinct from new.fields) execute function private.record_version_images();
+create trigger record_disused_images after delete on private.version_images
+referencing old table as gone
+for each statement execute function private.record_disused_images();

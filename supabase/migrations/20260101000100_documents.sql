@@ -1,0 +1,381 @@
+-- Limits and text of what an article says: JSON documents, their fields, and words for search.
+
+-- The limits of a body, in one place for articles, working copies and plans (app/domain/content-limits.ts has the same):
+-- 4 MiB, nested at most 100 levels, at most 20,000 nodes, so that rendering, searching and comparing it is bounded. Nodes
+-- are objects (blocks, list items, links, text runs) and whatever else stands in a list; an image counts as five. A
+-- string has the nodes of the document that it holds as JSON, or as many as it has paragraphs.
+--
+-- Security definer, here and below: a constraint and a trigger call them with the rights of whoever writes, who needs no
+-- rights to the functions that these call.
+create function private.content_fits(content jsonb) returns boolean
+language plpgsql immutable strict security definer
+set search_path = ''
+as $$
+declare
+  max_bytes constant integer := 4194304;
+  max_nodes constant integer := 20000;
+  document jsonb := content;
+  string text;
+  parsed jsonb;
+  nodes integer := 0;
+begin
+  if private.has_long_numbers(content) or octet_length(content::text) > max_bytes then
+    return false;
+  end if;
+  -- A document, what it holds as a string, and that once more: nobody wraps one further.
+  for level in 1..3 loop
+    if document @? 'strict $.**{101}' then
+      return false;
+    end if;
+    -- Not by jsonb_path_query: its time grows with the square of its rows.
+    nodes := nodes
+      + jsonb_array_length(jsonb_path_query_array(document, 'strict $.** ? (@.type() == "object").type()'))
+      + 4 * jsonb_array_length(jsonb_path_query_array(document, 'strict $.** ? (exists (@.src)).type()'))
+      + jsonb_array_length(
+        jsonb_path_query_array(document, 'strict $.** ? (@.type() == "array")[*] ? (@.type() != "object").type()')
+      );
+    string := case jsonb_typeof(document)
+      when 'string' then document #>> '{}'
+      when 'object' then case jsonb_typeof(document -> 'main') when 'string' then document ->> 'main' end
+    end;
+    parsed := private.parse_document(string);
+    if parsed is null then
+      return nodes + coalesce(private.count_paragraphs(string), 0) <= max_nodes;
+    elsif parsed = 'null' then
+      return false;
+    end if;
+    document := parsed;
+  end loop;
+  return false;
+end
+$$;
+
+-- The document that a string holds as JSON; null where it holds none, as ordinary prose does. A JSON null stands for one
+-- that jsonb cannot hold, for its depth or for a character such as \u0000.
+create function private.parse_document(string text) returns jsonb
+language plpgsql immutable strict
+set search_path = ''
+as $$
+declare
+  parsed jsonb;
+begin
+  if string !~ '^[ \t\n\r]*[[{]' then
+    return null;
+  end if;
+  begin
+    parsed := string::jsonb;
+  exception
+    when statement_too_complex then
+      return 'null';
+    when data_exception then
+      perform string::json;
+      return 'null';
+  end;
+  return case
+    when parsed @? 'strict $[*] ? (@.type() != "object")' then null
+    when jsonb_typeof(parsed) = 'object' and not parsed ? 'main' then null
+    else parsed
+  end;
+exception when data_exception then
+  return null;
+end
+$$;
+
+-- A JSON argument of a function, which clients may also send as a string that holds it; null for a JSON null. One that
+-- is no string is not written as text on the way: the text of a number such as 1e131071 has 131,072 digits.
+create function private.parse_argument(given jsonb) returns jsonb
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select nullif(case jsonb_typeof(given) when 'string' then (given #>> '{}')::jsonb else given end, 'null')
+$$;
+
+-- Whether a document has numbers whose text would be far longer than what was sent: of more digits than any number of
+-- JavaScript, or more than 1,000 that have over 30.
+create function private.has_long_numbers(document jsonb) returns boolean
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select coalesce(
+    bool_or(abs(number::numeric) > 1e309 or scale(number::numeric) > 400)
+      or count(*) filter (where abs(number::numeric) > 1e30 or scale(number::numeric) > 30) > 1000,
+    false
+  )
+  from jsonb_array_elements(jsonb_path_query_array(document, 'strict $.** ? (@.type() == "number")')) as number
+$$;
+
+-- Paragraphs of a plain text: an empty line is between two.
+create function private.count_paragraphs(string text) returns integer
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select regexp_count(string, '\n[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*\n') + 1
+$$;
+
+-- The plain text of an inline node, or of a block with everything below it. Inline nodes (text runs and links) follow
+-- one another directly; blocks and list items are separated by an empty line.
+create function private.node_text(node jsonb) returns text
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  -- The nodes that are yet to be read, the next one last. A node gives way to its children, so that all of them together
+  -- are no larger than the whole: a function that called itself would hold the rest of it once a level.
+  nodes jsonb[] := array[node];
+  -- Whether all children of a node stand apart, as the entries of a list do.
+  are_lists boolean[] := array[false];
+  -- Whether a node stands apart from what its parent has before it, and whether its parent stands apart from what is before that.
+  are_apart boolean[] := array[false];
+  is_parent_apart boolean[] := array[false];
+  -- How many texts there were when its parent began.
+  parent_starts integer[] := array[0];
+  size integer := 1;
+  texts text[] := '{}';
+  count integer := 0;
+  current jsonb;
+  is_list boolean;
+  is_apart boolean;
+  child jsonb;
+  value text;
+begin
+  while size > 0 loop
+    current := nodes[size];
+    is_list := are_lists[size];
+    is_apart := case when count > parent_starts[size] then are_apart[size] else is_parent_apart[size] end;
+    nodes[size] := null;
+    size := size - 1;
+    value := null;
+    case jsonb_typeof(current)
+      when 'string' then
+        value := current #>> '{}';
+      when 'array' then
+        for child in
+          select element.value from jsonb_array_elements(current) with ordinality as element (value, number)
+          order by element.number desc
+        loop
+          size := size + 1;
+          nodes[size] := child;
+          are_lists[size] := false;
+          are_apart[size] := is_list or jsonb_typeof(child) = 'string'
+            or coalesce(child ? 'type' and child ->> 'type' <> 'link', false);
+          is_parent_apart[size] := is_apart;
+          parent_starts[size] := count;
+        end loop;
+      when 'object' then
+        if jsonb_typeof(current -> 'text') = 'string' then
+          value := current ->> 'text';
+        else
+          for part in 1..3 loop
+            child := case part
+              when 1 then to_jsonb(current ->> 'caption')
+              when 2 then current -> 'lists'
+              else current -> 'children'
+            end;
+            continue when child is null;
+            size := size + 1;
+            nodes[size] := child;
+            are_lists[size] := part = 3
+              and coalesce(current ->> 'type' in ('list', 'bulleted-list', 'numbered-list'), false);
+            are_apart[size] := part < 3;
+            is_parent_apart[size] := is_apart;
+            parent_starts[size] := count;
+          end loop;
+        end if;
+      else
+        null;
+    end case;
+    if value <> '' then
+      count := count + 1;
+      texts[count] := case when is_apart then E'\n\n' || value else value end;
+    end if;
+  end loop;
+  return array_to_string(texts, '');
+end
+$$;
+
+-- The plain text of `articles.content` in each accepted shape: an object whose `main` is a list of blocks or a
+-- string, a list of blocks, a string.
+create function private.content_text(content jsonb) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select private.node_text(case when jsonb_typeof(content) = 'object' then coalesce(content -> 'main', '[]'::jsonb) else content end)
+$$;
+
+-- Minutes at 238 words a minute, the mean silent reading speed of adults in English non-fiction (Brysbaert 2019); at
+-- least 1.
+create function private.content_read_time(content jsonb) returns integer
+language sql immutable parallel safe security definer
+set search_path = ''
+as $$
+  select greatest(1, ceil(regexp_count(private.content_text(content), '\S+') / 238.0))::integer
+$$;
+
+-- Whether a time has a year of at most four digits after Christ: others are no dates to JavaScript as PostgreSQL
+-- writes them, and calculations beyond them overflow. Security definer for the same reason as `content_fits`.
+create function private.is_calendar_time(moment timestamptz) returns boolean
+language sql immutable parallel safe security definer
+set search_path = ''
+as $$
+  select moment between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999999+00'
+$$;
+
+-- Lets clients search by `or=(title.ilike.*word*,content.ilike.*word*)`, though PostgreSQL has no such comparison for
+-- jsonb. It compares the stored JSON: extracting the text from the blocks first costs a hundred times as much.
+create function private.content_is_like(content jsonb, pattern text) returns boolean
+language sql immutable parallel safe strict
+set search_path = ''
+as $$
+  select content::text ilike pattern
+$$;
+
+create operator public.~~* (leftarg = jsonb, rightarg = text, function = private.content_is_like);
+
+-- Whether what an article or a working copy says is within the limits of `articles`, whose columns `fields` holds by
+-- name. A working copy may lack anything, and exceeds nothing. Constraints of every table that holds fields ask it. In
+-- place of false it fails with words for the writer, which name the field and its limit.
+create function private.has_bounded_fields(fields jsonb) returns boolean
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  limits constant jsonb := '{
+    "title": 500, "slug": 300, "excerpt": 5000, "image_src": 2000, "image_caption": 2000, "image_alt": 1000,
+    "sponsor": 200, "category_id": 100, "author_id": 100, "category_name": 120, "author_name": 200,
+    "published_at": 100
+  }';
+  labels constant jsonb := '{
+    "image_src": "address of the image", "image_caption": "image caption", "image_alt": "alternative text",
+    "category_id": "category", "author_id": "author", "published_at": "publish date"
+  }';
+  field record;
+  label text;
+  most integer;
+begin
+  if (select count(*) from jsonb_object_keys(fields)) > 50 then
+    raise exception 'An article has at most 50 fields.' using errcode = 'check_violation';
+  elsif private.has_long_numbers(fields) or octet_length(fields::text) > 5242880 then
+    raise exception 'This article is too long to be saved. Split it into several articles.'
+      using errcode = 'check_violation';
+  end if;
+  for field in select each.key, each.value from jsonb_each(fields) as each loop
+    label := left(coalesce(labels ->> field.key, replace(field.key, '_', ' ')), 100);
+    if field.key = 'content' then
+      if not private.content_fits(field.value) then
+        raise exception 'The text is too long or nested too deep to be saved. Split the article, or remove some of it.'
+          using errcode = 'check_violation';
+      end if;
+    elsif field.key = 'tags' and jsonb_typeof(field.value) = 'array' then
+      if jsonb_array_length(field.value) > 50 then
+        raise exception 'An article has at most 50 tags. Remove some.' using errcode = 'check_violation';
+      elsif exists (
+        select from jsonb_array_elements(field.value) as tag where jsonb_typeof(tag) in ('array', 'object')
+      ) then
+        raise exception 'A tag is a text.' using errcode = 'check_violation';
+      elsif (select sum(length(tag)) from jsonb_array_elements_text(field.value) as tag) > 10000 then
+        raise exception 'The tags are too long: they have at most 10,000 characters together. Shorten them.'
+          using errcode = 'check_violation';
+      end if;
+    elsif jsonb_typeof(field.value) in ('array', 'object') then
+      raise exception 'The % is not a single value.', label using errcode = 'check_violation';
+    else
+      most := coalesce((limits ->> field.key)::integer, 1000);
+      if length(field.value #>> '{}') > most then
+        raise exception 'The % is too long: it has at most % characters. Shorten it.', label, to_char(most, 'FM9,999')
+          using errcode = 'check_violation';
+      end if;
+    end if;
+  end loop;
+  return true;
+end
+$$;
+
+-- The fields in an argument of a function, which clients may also send as the text of the JSON.
+create function private.parse_fields(given jsonb) returns jsonb
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  parsed jsonb;
+begin
+  parsed := private.parse_argument(given);
+  if parsed is null or jsonb_typeof(parsed) <> 'object' then
+    raise exception 'The fields of an article are an object.' using errcode = '22023';
+  end if;
+  return parsed;
+exception
+  when statement_too_complex then
+    raise exception 'The text is nested too deep to be saved.' using errcode = '22023';
+  when invalid_text_representation or untranslatable_character then
+    raise exception 'The fields of an article are not readable: %', sqlerrm using errcode = '22023';
+end
+$$;
+
+-- The id in a field of a working copy; null for what is none.
+create function private.field_id(fields jsonb, name text) returns uuid
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (fields ->> name)::uuid;
+exception
+  when data_exception then
+    return null;
+end
+$$;
+
+create function private.field_tags(fields jsonb) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(fields -> 'tags') = 'array' then array(select jsonb_array_elements_text(fields -> 'tags'))
+    else '{}'
+  end
+$$;
+
+-- Any run of blanks as one space, an empty line as one line break: so a query of several words is found however the
+-- words are set, but not across two blocks. `\s` alone depends on the locale.
+create function private.squeeze(value text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select translate(
+    regexp_replace(
+      regexp_replace(value, '\s*\n\s*\n\s*', E'\x1e', 'g'),
+      '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'
+    ),
+    E'\x1e', E'\n'
+  )
+$$;
+
+-- The words of a text, an empty text at each end that is punctuation. Line breaks and punctuation are named one by
+-- one, as character classes depend on the locale.
+create function private.split_words(value text) returns text[]
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select string_to_array(
+    regexp_replace(
+      value,
+      '[\s!-/:-@[-`{-~\u00a0\u00a1\u00a7\u00ab\u00b7\u00bb\u00bf\u2010-\u2027\u2032-\u203a\u3001\u3002\u3008-\u3011\u30fb\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]+',
+      ' ', 'g'
+    ),
+    ' '
+  )
+$$;
+
+-- Words without accents, in lower case, each between two blanks. Security definer, since an index of authors calls it
+-- with the rights of whoever saves one.
+create function private.fold(value text) returns text
+language sql immutable strict parallel safe security definer
+set search_path = ''
+as $$
+  select ' ' || translate(
+    regexp_replace(
+      normalize(lower(btrim(array_to_string(private.split_words(value), ' '))), nfkd),
+      '[\u0300-\u036f]+', '', 'g'
+    ),
+    'øłđßı', 'oldsi'
+  ) || ' '
+$$;

@@ -1,0 +1,258 @@
+-- Previews for people without an account, and remarks on working copies.
+
+-- An address at which one person without an account reads the working copy of an article, as long as who made it may
+-- read that themselves. The token in it is stored as
+-- its SHA-256 only, so that nobody who reads the database can open a preview.
+create table private.preview_links (
+  id uuid primary key default gen_random_uuid(),
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  article_id uuid not null,
+  -- For whom it is.
+  label text not null check (label ~ '\S' and char_length(label) <= 200 and label !~ '[\r\n]'),
+  -- Null for the service key. No reference: the id of a deleted account stays, and has no rights.
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  -- When it was opened first and last, and how often.
+  opened_at timestamptz,
+  last_opened_at timestamptz,
+  open_count integer not null default 0
+);
+create index preview_links_article on private.preview_links (article_id, created_at desc);
+alter table private.preview_links enable row level security;
+revoke all on private.preview_links from public, anon, authenticated, service_role;
+
+-- A remark on a working copy: by a reader of a preview, who gives a name, or by a user.
+create table private.draft_notes (
+  id uuid primary key default gen_random_uuid(),
+  article_id uuid not null,
+  body text not null check (body ~ '\S' and char_length(body) <= 5000),
+  created_by uuid references auth.users (id) on delete set null,
+  author_label text check (author_label ~ '\S' and char_length(author_label) <= 200 and author_label !~ '[\r\n]'),
+  preview_link_id uuid references private.preview_links (id) on delete set null,
+  created_at timestamptz not null default now(),
+  resolved_at timestamptz,
+  resolved_by uuid references auth.users (id) on delete set null
+);
+create index draft_notes_article on private.draft_notes (article_id, created_at);
+create index draft_notes_link on private.draft_notes (preview_link_id) where preview_link_id is not null;
+alter table private.draft_notes enable row level security;
+revoke all on private.draft_notes from public, anon, authenticated, service_role;
+
+-- Makes a preview link and returns its token, which is nowhere to be read afterwards. 244 random bits.
+create function public.create_preview_link(article_id uuid, label text, expires_at timestamptz)
+returns table (id uuid, token text)
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_capability('write', create_preview_link.article_id);
+  if not exists (select from public.articles as live where live.id = create_preview_link.article_id)
+    and not exists (
+      select from public.article_drafts as draft
+      where draft.article_id = create_preview_link.article_id and draft.trashed_at is null
+    )
+  then
+    raise exception 'There is nothing to preview yet: write something first.' using errcode = 'PT404';
+  end if;
+  if create_preview_link.expires_at is null
+    or create_preview_link.expires_at not between now() and now() + interval '1 year'
+  then
+    raise exception 'A preview link ends within a year.' using errcode = '22023';
+  end if;
+  if (
+    select count(*) from private.preview_links as link where link.article_id = create_preview_link.article_id
+  ) >= 200 then
+    raise exception 'An article has at most 200 preview links.' using errcode = '54000';
+  end if;
+  token := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  insert into private.preview_links as link (token_hash, article_id, label, created_by, expires_at)
+  values (
+    sha256(convert_to(token, 'UTF8')), create_preview_link.article_id, btrim(create_preview_link.label),
+    auth.uid(), create_preview_link.expires_at
+  )
+  returning link.id into create_preview_link.id;
+  return next;
+end
+$$;
+
+create function public.revoke_preview_link(id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  revoked uuid;
+begin
+  select link.article_id into revoked from private.preview_links as link where link.id = revoke_preview_link.id;
+  perform private.require_capability('write', revoked);
+  if revoked is null then
+    raise exception 'This preview link does not exist.' using errcode = 'PT404';
+  end if;
+  update private.preview_links as link set revoked_at = coalesce(link.revoked_at, now())
+  where link.id = revoke_preview_link.id;
+end
+$$;
+
+-- Whether who made a preview link may still read the article, so that the link shows it.
+create function private.is_preview_backed(link private.preview_links) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select link.created_by is null or private.user_can(link.created_by, 'read', link.article_id)
+$$;
+
+-- The preview links of an article, newest first. `has_lost_rights` says that who made it may not read the article any
+-- more, which ends the link.
+create function public.list_preview_links(article_id uuid)
+returns table (
+  id uuid, label text, created_at timestamptz, created_by_name text, expires_at timestamptz, revoked_at timestamptz,
+  has_lost_rights boolean, opened_at timestamptz, last_opened_at timestamptz, open_count integer
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_capability('write', list_preview_links.article_id);
+  return query
+  select
+    link.id, link.label, link.created_at, coalesce(nullif(btrim(profile.name), ''), account.email::text),
+    link.expires_at, link.revoked_at, not private.is_preview_backed(link), link.opened_at, link.last_opened_at, link.open_count
+  from private.preview_links as link
+  left join public.profiles as profile on profile.user_id = link.created_by
+  left join auth.users as account on account.id = link.created_by
+  where link.article_id = list_preview_links.article_id
+  order by link.created_at desc;
+end
+$$;
+
+-- The link with a token, where it can be opened: not when the article is in Trash, nor when who made it may not read it.
+create function private.find_preview_link(token text) returns private.preview_links
+language sql stable security definer
+set search_path = ''
+as $$
+  select link from private.preview_links as link
+  where link.token_hash = sha256(convert_to(find_preview_link.token, 'UTF8'))
+    and link.revoked_at is null and link.expires_at > now()
+    and private.is_preview_backed(link)
+    and not exists (
+      select from public.article_drafts as draft
+      where draft.article_id = link.article_id and draft.trashed_at is not null
+    )
+$$;
+
+-- For the site: what the reader of a preview link gets, and a record that it was opened. Null for a token that is
+-- unknown, revoked or expired, and where there is nothing to read.
+create function public.open_preview(token text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  link constant private.preview_links := private.find_preview_link(open_preview.token);
+  draft public.article_drafts;
+  fields jsonb;
+begin
+  select * into draft from public.article_drafts where article_drafts.article_id = link.article_id;
+  fields := coalesce(
+    draft.fields, (select to_jsonb(live) from public.articles as live where live.id = link.article_id)
+  );
+  if link.id is null or fields is null then
+    return null;
+  end if;
+  update private.preview_links as opened
+  set opened_at = coalesce(opened.opened_at, now()), last_opened_at = now(), open_count = opened.open_count + 1
+  where opened.id = link.id;
+  return jsonb_build_object(
+    'label', link.label,
+    'expires_at', link.expires_at,
+    'article_id', link.article_id,
+    'fields', fields,
+    'author', (
+      select jsonb_build_object('name', author.name, 'slug', author.slug) from public.authors as author
+      where author.id::text = fields ->> 'author_id'
+    ),
+    'category', (
+      select jsonb_build_object('name', category.name, 'slug', category.slug) from public.categories as category
+      where category.id::text = fields ->> 'category_id'
+    ),
+    'notes', coalesce((
+      select jsonb_agg(
+        jsonb_build_object('name', note.author_label, 'body', note.body, 'created_at', note.created_at)
+        order by note.created_at
+      )
+      from private.draft_notes as note where note.preview_link_id = link.id
+    ), '[]')
+  );
+end
+$$;
+
+-- For the site: a remark by the reader of a preview link. Returns false for a token that cannot be opened. A link takes
+-- 100 remarks.
+create function public.add_preview_note(token text, name text, body text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  link private.preview_links := private.find_preview_link(add_preview_note.token);
+begin
+  if link.id is null then
+    return false;
+  end if;
+  perform from private.preview_links as locked where locked.id = link.id for update;
+  if (select count(*) from private.draft_notes as note where note.preview_link_id = link.id) >= 100 then
+    raise exception 'This preview has all the remarks it takes.' using errcode = '54000';
+  end if;
+  insert into private.draft_notes (article_id, body, author_label, preview_link_id)
+  values (link.article_id, btrim(add_preview_note.body), btrim(add_preview_note.name), link.id);
+  return true;
+end
+$$;
+
+-- The remarks on an article, oldest first.
+create function public.list_draft_notes(article_id uuid)
+returns table (
+  id uuid, body text, author_name text, link_label text, created_at timestamptz, resolved_at timestamptz,
+  resolved_by_name text
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_capability('read', list_draft_notes.article_id);
+  return query
+  select
+    note.id, note.body, coalesce(note.author_label, nullif(btrim(writer.name), '')), link.label, note.created_at,
+    note.resolved_at, nullif(btrim(resolver.name), '')
+  from private.draft_notes as note
+  left join private.preview_links as link on link.id = note.preview_link_id
+  left join public.profiles as writer on writer.user_id = note.created_by
+  left join public.profiles as resolver on resolver.user_id = note.resolved_by
+  where note.article_id = list_draft_notes.article_id
+  order by note.created_at, note.id
+  limit 1000;
+end
+$$;
+
+-- Marks a remark as done with, or as open again.
+create function public.resolve_draft_note(id uuid, is_resolved boolean) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  remarked uuid;
+begin
+  select note.article_id into remarked from private.draft_notes as note where note.id = resolve_draft_note.id;
+  perform private.require_capability('write', remarked);
+  if remarked is null then
+    raise exception 'This remark does not exist any more.' using errcode = 'PT404';
+  end if;
+  update private.draft_notes as note
+  set
+    resolved_at = case when resolve_draft_note.is_resolved then coalesce(note.resolved_at, now()) end,
+    resolved_by = case
+      when resolve_draft_note.is_resolved
+        then (select users.id from auth.users as users where users.id = auth.uid())
+    end
+  where note.id = resolve_draft_note.id;
+end
+$$;

@@ -1,0 +1,397 @@
+-- Review: who is asked to read, correct or write an article, and by when.
+
+create index article_drafts_in_review on public.article_drafts (updated_at desc) where stage = 'review';
+
+-- Mails that tell somebody about an article: 'review' asks for a review, 'returned' brings it back, 'assigned' hands it
+-- over. A person gets one mail about an article for all that happens in half a minute, and the next one no sooner than
+-- ten minutes later, each with what happened last. The site sends them where it can send mail; others are deleted after
+-- a week.
+create table private.review_mails (
+  id bigint generated always as identity primary key,
+  article_id uuid not null,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  sender_id uuid references auth.users (id) on delete set null,
+  kind text not null check (kind in ('review', 'returned', 'assigned')),
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  due_at timestamptz not null default now() + interval '30 seconds',
+  -- When a mail to this person about this article was taken to be sent last, and whether it was sent.
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  unique (article_id, user_id)
+);
+create index review_mails_due on private.review_mails (due_at) where sent_at is null;
+alter table private.review_mails enable row level security;
+revoke all on private.review_mails from public, anon, authenticated, service_role;
+
+-- Adds a mail, or changes the one that waits. A mail that is being sent, or was, is followed by one with a new id.
+create function private.queue_review_mail(article_id uuid, user_id uuid, kind text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from private.review_mails as mail
+  where mail.created_at < now() - interval '7 days' or mail.sent_at < now() - interval '10 minutes';
+  if user_id is not null and user_id is distinct from auth.uid() then
+    insert into private.review_mails as mail (article_id, user_id, sender_id, kind)
+    values (
+      queue_review_mail.article_id,
+      queue_review_mail.user_id,
+      (select users.id from auth.users as users where users.id = auth.uid()),
+      queue_review_mail.kind
+    )
+    on conflict on constraint review_mails_article_id_user_id_key do update
+    set
+      id = default,
+      sender_id = excluded.sender_id,
+      kind = excluded.kind,
+      created_at = now(),
+      attempts = 0,
+      due_at = case
+        when mail.attempts = 0 and mail.sent_at is null then mail.due_at
+        else greatest(now() + interval '30 seconds', mail.claimed_at + interval '10 minutes')
+      end,
+      sent_at = null;
+  end if;
+end
+$$;
+
+-- Whether a user works in the newsroom, or may review articles of others. By their role, also where every signed-in
+-- user may use the newsroom: readers are asked for nothing.
+create function private.is_colleague(id uuid, is_reviewer boolean) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.profiles as profile
+    where profile.user_id = is_colleague.id
+      and (profile.role in ('editor', 'admin') or profile.role in ('contributor', 'author') and not is_reviewer)
+  )
+$$;
+
+-- Takes the next mails that are due, for `lease_seconds`: who does not settle a mail by then leaves it to others. Mails
+-- that say what is true no more are deleted: the article is somebody else's now, or gone, or its receiver may not read
+-- it any longer or has no address.
+create function public.claim_review_mails(max_rows integer, lease_seconds integer)
+returns table (
+  id bigint, attempt integer, email text, kind text, article_id uuid, title text, note text, due_at timestamptz,
+  sender_name text
+)
+language sql security definer
+set search_path = ''
+as $$
+  with due as materialized (
+    select mail.id, (
+      select users.email <> '' from auth.users where users.id = mail.user_id
+    ) and private.user_can(mail.user_id, 'read', mail.article_id)
+    and private.is_colleague(mail.user_id, mail.kind = 'review') and exists (
+      select from public.article_drafts as draft
+      where draft.article_id = mail.article_id and draft.trashed_at is null and draft.assigned_to = mail.user_id
+        and draft.stage = any (case mail.kind
+          when 'review' then '{review}'::text[] when 'returned' then '{draft}' else '{draft,review,ready}'
+        end)
+    ) as is_true
+    from private.review_mails as mail
+    where mail.due_at <= clock_timestamp() and mail.sent_at is null
+    order by mail.due_at, mail.id
+    limit max_rows
+    for update skip locked
+  ), dropped as (
+    delete from private.review_mails as mail using due where mail.id = due.id and due.is_true is not true
+  ), claimed as (
+    update private.review_mails as mail
+    set
+      attempts = mail.attempts + 1,
+      due_at = clock_timestamp() + make_interval(secs => lease_seconds),
+      claimed_at = clock_timestamp()
+    from due
+    where mail.id = due.id and due.is_true
+    returning mail.*
+  )
+  select
+    claimed.id, claimed.attempts, users.email::text, claimed.kind, claimed.article_id,
+    left(coalesce(draft.fields ->> 'title', ''), 200), draft.note, draft.due_at,
+    left(coalesce(nullif(btrim(profile.name), ''), sender.email::text, ''), 200)
+  from claimed
+  join auth.users on users.id = claimed.user_id
+  join public.article_drafts as draft on draft.article_id = claimed.article_id
+  left join auth.users as sender on sender.id = claimed.sender_id
+  left join public.profiles as profile on profile.user_id = claimed.sender_id
+  order by claimed.id
+$$;
+
+-- Ends an attempt: a mail that was sent stays for ten minutes, so that none follows it sooner. One that was not is
+-- deleted after five attempts.
+create function public.settle_review_mail(id bigint, attempt integer, is_sent boolean) returns void
+language sql security definer
+set search_path = ''
+as $$
+  update private.review_mails as mail set sent_at = clock_timestamp()
+  where mail.id = settle_review_mail.id and mail.attempts = settle_review_mail.attempt and is_sent;
+  delete from private.review_mails as mail
+  where mail.id = settle_review_mail.id and mail.attempts = settle_review_mail.attempt
+    and not is_sent and mail.attempts >= 5;
+$$;
+
+-- Who can be asked, by name. Staff only.
+create function public.list_colleagues()
+returns table (user_id uuid, name text, role text)
+language sql stable security definer
+set search_path = ''
+as $$
+  select profile.user_id, coalesce(nullif(btrim(profile.name), ''), account.email::text, ''), profile.role
+  from public.profiles as profile
+  join auth.users as account on account.id = profile.user_id
+  where (select public.is_staff())
+    and profile.role <> 'reader'
+    and account.deleted_at is null
+  order by 2, 1
+  limit 500
+$$;
+
+-- Locks the working copy of an article for a step of its review.
+create function private.lock_draft(article_id uuid) returns public.article_drafts
+language plpgsql
+set search_path = ''
+as $$
+declare
+  draft public.article_drafts;
+begin
+  select * into draft from public.article_drafts
+  where article_drafts.article_id = lock_draft.article_id for update;
+  if draft.article_id is null or draft.trashed_at is not null then
+    raise exception 'This article does not exist any more.' using errcode = 'PT404';
+  end if;
+  return draft;
+end
+$$;
+
+-- Asks for a review: the reviewer, or without one every editor. Who submits keeps the article in view until the review
+-- ends.
+create function public.submit_for_review(article_id uuid, note text default null, reviewer uuid default null)
+returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
+  draft public.article_drafts;
+begin
+  perform private.require_capability('write', submit_for_review.article_id);
+  draft := private.lock_draft(submit_for_review.article_id);
+  if not draft.has_changes then
+    raise exception 'There is nothing to review: this article has no changes.' using errcode = '23514';
+  end if;
+  if reviewer is not null and not private.is_colleague(reviewer, true) then
+    raise exception 'Only editors can review articles.' using errcode = '23514';
+  end if;
+  -- The article was perhaps assigned to them, and now is to the reviewer.
+  if own_id is not null and not private.is_own_article(submit_for_review.article_id, own_id) then
+    insert into public.article_shares (article_id, user_id, is_for_review)
+    values (submit_for_review.article_id, own_id, true)
+    on conflict do nothing;
+  end if;
+  update public.article_drafts
+  set
+    stage = 'review',
+    submitted_by = own_id,
+    assigned_to = submit_for_review.reviewer,
+    note = nullif(btrim(submit_for_review.note), '')
+  where article_drafts.article_id = submit_for_review.article_id;
+  -- Those who may not assign the article do not take it from the colleague who has it.
+  if draft.assigned_to <> own_id and not private.can('assign', submit_for_review.article_id)
+    and not private.user_can(draft.assigned_to, 'read', submit_for_review.article_id)
+  then
+    insert into public.article_shares (article_id, user_id)
+    values (submit_for_review.article_id, draft.assigned_to)
+    on conflict do nothing;
+  end if;
+  perform private.queue_review_mail(submit_for_review.article_id, reviewer, 'review');
+end
+$$;
+
+-- Gives an article back to who submitted it, if they may still write it, with remarks.
+create function public.return_article(article_id uuid, remarks text default null) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  draft public.article_drafts;
+begin
+  perform private.require_capability('publish', return_article.article_id);
+  draft := private.lock_draft(return_article.article_id);
+  if draft.stage = 'draft' then
+    raise exception 'This article is not in review any more.' using errcode = '23514';
+  end if;
+  if not private.user_can(draft.submitted_by, 'write', return_article.article_id) then
+    draft.submitted_by := null;
+  end if;
+  update public.article_drafts
+  set stage = 'draft', assigned_to = draft.submitted_by, note = nullif(btrim(remarks), '')
+  where article_drafts.article_id = return_article.article_id;
+  perform private.queue_review_mail(return_article.article_id, draft.submitted_by, 'returned');
+end
+$$;
+
+-- Says that an article is ready to be published.
+create function public.accept_article(article_id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  draft public.article_drafts;
+begin
+  perform private.require_capability('publish', accept_article.article_id);
+  draft := private.lock_draft(accept_article.article_id);
+  if draft.stage <> 'review' then
+    raise exception 'This article is not in review any more.' using errcode = '23514';
+  end if;
+  update public.article_drafts set stage = 'ready', note = null
+  where article_drafts.article_id = accept_article.article_id;
+end
+$$;
+
+-- Hands an article to a colleague, who may then write it, with a due date and a planned date. Null takes each away.
+create function public.assign_article(
+  article_id uuid, user_id uuid default null, due_at timestamptz default null, planned_for timestamptz default null
+) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  draft public.article_drafts;
+begin
+  perform private.require_capability('assign', assign_article.article_id);
+  draft := private.lock_draft(assign_article.article_id);
+  if assign_article.user_id is distinct from draft.assigned_to
+    and assign_article.user_id is not null and not private.is_colleague(assign_article.user_id, false)
+  then
+    raise exception 'Only colleagues with a role in the newsroom can be assigned.' using errcode = '23514';
+  end if;
+  update public.article_drafts
+  set
+    assigned_to = assign_article.user_id,
+    due_at = assign_article.due_at,
+    planned_for = assign_article.planned_for
+  where article_drafts.article_id = assign_article.article_id;
+  if assign_article.user_id is distinct from draft.assigned_to then
+    perform private.queue_review_mail(assign_article.article_id, assign_article.user_id, 'assigned');
+  end if;
+end
+$$;
+
+-- What is asked of the caller: 'review' for articles that wait for their review, 'returned' for those that came back to
+-- them, 'assigned' for the others that they have, and 'plan' for those with a planned change that waits for their
+-- approval; `due_at` is its moment. What is due first comes first.
+create function public.list_own_tasks()
+returns table (
+  article_id uuid, kind text, title text, note text, due_at timestamptz, planned_for timestamptz,
+  updated_at timestamptz, sender_name text
+)
+language sql stable security definer
+set search_path = ''
+as $$
+  select
+    draft.article_id,
+    case
+      when draft.stage = 'review' then 'review'
+      when draft.stage = 'draft' and draft.submitted_by = auth.uid() then 'returned'
+      else 'assigned'
+    end,
+    left(coalesce(draft.fields ->> 'title', ''), 500),
+    draft.note,
+    draft.due_at,
+    draft.planned_for,
+    draft.updated_at,
+    coalesce(nullif(btrim(profile.name), ''), account.email::text)
+  from (
+    select * from public.article_drafts where assigned_to = auth.uid()
+    union
+    select * from public.article_drafts
+    where stage = 'review' and assigned_to is null and submitted_by is distinct from auth.uid()
+      and (select private.can('publish'))
+  ) as draft
+  left join public.profiles as profile
+    on profile.user_id = draft.submitted_by and draft.submitted_by <> auth.uid()
+  left join auth.users as account on account.id = profile.user_id
+  where (select public.is_staff()) and draft.trashed_at is null
+  union all
+  select
+    change.article_id, 'plan', article.title, null, change.at, null, change.created_at,
+    coalesce(nullif(btrim(profile.name), ''), account.email::text)
+  from private.scheduled_changes as change
+  join public.articles as article on article.id = change.article_id
+  left join public.profiles as profile on profile.user_id = change.created_by
+  left join auth.users as account on account.id = change.created_by
+  where change.done_at is null and change.failed is null
+    and ((select private.can('publish')) or private.can('publish', change.article_id))
+    and not private.may_carry_out(change)
+  order by 5 nulls last, 7 desc
+  limit 100
+$$;
+
+-- What was asked is answered when a trigger of `articles` says that the changes are published; not when a writer takes
+-- them back.
+create function private.end_review() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.stage := 'draft';
+  new.submitted_by := null;
+  new.assigned_to := null;
+  new.due_at := null;
+  new.planned_for := null;
+  new.note := null;
+  return new;
+end
+$$;
+
+-- A share for a review ends with it.
+create function private.end_review_shares() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from public.article_shares as share where share.article_id = new.article_id and share.is_for_review;
+  return null;
+end
+$$;
+
+-- Somebody with whom an article is shared no more does not keep it by an assignment.
+create function private.end_shared_assignment() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.article_drafts as draft set assigned_to = null
+  where draft.article_id = old.article_id and draft.assigned_to = old.user_id;
+  return null;
+end
+$$;
+
+-- Shares and assignments end with the role: a former colleague who comes back does not find them.
+create function private.end_shares() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from public.article_shares as share where share.user_id = new.user_id;
+  update public.article_drafts as draft set assigned_to = null where draft.assigned_to = new.user_id;
+  return null;
+end
+$$;
+
+create trigger end_review before update on public.article_drafts
+for each row when (old.has_changes and not new.has_changes and pg_trigger_depth() > 0)
+execute function private.end_review();
+
+create trigger end_review_shares after update of stage on public.article_drafts
+for each row when (old.stage <> 'draft' and new.stage = 'draft')
+execute function private.end_review_shares();
+
+create trigger end_shared_assignment after delete on public.article_shares
+for each row when (not old.is_for_review) execute function private.end_shared_assignment();
+
+create trigger end_shares after update of role on public.profiles
+for each row when (old.role <> 'reader' and new.role = 'reader') execute function private.end_shares();
