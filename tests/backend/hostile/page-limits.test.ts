@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
+import { skipOnTopology } from "../../support/sites/start-topology.ts";
 import { startSite } from "../../support/start-site.ts";
 
 /** Rate limit of uncached pages, which cost a render. */
 
-test("limits uncached page renders per address, but not cached pages", async () => {
+test("limits uncached page renders per address, but not cached pages", async (context) => {
+  skipOnTopology(context, ["two"], "each process counts the pages that it renders");
   const site = await startSite({
     env: { PAGE_LIMIT: "5", TRUST_PROXY: "1", STAFF_ACCESS: "any-user" },
   });
