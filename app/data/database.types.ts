@@ -1,76 +1,1509 @@
-import type { ArticleFunctions } from "./article-functions.types.ts";
-import type {
-  ActivityRow,
-  ArticleCorrectionRow,
-  ArticleRow,
-  ArticleShareRow,
-  AuthorRow,
-  CategoryRow,
-  ContactMessageRow,
-  DraftRow,
-  DraftUpdateRow,
-  ProfileRow,
-  RetractedArticleRow,
-  VersionRow,
-} from "./rows.types.ts";
-import type { SiteFunctions } from "./site-functions.types.ts";
+// Written by `npm run generate:types` from a database with all migrations. Do not edit.
+import type { FieldsJson, Json, OpenedDraft, SavedDraft } from "./json.types.ts";
 
-type Table<Row, Required extends keyof Row, Relationships extends unknown[] = []> = {
-  Row: Row;
-  Insert: Pick<Row, Required> & Partial<Omit<Row, Required>>;
-  Update: Partial<Row>;
-  Relationships: Relationships;
-};
-
-type BelongsTo<
-  Name extends string,
-  Column extends string,
-  Target extends string,
-  IsUnique extends boolean = false,
-> = {
-  foreignKeyName: Name;
-  columns: [Column];
-  isOneToOne: IsUnique;
-  referencedRelation: Target;
-  referencedColumns: ["id"];
-};
-
-/** The database as supabase-js sees it. */
 export type Database = {
   __InternalSupabase: { PostgrestVersion: "13" };
   public: {
     Tables: {
-      articles: Table<
-        ArticleRow,
-        "title" | "slug" | "content",
-        [
-          BelongsTo<"articles_category_id_fkey", "category_id", "categories">,
-          BelongsTo<"articles_author_id_fkey", "author_id", "authors">,
-        ]
-      >;
-      retracted_articles: Table<
-        RetractedArticleRow,
-        "article_id",
-        [BelongsTo<"retracted_articles_article_id_fkey", "article_id", "articles", true>]
-      >;
-      categories: Table<CategoryRow, "name" | "slug">;
-      authors: Table<AuthorRow, "name">;
-      profiles: Table<
-        ProfileRow,
-        "user_id",
-        [BelongsTo<"profiles_author_id_fkey", "author_id", "authors">]
-      >;
-      article_shares: Table<ArticleShareRow, "article_id" | "user_id">;
-      activity: Table<ActivityRow, "action">;
-      article_versions: Table<VersionRow, "article_id" | "kind" | "fields">;
-      article_drafts: Table<DraftRow, "article_id">;
-      draft_updates: Table<DraftUpdateRow, "article_id" | "seq" | "update">;
-      article_corrections: Table<ArticleCorrectionRow, "article_id" | "kind" | "version_number">;
-      contact_messages: Table<ContactMessageRow, "name" | "email" | "subject" | "message">;
+      activity: {
+        Row: {
+          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed";
+          article_id: string | null;
+          at: string;
+          id: number;
+          subject: Json;
+          user_id: string | null;
+        };
+        Insert: {
+          action: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed";
+          article_id?: string | null;
+          at?: string;
+          id?: never;
+          subject?: Json;
+          user_id?: string | null;
+        };
+        Update: {
+          action?: "published" | "changed" | "scheduled" | "unpublished" | "deleted" | "restored" | "erased" | "corrected" | "redacted" | "submitted" | "returned" | "accepted" | "assigned" | "planned" | "plan-cancelled" | "plan-waits" | "plan-approved" | "invited" | "role-changed" | "setting-changed";
+          article_id?: string | null;
+          at?: string;
+          id?: never;
+          subject?: Json;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      article_corrections: {
+        Row: {
+          article_id: string;
+          changed_at: string | null;
+          created_by: string | null;
+          id: string;
+          kind: "update" | "clarification" | "correction" | "retraction";
+          published_at: string;
+          salt: string;
+          text: string;
+          version_number: number;
+          withdrawn_at: string | null;
+        };
+        Insert: {
+          article_id: string;
+          changed_at?: string | null;
+          created_by?: string | null;
+          id?: string;
+          kind: "update" | "clarification" | "correction" | "retraction";
+          published_at?: string;
+          salt?: string;
+          text?: string;
+          version_number: number;
+          withdrawn_at?: string | null;
+        };
+        Update: {
+          article_id?: string;
+          changed_at?: string | null;
+          created_by?: string | null;
+          id?: string;
+          kind?: "update" | "clarification" | "correction" | "retraction";
+          published_at?: string;
+          salt?: string;
+          text?: string;
+          version_number?: number;
+          withdrawn_at?: string | null;
+        };
+        Relationships: [];
+      };
+      article_drafts: {
+        Row: {
+          article_id: string;
+          assigned_to: string | null;
+          based_on: number | null;
+          created_at: string;
+          created_by: string | null;
+          document: string | null;
+          due_at: string | null;
+          fields: FieldsJson;
+          fields_seq: number;
+          folded_seq: number;
+          has_changes: boolean;
+          lineage: string;
+          note: string | null;
+          planned_for: string | null;
+          seq: number;
+          stage: "draft" | "review" | "ready";
+          submitted_by: string | null;
+          trashed_at: string | null;
+          trashed_by: string | null;
+          updated_at: string;
+          updated_by: string | null;
+        };
+        Insert: {
+          article_id: string;
+          assigned_to?: string | null;
+          based_on?: number | null;
+          created_at?: string;
+          created_by?: string | null;
+          document?: string | null;
+          due_at?: string | null;
+          fields?: FieldsJson;
+          fields_seq?: number;
+          folded_seq?: number;
+          has_changes?: boolean;
+          lineage?: string;
+          note?: string | null;
+          planned_for?: string | null;
+          seq?: number;
+          stage?: "draft" | "review" | "ready";
+          submitted_by?: string | null;
+          trashed_at?: string | null;
+          trashed_by?: string | null;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Update: {
+          article_id?: string;
+          assigned_to?: string | null;
+          based_on?: number | null;
+          created_at?: string;
+          created_by?: string | null;
+          document?: string | null;
+          due_at?: string | null;
+          fields?: FieldsJson;
+          fields_seq?: number;
+          folded_seq?: number;
+          has_changes?: boolean;
+          lineage?: string;
+          note?: string | null;
+          planned_for?: string | null;
+          seq?: number;
+          stage?: "draft" | "review" | "ready";
+          submitted_by?: string | null;
+          trashed_at?: string | null;
+          trashed_by?: string | null;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Relationships: [];
+      };
+      article_shares: {
+        Row: {
+          article_id: string;
+          is_for_review: boolean;
+          user_id: string;
+        };
+        Insert: {
+          article_id: string;
+          is_for_review?: boolean;
+          user_id: string;
+        };
+        Update: {
+          article_id?: string;
+          is_for_review?: boolean;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "article_shares_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      article_versions: {
+        Row: {
+          article_id: string;
+          content_hash: string | null;
+          created_at: string;
+          created_by: string | null;
+          fields: FieldsJson;
+          hash: string | null;
+          kind: "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted";
+          most_words: number | null;
+          name: string | null;
+          number: number;
+          previous_hash: string | null;
+          redacted_at: string | null;
+          redacted_by: string | null;
+          redaction_reason: string | null;
+          replaced_at: string | null;
+          salt: string | null;
+          words: number | null;
+          writers: string[];
+        };
+        Insert: {
+          article_id: string;
+          content_hash?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          fields: FieldsJson;
+          hash?: string | null;
+          kind: "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted";
+          most_words?: number | null;
+          name?: string | null;
+          number?: number;
+          previous_hash?: string | null;
+          redacted_at?: string | null;
+          redacted_by?: string | null;
+          redaction_reason?: string | null;
+          replaced_at?: string | null;
+          salt?: string | null;
+          words?: number | null;
+          writers?: string[];
+        };
+        Update: {
+          article_id?: string;
+          content_hash?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          fields?: FieldsJson;
+          hash?: string | null;
+          kind?: "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted";
+          most_words?: number | null;
+          name?: string | null;
+          number?: number;
+          previous_hash?: string | null;
+          redacted_at?: string | null;
+          redacted_by?: string | null;
+          redaction_reason?: string | null;
+          replaced_at?: string | null;
+          salt?: string | null;
+          words?: number | null;
+          writers?: string[];
+        };
+        Relationships: [];
+      };
+      articles: {
+        Row: {
+          author_id: string | null;
+          category_id: string | null;
+          content: Json;
+          created_at: string;
+          excerpt: string;
+          first_published_at: string | null;
+          id: string;
+          image_alt: string | null;
+          image_caption: string | null;
+          image_src: string | null;
+          is_featured: boolean;
+          is_popular: boolean;
+          published_at: string;
+          read_time: number;
+          slug: string;
+          sponsor: string | null;
+          tags: string[];
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          author_id?: string | null;
+          category_id?: string | null;
+          content?: Json;
+          created_at?: string;
+          excerpt?: string;
+          first_published_at?: string | null;
+          id?: string;
+          image_alt?: string | null;
+          image_caption?: string | null;
+          image_src?: string | null;
+          is_featured?: boolean;
+          is_popular?: boolean;
+          published_at?: string;
+          read_time?: number;
+          slug: string;
+          sponsor?: string | null;
+          tags?: string[];
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          author_id?: string | null;
+          category_id?: string | null;
+          content?: Json;
+          created_at?: string;
+          excerpt?: string;
+          first_published_at?: string | null;
+          id?: string;
+          image_alt?: string | null;
+          image_caption?: string | null;
+          image_src?: string | null;
+          is_featured?: boolean;
+          is_popular?: boolean;
+          published_at?: string;
+          read_time?: number;
+          slug?: string;
+          sponsor?: string | null;
+          tags?: string[];
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "articles_author_id_fkey";
+            columns: ["author_id"];
+            isOneToOne: false;
+            referencedRelation: "authors";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "articles_category_id_fkey";
+            columns: ["category_id"];
+            isOneToOne: false;
+            referencedRelation: "categories";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      authors: {
+        Row: {
+          bio: string | null;
+          id: string;
+          image_url: string | null;
+          name: string;
+          slug: string;
+        };
+        Insert: {
+          bio?: string | null;
+          id?: string;
+          image_url?: string | null;
+          name: string;
+          slug?: string;
+        };
+        Update: {
+          bio?: string | null;
+          id?: string;
+          image_url?: string | null;
+          name?: string;
+          slug?: string;
+        };
+        Relationships: [];
+      };
+      categories: {
+        Row: {
+          id: string;
+          name: string;
+          slug: string;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          slug: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          slug?: string;
+        };
+        Relationships: [];
+      };
+      contact_messages: {
+        Row: {
+          created_at: string;
+          done_at: string | null;
+          email: string;
+          id: string;
+          mail_attempts: number;
+          mail_due_at: string;
+          mail_error: string | null;
+          mail_sent_at: string | null;
+          message: string;
+          name: string;
+          read_at: string | null;
+          subject: string;
+        };
+        Insert: {
+          created_at?: string;
+          done_at?: string | null;
+          email: string;
+          id?: string;
+          mail_attempts?: number;
+          mail_due_at?: string;
+          mail_error?: string | null;
+          mail_sent_at?: string | null;
+          message: string;
+          name: string;
+          read_at?: string | null;
+          subject: string;
+        };
+        Update: {
+          created_at?: string;
+          done_at?: string | null;
+          email?: string;
+          id?: string;
+          mail_attempts?: number;
+          mail_due_at?: string;
+          mail_error?: string | null;
+          mail_sent_at?: string | null;
+          message?: string;
+          name?: string;
+          read_at?: string | null;
+          subject?: string;
+        };
+        Relationships: [];
+      };
+      draft_updates: {
+        Row: {
+          article_id: string;
+          created_at: string;
+          created_by: string | null;
+          seq: number;
+          update: string;
+        };
+        Insert: {
+          article_id: string;
+          created_at?: string;
+          created_by?: string | null;
+          seq: number;
+          update: string;
+        };
+        Update: {
+          article_id?: string;
+          created_at?: string;
+          created_by?: string | null;
+          seq?: number;
+          update?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "draft_updates_article_id_fkey";
+            columns: ["article_id"];
+            isOneToOne: false;
+            referencedRelation: "article_drafts";
+            referencedColumns: ["article_id"];
+          },
+        ];
+      };
+      profiles: {
+        Row: {
+          author_id: string | null;
+          has_declined_byline: boolean;
+          name: string;
+          role: "reader" | "contributor" | "author" | "editor" | "admin";
+          user_id: string;
+        };
+        Insert: {
+          author_id?: string | null;
+          has_declined_byline?: boolean;
+          name?: string;
+          role?: "reader" | "contributor" | "author" | "editor" | "admin";
+          user_id: string;
+        };
+        Update: {
+          author_id?: string | null;
+          has_declined_byline?: boolean;
+          name?: string;
+          role?: "reader" | "contributor" | "author" | "editor" | "admin";
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "profiles_author_id_fkey";
+            columns: ["author_id"];
+            isOneToOne: true;
+            referencedRelation: "authors";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      retracted_articles: {
+        Row: {
+          article_id: string;
+        };
+        Insert: {
+          article_id: string;
+        };
+        Update: {
+          article_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "retracted_articles_article_id_fkey";
+            columns: ["article_id"];
+            isOneToOne: true;
+            referencedRelation: "articles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
     };
     Views: Record<never, never>;
-    Functions: ArticleFunctions & SiteFunctions;
+    Functions: {
+      accept_article: {
+        Args: {
+          article_id: string;
+        };
+        Returns: undefined;
+      };
+      add_digest_key: {
+        Args: {
+          id: string;
+          public_key: Json;
+          encryption_key_id: string;
+          encrypted_private_key: string;
+        };
+        Returns: undefined;
+      };
+      add_page_views: {
+        Args: {
+          batch: string;
+          views: Json;
+          referrers: Json;
+        };
+        Returns: undefined;
+      };
+      add_preview_note: {
+        Args: {
+          token: string;
+          name: string;
+          body: string;
+        };
+        Returns: boolean;
+      };
+      approve_scheduled_change: {
+        Args: {
+          id: string;
+        };
+        Returns: undefined;
+      };
+      assign_article: {
+        Args: {
+          article_id: string;
+          user_id?: string | null;
+          due_at?: string | null;
+          planned_for?: string | null;
+        };
+        Returns: undefined;
+      };
+      cancel_scheduled_change: {
+        Args: {
+          id: string;
+        };
+        Returns: undefined;
+      };
+      carry_out_due_changes: {
+        Args: {
+          max_rows?: number;
+        };
+        Returns: Json;
+      };
+      change_articles: {
+        Args: {
+          ids: string[];
+          change: Json;
+        };
+        Returns: {
+          article_id: string;
+          outcome: string;
+          detail: string | null;
+        }[];
+      };
+      change_correction: {
+        Args: {
+          id: string;
+          kind: Tables<"article_corrections">["kind"];
+          text: string;
+        };
+        Returns: undefined;
+      };
+      change_publishing_rules: {
+        Args: {
+          rules: Json;
+        };
+        Returns: Json;
+      };
+      change_staff_access: {
+        Args: {
+          mode: "any-user" | "role";
+        };
+        Returns: undefined;
+      };
+      choose_byline: {
+        Args: {
+          name: string;
+        };
+        Returns: { id: string; name: string };
+      };
+      claim_contact_mails: {
+        Args: {
+          max_rows: number;
+          lease_seconds: number;
+        };
+        Returns: Database["public"]["Tables"]["contact_messages"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "contact_messages";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      claim_disused_images: {
+        Args: {
+          max_rows: number;
+        };
+        Returns: string[] | null;
+      };
+      claim_review_mails: {
+        Args: {
+          max_rows: number;
+          lease_seconds: number;
+        };
+        Returns: {
+          id: number;
+          attempt: number;
+          email: string;
+          kind: "review" | "returned" | "assigned";
+          article_id: string;
+          title: string;
+          note: string | null;
+          due_at: string | null;
+          sender_name: string;
+        }[];
+      };
+      claim_setup_link: {
+        Args: {
+          token_hash: string;
+          user_id: string;
+        };
+        Returns: boolean;
+      };
+      close_digest_day: {
+        Args: Record<never, never>;
+        Returns: string | null;
+      };
+      close_first_account: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
+      contact_mail_queue: {
+        Args: Record<never, never>;
+        Returns: {
+          waiting: number;
+          oldest: string | null;
+          next_due: string | null;
+        }[];
+      };
+      count_author_articles: {
+        Args: {
+          ids: string[];
+        };
+        Returns: {
+          author_id: string;
+          articles: number;
+        }[];
+      };
+      count_staff_articles: {
+        Args: {
+          filters?: Json;
+        };
+        Returns: {
+          tab: string;
+          total: number;
+          is_exact: boolean;
+        }[];
+      };
+      create_preview_link: {
+        Args: {
+          article_id: string;
+          label: string;
+          expires_at: string;
+        };
+        Returns: {
+          id: string;
+          token: string;
+        }[];
+      };
+      create_setup_link: {
+        Args: {
+          token_hash: string;
+          valid_seconds: number;
+        };
+        Returns: undefined;
+      };
+      default_staff_access: {
+        Args: {
+          mode: string;
+        };
+        Returns: undefined;
+      };
+      delete_account: {
+        Args: Record<never, never>;
+        Returns: undefined;
+      };
+      delete_author: {
+        Args: {
+          author_id: string;
+          move_to?: string | null;
+        };
+        Returns: {
+          changed: number;
+          is_done: boolean;
+        }[];
+      };
+      delete_category: {
+        Args: {
+          category_id: string;
+          move_to?: string | null;
+        };
+        Returns: {
+          changed: number;
+          is_done: boolean;
+        }[];
+      };
+      delete_forever: {
+        Args: {
+          article_id: string;
+        };
+        Returns: undefined;
+      };
+      delete_tag: {
+        Args: {
+          tag: string;
+        };
+        Returns: {
+          changed: number;
+          is_done: boolean;
+        }[];
+      };
+      discard_changes: {
+        Args: {
+          article_id: string;
+        };
+        Returns: undefined;
+      };
+      empty_trash: {
+        Args: {
+          max_rows?: number;
+        };
+        Returns: number;
+      };
+      find_gone_category: {
+        Args: {
+          slug: string;
+        };
+        Returns: {
+          name: string;
+          category_slug: string;
+        }[];
+      };
+      find_page_redirect: {
+        Args: {
+          kind: "category" | "author" | "tag";
+          slug: string;
+        };
+        Returns: {
+          current_slug: string | null;
+          is_gone: boolean;
+        }[];
+      };
+      find_redirect: {
+        Args: {
+          slug: string;
+        };
+        Returns: {
+          current_slug: string | null;
+          is_gone: boolean;
+        }[];
+      };
+      find_tag: {
+        Args: {
+          slug: string;
+        };
+        Returns: string | null;
+      };
+      find_words: {
+        Args: {
+          article_id: string;
+          words: string;
+        };
+        Returns: {
+          place: "address" | "earlier-address" | "image-address" | "category" | "author";
+          value: string;
+        }[];
+      };
+      fold_draft: {
+        Args: {
+          article_id: string;
+          lineage: string;
+          seq: number;
+          document: string;
+        };
+        Returns: boolean;
+      };
+      get_article_digests: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      get_digest_key: {
+        Args: {
+          encryption_key_id: string;
+        };
+        Returns: {
+          id: string;
+          encrypted_private_key: string;
+        }[];
+      };
+      get_draft: {
+        Args: {
+          article_id: string;
+        };
+        Returns: OpenedDraft<Tables<"articles">> | null;
+      };
+      get_last_save: {
+        Args: {
+          article_id: string;
+        };
+        Returns: {
+          saved_at: string;
+          name: string | null;
+          email: string | null;
+        }[];
+      };
+      get_publishing_checks: {
+        Args: {
+          author_id: string | null;
+          pages: Json;
+        };
+        Returns: Json;
+      };
+      get_publishing_rules: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      get_setup_link_state: {
+        Args: {
+          token_hash: string;
+        };
+        Returns: "open" | "expired" | "unknown" | "closed";
+      };
+      get_staff_access: {
+        Args: Record<never, never>;
+        Returns: "any-user" | "role";
+      };
+      get_staff_mfa: {
+        Args: Record<never, never>;
+        Returns: "optional" | "required";
+      };
+      has_staff_access_warning: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
+      is_staff: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
+      link_author: {
+        Args: {
+          user_id: string;
+          author_id: string | null;
+        };
+        Returns: undefined;
+      };
+      list_activity: {
+        Args: {
+          person?: string | null;
+          article?: string | null;
+          since?: string | null;
+          until?: string | null;
+          before?: number | null;
+          max_rows?: number;
+        };
+        Returns: {
+          id: number;
+          at: string;
+          user_id: string | null;
+          user_name: string | null;
+          action: Tables<"activity">["action"];
+          article_id: string | null;
+          subject: Json;
+          subject_name: string | null;
+        }[];
+      };
+      list_colleagues: {
+        Args: Record<never, never>;
+        Returns: {
+          user_id: string;
+          name: string;
+          role: Tables<"profiles">["role"];
+        }[];
+      };
+      list_corrections: {
+        Args: {
+          max_rows?: number;
+          skip_rows?: number;
+        };
+        Returns: {
+          id: string;
+          kind: Tables<"article_corrections">["kind"];
+          text: string;
+          version_number: number;
+          published_at: string;
+          changed_at: string | null;
+          article_title: string;
+          article_slug: string;
+        }[];
+      };
+      list_draft_notes: {
+        Args: {
+          article_id: string;
+        };
+        Returns: {
+          id: string;
+          body: string;
+          author_name: string | null;
+          link_label: string | null;
+          created_at: string;
+          resolved_at: string | null;
+          resolved_by_name: string | null;
+        }[];
+      };
+      list_most_read: {
+        Args: {
+          max_rows?: number;
+        };
+        Returns: {
+          title: string;
+          slug: string;
+          is_retracted: boolean;
+        }[];
+      };
+      list_own_tasks: {
+        Args: Record<never, never>;
+        Returns: {
+          article_id: string;
+          kind: "review" | "returned" | "assigned" | "plan";
+          title: string;
+          note: string | null;
+          due_at: string | null;
+          planned_for: string | null;
+          updated_at: string;
+          sender_name: string | null;
+        }[];
+      };
+      list_people: {
+        Args: {
+          query?: string;
+          max_rows?: number;
+          skip_rows?: number;
+        };
+        Returns: {
+          user_id: string;
+          email: string;
+          name: string;
+          role: Tables<"profiles">["role"];
+          author_id: string | null;
+          author_name: string | null;
+          created_at: string;
+          last_sign_in_at: string | null;
+          total: number;
+        }[];
+      };
+      list_preview_links: {
+        Args: {
+          article_id: string;
+        };
+        Returns: {
+          id: string;
+          label: string;
+          created_at: string;
+          created_by_name: string | null;
+          expires_at: string;
+          revoked_at: string | null;
+          has_lost_rights: boolean;
+          opened_at: string | null;
+          last_opened_at: string | null;
+          open_count: number;
+        }[];
+      };
+      list_public_versions: {
+        Args: {
+          article_id: string;
+          max_rows?: number;
+          before?: number | null;
+        };
+        Returns: {
+          number: number;
+          public_at: string;
+          fields: Json;
+          redacted_at: string | null;
+        }[];
+      };
+      list_referrers: {
+        Args: {
+          first_day: string;
+          max_rows?: number;
+        };
+        Returns: {
+          host: string;
+          views: number;
+        }[];
+      };
+      list_scheduled_changes: {
+        Args: {
+          article_id: string;
+        };
+        Returns: {
+          id: string;
+          at: string;
+          action: "publish" | "unpublish";
+          fields: string[];
+          created_at: string;
+          created_by_name: string | null;
+          is_contested: boolean;
+          is_waiting: boolean;
+          failed: string | null;
+        }[];
+      };
+      list_sitemap_articles: {
+        Args: {
+          month: string;
+          max_rows: number;
+          skip_rows?: number;
+          after_published?: string | null;
+          after_id?: string | null;
+        };
+        Returns: {
+          id: string;
+          slug: string;
+          published_at: string;
+          updated_at: string;
+          images: string[];
+        }[];
+      };
+      list_sitemap_authors: {
+        Args: {
+          max_rows: number;
+          after_slug?: string;
+        };
+        Returns: {
+          slug: string;
+          changed_at: string;
+        }[];
+      };
+      list_sitemap_months: {
+        Args: {
+          file_size: number;
+        };
+        Returns: {
+          month: string;
+          files: number;
+          changed_at: string;
+        }[];
+      };
+      list_sitemap_tags: {
+        Args: {
+          max_rows: number;
+          skip_rows?: number;
+        };
+        Returns: {
+          slug: string;
+          changed_at: string;
+        }[];
+      };
+      list_staff_articles: {
+        Args: {
+          tab?: string;
+          filters?: Json;
+          sort?: string;
+          max_rows?: number;
+          after?: string | null;
+          before?: string | null;
+        };
+        Returns: {
+          id: string;
+          title: string;
+          slug: string;
+          published_at: string | null;
+          is_featured: boolean;
+          is_popular: boolean;
+          category_name: string | null;
+          author_name: string | null;
+          stage: Tables<"article_drafts">["stage"] | null;
+          edited_at: string | null;
+          edited_by: string | null;
+          due_at: string | null;
+          planned_for: string | null;
+          trashed_at: string | null;
+          trashed_by: string | null;
+          can_write: boolean;
+          can_trash: boolean;
+          can_publish: boolean;
+          cursor: string;
+        }[];
+      };
+      list_staff_categories: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          name: string;
+          slug: string;
+          articles: number;
+        }[];
+      };
+      list_staff_names: {
+        Args: {
+          ids: string[];
+        };
+        Returns: {
+          user_id: string;
+          name: string;
+          email: string | null;
+        }[];
+      };
+      list_staff_tags: {
+        Args: {
+          query?: string;
+          max_rows?: number;
+          skip_rows?: number;
+        };
+        Returns: {
+          tag: string;
+          uses: number;
+          slug: string;
+          total: number;
+        }[];
+      };
+      list_tagged_articles: {
+        Args: {
+          slug: string;
+          max_rows?: number;
+          skip_rows?: number;
+        };
+        Returns: Database["public"]["Tables"]["articles"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "articles";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      list_unsigned_digests: {
+        Args: Record<never, never>;
+        Returns: {
+          day: string;
+          entries: number;
+          digest: string;
+        }[];
+      };
+      list_versions: {
+        Args: {
+          article_id: string;
+          max_rows?: number;
+          before?: number | null;
+        };
+        Returns: {
+          number: number;
+          kind: Tables<"article_versions">["kind"];
+          title: string | null;
+          words: number;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string | null;
+          writer_names: string[];
+          name: string | null;
+          is_public: boolean;
+          redacted_at: string | null;
+        }[];
+      };
+      list_view_totals: {
+        Args: {
+          first_day: string;
+        };
+        Returns: {
+          hour: string;
+          views: number;
+        }[];
+      };
+      list_viewed_articles: {
+        Args: {
+          first_day: string;
+          max_rows?: number;
+        };
+        Returns: {
+          article_id: string;
+          title: string;
+          slug: string;
+          views: number;
+        }[];
+      };
+      list_viewed_pages: {
+        Args: {
+          first_day: string;
+          max_rows?: number;
+        };
+        Returns: {
+          path: string;
+          views: number;
+        }[];
+      };
+      merge_authors: {
+        Args: {
+          from_id: string;
+          into_id: string;
+        };
+        Returns: {
+          changed: number;
+          is_done: boolean;
+        }[];
+      };
+      merge_categories: {
+        Args: {
+          from_id: string;
+          into_id: string;
+        };
+        Returns: {
+          changed: number;
+          is_done: boolean;
+        }[];
+      };
+      name_version: {
+        Args: {
+          article_id: string;
+          number: number;
+          name: string;
+        };
+        Returns: undefined;
+      };
+      notify_mark: {
+        Args: {
+          mark: string;
+        };
+        Returns: undefined;
+      };
+      open_preview: {
+        Args: {
+          token: string;
+        };
+        Returns: Json;
+      };
+      own_capabilities: {
+        Args: {
+          article_id?: string | null;
+        };
+        Returns: string[];
+      };
+      publish_with_note: {
+        Args: {
+          article_id: string;
+          changes: Json;
+          seen_version: string;
+          kind: Tables<"article_corrections">["kind"];
+          text?: string;
+        };
+        Returns: {
+          updated_at: string;
+          version_number: number;
+        };
+      };
+      redact_version: {
+        Args: {
+          article_id: string;
+          number: number;
+          words: string;
+          reason: string;
+        };
+        Returns: number;
+      };
+      refresh_most_read: {
+        Args: Record<never, never>;
+        Returns: undefined;
+      };
+      rename_author: {
+        Args: {
+          author_id: string;
+          name: string;
+          slug?: string | null;
+        };
+        Returns: string;
+      };
+      rename_category: {
+        Args: {
+          category_id: string;
+          name: string;
+          slug?: string | null;
+        };
+        Returns: string;
+      };
+      rename_tag: {
+        Args: {
+          tag: string;
+          new_tag: string;
+        };
+        Returns: {
+          changed: number;
+          is_done: boolean;
+        }[];
+      };
+      republish_article: {
+        Args: {
+          article_id: string;
+        };
+        Returns: undefined;
+      };
+      resolve_draft_note: {
+        Args: {
+          id: string;
+          is_resolved: boolean;
+        };
+        Returns: undefined;
+      };
+      restore_from_trash: {
+        Args: {
+          article_id: string;
+        };
+        Returns: {
+          restored_as: "live" | "draft";
+          reason: "slug-taken" | "not-allowed" | null;
+        };
+      };
+      restore_version: {
+        Args: {
+          article_id: string;
+          number: number;
+        };
+        Returns: undefined;
+      };
+      return_article: {
+        Args: {
+          article_id: string;
+          remarks?: string | null;
+        };
+        Returns: undefined;
+      };
+      revoke_preview_link: {
+        Args: {
+          id: string;
+        };
+        Returns: undefined;
+      };
+      save_draft: {
+        Args: {
+          article_id: string;
+          lineage: string;
+          known_seq: number;
+          update: string;
+          fields: FieldsJson;
+        };
+        Returns: SavedDraft;
+      };
+      schedule_change: {
+        Args: {
+          article_id: string;
+          at: string;
+          fields: Json;
+        };
+        Returns: string;
+      };
+      schedule_unpublish: {
+        Args: {
+          article_id: string;
+          at: string;
+        };
+        Returns: string;
+      };
+      search_articles: {
+        Args: {
+          query: string;
+          sort?: string;
+          max_rows?: number;
+          skip_rows?: number;
+        };
+        Returns: {
+          ids: string[];
+          total: number;
+          is_exact: boolean;
+        }[];
+      };
+      set_first_admin: {
+        Args: {
+          rule: "first-account" | "email" | "setup-link";
+          email?: string | null;
+        };
+        Returns: "first-account" | "email" | "setup-link" | null;
+      };
+      set_role: {
+        Args: {
+          user_id: string;
+          role: Tables<"profiles">["role"];
+        };
+        Returns: undefined;
+      };
+      set_role_by_email: {
+        Args: {
+          email: string;
+          role: Tables<"profiles">["role"];
+        };
+        Returns: Tables<"profiles">["role"] | null;
+      };
+      set_staff_access: {
+        Args: {
+          mode: string;
+        };
+        Returns: undefined;
+      };
+      set_staff_mfa: {
+        Args: {
+          mode: string;
+        };
+        Returns: undefined;
+      };
+      settle_contact_mail: {
+        Args: {
+          id: string;
+          attempt: number;
+          error: string | null;
+          retry_seconds: number;
+        };
+        Returns: undefined;
+      };
+      settle_review_mail: {
+        Args: {
+          id: number;
+          attempt: number;
+          is_sent: boolean;
+        };
+        Returns: undefined;
+      };
+      sign_digest: {
+        Args: {
+          day: string;
+          key_id: string;
+          signature: string;
+        };
+        Returns: undefined;
+      };
+      submit_for_review: {
+        Args: {
+          article_id: string;
+          note?: string | null;
+          reviewer?: string | null;
+        };
+        Returns: undefined;
+      };
+      suggest_tags: {
+        Args: {
+          query?: string;
+          max_rows?: number;
+        };
+        Returns: {
+          tag: string;
+          uses: number;
+        }[];
+      };
+      thin_versions: {
+        Args: {
+          max_rows?: number;
+        };
+        Returns: number;
+      };
+      trash_draft: {
+        Args: {
+          article_id: string;
+        };
+        Returns: undefined;
+      };
+      unpublish_article: {
+        Args: {
+          article_id: string;
+        };
+        Returns: undefined;
+      };
+      unused_images: {
+        Args: {
+          paths: string[];
+        };
+        Returns: string[];
+      };
+      update_author: {
+        Args: {
+          author_id: string;
+          seen: Json;
+          wanted: Json;
+        };
+        Returns: boolean;
+      };
+      warn_of_open_staff_access: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
+      withdraw_correction: {
+        Args: {
+          id: string;
+        };
+        Returns: undefined;
+      };
+    };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;
   };
 };
+
+/** A row of a table. */
+export type Tables<Name extends keyof Database["public"]["Tables"]> =
+  Database["public"]["Tables"][Name]["Row"];
+
+/** The fields of a new row of a table. */
+export type TablesInsert<Name extends keyof Database["public"]["Tables"]> =
+  Database["public"]["Tables"][Name]["Insert"];
+
+/** The answer of a function. */
+export type FunctionReturns<Name extends keyof Database["public"]["Functions"]> =
+  Database["public"]["Functions"][Name]["Returns"];

@@ -1,8 +1,8 @@
 import { STAFF_PAGE_SIZE } from "../domain/newsroom/list-parameters.ts";
 import type { Term } from "../domain/newsroom/term.ts";
-import type { BatchResult } from "./answers.types.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
+import type { FunctionReturns } from "./database.types.ts";
 import type { TermKind } from "./rows.types.ts";
 
 /**
@@ -151,7 +151,7 @@ export async function removeTerm(
 }
 
 type BatchAnswer = {
-  data: BatchResult[] | null;
+  data: FunctionReturns<"rename_tag"> | null;
   error: { message: string; code: string } | null;
   status: number;
 };

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Client } from "../../app/data/client.ts";
-import type { AuthorRow, CategoryRow, FieldsJson } from "../../app/data/rows.types.ts";
+import type { FieldsJson } from "../../app/data/json.types.ts";
+import type { AuthorRow, CategoryRow } from "../../app/data/rows.types.ts";
 import { imagePaths } from "../../app/domain/newsroom/article-fields.ts";
 import { BackendUnavailableError, requestWithRetry } from "../write/backend-request.ts";
 

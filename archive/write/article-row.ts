@@ -1,4 +1,5 @@
-import type { ArticleRow, Json } from "../../app/data/rows.types.ts";
+import type { Json } from "../../app/data/json.types.ts";
+import type { ArticleRow } from "../../app/data/rows.types.ts";
 import type { ImageBlock } from "../../app/domain/content.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
 import { cutAtWord } from "../html/clean-text.ts";

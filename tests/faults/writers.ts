@@ -6,7 +6,7 @@ import { publishWorkingCopy } from "../../app/admin/article-form/publish-working
 import { openWorkingCopy } from "../../app/admin/working-copy/open-working-copy.ts";
 import type { WorkingCopy } from "../../app/admin/working-copy/working-copy.ts";
 import { toColumns, toFields } from "../../app/data/articles/article-row.ts";
-import type { FieldsJson } from "../../app/data/rows.types.ts";
+import type { FieldsJson } from "../../app/data/json.types.ts";
 import { emptyFields } from "../../app/domain/newsroom/article-fields.ts";
 import { NO_NOTE } from "../../app/domain/newsroom/reader-note.ts";
 import { getSharedBody } from "../../app/editor/engine/shared-document.ts";

@@ -1,5 +1,5 @@
 import type { Client } from "../../data/client.ts";
-import type { FieldsJson } from "../../data/rows.types.ts";
+import type { FieldsJson } from "../../data/json.types.ts";
 import { openWorkingCopy } from "../working-copy/open-working-copy.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 

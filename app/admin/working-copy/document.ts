@@ -1,5 +1,5 @@
 import { applyUpdate, Doc } from "yjs";
-import type { FieldsJson } from "../../data/rows.types.ts";
+import type { FieldsJson } from "../../data/json.types.ts";
 import { isSameJson } from "../../domain/newsroom/article-fields.ts";
 import { getSharedFields } from "../../editor/engine/shared-document.ts";
 

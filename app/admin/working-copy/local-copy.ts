@@ -1,7 +1,7 @@
 import { IndexeddbPersistence } from "y-indexeddb";
 import { Doc } from "yjs";
 import * as z from "zod";
-import type { FieldsJson } from "../../data/rows.types.ts";
+import type { FieldsJson } from "../../data/json.types.ts";
 import { WORKING_COPY_PREFIX } from "../../offline/storage-allowlist.ts";
 
 /** Documents of different lineages are stored apart. */

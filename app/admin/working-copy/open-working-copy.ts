@@ -2,7 +2,7 @@ import { type Doc, encodeStateAsUpdate } from "yjs";
 import { withSession } from "../../auth/with-session.ts";
 import { getWorkingCopy, type StoredWorkingCopy } from "../../data/articles/working-copies.ts";
 import type { Client } from "../../data/client.ts";
-import type { FieldsJson } from "../../data/rows.types.ts";
+import type { FieldsJson } from "../../data/json.types.ts";
 import { isSameJson } from "../../domain/newsroom/article-fields.ts";
 import { getSharedBody } from "../../editor/engine/shared-document.ts";
 import {

@@ -8,8 +8,8 @@ import {
 } from "../../data/articles/working-copies.ts";
 import { BackendError } from "../../data/backend-error.ts";
 import type { Client } from "../../data/client.ts";
+import type { FieldsJson } from "../../data/json.types.ts";
 import type { DraftEvent } from "../../data/realtime/follow-articles.ts";
-import type { FieldsJson } from "../../data/rows.types.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
 import { getSharedFields } from "../../editor/engine/shared-document.ts";
 import type { BodyReader } from "../../editor/engine/stored-body.ts";

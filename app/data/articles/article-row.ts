@@ -3,8 +3,9 @@ import { ARTICLE_DEFAULTS, type ArticleSummary } from "../../domain/article.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { toStorable } from "../../domain/storable-json.ts";
 import type { Client } from "../client.ts";
-import type { Database } from "../database.types.ts";
-import type { ArticleRow, FieldsJson, Json } from "../rows.types.ts";
+import type { TablesInsert } from "../database.types.ts";
+import type { FieldsJson, Json } from "../json.types.ts";
+import type { ArticleRow } from "../rows.types.ts";
 
 /** Columns and joins for lists of articles. */
 export const SUMMARY_COLUMNS =
@@ -57,7 +58,7 @@ function toImageUrl(client: Client, source: string | null): string | null {
     .publicUrl;
 }
 
-type ArticleInsert = Database["public"]["Tables"]["articles"]["Insert"];
+type ArticleInsert = TablesInsert<"articles">;
 
 /** Converts a row of `articles` to the fields of the form. */
 export function toDraft(row: ArticleRow): ArticleDraft & { id: string; version: string } {

@@ -9,9 +9,9 @@ import {
 import type { Total } from "../../domain/newsroom/page-range.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { dayEnd, dayStart } from "../../domain/newsroom/staff-dates.ts";
-import type { StaffListRow } from "../answers.types.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import type { FunctionReturns } from "../database.types.ts";
 import { requireStaff } from "../staff-access.ts";
 import { toDraft } from "./article-row.ts";
 
@@ -57,7 +57,7 @@ export async function listStaffArticles(
   };
 }
 
-function toStaffArticle(row: StaffListRow): StaffArticle {
+function toStaffArticle(row: FunctionReturns<"list_staff_articles">[number]): StaffArticle {
   const { stage, edited_at: editedAt, trashed_at: trashedAt } = row;
   return {
     id: row.id,

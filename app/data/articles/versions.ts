@@ -1,9 +1,9 @@
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { Version } from "../../domain/newsroom/version.ts";
-import type { ListedVersionRow } from "../answers.types.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
-import type { FieldsJson } from "../rows.types.ts";
+import type { FunctionReturns } from "../database.types.ts";
+import type { FieldsJson } from "../json.types.ts";
 import { toFields } from "./article-row.ts";
 
 /**
@@ -123,7 +123,7 @@ export async function restoreVersion(
   if (error) throw new BackendError(error, status);
 }
 
-function toVersion(row: ListedVersionRow): Version {
+function toVersion(row: FunctionReturns<"list_versions">[number]): Version {
   return {
     number: row.number,
     kind: row.kind,

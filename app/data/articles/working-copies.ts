@@ -1,12 +1,12 @@
 import type { ReviewState } from "../../domain/newsroom/review.ts";
 import { toStorable } from "../../domain/storable-json.ts";
-import type { OpenedDraft } from "../answers.types.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
-import type { FieldsJson } from "../rows.types.ts";
+import type { FieldsJson, OpenedDraft } from "../json.types.ts";
+import type { ArticleRow } from "../rows.types.ts";
 
 /** The working copy of an article as the database has it. `updates` are Yjs updates, oldest first. */
-export type StoredWorkingCopy = Omit<OpenedDraft, "document" | "updates"> & {
+export type StoredWorkingCopy = Omit<OpenedDraft<ArticleRow>, "document" | "updates"> & {
   updates: Uint8Array[];
 };
 

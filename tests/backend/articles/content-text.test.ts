@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Json } from "../../../app/data/rows.types.ts";
+import type { Json } from "../../../app/data/json.types.ts";
 import { MAX_CONTENT_NODES, measureContent } from "../../../app/domain/content-limits.ts";
 import { countShownNodes } from "../../../app/domain/limit-blocks.ts";
 import { contentToText, parseContent } from "../../../app/domain/parse-content.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { FieldsJson } from "../../../app/data/rows.types.ts";
+import type { FieldsJson } from "../../../app/data/json.types.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { createArticle, minutesFromNow, paragraphs } from "../../support/rows.ts";
 import { getSharedSite } from "../../support/sites/shared-site.ts";

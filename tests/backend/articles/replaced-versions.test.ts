@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FieldsJson } from "../../../app/data/rows.types.ts";
+import type { FieldsJson } from "../../../app/data/json.types.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, paragraphs } from "../../support/rows.ts";

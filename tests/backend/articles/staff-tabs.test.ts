@@ -5,7 +5,7 @@ import {
   countStaffArticles,
   listStaffArticles,
 } from "../../../app/data/articles/staff-article-queries.ts";
-import type { FieldsJson } from "../../../app/data/rows.types.ts";
+import type { FieldsJson } from "../../../app/data/json.types.ts";
 import {
   type ListParameters,
   type ListTab,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DraftSaveAnswer } from "../../../app/data/answers.types.ts";
-import type { FieldsJson } from "../../../app/data/rows.types.ts";
+import type { FieldsJson, SavedDraft } from "../../../app/data/json.types.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, paragraphs, uniqueWord } from "../../support/rows.ts";
@@ -34,7 +33,7 @@ async function open(id: string, client = editor) {
   return data;
 }
 
-type Saved = Extract<DraftSaveAnswer, { status: "saved" }>;
+type Saved = Extract<SavedDraft, { status: "saved" }>;
 
 async function save(
   id: string,
@@ -51,7 +50,7 @@ async function save(
     change?: string;
     client?: TestClient;
   },
-): Promise<DraftSaveAnswer> {
+): Promise<SavedDraft> {
   const { data } = await client
     .rpc("save_draft", {
       article_id: id,
@@ -61,7 +60,7 @@ async function save(
       fields,
     })
     .throwOnError();
-  return data as DraftSaveAnswer;
+  return data as SavedDraft;
 }
 
 test("a draft needs no field at all and is not on the site", async () => {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ArticleRow, Json } from "../../../app/data/rows.types.ts";
+import type { Json } from "../../../app/data/json.types.ts";
+import type { ArticleRow } from "../../../app/data/rows.types.ts";
 import { articlePath } from "../../../app/domain/pages/page-paths.ts";
 import { budget, TIME_LIMIT_MS } from "../../fuzz/budget.ts";
 import { CANARY, hostileText } from "../../fuzz/hostile-text.ts";

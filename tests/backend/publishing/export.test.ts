@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FieldsJson } from "../../../app/data/rows.types.ts";
+import type { FieldsJson } from "../../../app/data/json.types.ts";
 import { runExport } from "../../../archive/export/run-export.ts";
 import { runImport } from "../../../archive/run-import.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";

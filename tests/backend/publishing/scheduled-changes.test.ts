@@ -5,7 +5,7 @@ import {
   listScheduledChanges,
   scheduleUnpublish,
 } from "../../../app/data/articles/scheduled-changes.ts";
-import type { Json } from "../../../app/data/rows.types.ts";
+import type { Json } from "../../../app/data/json.types.ts";
 import { type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, createAuthor, paragraphs, uniqueWord } from "../../support/rows.ts";

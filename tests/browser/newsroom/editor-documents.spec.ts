@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Json } from "../../../app/data/rows.types.ts";
+import type { Json } from "../../../app/data/json.types.ts";
 import { expectNoViolations } from "../fixtures.ts";
 import { expect, paragraph, paste, test } from "./editor-fixtures.ts";
 

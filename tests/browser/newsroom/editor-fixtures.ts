@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import type { Json } from "../../../app/data/rows.types.ts";
+import type { Json } from "../../../app/data/json.types.ts";
 import type { TestClient } from "../../support/clients.ts";
 import { test as base, expect } from "../fixtures.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../../app/data/database.types.ts";
-import type { FieldsJson } from "../../../app/data/rows.types.ts";
+import type { FieldsJson } from "../../../app/data/json.types.ts";
 import {
   expect,
   expectNoViolations,
