@@ -1,6 +1,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
+COPY backend/package.json backend/
 RUN npm ci
 COPY . .
 # The image has its own Node.js.

@@ -12,6 +12,7 @@ export default defineConfig({
           include: [
             "{app,server,backend,archive,supabase,tests/project,tests/fuzz}/**/*.test.{ts,tsx}",
           ],
+          exclude: ["backend/tests/**"],
           setupFiles: FIXED_SEED,
           // Files share the modules that a worker has loaded, which halves the time.
           isolate: false,

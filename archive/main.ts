@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { type Backend, StartError } from "../backend/backend.ts";
+import { type Backend, StartError } from "@broadsheet/backend";
 import { createServerClient } from "../server/backend/create-server-client.ts";
 import { endWith, visitBackend } from "../server/commands/run-command.ts";
 import { InvalidInputError } from "./input/archive-file.ts";

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { parseJson } from "@broadsheet/backend";
 import { z } from "zod";
-import { parseJson } from "../backend/backend.ts";
 import { listOwnShippedPackages } from "./shipped-packages.ts";
 
 /** Prints which registry was queried, or why none was, so that a skipped check does not look like a clean one. */

@@ -7,6 +7,8 @@ const lockSchema = z.object({
     z.string(),
     z.object({
       dev: z.boolean().optional(),
+      /** A link to a workspace, whose own entry is under its folder. */
+      link: z.boolean().optional(),
       license: z.string().optional(),
       dependencies: z.record(z.string(), z.string()).optional(),
       devDependencies: z.record(z.string(), z.string()).optional(),
@@ -28,7 +30,11 @@ export function listShippedPackages(
 ): { name: string; license: string | undefined }[] {
   const { packages } = lockSchema.parse(lock);
   const development = Object.keys(packages[""]?.devDependencies ?? {});
-  const paths = new Set(Object.keys(packages).filter((path) => path && !packages[path]?.dev));
+  const paths = new Set(
+    Object.keys(packages).filter(
+      (path) => path.includes("node_modules/") && !packages[path]?.dev && !packages[path]?.link,
+    ),
+  );
   for (const name of development.filter(bundled)) addWithDependencies(name, "", packages, paths);
   return [...paths].map((path) => ({ name: nameOf(path), license: packages[path]?.license }));
 }

@@ -7,6 +7,6 @@ export function readSourceFiles(): { path: string; text: string }[] {
   return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...folders])
     .toString()
     .split("\n")
-    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$|^backend\/tests\//.test(path))
     .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 }

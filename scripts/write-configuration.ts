@@ -1,14 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { loginMethodsSchema, s3VariablesSchema, storageVariablesSchema } from "@broadsheet/backend";
 import { z } from "zod";
 import { ad } from "../app/site-config/ad-schema.ts";
 import { analyticsSchema } from "../app/site-config/analytics-schema.ts";
 import { siteConfigSchema } from "../app/site-config/site-config.ts";
-import {
-  loginMethodsSchema,
-  s3VariablesSchema,
-  storageVariablesSchema,
-} from "../backend/backend.ts";
 import { variableGroups } from "../server/settings/variables.ts";
 
 const TEMPLATE = join(import.meta.dirname, "configuration-template.md");

@@ -5,9 +5,9 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { holdLock, StartError } from "@broadsheet/backend";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { holdLock, StartError } from "../backend/backend.ts";
 import type * as pages from "./pages.ts";
 
 const lockfileSchema = z.object({

@@ -1,10 +1,10 @@
+import type { Backend } from "@broadsheet/backend";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { etag } from "hono/etag";
 import type { Logger } from "pino";
-import type { Backend } from "../backend/backend.ts";
 import type { PageLimits } from "./rate-limits/page-limits.ts";
 import type { BodyMode } from "./rate-limits/request-limits.ts";
 import { FOR_OTHER_SITES, SECURITY_HEADERS, WORKER_POLICY } from "./requests/security-headers.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { explainEnd } from "@broadsheet/backend";
 import { createServer as createViteServer } from "vite";
-import { explainEnd } from "../backend/backend.ts";
 import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
 import { openSiteBackend } from "./backend/open-site-backend.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { type Backend, errorCode, explainEnd, StartError } from "../backend/backend.ts";
+import { type Backend, errorCode, explainEnd, StartError } from "@broadsheet/backend";
 import packageJson from "../package.json" with { type: "json" };
 import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { createServerClient } from "./backend/create-server-client.ts";

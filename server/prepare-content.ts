@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { type Backend, StartError } from "@broadsheet/backend";
 import type { Logger } from "pino";
-import { type Backend, StartError } from "../backend/backend.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
 import type { Environment } from "./settings/environment.ts";
 

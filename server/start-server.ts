@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import { type Backend, publicLoginMethods } from "@broadsheet/backend";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { getMailQueue } from "../app/data/messages.ts";
 import type { ReadCached } from "../app/data/read-cached.ts";
 import type { SiteConfig } from "../app/site-config/site-config.ts";
-import { type Backend, publicLoginMethods } from "../backend/backend.ts";
 import { createInvitationRoute } from "./accounts/invitation-route.ts";
 import { watchOutsideRequests } from "./accounts/outside-requests.ts";
 import { createSetupRoute } from "./accounts/setup-route.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { errorCode, StartError } from "../../backend/backend.ts";
+import { errorCode, StartError } from "@broadsheet/backend";
 import { createServerClient } from "../../server/backend/create-server-client.ts";
 import { runCommand, visitBackend } from "../../server/commands/run-command.ts";
 import { BackendUnavailableError } from "../write/backend-request.ts";

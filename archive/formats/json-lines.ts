@@ -1,5 +1,5 @@
+import { parseJson } from "@broadsheet/backend";
 import { z } from "zod";
-import { parseJson } from "../../backend/backend.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
 import { InvalidInputError, readText } from "../input/archive-file.ts";

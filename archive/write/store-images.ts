@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
+import { findImageFormat, IMAGE_TYPES, MAX_IMAGE_BYTES } from "@broadsheet/backend";
 import type { Client } from "../../app/data/client.ts";
 import { IMAGE_CACHE_SECONDS } from "../../app/domain/newsroom/image-path.ts";
-import { findImageFormat, IMAGE_TYPES, MAX_IMAGE_BYTES } from "../../backend/backend.ts";
 import { cleanText } from "../html/clean-text.ts";
 import type { MediaFolder } from "../input/media-folder.ts";
 import type { ReportBuilder } from "../report/import-report.ts";

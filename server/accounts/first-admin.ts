@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import { isLoopback, StartError } from "@broadsheet/backend";
 import type { Client } from "../../app/data/client.ts";
 import type { FirstAdminRule } from "../../app/data/rows.types.ts";
-import { isLoopback, StartError } from "../../backend/backend.ts";
 import type { Environment } from "../settings/environment.ts";
 
 const LINK_HOURS = 24;

@@ -1,3 +1,4 @@
+import { bearerToken, siteOrigin } from "@broadsheet/backend";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
@@ -6,7 +7,6 @@ import { BackendError } from "../../app/data/backend-error.ts";
 import type { Client } from "../../app/data/client.ts";
 import { listPeople, setRole } from "../../app/data/people.ts";
 import { ROLES } from "../../app/domain/account/auth-user.ts";
-import { bearerToken, siteOrigin } from "../../backend/backend.ts";
 
 const MAX_BODY_BYTES = 4096;
 

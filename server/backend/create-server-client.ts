@@ -1,7 +1,7 @@
+import type { Backend } from "@broadsheet/backend";
 import { createClient } from "@supabase/supabase-js";
 import type { Client } from "../../app/data/client.ts";
 import type { Database } from "../../app/data/database.types.ts";
-import type { Backend } from "../../backend/backend.ts";
 
 /** Creates a backend client without a session; requests to the embedded backend stay in this process. */
 export function createServerClient(backend: Backend, key: string): Client {

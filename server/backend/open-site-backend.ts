@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path";
-import type { Logger } from "pino";
 import {
   type Backend,
   createMailer,
@@ -8,7 +7,8 @@ import {
   OUTBOX_URL,
   openBackend,
   type SendMail,
-} from "../../backend/backend.ts";
+} from "@broadsheet/backend";
+import type { Logger } from "pino";
 import type { Environment } from "../settings/environment.ts";
 import { readProvidersFile } from "../settings/settings-files.ts";
 

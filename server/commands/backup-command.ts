@@ -6,7 +6,7 @@ import {
   exportSql,
   openObjectStore,
   withSiteDatabase,
-} from "../../backend/backend.ts";
+} from "@broadsheet/backend";
 import { openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run backup -- FILE

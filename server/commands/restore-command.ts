@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { restoreSite } from "../../backend/backend.ts";
+import { restoreSite } from "@broadsheet/backend";
 import { openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run restore -- FILE [--replace]

@@ -1,9 +1,9 @@
+import { StartError } from "@broadsheet/backend";
 import { z } from "zod";
 import type { Client } from "../../app/data/client.ts";
 import type { ProfileRow } from "../../app/data/rows.types.ts";
 import { ROLES } from "../../app/domain/account/auth-user.ts";
 import { roleText } from "../../app/domain/newsroom/person.ts";
-import { StartError } from "../../backend/backend.ts";
 import { createServerClient } from "../backend/create-server-client.ts";
 import { endWith, visitBackend } from "./run-command.ts";
 

@@ -1,4 +1,4 @@
-import { StartError } from "../../backend/backend.ts";
+import { StartError } from "@broadsheet/backend";
 import { endWith, visitBackend } from "./run-command.ts";
 
 const USAGE = `Usage: npm run rotate-keys [-- --revoke]

@@ -1,5 +1,5 @@
+import { type Backend, errorCode, explainEnd, StartError } from "@broadsheet/backend";
 import type { Logger } from "pino";
-import { type Backend, errorCode, explainEnd, StartError } from "../../backend/backend.ts";
 import { openSiteBackend } from "../backend/open-site-backend.ts";
 import { captureConsole, createLogger } from "../requests/logger.ts";
 import { loadEnvFile } from "../settings/env-file.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { StartError, upgradeCluster } from "../../backend/backend.ts";
+import { StartError, upgradeCluster } from "@broadsheet/backend";
 import { openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run upgrade

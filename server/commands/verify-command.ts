@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { StartError } from "@broadsheet/backend";
 import type { DigestFile } from "../../app/domain/corrections/digest-file.ts";
-import { StartError } from "../../backend/backend.ts";
 import { verifyHistory } from "../digests/verify-archive.ts";
 import { checkDigestFile, compareDigestFiles, parseDigestFile } from "../digests/verify-digests.ts";
 import { runCommand } from "./run-command.ts";

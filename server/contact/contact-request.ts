@@ -1,3 +1,4 @@
+import { parseJson } from "@broadsheet/backend";
 import type { Context } from "hono";
 import * as z from "zod";
 import {
@@ -5,7 +6,6 @@ import {
   type ContactFields,
   tidyContactFields,
 } from "../../app/domain/pages/contact-form.ts";
-import { parseJson } from "../../backend/backend.ts";
 
 /** A received message with normalized fields. `isTrapped` is true when the honeypot field is filled in. */
 export type ContactRequest = { fields: ContactFields; isTrapped: boolean };

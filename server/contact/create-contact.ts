@@ -1,3 +1,4 @@
+import type { LimitStore } from "@broadsheet/backend";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
@@ -12,7 +13,6 @@ import {
   findContactProblems,
 } from "../../app/domain/pages/contact-form.ts";
 import type { ContactAnswer } from "../../app/page-context/loader-contexts.ts";
-import type { LimitStore } from "../../backend/backend.ts";
 import { clientAddressOf } from "../rate-limits/client-address.ts";
 import { createRateLimiter } from "../rate-limits/rate-limiter.ts";
 import { isSameSite } from "../requests/is-same-site.ts";

@@ -1,8 +1,8 @@
+import type { Backend } from "@broadsheet/backend";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { ContactAnswer } from "../../app/page-context/loader-contexts.ts";
-import type { Backend } from "../../backend/backend.ts";
 import type { Environment } from "../settings/environment.ts";
 import { createContact } from "./create-contact.ts";
 import { runMailQueue } from "./mail-queue.ts";

@@ -1,5 +1,5 @@
+import type { Backend } from "@broadsheet/backend";
 import * as z from "zod";
-import type { Backend } from "../../backend/backend.ts";
 
 /** Timeout for sending a claimed mail and recording it: the duration of its lease. */
 const TIME_LIMIT_MS = 300_000;

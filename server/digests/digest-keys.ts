@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
+import { createEncryption } from "@broadsheet/backend";
 import * as z from "zod";
 import type { Client } from "../../app/data/client.ts";
 import { addDigestKey, getDigestKey } from "../../app/data/corrections/digests.ts";
-import { createEncryption } from "../../backend/backend.ts";
 
 export type DigestKey = { id: string; privateKey: KeyObject };
 

@@ -1,5 +1,5 @@
+import { readTableRows, type TextRow } from "@broadsheet/backend";
 import * as z from "zod";
-import { readTableRows, type TextRow } from "../../backend/backend.ts";
 import type { WordProof } from "./pieces.ts";
 
 /** Bytes in PostgreSQL's hexadecimal format, without its prefix. */

@@ -1,5 +1,5 @@
+import type { Backend } from "@broadsheet/backend";
 import type { Logger } from "pino";
-import type { Backend } from "../../backend/backend.ts";
 
 /** Error of a storage service with image transforms for an image that does not exist. */
 const MISSING = /not_found|(?:object|bucket) not found|NoSuch/i;

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import type { PoolStats, RealtimeStats } from "@broadsheet/backend";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { PoolStats, RealtimeStats } from "../../backend/backend.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { nameRoute } from "./name-route.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createSemaphore, createVariantStore } from "../../backend/backend.ts";
+import { createSemaphore, createVariantStore } from "@broadsheet/backend";
 import type { ImageText } from "./layout.ts";
 import { LAYOUT_VERSION, renderImage } from "./render-image.ts";
 

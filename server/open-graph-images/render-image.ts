@@ -1,5 +1,5 @@
+import { loadSharp } from "@broadsheet/backend";
 import type { Sharp } from "sharp";
-import { loadSharp } from "../../backend/backend.ts";
 import { drawText } from "./draw-text.ts";
 import { HEIGHT, type ImageText, WIDTH } from "./layout.ts";
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
+import type { Backend } from "@broadsheet/backend";
 import type { Logger } from "pino";
 import { getOpenGraphArticle } from "../../app/data/articles/article-queries.ts";
 import type { Client } from "../../app/data/client.ts";
 import { cacheTags, type TaggedPage } from "../../app/domain/pages/cache-tags.ts";
 import { imageVersion, SITE_IMAGE_PATH } from "../../app/domain/pages/page-paths.ts";
-import type { Backend } from "../../backend/backend.ts";
 import {
   type CacheableResource,
   refuseFile,

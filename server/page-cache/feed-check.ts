@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { StartError } from "@broadsheet/backend";
 import type { Client } from "../../app/data/client.ts";
-import { StartError } from "../../backend/backend.ts";
 
 /** Timeout for a test notification, which normally arrives within milliseconds. */
 const ANNOUNCEMENT_LIMIT_MS = 10_000;

@@ -1,6 +1,6 @@
+import type { Backend } from "@broadsheet/backend";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
-import type { Backend } from "../../backend/backend.ts";
 import type { Environment } from "../settings/environment.ts";
 import { createCdnPurger } from "./cdn-purge.ts";
 import { createFeedCheck } from "./feed-check.ts";

@@ -1,3 +1,4 @@
+import type { LimitStore } from "@broadsheet/backend";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -13,7 +14,6 @@ import {
   tidyRemark,
 } from "../../app/domain/previews/preview-link.ts";
 import type { PreviewPageData } from "../../app/page-context/loader-contexts.ts";
-import type { LimitStore } from "../../backend/backend.ts";
 import { clientAddressOf } from "../rate-limits/client-address.ts";
 import type { PageLimits } from "../rate-limits/page-limits.ts";
 import { createRateLimiter } from "../rate-limits/rate-limiter.ts";

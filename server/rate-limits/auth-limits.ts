@@ -1,6 +1,6 @@
+import type { Limit, LimitStore } from "@broadsheet/backend";
 import type { Context, MiddlewareHandler } from "hono";
 import { z } from "zod";
-import type { Limit, LimitStore } from "../../backend/backend.ts";
 import type { Environment } from "../settings/environment.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { createRateLimiter, tooManyRequests } from "./rate-limiter.ts";

@@ -1,4 +1,4 @@
-import { BusyError, createSemaphore } from "../../backend/backend.ts";
+import { BusyError, createSemaphore } from "@broadsheet/backend";
 import type { Environment } from "../settings/environment.ts";
 import { clientAddress } from "./client-address.ts";
 import { createRateLimiter, tooManyRequests } from "./rate-limiter.ts";

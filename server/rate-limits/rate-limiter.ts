@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Limit, LimitStore } from "@broadsheet/backend";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import type { Limit, LimitStore } from "../../backend/backend.ts";
 
 /** Keys in memory; beyond it, the least recently used ones are evicted. */
 const MAX_KEYS = 50_000;

@@ -1,7 +1,7 @@
+import { type Backend, type LimitStore, toLimitStore } from "@broadsheet/backend";
 import { createClient } from "@redis/client";
 import type { Logger } from "pino";
 import { RateLimiterRedis } from "rate-limiter-flexible";
-import { type Backend, type LimitStore, toLimitStore } from "../../backend/backend.ts";
 
 const PING_MS = 1000;
 /** A connection without data for this long counts as lost, and its commands fail. */

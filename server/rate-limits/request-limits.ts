@@ -1,4 +1,3 @@
-import type { Context, MiddlewareHandler } from "hono";
 import {
   type BodyBudget,
   BodyError,
@@ -8,7 +7,8 @@ import {
   isQueryNestedDeeperThan,
   pacedBody,
   readBody,
-} from "../../backend/backend.ts";
+} from "@broadsheet/backend";
+import type { Context, MiddlewareHandler } from "hono";
 import type { Environment } from "../settings/environment.ts";
 import { clientAddressOf } from "./client-address.ts";
 

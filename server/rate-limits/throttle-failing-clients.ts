@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { createMeter } from "@broadsheet/backend";
 import type { MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
-import { createMeter } from "../../backend/backend.ts";
 import { clientAddressOf } from "./client-address.ts";
 
 /** Errors or aborted requests of one client address: allowed at once, and per second after that. */

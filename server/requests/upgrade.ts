@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, Server } from "node:http";
-import { type Realtime, refuseUpgrade } from "../../backend/backend.ts";
+import { type Realtime, refuseUpgrade } from "@broadsheet/backend";
 import { clientAddress } from "../rate-limits/client-address.ts";
 import type { Environment } from "../settings/environment.ts";
 

@@ -1,7 +1,7 @@
+import type { Backend, SendMail } from "@broadsheet/backend";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { Database } from "../../app/data/database.types.ts";
-import type { Backend, SendMail } from "../../backend/backend.ts";
 
 /** A mail waits for half a minute in the database already, for what else happens to its article. */
 const INTERVAL_MS = 15_000;

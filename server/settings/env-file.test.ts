@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { StartError } from "@broadsheet/backend";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { StartError } from "../../backend/backend.ts";
 import { loadEnvFile } from "./env-file.ts";
 
 const before = { ...process.env };

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { errorCode, StartError } from "../../backend/backend.ts";
+import { errorCode, StartError } from "@broadsheet/backend";
 
 const DEFAULT_FILE = join(import.meta.dirname, "../../.env");
 

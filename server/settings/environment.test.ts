@@ -1,5 +1,5 @@
+import { StartError } from "@broadsheet/backend";
 import { expect, test } from "vitest";
-import { StartError } from "../../backend/backend.ts";
 import { readEnvironment } from "./environment.ts";
 
 const KEYS = {

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
+import { parseStorageSettings, StartError, type StorageSettings } from "@broadsheet/backend";
 import type { z } from "zod";
 import type { FirstAdminRule } from "../../app/data/rows.types.ts";
-import { parseStorageSettings, StartError, type StorageSettings } from "../../backend/backend.ts";
 import { timeZone } from "./variable-schemas.ts";
 import { variables } from "./variables.ts";
 

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { publicLoginMethods } from "@broadsheet/backend";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_SITE_CONFIG } from "../../app/site-config/site-config.ts";
-import { publicLoginMethods } from "../../backend/backend.ts";
 import { makeTempFolder, removeFolder } from "../../tests/support/temp-folder.ts";
 import { readProvidersFile, readSiteFile } from "./settings-files.ts";
 

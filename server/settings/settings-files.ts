@@ -1,16 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { errorCode, type LoginMethods, loginMethodsSchema, StartError } from "@broadsheet/backend";
 import { z } from "zod";
 import {
   DEFAULT_SITE_CONFIG,
   type SiteConfig,
   siteConfigSchema,
 } from "../../app/site-config/site-config.ts";
-import {
-  errorCode,
-  type LoginMethods,
-  loginMethodsSchema,
-  StartError,
-} from "../../backend/backend.ts";
 
 /** Error codes of a missing file or folder. */
 const NOT_THERE = new Set(["ENOENT", "ENOTDIR"]);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGzip } from "node:zlib";
+import { createSemaphore } from "@broadsheet/backend";
 import type { Logger } from "pino";
 import type { SitemapItemLoose } from "sitemap";
 import type { Client } from "../../app/data/client.ts";
@@ -18,7 +19,6 @@ import {
 } from "../../app/domain/feeds/sitemaps.ts";
 import { cacheTags } from "../../app/domain/pages/cache-tags.ts";
 import { sitemapXml } from "../../app/feeds/sitemap-xml.ts";
-import { createSemaphore } from "../../backend/backend.ts";
 import {
   type CacheableResource,
   REVALIDATE_EACH_TIME,

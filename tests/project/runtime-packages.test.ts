@@ -16,10 +16,19 @@ const PROGRAMS = [
 const IMPORT =
   /(?:^import\s+(?!type\b)(?:[\w*{][^;"]*?\sfrom\s+)?|^export\s+(?!type\b)[^;"]*?\sfrom\s+|\bimport\()\s*"([^"]+)"/gm;
 
+const packageSchema = z.object({
+  name: z.string(),
+  dependencies: z.record(z.string(), z.string()),
+  exports: z.record(z.string(), z.string()).default({}),
+});
+
+function readPackage(folder: string) {
+  return packageSchema.parse(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
+}
+
 test("the server and the commands need no development packages, which npm ci --omit=dev leaves out", () => {
-  const { dependencies } = z
-    .object({ dependencies: z.record(z.string(), z.string()) })
-    .parse(JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")));
+  const own = readPackage(PROJECT);
+  const backend = readPackage(join(PROJECT, "backend"));
   const seen = new Set<string>();
   const missing = new Set<string>();
   const visit = (file: string) => {
@@ -29,7 +38,11 @@ test("the server and the commands need no development packages, which npm ci --o
       if (name.startsWith(".")) visit(join(dirname(file), name));
       else if (!isBuiltin(name)) {
         const owner = name.split("/", name.startsWith("@") ? 2 : 1).join("/");
-        if (!(owner in dependencies)) missing.add(`${owner} in ${file.slice(PROJECT.length + 1)}`);
+        const isBackend = file.startsWith(join(PROJECT, "backend/"));
+        if (!(owner in (isBackend ? backend : own).dependencies))
+          missing.add(`${owner} in ${file.slice(PROJECT.length + 1)}`);
+        if (owner === backend.name)
+          visit(join(PROJECT, "backend", backend.exports[`.${name.slice(owner.length)}`] ?? ""));
       }
     }
   };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { imageAddress } from "../../app/domain/image-address.ts";
-import { PAGE_SIZES } from "./open-storage.ts";
+import { PAGE_SIZES } from "../../backend/storage/open-storage.ts";
 
 it("knows the image sizes that pages request", () => {
   const addresses = imageAddress("a.jpg", { backendUrl: "" }).srcSet?.split(", ") ?? [];

@@ -1,0 +1,4 @@
+import fc from "fast-check";
+
+/** Property tests use a fixed seed, so that a failure can be reproduced. FUZZ_SEED changes it. */
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 20_260_122) });
