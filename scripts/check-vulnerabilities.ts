@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { parseJson } from "@broadsheet/backend";
 import { z } from "zod";
 import { listOwnShippedPackages } from "./shipped-packages.ts";
 
@@ -41,7 +40,7 @@ function main(): void {
 
 /** Lists the vulnerabilities of shipped packages in the output of `npm audit --json`. */
 export function readAudit(output: string, shipped: ReadonlySet<string>): AuditResult {
-  const json = parseJson(output);
+  const json = readJson(output);
   const report = reportSchema.safeParse(json).data;
   if (!report) {
     const refusal = refusalSchema.safeParse(json).data;
@@ -52,6 +51,15 @@ export function readAudit(output: string, shipped: ReadonlySet<string>): AuditRe
     .filter(([name, { severity }]) => shipped.has(name) && FAILING.includes(severity))
     .map(([name, { severity, range }]) => `${name} ${range}: ${severity}`);
   return { isAsked: true, found };
+}
+
+/** npm prints an error without JSON where it has no network. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 if (import.meta.main) main();

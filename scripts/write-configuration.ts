@@ -1,6 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loginMethodsSchema, s3VariablesSchema, storageVariablesSchema } from "@broadsheet/backend";
+import {
+  loginMethodsSchema,
+  s3VariablesSchema,
+  storageVariablesSchema,
+} from "@broadsheet/backend/settings";
 import { z } from "zod";
 import { ad } from "../app/site-config/ad-schema.ts";
 import { analyticsSchema } from "../app/site-config/analytics-schema.ts";

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { explainEnd } from "@broadsheet/backend";
 import { createServer as createViteServer } from "vite";
 import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
 import { openSiteBackend } from "./backend/open-site-backend.ts";
+import { explainEnd } from "./errors.ts";
 import type * as pages from "./pages.ts";
 import { prepareContent } from "./prepare-content.ts";
 import { createHttpServer } from "./requests/http-server.ts";

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { type Backend, errorCode, explainEnd, StartError } from "@broadsheet/backend";
+import { type Backend, StartError } from "@broadsheet/backend";
 import packageJson from "../package.json" with { type: "json" };
 import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
 import { openSiteBackend } from "./backend/open-site-backend.ts";
 import { buildIfNeeded, loadPages } from "./build-if-needed.ts";
+import { errorCode, explainEnd } from "./errors.ts";
 import { prepareContent } from "./prepare-content.ts";
 import { createHttpServer } from "./requests/http-server.ts";
 import { captureConsole, createLogger } from "./requests/logger.ts";

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { type Backend, publicLoginMethods } from "@broadsheet/backend";
+import type { Backend } from "@broadsheet/backend";
+import { publicLoginMethods } from "@broadsheet/backend/settings";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { getMailQueue } from "../app/data/messages.ts";

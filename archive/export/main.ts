@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
-import { errorCode, StartError } from "@broadsheet/backend";
+import { StartError } from "@broadsheet/backend";
 import { createServerClient } from "../../server/backend/create-server-client.ts";
 import { runCommand, visitBackend } from "../../server/commands/run-command.ts";
+import { errorCode } from "../../server/errors.ts";
 import { BackendUnavailableError } from "../write/backend-request.ts";
 import { runExport } from "./run-export.ts";
 

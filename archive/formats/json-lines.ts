@@ -1,4 +1,3 @@
-import { parseJson } from "@broadsheet/backend";
 import { z } from "zod";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
@@ -44,7 +43,7 @@ export async function* readJsonLines({
       continue;
     }
     if (line.text.trim() === "") continue;
-    const value = parseJson(line.text);
+    const value = parseLine(line.text);
     if (value === undefined && line.isLast) {
       throw new InvalidInputError(
         `The file is cut off in line ${line.number}, after ${line.text.length} characters.`,
@@ -53,6 +52,14 @@ export async function* readJsonLines({
     yield value === undefined
       ? { kind: "rejected", where, title: "", reason: "not valid JSON" }
       : readArticle(value, where);
+  }
+}
+
+function parseLine(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

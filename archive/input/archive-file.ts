@@ -2,7 +2,7 @@ import { open, stat } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
-import { errorCode } from "@broadsheet/backend";
+import { errorCode } from "../../server/errors.ts";
 
 export type ArchiveFile = {
   path: string;

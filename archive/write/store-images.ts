@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import { findImageFormat, IMAGE_TYPES, MAX_IMAGE_BYTES } from "@broadsheet/backend";
+import { findImageFormat, IMAGE_TYPES, MAX_IMAGE_BYTES } from "@broadsheet/backend/images";
 import type { Client } from "../../app/data/client.ts";
 import { IMAGE_CACHE_SECONDS } from "../../app/domain/newsroom/image-path.ts";
 import { cleanText } from "../html/clean-text.ts";

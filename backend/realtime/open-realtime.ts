@@ -39,12 +39,13 @@ export type Realtime = {
    * Accepts or refuses a WebSocket upgrade.
    *
    * @param client.address the client address that the socket counts for; each may have `client.limit` sockets.
+   * @param client.origins whose pages may connect, besides those of the request's own host; `*` for all.
    */
   accept(
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    client: { address: string; limit: number },
+    client: { address: string; limit: number; origins: readonly string[] },
   ): void;
   fetch(request: Request): Promise<Response>;
   stats(): RealtimeStats;
@@ -149,8 +150,8 @@ export function openRealtime(options: RealtimeOptions): Realtime {
   return {
     fetch: serveBroadcasts(service),
     stats: () => ({ sockets: sockets.size, channels: registry.size() }),
-    accept(request, socket, head, { address, limit }) {
-      const upgrade = readUpgrade(request, options);
+    accept(request, socket, head, { address, limit, origins }) {
+      const upgrade = readUpgrade(request, options, origins);
       if ("status" in upgrade) return refuseUpgrade(socket, upgrade);
       if (isClosing || sockets.size >= LIMITS.sockets)
         return refuseUpgrade(socket, { status: 503, message: "Try again in a moment." });

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { isLoopback, StartError } from "@broadsheet/backend";
+import { StartError } from "@broadsheet/backend";
 import type { Client } from "../../app/data/client.ts";
 import type { FirstAdminRule } from "../../app/data/rows.types.ts";
+import { isLoopback } from "../requests/site-origin.ts";
 import type { Environment } from "../settings/environment.ts";
 
 const LINK_HOURS = 24;

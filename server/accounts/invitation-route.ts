@@ -1,4 +1,3 @@
-import { bearerToken, siteOrigin } from "@broadsheet/backend";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
@@ -7,6 +6,7 @@ import { BackendError } from "../../app/data/backend-error.ts";
 import type { Client } from "../../app/data/client.ts";
 import { listPeople, setRole } from "../../app/data/people.ts";
 import { ROLES } from "../../app/domain/account/auth-user.ts";
+import { siteOrigin } from "../requests/site-origin.ts";
 
 const MAX_BODY_BYTES = 4096;
 
@@ -35,7 +35,7 @@ export function createInvitationRoute(options: InvitationOptions): Hono {
   const app = new Hono();
   app.post("/", bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), async ({ req }) => {
     const origin = siteOrigin(options.siteUrl, req.url);
-    const token = bearerToken(req.raw.headers);
+    const token = /^Bearer\s+(\S+)$/i.exec(req.header("Authorization") ?? "")?.[1];
     if (!token) return errorResponse(401, "no_authorization", "Sign in to invite people.");
     const read = invitationSchema.safeParse(await req.json().catch(() => undefined));
     if (!read.success) {

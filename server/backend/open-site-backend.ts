@@ -1,13 +1,12 @@
 import { join, resolve } from "node:path";
+import { type Backend, openBackend } from "@broadsheet/backend";
 import {
-  type Backend,
   createMailer,
   createSmsSender,
   type FunctionSettings,
   OUTBOX_URL,
-  openBackend,
   type SendMail,
-} from "@broadsheet/backend";
+} from "@broadsheet/backend/settings";
 import type { Logger } from "pino";
 import type { Environment } from "../settings/environment.ts";
 import { readProvidersFile } from "../settings/settings-files.ts";

@@ -6,7 +6,7 @@ import {
   exportSql,
   openObjectStore,
   withSiteDatabase,
-} from "@broadsheet/backend";
+} from "@broadsheet/backend/operations";
 import { openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run backup -- FILE

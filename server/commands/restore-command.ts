@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { restoreSite } from "@broadsheet/backend";
+import { restoreSite } from "@broadsheet/backend/operations";
 import { openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run restore -- FILE [--replace]

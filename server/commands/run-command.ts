@@ -1,6 +1,7 @@
-import { type Backend, errorCode, explainEnd, StartError } from "@broadsheet/backend";
+import { type Backend, StartError } from "@broadsheet/backend";
 import type { Logger } from "pino";
 import { openSiteBackend } from "../backend/open-site-backend.ts";
+import { errorCode, explainEnd } from "../errors.ts";
 import { captureConsole, createLogger } from "../requests/logger.ts";
 import { loadEnvFile } from "../settings/env-file.ts";
 import { type Environment, readEnvironment } from "../settings/environment.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { StartError, upgradeCluster } from "@broadsheet/backend";
+import { StartError } from "@broadsheet/backend";
+import { upgradeCluster } from "@broadsheet/backend/operations";
 import { openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run upgrade

@@ -1,4 +1,3 @@
-import { parseJson } from "@broadsheet/backend";
 import type { Context } from "hono";
 import * as z from "zod";
 import {
@@ -48,9 +47,10 @@ export async function readContactRequest(
   { req }: Context,
   format: "json" | "form",
 ): Promise<z.ZodSafeParseResult<ContactRequest> | undefined> {
-  const source = await req.text();
-  const body =
-    format === "form" ? Object.fromEntries(new URLSearchParams(source)) : parseJson(source);
+  const body: unknown =
+    format === "form"
+      ? Object.fromEntries(new URLSearchParams(await req.text()))
+      : await req.json().catch(() => undefined);
   if (body === undefined) return undefined;
   return requestSchema.safeParse(body);
 }

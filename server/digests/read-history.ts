@@ -1,4 +1,4 @@
-import { readTableRows, type TextRow } from "@broadsheet/backend";
+import { readTableRows, type TextRow } from "@broadsheet/backend/operations";
 import * as z from "zod";
 import type { WordProof } from "./pieces.ts";
 

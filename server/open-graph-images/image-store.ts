@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { createSemaphore, createVariantStore } from "@broadsheet/backend";
+import { createSemaphore } from "@broadsheet/backend";
+import { createVariantStore } from "@broadsheet/backend/images";
 import type { ImageText } from "./layout.ts";
 import { LAYOUT_VERSION, renderImage } from "./render-image.ts";
 

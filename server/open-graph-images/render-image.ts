@@ -1,4 +1,4 @@
-import { loadSharp } from "@broadsheet/backend";
+import { loadSharp } from "@broadsheet/backend/images";
 import type { Sharp } from "sharp";
 import { drawText } from "./draw-text.ts";
 import { HEIGHT, type ImageText, WIDTH } from "./layout.ts";

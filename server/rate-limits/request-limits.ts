@@ -1,16 +1,9 @@
-import {
-  type BodyBudget,
-  BodyError,
-  CLIENT_ADDRESS_HEADER,
-  createBodyBudget,
-  isNestedDeeperThan,
-  isQueryNestedDeeperThan,
-  pacedBody,
-  readBody,
-} from "@broadsheet/backend";
+import { CLIENT_ADDRESS_HEADER } from "@broadsheet/backend";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Environment } from "../settings/environment.ts";
 import { clientAddressOf } from "./client-address.ts";
+import { isNestedDeeperThan, isQueryNestedDeeperThan } from "./nesting.ts";
+import { type BodyBudget, BodyError, createBodyBudget, pacedBody, readBody } from "./read-body.ts";
 
 export type BodySettings = Pick<
   Environment,

@@ -1,4 +1,5 @@
-import type { Backend, SendMail } from "@broadsheet/backend";
+import type { Backend } from "@broadsheet/backend";
+import type { SendMail } from "@broadsheet/backend/settings";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { Database } from "../../app/data/database.types.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { errorCode, StartError } from "@broadsheet/backend";
+import { StartError } from "@broadsheet/backend";
+import { errorCode } from "../errors.ts";
 
 const DEFAULT_FILE = join(import.meta.dirname, "../../.env");
 

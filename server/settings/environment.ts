@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from "node:path";
-import { parseStorageSettings, StartError, type StorageSettings } from "@broadsheet/backend";
+import { StartError } from "@broadsheet/backend";
+import { parseStorageSettings, type StorageSettings } from "@broadsheet/backend/settings";
 import type { z } from "zod";
 import type { FirstAdminRule } from "../../app/data/rows.types.ts";
 import { timeZone } from "./variable-schemas.ts";

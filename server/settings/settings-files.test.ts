@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { publicLoginMethods } from "@broadsheet/backend";
+import { publicLoginMethods } from "@broadsheet/backend/settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_SITE_CONFIG } from "../../app/site-config/site-config.ts";
 import { makeTempFolder, removeFolder } from "../../tests/support/temp-folder.ts";

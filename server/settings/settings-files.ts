@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { errorCode, type LoginMethods, loginMethodsSchema, StartError } from "@broadsheet/backend";
+import { StartError } from "@broadsheet/backend";
+import { type LoginMethods, loginMethodsSchema } from "@broadsheet/backend/settings";
 import { z } from "zod";
 import {
   DEFAULT_SITE_CONFIG,
   type SiteConfig,
   siteConfigSchema,
 } from "../../app/site-config/site-config.ts";
+import { errorCode } from "../errors.ts";
 
 /** Error codes of a missing file or folder. */
 const NOT_THERE = new Set(["ENOENT", "ENOTDIR"]);

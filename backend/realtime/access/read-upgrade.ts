@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { z } from "zod";
@@ -14,11 +14,22 @@ const keySchema = z.string().optional();
 /** The secret key is for servers only; in a browser anyone could read it. */
 const BROWSER = /^\s*Mozilla\/5\.0/i;
 
-/** The parameters of a WebSocket request: an API key and the protocol version. */
+const WEB_SOCKET_PATH = /^\/realtime\/v1\/websocket\/?(?:\?|$)/;
+
+/**
+ * The parameters of a WebSocket request: an API key and the protocol version.
+ *
+ * @param origins whose pages may connect, besides those of the request's own host; `*` for all.
+ */
 export function readUpgrade(
   request: IncomingMessage,
   keys: ApiKeys,
+  origins: readonly string[],
 ): { version: Version; keyRole: Role } | Refused {
+  if (!WEB_SOCKET_PATH.test(request.url ?? ""))
+    return { status: 404, message: "There is nothing at this address." };
+  if (!mayOpen(request.headers, origins))
+    return { status: 403, message: "Pages of this origin may not." };
   const { searchParams } = new URL(request.url ?? "/", "http://localhost");
   const header = keySchema.safeParse(request.headers["x-api-key"] ?? request.headers.apikey);
   const keyRole = roleOfKey(keys, searchParams.get("apikey") ?? header.data);
@@ -28,6 +39,15 @@ export function readUpgrade(
   const version = versionSchema.safeParse(searchParams.get("vsn") ?? "1.0.0");
   if (!version.success) return { status: 400, message: "vsn has to be 1.0.0 or 2.0.0" };
   return { version: version.data, keyRole };
+}
+
+/**
+ * Whether the request's origin is its own host's or an allowed one. Browsers always send `Origin`; a client without it
+ * is not a browser.
+ */
+function mayOpen({ origin, host }: IncomingHttpHeaders, origins: readonly string[]): boolean {
+  if (origin === undefined || origins.includes("*") || origins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 /** Answers with plain HTTP and closes the connection. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isNestedDeeperThan } from "../../core/requests/nesting.ts";
 import { LIMITS } from "./limits.ts";
+import { isNestedDeeperThan } from "./nesting.ts";
 
 /** The two serializer versions of clients: JSON objects, or JSON arrays with binary broadcasts. */
 export type Version = "1.0.0" | "2.0.0";

@@ -1,6 +1,5 @@
 import { errorCode } from "../../core/base/errors.ts";
 import { DatabaseUnavailable, isRefusedValue } from "../../core/database/database-errors.ts";
-import { BodyError } from "../../core/requests/read-body.ts";
 
 /** A storage error for the client, in the shape of Supabase Storage. */
 export class StorageError extends Error {
@@ -65,11 +64,20 @@ export function tooLarge(): StorageError {
   return new StorageError(413, "Payload too large", "The object exceeded the maximum allowed size");
 }
 
+/** Whether the server in front ended the body of a request, with a status and a message for the client. */
+export function isBodyError(error: unknown): error is Error & { status: number } {
+  return (
+    error instanceof Error &&
+    error.name === "BodyError" &&
+    "status" in error &&
+    typeof error.status === "number"
+  );
+}
+
 /** Maps a disk or network error to an error for the client. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  if (error instanceof BodyError)
-    return new StorageError(error.status, "request_timeout", error.message);
+  if (isBodyError(error)) return new StorageError(error.status, "request_timeout", error.message);
   const known = KNOWN[errorCode(error) ?? ""];
   if (known) return new StorageError(...known, error);
   if (error instanceof DatabaseUnavailable)

@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
-import { BodyError } from "../../core/requests/read-body.ts";
 import { readChunks } from "../objects/object-store.ts";
-import { StorageError } from "../objects/storage-error.ts";
+import { isBodyError, StorageError } from "../objects/storage-error.ts";
 
 /** The file of a form, with its metadata from the form. */
 export type UploadedFile = {
@@ -53,7 +52,7 @@ export function readMultipart(
   form.on("finish", () => reject(malformed()));
 
   function fail(error: unknown): void {
-    const isKnown = error instanceof StorageError || error instanceof BodyError;
+    const isKnown = error instanceof StorageError || isBodyError(error);
     const failure = isKnown ? error : malformed(error);
     file?.destroy(failure);
     reject(failure);
