@@ -1,10 +1,28 @@
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const FIXED_SEED = ["tests/support/fixed-seed.ts"];
 
+/** Runs the files of one environment after each other, because a worker serves one environment only. */
+class EnvironmentSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const [inWindow = [], others = []] = [true, false].map((isWanted) =>
+      sorted.filter(({ moduleId }) => needsWindow(moduleId) === isWanted),
+    );
+    return [...inWindow, ...others];
+  }
+}
+
+function needsWindow(path: string): boolean {
+  return readFileSync(path, "utf8").startsWith("// @vitest-environment happy-dom");
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: EnvironmentSequencer },
     projects: [
       {
         test: {
