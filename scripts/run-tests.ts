@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import packageJson from "../package.json" with { type: "json" };
 import { NOT_CHECKED } from "./check-vulnerabilities.ts";
 import { findHeadlessShell } from "./find-chromium.ts";
 
@@ -12,23 +14,21 @@ type Step = {
   env?: Record<string, string>;
 };
 
+/** Steps of `npm run check`. */
+const CHECKS = Object.keys(packageJson.scripts).filter((name) => name.startsWith("check:"));
+
 /**
- * `npm test`: runs every check and test, cheapest first. The steps of a stage run concurrently; a failed stage is the
- * last.
+ * `npm test`: runs every check and test. Each processor has one step of a stage at a time; a failed stage is the last.
  *
  * With REAL_INPUT, a folder of archives, the reader tests also run on a site with the imported archives.
  */
 const STAGES: Step[][] = [
   [
-    {
-      name: "format, lint, types, boundaries, unused code, licenses, language",
-      command: ["npm", "run", "check"],
-    },
-    { name: "known vulnerabilities", command: ["node", "scripts/check-vulnerabilities.ts"] },
     { name: "build", command: ["npm", "run", "build"] },
+    ...CHECKS.map((name) => ({ name, command: ["npm", "run", name] })),
+    { name: "known vulnerabilities", command: ["node", "scripts/check-vulnerabilities.ts"] },
   ],
   [
-    // Backend tests spend much of their time waiting, so other steps can run beside them.
     { name: "backend tests", command: ["npm", "run", "test:backend"] },
     { name: "unit tests", command: ["npm", "run", "test:unit"] },
     {
@@ -48,8 +48,21 @@ const compiled = join(import.meta.dirname, "../node_modules/.cache/compiled");
 for (const stage of STAGES) {
   const steps = stage.filter(({ isNeeded = true }) => isNeeded);
   if (steps.length > 1) console.info(`▸ side by side: ${steps.map(({ name }) => name).join("; ")}`);
-  const arePassed = await Promise.all(steps.map((step) => run(step, steps.length > 1)));
+  const arePassed = await runAll(steps);
   if (arePassed.includes(false)) process.exit(1);
+}
+
+/** Runs steps, as many at once as there are processors. */
+async function runAll(steps: Step[]): Promise<boolean[]> {
+  const waiting = [...steps];
+  const arePassed: boolean[] = [];
+  const runNext = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      arePassed.push(await run(step, steps.length > 1));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runNext));
+  return arePassed;
 }
 
 /** Runs one step. The output of concurrent steps is printed when they have ended. */
