@@ -102,6 +102,7 @@ test("lets the roles of the API execute these functions of the system schemas", 
     "realtime.topic()": roles,
     // For the operator's triggers, which run with the rights of whoever writes. The policies of `realtime.messages` hold.
     "realtime.send(jsonb, text, text, boolean)": roles,
+    "realtime.send_binary(bytea, text, text, boolean)": roles,
     "realtime.broadcast_changes(text, text, text, text, text, record, record, text)": roles,
     // The trigger that announces changes.
     "realtime.policy_columns(regclass)": roles,

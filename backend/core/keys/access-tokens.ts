@@ -42,7 +42,8 @@ export type VerifiedToken =
 /** Signs and verifies access tokens. */
 export type Tokens = {
   sign(claims: Record<string, unknown>): Promise<string>;
-  verify(token: string): Promise<VerifiedToken>;
+  /** @param leewaySeconds how long after its expiry a token is still accepted; 0 unless given. */
+  verify(token: string, leewaySeconds?: number): Promise<VerifiedToken>;
 };
 
 export type TokenOptions = { ring: KeyRing; jwtSecret: string; siteUrl: string };
@@ -63,15 +64,19 @@ export function createTokens({ ring, jwtSecret, siteUrl }: TokenOptions): Tokens
     ttl: REMEMBERED_MS,
   });
 
-  async function check(token: string): Promise<VerifiedToken> {
+  async function check(token: string, leewaySeconds: number): Promise<VerifiedToken> {
     const { alg, kid } = decodeProtectedHeader(token);
     if (alg === "HS256") {
-      const read = readHmacToken(jwtSecret, token);
+      const read = readHmacToken(jwtSecret, token, leewaySeconds);
       return read.ok ? toVerified(read.claims) : read;
     }
     const key = alg === "ES256" && kid ? await ring.verifier(kid) : undefined;
     if (!key) return { ok: false, reason: "signature" };
-    const { payload } = await jwtVerify(token, key, { ...expected, algorithms: ["ES256"] });
+    const { payload } = await jwtVerify(token, key, {
+      ...expected,
+      algorithms: ["ES256"],
+      clockTolerance: leewaySeconds,
+    });
     return toVerified(payload);
   }
 
@@ -80,13 +85,13 @@ export function createTokens({ ring, jwtSecret, siteUrl }: TokenOptions): Tokens
       const { kid, key } = await ring.signer();
       return new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid, typ: "JWT" }).sign(key);
     },
-    async verify(token) {
+    async verify(token, leewaySeconds = 0) {
       const seen = cache.get(token);
-      if (seen && seen.version === ring.version() && !hasExpired(seen.claims)) {
+      if (seen && seen.version === ring.version() && !hasExpired(seen.claims, leewaySeconds)) {
         return { ok: true, claims: seen.claims };
       }
       try {
-        const verified = await check(token);
+        const verified = await check(token, leewaySeconds);
         if (verified.ok) cache.set(token, { claims: verified.claims, version: ring.version() });
         return verified;
       } catch (error) {
@@ -101,7 +106,8 @@ function toVerified(payload: unknown): VerifiedToken {
   return parsed.success ? { ok: true, claims: parsed.data } : { ok: false, reason: "claims" };
 }
 
-const hasExpired = ({ exp }: Claims) => typeof exp === "number" && exp * 1000 <= Date.now();
+const hasExpired = ({ exp }: { exp?: unknown }, leewaySeconds: number) =>
+  typeof exp === "number" && exp + leewaySeconds <= Date.now() / 1000;
 
 /** @throws errors that are not about the token, such as an unavailable database. */
 function toVerificationFailure(error: unknown): VerifiedToken {
@@ -118,8 +124,8 @@ function toVerificationFailure(error: unknown): VerifiedToken {
   throw error;
 }
 
-/** Tolerance for clocks that differ between machines. */
-const CLOCK_SKEW_SECONDS = 30;
+/** Tolerance for clocks that differ between machines, as in PostgREST. */
+export const CLOCK_SKEW_SECONDS = 30;
 
 const headerSchema = z.looseObject({ alg: z.literal("HS256") });
 const payloadSchema = z.record(z.string(), z.unknown());
@@ -134,7 +140,7 @@ export type HmacToken =
  * Verifies an HS256 token signed with the installation's secret, as hosted Supabase does: any issuer and
  * audience, no required claims. The holder of the secret may sign for any role.
  */
-export function readHmacToken(secret: string, token: string): HmacToken {
+export function readHmacToken(secret: string, token: string, leewaySeconds = 0): HmacToken {
   const [head = "", body = "", signature = "", ...rest] = token.split(".");
   const expected = createHmac("sha256", secret).update(`${head}.${body}`).digest();
   const given = Buffer.from(signature, "base64url");
@@ -143,7 +149,7 @@ export function readHmacToken(secret: string, token: string): HmacToken {
   const header = headerSchema.safeParse(decode(head));
   const payload = payloadSchema.safeParse(decode(body));
   if (!header.success || !payload.success) return { ok: false, reason: "signature" };
-  const problem = findProblem(payload.data, Date.now() / 1000);
+  const problem = findProblem(payload.data, leewaySeconds);
   if (!problem) return { ok: true, claims: payload.data };
   const reason = problem === EXPIRED ? "expired" : "claims";
   return { ok: false, reason, problem, claims: payload.data };
@@ -152,12 +158,12 @@ export function readHmacToken(secret: string, token: string): HmacToken {
 const EXPIRED = "JWT expired";
 
 /** The claims that PostgREST checks, in its order and with its messages. */
-function findProblem(claims: Record<string, unknown>, now: number): string | undefined {
+function findProblem(claims: Record<string, unknown>, leewaySeconds: number): string | undefined {
   const { exp, nbf, iat, aud } = claims;
-  const limit = now + CLOCK_SKEW_SECONDS;
+  const limit = Date.now() / 1000 + CLOCK_SKEW_SECONDS;
   if (isGiven(exp)) {
     if (typeof exp !== "number") return "The JWT 'exp' claim must be a number";
-    if (exp <= now) return EXPIRED;
+    if (hasExpired(claims, leewaySeconds)) return EXPIRED;
   }
   if (isGiven(nbf)) {
     if (typeof nbf !== "number") return "The JWT 'nbf' claim must be a number";

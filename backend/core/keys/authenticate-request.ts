@@ -1,7 +1,8 @@
+import { decodeProtectedHeader } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { ConnectionPool } from "../database/connection-pool.ts";
-import type { Tokens, VerifiedToken } from "./access-tokens.ts";
+import { CLOCK_SKEW_SECONDS, type Tokens, type VerifiedToken } from "./access-tokens.ts";
 import { type ApiKeys, bearerToken, checkApiKey, readApiKey } from "./api-keys.ts";
 
 /** @returns the caller, or an error response (401, or 403 for a role that tokens may not name). */
@@ -37,17 +38,29 @@ export function createAuthenticateRequest(options: AuthenticationOptions): Authe
     if (token === "") return tokenError("PGRST301", "Empty JWT is sent in Authorization header");
     const parts = token.split(".").length;
     if (parts !== 3) return tokenError("PGRST301", `Expected 3 parts in JWT; got ${parts}`);
-    const verified = await options.tokens.verify(token);
-    if (!verified.ok) return verificationError(verified);
+    const verified = await options.tokens.verify(token, CLOCK_SKEW_SECONDS);
+    if (!verified.ok) return verificationError(verified, token);
     const { claims } = verified;
     const named = claims.role || "anon";
     return (await checkRole(named)) ?? { role: named, claims };
   };
 }
 
-function verificationError(verified: Extract<VerifiedToken, { ok: false }>): Response {
+function verificationError(
+  verified: Extract<VerifiedToken, { ok: false }>,
+  token: string,
+): Response {
   if (verified.reason === "expired") return tokenError("PGRST303", "JWT expired");
   if (verified.problem) return tokenError("PGRST303", verified.problem);
+  if (verified.reason === "malformed")
+    return tokenError("PGRST301", "JWT cryptographic operation failed");
+  if (decodeProtectedHeader(token).alg === "none") {
+    return tokenError(
+      "PGRST301",
+      "Wrong or unsupported encoding algorithm",
+      "JWT is unsecured but expected 'alg' was not 'none'",
+    );
+  }
   return tokenError(
     "PGRST301",
     "No suitable key or wrong key type",
@@ -56,13 +69,28 @@ function verificationError(verified: Extract<VerifiedToken, { ok: false }>): Res
 }
 
 function tokenError(code: string, message: string, details: string | null = null): Response {
+  const response = errorResponse(401, code, message, details);
+  response.headers.set(
+    "WWW-Authenticate",
+    `Bearer error="invalid_token", error_description="${message}"`,
+  );
+  return response;
+}
+
+/** An error response in PostgREST's format. */
+function errorResponse(
+  status: number,
+  code: string,
+  message: string,
+  details: string | null = null,
+): Response {
   return Response.json(
     { code, details, hint: null, message },
     {
-      status: 401,
+      status,
       headers: {
         "Content-Type": "application/json; charset=utf-8",
-        "WWW-Authenticate": `Bearer error="invalid_token", error_description="${message}"`,
+        "Proxy-Status": `PostgREST; error=${code}`,
         "Access-Control-Allow-Origin": "*",
       },
     },
@@ -100,16 +128,9 @@ function createRoleCheck(pool: Pick<ConnectionPool, "query">) {
     roles.set(role, found);
     if (found.isMember) return undefined;
     return found.isMember === undefined
-      ? roleError(401, "22023", `role "${role}" does not exist`)
-      : roleError(403, "42501", `permission denied to set role "${role}"`);
+      ? errorResponse(401, "22023", `role "${role}" does not exist`)
+      : errorResponse(403, "42501", `permission denied to set role "${role}"`);
   };
-}
-
-function roleError(status: number, code: string, message: string): Response {
-  return Response.json(
-    { code, details: null, hint: null, message },
-    { status, headers: { "Access-Control-Allow-Origin": "*" } },
-  );
 }
 
 /** The authenticated caller of a request. */

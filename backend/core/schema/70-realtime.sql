@@ -59,6 +59,21 @@ exception when others then
 end
 $$;
 
+-- The same for bytes, which only clients of the newer protocol version receive.
+create or replace function realtime.send_binary(payload bytea, event text, topic text, private boolean default true)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (binary_payload, event, topic, private, extension)
+  values (payload, event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
+end
+$$;
+
 -- For triggers: broadcasts the old and the new row.
 create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
@@ -249,13 +264,13 @@ end
 $$;
 
 revoke execute on function
-realtime.topic(), realtime.send(jsonb, text, text, boolean),
+realtime.topic(), realtime.send(jsonb, text, text, boolean), realtime.send_binary(bytea, text, text, boolean),
 realtime.broadcast_changes(text, text, text, text, text, record, record, text),
 realtime.announce_message(), realtime.announce_changes(), realtime.follow_publication(),
 realtime.select_condition(regclass, name), realtime.policy_columns(regclass)
 from public;
 grant execute on function
-realtime.topic(), realtime.send(jsonb, text, text, boolean),
+realtime.topic(), realtime.send(jsonb, text, text, boolean), realtime.send_binary(bytea, text, text, boolean),
 realtime.broadcast_changes(text, text, text, text, text, record, record, text),
 -- The trigger calls it with the role that changes the rows.
 realtime.policy_columns(regclass)

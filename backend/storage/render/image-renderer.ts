@@ -14,6 +14,7 @@ import { StorageError } from "../objects/storage-error.ts";
 import { RENDERER_VERSION, renderImage } from "./render-image.ts";
 import {
   chooseFormat,
+  describeTransformations,
   isStandardVariant,
   parseRenderOptions,
   type RenderOptions,
@@ -133,9 +134,12 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
     async render(request, address, { search, cacheControl }) {
       if (request.method !== "GET" && request.method !== "HEAD") throw methodNotAllowed();
       const renderOptions = parseRenderOptions(search);
+      const transformations = describeTransformations(search);
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await renderCurrent(request, address, renderOptions, cacheControl);
+          const response = await renderCurrent(request, address, renderOptions, cacheControl);
+          if (transformations) response.headers.set("X-Transformations", transformations);
+          return response;
         } catch (error) {
           if (!(error instanceof ObjectReplaced) || attempt === MAX_ATTEMPTS) throw error;
         }

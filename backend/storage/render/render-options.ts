@@ -54,6 +54,21 @@ export function parseRenderOptions(search: URLSearchParams): RenderOptions {
   );
 }
 
+/** imgproxy's names of the ways to resize, which Supabase uses in `X-Transformations`. */
+const RESIZING_TYPES = { cover: "fill", contain: "fit", fill: "force" } as const;
+
+/** The value of `X-Transformations`: the parameters of the request; an empty string without any. */
+export function describeTransformations(search: URLSearchParams): string {
+  const { width, height, resize } = parseRenderOptions(search);
+  const quality = search.get("quality");
+  return [
+    ...(height ? [`height:${height}`] : []),
+    ...(width ? [`width:${width}`] : []),
+    ...(width || height ? [`resizing_type:${RESIZING_TYPES[resize]}`] : []),
+    ...(quality ? [`quality:${Number(quality)}`] : []),
+  ].join(",");
+}
+
 function wholeNumber(least: number, most: number) {
   const error = `takes a whole number from ${least} to ${most}`;
   return z

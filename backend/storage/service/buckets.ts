@@ -44,9 +44,9 @@ export const bucketListSchema = z.object({
   search: z.string().optional(),
 });
 
-const COLUMNS = `id, name, coalesce(owner::text, '') as owner, coalesce(owner_id, '') as owner_id, public,
+const COLUMNS = `id, name, coalesce(owner::text, '') as owner, public,
   file_size_limit::float8 as file_size_limit, to_jsonb(allowed_mime_types) as allowed_mime_types,
-  created_at, updated_at, 'STANDARD' as type`;
+  created_at, updated_at`;
 
 /**
  * The bucket, regardless of the caller's permissions. Undefined where it does not exist: row level security shows
@@ -78,7 +78,7 @@ export function listBuckets(
 ) {
   return runAs(pool, { caller, operation: "storage.bucket.list" }, (run) =>
     run(
-      `select ${COLUMNS} from storage.buckets
+      `select ${COLUMNS}, 'STANDARD' as type from storage.buckets
        where $1::text is null or strpos(lower(name), lower($1)) > 0
        order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,
       [search ?? null, limit ?? null, offset],

@@ -51,7 +51,10 @@ test.each<[string, JWTPayload]>([
 });
 
 describe("invalid tokens", () => {
-  const BAD = { code: "PGRST301", message: "No suitable key or wrong key type" };
+  const BAD = {
+    code: "PGRST301",
+    message: expect.stringMatching(/^(No suitable|Wrong or|JWT cryptographic)/),
+  };
 
   test.each<[string, () => Promise<string> | string]>([
     ["signed by another key with our key id", () => forge.stranger(claims)],
@@ -107,7 +110,7 @@ describe("invalid tokens", () => {
     expect(user.body).toMatchObject({ code: 403, error_code: "bad_jwt" });
     for (const { status, body } of [rows, write]) {
       expect(status).toBe(401);
-      if (!token.endsWith(".")) expect(body).toMatchObject(BAD);
+      expect(body).toMatchObject(BAD);
     }
     expect(file.status).toBeGreaterThanOrEqual(400);
     expect(file.status).toBeLessThan(500);
@@ -115,7 +118,7 @@ describe("invalid tokens", () => {
 
   test("rejects an expired token with each service's message", async () => {
     const { user, rows, write, file } = await answers(
-      await forge.own({ ...claims, exp: now() - 5 }),
+      await forge.own({ ...claims, exp: now() - 40 }),
     );
     expect(user.body).toMatchObject({
       error_code: "bad_jwt",
@@ -126,6 +129,14 @@ describe("invalid tokens", () => {
       expect(body).toMatchObject({ code: "PGRST303", message: "JWT expired" });
     }
     expect(file.status).toBe(401);
+  });
+
+  test("accepts a token within 30 seconds after its expiry in REST alone, as upstream", async () => {
+    const { user, rows, write, file } = await answers(
+      await forge.own({ ...claims, exp: now() - 5 }),
+    );
+    expect([rows.status, write.status]).toEqual([200, 201]);
+    expect([user.status, file.status]).toEqual([403, 401]);
   });
 
   test("rejects a token with a malformed session or user", async () => {

@@ -202,6 +202,23 @@ describe("broadcasts by the database", () => {
     expect(open.items[0]).toMatchObject({ event: "public", payload: { n: 2, id: "own" } });
   });
 
+  test("delivers the bytes of realtime.send_binary to public and private channels", async () => {
+    const topic = room();
+    const bytes = Buffer.from([0xde, 0xad, 0, 0xff]);
+    const client = await account();
+    for (const isPrivate of [true, false]) {
+      const received = collect<Message>();
+      const channel = isPrivate ? client.channel(topic, PRIVATE) : client.channel(topic);
+      await join(channel.on("broadcast", { event: "*" }, (each) => received.add(each)));
+      await sql`select realtime.send_binary(${bytes}, 'bytes', ${topic}, ${isPrivate})`;
+      await waitFor("it", () => received.items.length === 1);
+      const [message] = received.items;
+      expect(message).toMatchObject({ event: "bytes", meta: { id: expect.any(String) } });
+      expect(message?.payload).toEqual(new Uint8Array(bytes).buffer);
+      await client.removeChannel(channel);
+    }
+  });
+
   test("sends old and new row by realtime.broadcast_changes, without rollback on an error", async () => {
     const topic = room();
     await sql.unsafe(`

@@ -48,15 +48,20 @@ describe.each(STORES)("Storage with files %s", (store) => {
       const name = uniqueWord("bucket");
       const options = { public: true, fileSizeLimit: "1KB", allowedMimeTypes: ["text/*"] };
       expect((await storage().createBucket(name, options)).error).toBeNull();
-      expect((await storage().getBucket(name)).data).toMatchObject({
+      const bucket = {
         id: name,
         name,
+        owner: expect.any(String),
         public: true,
         file_size_limit: 1000,
         allowed_mime_types: ["text/*"],
-        type: "STANDARD",
         created_at: expect.stringContaining("T"),
-      });
+        updated_at: expect.stringContaining("T"),
+      };
+      expect((await storage().getBucket(name)).data).toEqual(bucket);
+      expect((await storage().listBuckets({ search: name })).data).toEqual([
+        { ...bucket, type: "STANDARD" },
+      ]);
       const again = await storage().createBucket(name, options);
       expect(again.error).toMatchObject({ statusCode: "409", code: "ResourceAlreadyExists" });
 

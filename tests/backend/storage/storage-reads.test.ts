@@ -192,6 +192,7 @@ describe("resized images", () => {
 
   it("support HEAD and validators", async () => {
     const first = await render("width=320", "image/webp");
+    expect(first.headers.get("x-transformations")).toBe("width:320,resizing_type:fill");
     const etag = first.headers.get("etag") ?? "";
     const head = await render("width=320", "image/webp", { method: "HEAD" });
     expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(first.headers));
