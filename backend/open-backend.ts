@@ -191,6 +191,7 @@ async function openRemote(options: BackendOptions, url: string): Promise<Backend
     keys,
     fetch: createRemoteFetch(deadlineMs),
     isRemote: true,
+    limitStore: options.openLimitStore?.(keys.secret),
     ...(feedUrl && { openChangeFeed: (handlers) => openChangeFeed(feedUrl, handlers) }),
     runFunction: functions.invoke,
     close: functions.close,

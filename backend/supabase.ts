@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createAuthMailer } from "./auth/mailer/auth-mailer.ts";
 import { createServeAuth } from "./auth/serve-auth.ts";
-import type { AuthSettings } from "./auth/service/auth-service.ts";
+import { createAuthLimits, DEFAULT_AUTH_LIMITS } from "./auth/service/auth-limits.ts";
+import type { AuthSettings } from "./auth/service/auth-service.types.ts";
 import { type LoginMethods, loginMethodsSchema } from "./auth/service/login-methods.ts";
 import { startPruning } from "./auth/sessions/prune-expired.ts";
 import { createConnectionPool, type PoolStats } from "./core/database/connection-pool.ts";
@@ -52,6 +53,8 @@ export type SupabaseOptions = AuthSettings & {
   sendSms?: SendSms;
   /** OAuth providers; without them users sign in with email and password, or a phone. */
   loginMethods?: LoginMethods;
+  /** Opens the store of rate limits; they are in the database when absent. @param secret hashes the keys. */
+  openLimitStore?: (secret: string) => LimitStore;
   /** Limits of requests; the defaults when absent. */
   bounds?: RequestBounds;
   /** Limits of `/rest/v1` queries and their responses; the defaults where they are absent. */
@@ -97,10 +100,12 @@ export function createSupabase(options: SupabaseOptions): Supabase {
   const ring = createKeyRing(pool, encryption);
   const tokens = createTokens({ ...options, ring });
   const authenticate = createAuthenticateRequest({ ...options, tokens, pool });
-  const limitStore = createLimitStore({ pool, secret: options.keys.secret });
+  const databaseLimits = createLimitStore({ pool, secret: options.keys.secret });
+  const limitStore = options.openLimitStore?.(options.keys.secret) ?? databaseLimits;
   const serveAuth = createServeAuth({
     ...options,
-    limitStore,
+    limits: createAuthLimits(options.authLimits ?? DEFAULT_AUTH_LIMITS, limitStore),
+    limitStore: databaseLimits,
     pool,
     mails,
     mailer,

@@ -37,8 +37,6 @@ export type AppOptions = {
   throttleFailingClients: MiddlewareHandler;
   /** Limits concurrent renderings. */
   pageLimits: PageLimits;
-  /** Rate limits of sign-ups, sign-ins and emails. */
-  limitAuthRequests: MiddlewareHandler;
   /** Contact form. */
   contact: Hono;
   /** Invitations. */
@@ -75,7 +73,6 @@ export function createApp(options: AppOptions): Hono {
     app.use(path, addHeaders(BACKEND_HEADERS));
     app.use(path, options.throttleFailingClients, options.limitRequest(mode));
     app.use(path, options.waitForOutsideRecord);
-    if (path === "/auth/v1/*") app.use(path, options.limitAuthRequests);
     app.all(path, (context) => answerFromBackend(options, context.req.raw));
   }
 

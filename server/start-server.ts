@@ -28,7 +28,6 @@ import { createPageListener } from "./page-cache/page-listener.ts";
 import { openPageViews } from "./page-views/open-page-views.ts";
 import type { createPageHandler } from "./pages.ts";
 import { createPreviews } from "./previews/create-previews.ts";
-import { limitAuthRequests } from "./rate-limits/auth-limits.ts";
 import { createPageLimits } from "./rate-limits/page-limits.ts";
 import { createRequestLimits } from "./rate-limits/request-limits.ts";
 import { throttleFailingClients } from "./rate-limits/throttle-failing-clients.ts";
@@ -72,14 +71,7 @@ export type ServerOptions = {
 
 /** Composes backend, page cache, pages and routes, and lets the HTTP server answer with them. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { environment, log } = options;
-  const redis = environment.REDIS_URL
-    ? (await import("./rate-limits/redis-limit-store.ts")).openRedisLimitStore({
-        ...options,
-        url: environment.REDIS_URL,
-      })
-    : undefined;
-  const backend = redis ? { ...options.backend, limitStore: redis.store } : options.backend;
+  const { environment, backend, log } = options;
   const { server } = options.httpServer;
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
@@ -184,7 +176,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     limitRequest: createRequestLimits(environment, isPrivileged),
     throttleFailingClients: throttleFailingClients(isPrivileged, environment.TRUST_PROXY),
     pageLimits,
-    limitAuthRequests: limitAuthRequests(environment, backend.limitStore),
     contact: contact.app,
     activityExport: createActivityExport({
       clientOf: (accessToken) => createClientOf(backend, accessToken),
@@ -287,7 +278,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ]);
       await steps.wait("page views", pageViews.close());
       await steps.wait("change feed", pageCache.close());
-      redis?.close();
     },
   };
 }

@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { findByEmailAddress, isEmailAddress } from "./email/email-accounts.ts";
+import { findByEmailAddress, requireEmailAddress } from "./email/email-accounts.ts";
 import { sendAddressChange } from "./email/send-codes.ts";
+import { requireAal2, requireSessionWithLevel } from "./factors/assurance-level.ts";
 import { sendAccountNotice, sendAddressChangeNotice } from "./mailer/account-notices.ts";
 import { readLinkTarget } from "./mailer/mail-links.ts";
 import { checkPassword, hashPassword, isRightPassword } from "./passwords/passwords.ts";
-import { readPhoneBody } from "./phone/phone-body.ts";
+import { readPhone } from "./phone/read-phone.ts";
 import { changePhone } from "./phone/verify-phone.ts";
-import type { AuthService } from "./service/auth-service.ts";
-import { EMAIL_TAKEN, errorResponse } from "./service/error-response.ts";
+import { AuthError, EMAIL_TAKEN } from "./service/auth-error.ts";
+import type { AuthService } from "./service/auth-service.types.ts";
 import type { AuthBody } from "./service/request-body.ts";
 import { requireReauthentication } from "./sessions/reauthenticate.ts";
-import { type AuthenticatedSession, requireSession } from "./sessions/require-session.ts";
+import type { AuthenticatedSession } from "./sessions/require-session.ts";
 import { recordAudit } from "./users/audit-log.ts";
 import { describeUser, mergeMetadata } from "./users/user-body.ts";
 
@@ -32,12 +33,17 @@ export async function updateUser(
   request: Request,
   body: AuthBody,
 ): Promise<Response> {
-  const session = await requireSession(service, request);
-  if (session instanceof Response) return session;
+  const session = await requireSessionWithLevel(service, request);
   const account = await readAccount(service, session.userId);
+  if (account.is_sso_user && (body.email || body.phone || body.password)) {
+    throw new AuthError(
+      422,
+      "user_sso_managed",
+      "Updating email, phone, password of a SSO account only possible via SSO",
+    );
+  }
   const changes = readChanges(service, body, account);
-  const error = await validateChanges(service, session, body, account, changes);
-  if (error) return error;
+  await validateChanges(service, session, body, account, changes);
 
   if (changes.phone) await changePhone(service, { userId: session.userId, number: changes.phone });
   if (changes.data) await mergeData(service, session.userId, changes.data);
@@ -50,9 +56,7 @@ export async function updateUser(
   await recordAudit(service, "user_modified", {
     actor: { id: session.userId, username: account.email },
   });
-  return Response.json(await describeUser(service, session.userId), {
-    headers: { "Cache-Control": "no-store" },
-  });
+  return Response.json(await describeUser(service, session.userId));
 }
 
 const accountSchema = z.object({
@@ -60,6 +64,8 @@ const accountSchema = z.object({
     .string()
     .nullable()
     .transform((email) => email ?? ""),
+  phone: z.string().nullable(),
+  is_sso_user: z.boolean(),
   has_credentials: z.boolean(),
   hash: z.string().nullable(),
 });
@@ -68,9 +74,10 @@ type Account = z.infer<typeof accountSchema>;
 /** Reads the account. `has_credentials` is false for an invited user, who sets a first password. */
 async function readAccount({ pool }: AuthService, userId: string): Promise<Account> {
   const [row] = await pool.query(
-    `select email, coalesce(encrypted_password, '') <> '' or exists (
-       select from auth.identities where user_id = users.id and provider <> 'email'
-     ) as has_credentials, encrypted_password as hash
+    `select email, phone, is_sso_user,
+       coalesce(encrypted_password, '') <> '' or exists (
+         select from auth.identities where user_id = users.id and provider <> 'email'
+       ) as has_credentials, encrypted_password as hash
      from auth.users where id = $1`,
     [userId],
   );
@@ -79,7 +86,7 @@ async function readAccount({ pool }: AuthService, userId: string): Promise<Accou
 
 function readChanges(service: AuthService, body: AuthBody, account: Account): Changes {
   const email = body.email?.toLowerCase();
-  const phone = body.phone ? readPhoneBody(service, { phone: body.phone })?.number : undefined;
+  const phone = readPhone(service, { phone: body.phone });
   return {
     ...(email && email !== account.email && { email }),
     ...(phone && { phone }),
@@ -94,32 +101,23 @@ async function validateChanges(
   body: AuthBody,
   account: Account,
   { email, phone, password }: Changes,
-): Promise<Response | undefined> {
-  if (email && !isEmailAddress(email)) {
-    return errorResponse(
-      400,
-      "validation_failed",
-      "Unable to validate email address: invalid format",
-    );
-  }
+): Promise<void> {
+  const changesLogin = email || password || (phone && phone !== account.phone);
+  if (changesLogin) await requireAal2(service, session, "update email or password");
+  if (email) requireEmailAddress(email);
   if (password !== undefined) {
-    const weak = await checkPassword(password, email ?? account.email, service);
-    if (weak) return weak;
+    await checkPassword(password, email ?? account.email, service);
   }
-  if (email || phone || password !== undefined) {
-    const error = await requireReauthentication(service, session, body);
-    if (error) return error;
-  }
+  if (email || phone || password !== undefined)
+    await requireReauthentication(service, session, body);
   if (password !== undefined && (await isRightPassword(password, account.hash))) {
-    return errorResponse(
+    throw new AuthError(
       422,
       "same_password",
       "New password should be different from the old password.",
     );
   }
-  if (email && (await findByEmailAddress(service, email)))
-    return errorResponse(422, ...EMAIL_TAKEN);
-  return undefined;
+  if (email && (await findByEmailAddress(service, email))) throw new AuthError(422, ...EMAIL_TAKEN);
 }
 
 async function mergeData(

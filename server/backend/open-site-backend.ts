@@ -21,7 +21,14 @@ export async function openSiteBackend(
   log: Logger,
   mode: "serve" | "visit",
 ): Promise<Backend> {
-  return openBackend({
+  const redis =
+    mode === "serve" && environment.REDIS_URL
+      ? (await import("../rate-limits/redis-limit-store.ts")).openRedisLimitStore(
+          environment.REDIS_URL,
+          log,
+        )
+      : undefined;
+  const backend = await openBackend({
     dataDir: environment.DATA_DIR,
     siteUrl: environment.SITE_URL,
     isSiteUrlSet: environment.isSiteUrlSet,
@@ -67,7 +74,25 @@ export async function openSiteBackend(
     }),
     hasSmsGateway: environment.SMS_URL !== undefined,
     loginMethods: await readProvidersFile(environment.AUTH_FILE),
+    authLimits: {
+      signUps: environment.SIGN_UP_LIMIT,
+      signIns: environment.SIGN_IN_LIMIT,
+      mails: environment.MAIL_LIMIT,
+      accountMails: environment.ACCOUNT_MAIL_LIMIT,
+      accountFailures: environment.SIGN_IN_FAILURE_LIMIT,
+    },
+    openLimitStore: redis?.open,
+  }).catch((error: unknown) => {
+    redis?.close();
+    throw error;
   });
+  return {
+    ...backend,
+    async close() {
+      await backend.close();
+      redis?.close();
+    },
+  };
 }
 
 /** Settings of edge functions; the operator's functions take precedence over the project's. */

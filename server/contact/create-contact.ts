@@ -1,4 +1,4 @@
-import type { LimitStore } from "@broadsheet/backend";
+import { createRateLimiter, type LimitStore } from "@broadsheet/backend";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
@@ -14,7 +14,6 @@ import {
 } from "../../app/domain/pages/contact-form.ts";
 import type { ContactAnswer } from "../../app/page-context/loader-contexts.ts";
 import { clientAddressOf } from "../rate-limits/client-address.ts";
-import { createRateLimiter } from "../rate-limits/rate-limiter.ts";
 import { isSameSite } from "../requests/is-same-site.ts";
 import { contactFormat, readContactRequest } from "./contact-request.ts";
 

@@ -1,9 +1,9 @@
+import { createRateLimiter, tooManyRequests } from "@broadsheet/backend";
 import type { Context, Handler } from "hono";
 import { isbot } from "isbot";
 import { z } from "zod";
 import { parseReferrer, parseViewedPage } from "../../app/domain/analytics/page-views.ts";
 import { clientAddressOf } from "../rate-limits/client-address.ts";
-import { createRateLimiter, tooManyRequests } from "../rate-limits/rate-limiter.ts";
 import { createRepeatedViews } from "./repeated-views.ts";
 import type { ViewTally } from "./view-tally.ts";
 

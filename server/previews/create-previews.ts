@@ -1,4 +1,4 @@
-import type { LimitStore } from "@broadsheet/backend";
+import { createRateLimiter, type LimitStore } from "@broadsheet/backend";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -16,7 +16,6 @@ import {
 import type { PreviewPageData } from "../../app/page-context/loader-contexts.ts";
 import { clientAddressOf } from "../rate-limits/client-address.ts";
 import type { PageLimits } from "../rate-limits/page-limits.ts";
-import { createRateLimiter } from "../rate-limits/rate-limiter.ts";
 
 /** The longest remark with each character percent-encoded. */
 const LARGEST_BODY = 64 * 1024;

@@ -1,7 +1,11 @@
-import { BusyError, createSemaphore } from "@broadsheet/backend";
+import {
+  BusyError,
+  createRateLimiter,
+  createSemaphore,
+  tooManyRequests,
+} from "@broadsheet/backend";
 import type { Environment } from "../settings/environment.ts";
 import { clientAddress } from "./client-address.ts";
-import { createRateLimiter, tooManyRequests } from "./rate-limiter.ts";
 
 const WINDOW_SECONDS = 60;
 /**

@@ -1,4 +1,4 @@
-import { type Backend, type LimitStore, toLimitStore } from "@broadsheet/backend";
+import { type LimitStore, toLimitStore } from "@broadsheet/backend";
 import { createClient } from "@redis/client";
 import type { Logger } from "pino";
 import { RateLimiterRedis } from "rate-limiter-flexible";
@@ -8,15 +8,14 @@ const PING_MS = 1000;
 const SILENCE_MS = 3000;
 const MAX_RETRY_MS = 2000;
 
-export type RedisLimitStore = { store: LimitStore; close(): void };
+export type RedisLimitStore = {
+  /** @param secret hashes the keys; the same in all processes. */
+  open(secret: string): LimitStore;
+  close(): void;
+};
 
 /** Opens a rate limit store in Redis, which may be unavailable at the start. */
-export function openRedisLimitStore(options: {
-  url: string;
-  backend: Pick<Backend, "keys">;
-  log: Logger;
-}): RedisLimitStore {
-  const { url, backend, log } = options;
+export function openRedisLimitStore(url: string, log: Logger): RedisLimitStore {
   const client = createClient({
     url,
     // While Redis is unavailable, limits are counted in memory instead of queued.
@@ -41,15 +40,18 @@ export function openRedisLimitStore(options: {
   // Rejects only when the client is closed.
   client.connect().catch(() => undefined);
   return {
-    store: toLimitStore(backend.keys.secret, (settings) => {
-      return new RateLimiterRedis({
-        ...settings,
-        keyPrefix: "broadsheet",
-        storeClient: client,
-        useRedisPackage: true,
-        rejectIfRedisNotReady: true,
-      });
-    }),
+    open: (secret) =>
+      toLimitStore(
+        secret,
+        (settings) =>
+          new RateLimiterRedis({
+            ...settings,
+            keyPrefix: "broadsheet",
+            storeClient: client,
+            useRedisPackage: true,
+            rejectIfRedisNotReady: true,
+          }),
+      ),
     close: () => client.destroy(),
   };
 }

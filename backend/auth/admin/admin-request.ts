@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import { readJson } from "../service/request-body.ts";
 
 const metadata = z.record(z.string(), z.unknown());
 const text = z.string().max(4096);
@@ -74,26 +75,19 @@ export const linkSchema = z.looseObject({
   redirect_to: optional,
 });
 
-/** Parses a request body with `schema`. Returns the body, or the error response that names the bad field. */
+/** Parses a request body with `schema`. @throws AuthError that names the invalid field. */
 export async function readAdminBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-): Promise<{ body: z.infer<Schema> } | { error: Response }> {
-  const raw = await request.text();
-  let json: unknown = {};
-  try {
-    if (raw.trim() !== "") json = JSON.parse(raw);
-  } catch {
-    return { error: errorResponse(400, "bad_json", "Could not parse request body as JSON") };
-  }
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return { body: parsed.data };
+): Promise<z.infer<Schema>> {
+  const parsed = schema.safeParse(await readJson(request));
+  if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const message =
     issue?.code === "custom"
       ? issue.message
       : `The field ${issue?.path.join(".") || "body"} is invalid.`;
-  return { error: errorResponse(400, "validation_failed", message) };
+  throw new AuthError(400, "validation_failed", message);
 }
 
 const UNITS = new Map([

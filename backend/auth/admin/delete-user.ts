@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inTransaction } from "../../core/database/in-transaction.ts";
-import type { AuthService } from "../service/auth-service.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 
 /**
  * Deletes a user with sessions, identities and profile. A soft deletion keeps the row, so that references to

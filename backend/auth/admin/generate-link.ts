@@ -4,8 +4,8 @@ import { inTransaction } from "../../core/database/in-transaction.ts";
 import { issueMailCode } from "../codes/mail-codes.ts";
 import { invitationRedirect, issueInvitation } from "../email/invitations.ts";
 import { signLinkToken } from "../mailer/mail-links.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { EMAIL_TAKEN, errorResponse } from "../service/error-response.ts";
+import { AuthError, EMAIL_TAKEN } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { resetUnconfirmedAccount } from "../users/revoke-credentials.ts";
 import { describeUser } from "../users/user-body.ts";
@@ -22,9 +22,8 @@ type PreparedLink = {
   address: string;
 };
 
-const emailTaken = () => ({
-  error: errorResponse(422, ...EMAIL_TAKEN),
-});
+const emailTaken = () => new AuthError(422, ...EMAIL_TAKEN);
+const emailNotFound = () => new AuthError(404, "user_not_found", "User with this email not found");
 
 /** `POST /admin/generate_link`: returns the link and the code of an email that the caller sends. */
 export async function generateLink(
@@ -34,7 +33,6 @@ export async function generateLink(
 ): Promise<Response> {
   const found = await findByEmail(service, options.email);
   const prepared = await prepareLink(service, options, found);
-  if ("error" in prepared) return prepared.error;
   const { userId, type, address } = prepared;
   const redirectParameter =
     new URL(request.url).searchParams.get("redirect_to") ?? options.redirect_to ?? null;
@@ -57,17 +55,14 @@ export async function generateLink(
   const link = new URL("/auth/v1/verify", new URL(redirectTo).origin);
   link.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString();
   const isChange = type === "email_change";
-  return Response.json(
-    {
-      ...(await describeUser(service, userId)),
-      action_link: link.toString(),
-      email_otp: code,
-      hashed_token: token,
-      verification_type: isChange ? options.type : type,
-      redirect_to: redirectTo,
-    },
-    { headers: { "Cache-Control": "no-store" } },
-  );
+  return Response.json({
+    ...(await describeUser(service, userId)),
+    action_link: link.toString(),
+    email_otp: code,
+    hashed_token: token,
+    verification_type: isChange ? options.type : type,
+    redirect_to: redirectTo,
+  });
 }
 
 /** Finds the user with this email address, confirmed or not. Ignores single sign-on users. */
@@ -84,22 +79,17 @@ async function prepareLink(
   service: AuthService,
   options: LinkOptions,
   found: FoundUser,
-): Promise<PreparedLink | { error: Response }> {
+): Promise<PreparedLink> {
   const { email } = options;
   switch (options.type) {
     case "signup":
-      if (!options.password) {
-        return {
-          error: errorResponse(400, "validation_failed", "Signup requires a valid password"),
-        };
-      }
-      return found
-        ? found.isConfirmed
-          ? emailTaken()
-          : { userId: found.id, type: "signup", code: "confirmation", address: email }
-        : prepareNewUser(service, options, "signup", options.password);
+      if (!options.password)
+        throw new AuthError(400, "validation_failed", "Signup requires a valid password");
+      if (!found) return prepareNewUser(service, options, "signup", options.password);
+      if (found.isConfirmed) throw emailTaken();
+      return { userId: found.id, type: "signup", code: "confirmation", address: email };
     case "invite":
-      if (found?.isConfirmed) return emailTaken();
+      if (found?.isConfirmed) throw emailTaken();
       if (!found) return prepareNewUser(service, options, "invite");
       await inTransaction(service.pool, (query) => resetUnconfirmedAccount(query, found.id));
       return { userId: found.id, type: "invite", code: "confirmation", address: email };
@@ -108,17 +98,14 @@ async function prepareLink(
         ? { userId: found.id, type: "magiclink", code: "recovery", address: email }
         : prepareNewUser(service, options, "signup", randomBytes(24).toString("base64url"));
     case "recovery":
-      return found
-        ? { userId: found.id, type: "recovery", code: "recovery", address: email }
-        : { error: errorResponse(404, "user_not_found", "User with this email not found") };
+      if (!found) throw emailNotFound();
+      return { userId: found.id, type: "recovery", code: "recovery", address: email };
     case "email_change_current":
-      return {
-        error: errorResponse(
-          400,
-          "validation_failed",
-          "Enable secure email change to generate link for current email",
-        ),
-      };
+      throw new AuthError(
+        400,
+        "validation_failed",
+        "Enable secure email change to generate link for current email",
+      );
     case "email_change_new":
       return prepareEmailChange(service, options, found);
   }
@@ -129,26 +116,22 @@ async function prepareNewUser(
   { email, data }: LinkOptions,
   type: "signup" | "invite",
   password?: string,
-): Promise<PreparedLink | { error: Response }> {
-  const created = await createManagedUser(
+): Promise<PreparedLink> {
+  const userId = await createManagedUser(
     service,
     { email, phone: undefined, password, password_hash: undefined, user_metadata: data },
     { isInvited: type === "invite" },
   );
-  if ("error" in created) return created;
-  return { userId: created.id, type, code: "confirmation", address: email };
+  return { userId, type, code: "confirmation", address: email };
 }
 
 async function prepareEmailChange(
   service: AuthService,
   { new_email: address }: LinkOptions,
   found: FoundUser,
-): Promise<PreparedLink | { error: Response }> {
-  if (!found)
-    return { error: errorResponse(404, "user_not_found", "User with this email not found") };
-  if (!address) {
-    return { error: errorResponse(400, "validation_failed", "An email address is required") };
-  }
-  if (await findByEmail(service, address)) return emailTaken();
+): Promise<PreparedLink> {
+  if (!found) throw emailNotFound();
+  if (!address) throw new AuthError(400, "validation_failed", "An email address is required");
+  if (await findByEmail(service, address)) throw emailTaken();
   return { userId: found.id, type: "email_change", code: "email_change", address };
 }

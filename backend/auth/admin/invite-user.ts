@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { issueMailCode } from "../codes/mail-codes.ts";
 import { invitationLink, invitationRedirect, issueInvitation } from "../email/invitations.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { EMAIL_TAKEN, errorResponse } from "../service/error-response.ts";
+import { AuthError, EMAIL_TAKEN } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { resetUnconfirmedAccount } from "../users/revoke-credentials.ts";
 import { describeUser } from "../users/user-body.ts";
@@ -22,10 +22,10 @@ export async function inviteUser(
 ): Promise<Response> {
   const found = await findByEmail(service, email);
   if (found?.isConfirmed) {
-    return errorResponse(422, ...EMAIL_TAKEN);
+    throw new AuthError(422, ...EMAIL_TAKEN);
   }
-  const invited =
-    found ??
+  const userId =
+    found?.id ??
     (await createManagedUser(
       service,
       {
@@ -37,24 +37,20 @@ export async function inviteUser(
       },
       { isInvited: true },
     ));
-  if ("error" in invited) return invited.error;
   const redirectParameter = new URL(request.url).searchParams.get("redirect_to");
   const redirectTo = invitationRedirect(service, request, redirectParameter);
   const link = await service.mails.transact(async (query, addMail) => {
     if (found) await resetUnconfirmedAccount(query, found.id);
-    const { code } = await issueMailCode(service, query, "confirmation", invited.id, email);
-    await query("update auth.users set invited_at = now() where id = $1", [invited.id]);
-    const invitation = await issueInvitation(service, query, invited.id);
+    const { code } = await issueMailCode(service, query, "confirmation", userId, email);
+    await query("update auth.users set invited_at = now() where id = $1", [userId]);
+    const invitation = await issueInvitation(service, query, userId);
     const invitedTo = invitationLink(invitation, redirectTo);
     await service.mailer.sendInvite(addMail, email, code, invitedTo);
     return invitedTo;
   });
   await recordAudit(service, "user_invited", {
     actor: {},
-    traits: { user_id: invited.id, user_email: email },
+    traits: { user_id: userId, user_email: email },
   });
-  return Response.json(
-    { ...(await describeUser(service, invited.id)), action_link: link },
-    { headers: { "Cache-Control": "no-store" } },
-  );
+  return Response.json({ ...(await describeUser(service, userId)), action_link: link });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { parseUser, toUserBody, USER_COLUMNS } from "../users/user-body.ts";
 
 const DEFAULT_PER_PAGE = 50;
@@ -19,7 +19,7 @@ export async function listUsers({ pool }: AuthService, request: Request): Promis
   const page = number.safeParse(searchParams.get("page") || "1");
   const perPage = number.safeParse(searchParams.get("per_page") || String(DEFAULT_PER_PAGE));
   if (!page.success || !perPage.success) {
-    return errorResponse(400, "validation_failed", "Bad Pagination Parameters");
+    throw new AuthError(400, "validation_failed", "Bad Pagination Parameters");
   }
   const limit = Math.min(perPage.data, MAX_PER_PAGE);
   const [[count], rows] = await Promise.all([
@@ -37,7 +37,6 @@ export async function listUsers({ pool }: AuthService, request: Request): Promis
       headers: {
         "X-Total-Count": String(total),
         Link: paginationLinks(page.data, Math.max(1, Math.ceil(total / limit)), limit),
-        "Cache-Control": "no-store",
       },
     },
   );

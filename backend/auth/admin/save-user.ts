@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
 import { checkPassword, hashPassword } from "../passwords/passwords.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { catchTaken, saveIdentity } from "../users/create-user.ts";
 import { mergeMetadata, parseUser, USER_COLUMNS, type UserRow } from "../users/user-body.ts";
 import type { UserFields } from "./admin-request.ts";
@@ -11,25 +11,23 @@ import type { UserFields } from "./admin-request.ts";
 /**
  * Creates a user for the admin API.
  *
- * @returns the id of the user, or an error response.
+ * @returns the id of the user.
+ * @throws AuthError for fields that are not acceptable, or in use.
  */
 export async function createManagedUser(
   service: AuthService,
   fields: UserFields,
   options: { id?: string; isInvited?: boolean } = {},
-): Promise<{ id: string } | { error: Response }> {
+): Promise<string> {
   const { email, phone } = fields;
   if (!email && !phone) {
-    return {
-      error: errorResponse(
-        400,
-        "validation_failed",
-        "Cannot create a user without either an email or phone",
-      ),
-    };
+    throw new AuthError(
+      400,
+      "validation_failed",
+      "Cannot create a user without either an email or phone",
+    );
   }
-  const hashed = await resolvePasswordHash(service, fields);
-  if ("error" in hashed) return hashed;
+  const hash = await resolvePasswordHash(service, fields);
   const id = options.id ?? randomUUID();
   const providers = [...(email ? ["email"] : []), ...(phone ? ["phone"] : [])];
   const appMetadata = { provider: providers[0], providers, ...fields.app_metadata };
@@ -53,7 +51,7 @@ export async function createManagedUser(
           id,
           email ?? null,
           phone ?? null,
-          hashed.hash ?? null,
+          hash ?? null,
           fields.email_confirm ?? false,
           fields.phone_confirm ?? false,
           JSON.stringify(appMetadata),
@@ -65,7 +63,7 @@ export async function createManagedUser(
       if (email) await saveIdentity(query, id, "email", email, fields.email_confirm ?? false);
       if (phone) await saveIdentity(query, id, "phone", phone, fields.phone_confirm ?? false);
       await saveRole(query, id, fields.app_metadata);
-      return { id };
+      return id;
     }),
   );
 }
@@ -73,27 +71,27 @@ export async function createManagedUser(
 /**
  * Updates the given fields of a user. A new password and a ban end the user's sessions.
  *
- * @returns the id of the user, or an error response.
+ * @throws AuthError for an unknown user, and fields that are not acceptable, or in use.
  */
 export async function updateManagedUser(
   service: AuthService,
   id: string,
   fields: UserFields,
-): Promise<{ id: string } | { error: Response }> {
-  const hashed = await resolvePasswordHash(service, fields);
-  if ("error" in hashed) return hashed;
-  return catchTaken(() =>
+): Promise<void> {
+  const hash = await resolvePasswordHash(service, fields);
+  await catchTaken(() =>
     inTransaction(service.pool, async (query) => {
       const [row] = await query(
         `select ${USER_COLUMNS} from auth.users where id = $1 for update of users`,
         [id],
       );
-      if (!row) return { error: errorResponse(404, "user_not_found", "User not found") };
-      await applyUserChanges(query, parseUser(row), fields, hashed.hash);
-      return { id };
+      if (!row) throw userNotFound();
+      await applyUserChanges(query, parseUser(row), fields, hash);
     }),
   );
 }
+
+export const userNotFound = () => new AuthError(404, "user_not_found", "User not found");
 
 async function applyUserChanges(
   query: Query,
@@ -150,25 +148,20 @@ async function applyUserChanges(
 async function resolvePasswordHash(
   service: AuthService,
   { email, password, password_hash: givenHash }: UserFields,
-): Promise<{ hash?: string } | { error: Response }> {
+): Promise<string | undefined> {
   if (givenHash && password) {
-    return {
-      error: errorResponse(
-        400,
-        "validation_failed",
-        "Only a password or a password hash should be provided",
-      ),
-    };
+    throw new AuthError(
+      400,
+      "validation_failed",
+      "Only a password or a password hash should be provided",
+    );
   }
   if (givenHash && !BCRYPT.test(givenHash)) {
-    return {
-      error: errorResponse(400, "validation_failed", "Only bcrypt password hashes are supported."),
-    };
+    throw new AuthError(400, "validation_failed", "Only bcrypt password hashes are supported.");
   }
-  if (givenHash) return { hash: givenHash };
-  if (!password) return {};
-  const error = await checkPassword(password, email ?? "", service);
-  return error ? { error } : { hash: await hashPassword(password) };
+  if (givenHash || !password) return givenHash;
+  await checkPassword(password, email ?? "", service);
+  return hashPassword(password);
 }
 
 const BCRYPT = /^\$2[aby]\$\d\d\$[./\w]{53}$/;

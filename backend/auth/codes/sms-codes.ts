@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { currentRequest } from "../../core/base/current-request.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { AuthError } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { generateCode } from "./mail-codes.ts";
 
 /** What a code in a text message does: sign in, change the number, or reauthenticate. */

@@ -1,12 +1,22 @@
 import { z } from "zod";
 import type { Query } from "../../core/database/in-transaction.ts";
-import type { AuthService } from "../service/auth-service.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { createUser, saveIdentity } from "../users/create-user.ts";
 
 const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 const MAX_LENGTH = 255;
 
-export const isEmailAddress = (text: string) => text.length <= MAX_LENGTH && EMAIL.test(text);
+/** @throws AuthError for anything but an email address. */
+export function requireEmailAddress(text: string): void {
+  if (text.length > MAX_LENGTH || !EMAIL.test(text)) {
+    throw new AuthError(
+      400,
+      "validation_failed",
+      "Unable to validate email address: invalid format",
+    );
+  }
+}
 
 const accountSchema = z.object({
   id: z.string(),

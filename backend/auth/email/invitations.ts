@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
 import { INVITATION_DAYS } from "../codes/mail-codes.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { confirmEmailAddress } from "./redeem-mail-code.ts";
@@ -97,14 +97,14 @@ async function findInvitation(
 /**
  * Accepts an invitation once, and confirms the email address of its user.
  *
- * @returns the user, or an error response.
+ * @throws AuthError for an invalid invitation.
  */
 export async function acceptInvitation(
   service: AuthService,
   token: string,
-): Promise<{ userId: string; email: string } | Response> {
+): Promise<{ userId: string; email: string }> {
   const invitation = await findInvitation(service, token);
-  if ("invalid" in invitation) return invitationError(invitation.invalid);
+  if ("invalid" in invitation) throw invitationError(invitation.invalid);
   const { userId, email } = invitation;
   const isAccepted = await inTransaction(service.pool, async (query) => {
     const accepted = await query(
@@ -115,7 +115,7 @@ export async function acceptInvitation(
     if (accepted.length > 0) await confirmEmailAddress(query, userId);
     return accepted.length > 0;
   });
-  if (!isAccepted) return invitationError(INVALID_INVITATIONS.accepted);
+  if (!isAccepted) throw invitationError(INVALID_INVITATIONS.accepted);
   await recordAudit(service, "invite_accepted", { actor: { id: userId, username: email } });
   return invitation;
 }
@@ -124,8 +124,8 @@ export async function acceptInvitation(
  * GoTrue has one code for every invalid link. Replaced invitations, which it does not have, get a code of
  * their own.
  */
-function invitationError({ code, message }: InvalidInvitation): Response {
-  return errorResponse(
+function invitationError({ code, message }: InvalidInvitation): AuthError {
+  return new AuthError(
     403,
     code === INVALID_INVITATIONS.replaced.code ? code : INVALID_INVITATIONS.unknown.code,
     message,
@@ -156,9 +156,10 @@ export function isInvitationPage({ pathname }: URL, type: string): boolean {
 }
 
 /**
- * Parameters for the invitation page: the token and the email address, or `error`, `error_code` and
- * `error_description`. The invitation is accepted only when the form of the page is sent, so that link
- * scanners of email programs do not use it up.
+ * Parameters for the invitation page: the token and the email address. The invitation is accepted only when the
+ * form of the page is sent, so that link scanners of email programs do not use it up.
+ *
+ * @throws AuthError for an invalid invitation.
  */
 export async function describeInvitation(
   service: AuthService,
@@ -167,7 +168,7 @@ export async function describeInvitation(
   const invitation = await findInvitation(service, token);
   if ("invalid" in invitation) {
     const { code, message } = invitation.invalid;
-    return { error: "access_denied", error_code: code, error_description: message };
+    throw new AuthError(403, code, message);
   }
   return { type: "invite", token_hash: token, email: invitation.email };
 }

@@ -9,8 +9,8 @@ import {
   type MailCodeKind,
 } from "../codes/mail-codes.ts";
 import { sendAccountNotice } from "../mailer/account-notices.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { AuthError, EMAIL_TAKEN } from "../service/error-response.ts";
+import { AuthError, EMAIL_TAKEN, WrongSecret } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { isBanned } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { saveIdentity } from "../users/create-user.ts";
@@ -39,15 +39,16 @@ const UNIQUE_VIOLATION = "23505";
  *
  * @param hash HMAC of the code.
  * @param keepCode leaves the code valid, for a PKCE link that another browser may have followed.
- * @returns the user, who may be signed in now, or undefined for an unknown or expired code.
- * @throws AuthError when the user is banned, or the new address was taken in the meantime.
+ * @returns the user, who may be signed in now.
+ * @throws AuthError for an unknown or expired code, when the user is banned, or when the new address was taken in
+ * the meantime.
  */
 export async function redeemMailCode(
   service: AuthService,
   type: EmailCodeType,
   hash: string,
   { keepCode = false } = {},
-): Promise<{ userId: string; email: string } | undefined> {
+): Promise<{ userId: string; email: string }> {
   const redeemed = await inTransaction(service.pool, async (query) => {
     for (const kind of CODE_KINDS[type]) {
       const owner = await lockOwner(query, kind, hash);
@@ -63,7 +64,7 @@ export async function redeemMailCode(
     }
     return undefined;
   });
-  if (!redeemed) return undefined;
+  if (!redeemed) throw new WrongSecret(403, "otp_expired", "Email link is invalid or has expired");
   const { kind, owner } = redeemed;
   const isChange = kind === "email_change" && owner.email_change !== "";
   const email = isChange ? owner.email_change : owner.email;

@@ -4,8 +4,9 @@ import type { AddMail } from "../../core/messages/mail-queue.ts";
 import { createMailFlow } from "../codes/auth-flows.ts";
 import { issueMailCode } from "../codes/mail-codes.ts";
 import { readLinkTarget } from "../mailer/mail-links.ts";
-import type { AuthMailer, AuthService, LinkTarget } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthMailer, AuthService, LinkTarget } from "../service/auth-service.types.ts";
+import { acknowledge } from "../service/constant-time.ts";
 import type { AuthBody } from "../service/request-body.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import {
@@ -13,10 +14,8 @@ import {
   findByCurrentOrNewEmail,
   findByEmailAddress,
   insertEmailUser,
-  isEmailAddress,
+  requireEmailAddress,
 } from "./email-accounts.ts";
-
-const BAD_ADDRESS = "Unable to validate email address: invalid format";
 
 /** `POST /recover`: emails a code to set a new password. The response does not reveal whether the account exists. */
 export async function recover(
@@ -25,11 +24,10 @@ export async function recover(
   body: AuthBody,
 ): Promise<Response> {
   const email = readAddress(body, "Password recovery requires an email");
-  if (email instanceof Response) return email;
-  const account = await findByEmailAddress(service, email);
-  if (account)
-    await sendSignInMail(service, "recovery", account, linkTarget(service, request, body));
-  return Response.json({});
+  return acknowledge(
+    sendSignInMail(service, "recovery", email, linkTarget(service, request, body)),
+    service.log,
+  );
 }
 
 /**
@@ -42,12 +40,11 @@ export async function sendSignInCode(
   body: AuthBody,
 ): Promise<Response> {
   const email = readAddress(body, "One of email or phone must be set");
-  if (email instanceof Response) return email;
-  if (body.create_user !== false) await createAccount(service, email, body.data ?? {});
-  const account = await findByEmailAddress(service, email);
-  if (account)
-    await sendSignInMail(service, "magiclink", account, linkTarget(service, request, body));
-  return Response.json({});
+  const send = async () => {
+    if (body.create_user !== false) await createAccount(service, email, body.data ?? {});
+    await sendSignInMail(service, "magiclink", email, linkTarget(service, request, body));
+  };
+  return acknowledge(send(), service.log);
 }
 
 /** `POST /resend`: sends the code of a sign-up or an address change again. */
@@ -58,20 +55,21 @@ export async function resend(
 ): Promise<Response> {
   const { type } = body;
   if (type !== "signup" && type !== "email_change") {
-    return errorResponse(
+    throw new AuthError(
       400,
       "validation_failed",
       "Missing one of these types: signup, email_change, sms, phone_change",
     );
   }
   const email = readAddress(body, "Type provided requires an email address");
-  if (email instanceof Response) return email;
-  const account = await findByCurrentOrNewEmail(service, email);
   const target = linkTarget(service, request, body);
-  if (account && type === "signup") await sendConfirmation(service, account, target);
-  if (account?.newEmail && type === "email_change")
-    await sendAddressChange(service, account.id, account.newEmail, target);
-  return Response.json({});
+  const send = async () => {
+    const account = await findByCurrentOrNewEmail(service, email);
+    if (account && type === "signup") await sendConfirmation(service, account, target);
+    if (account?.newEmail && type === "email_change")
+      await sendAddressChange(service, account.id, account.newEmail, target);
+  };
+  return acknowledge(send(), service.log);
 }
 
 /** Emails the code that confirms a sign-up, unless it is confirmed. Invalidates the previous code. */
@@ -125,12 +123,16 @@ async function addCode(
   await service.mailer.sendCode(addMail, type, code, target);
 }
 
+/** Emails a code to the account with this address, if there is one. */
 async function sendSignInMail(
   service: AuthService,
   type: "recovery" | "magiclink",
-  { id, email }: EmailAccount,
+  address: string,
   target: LinkTarget,
 ): Promise<void> {
+  const account = await findByEmailAddress(service, address);
+  if (!account) return;
+  const { id, email } = account;
   await service.mails.transact(async (query, addMail) => {
     const code = await issueMailCode(service, query, "recovery", id, email);
     await addCode(service, { query, addMail }, type, { to: email, userId: id, ...code }, target);
@@ -165,9 +167,9 @@ async function createAccount(
 const linkTarget = ({ siteUrl }: AuthService, { url }: Request, body: AuthBody) =>
   readLinkTarget(url, body, siteUrl);
 
-function readAddress({ email }: AuthBody, missing: string): string | Response {
-  if (!email) return errorResponse(400, "validation_failed", missing);
-  return isEmailAddress(email)
-    ? email.toLowerCase()
-    : errorResponse(400, "validation_failed", BAD_ADDRESS);
+/** @param missing the message without an address. */
+function readAddress({ email }: AuthBody, missing: string): string {
+  if (!email) throw new AuthError(400, "validation_failed", missing);
+  requireEmailAddress(email);
+  return email.toLowerCase();
 }

@@ -1,12 +1,11 @@
-import { z } from "zod";
 import { issueMailFlowCode } from "../codes/auth-flows.ts";
 import { type EmailCodeType, emailCodeTypeSchema, hashMailCode } from "../codes/mail-codes.ts";
 import { type LinkFlow, readLinkToken } from "../mailer/mail-links.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { AuthError, errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import type { AuthBody } from "../service/request-body.ts";
 import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
-import { startSession } from "../sessions/issue-session.ts";
+import { type SessionBody, startSession } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import {
   acceptInvitation,
@@ -21,37 +20,28 @@ export async function verifyEmail(
   service: AuthService,
   request: Request,
   { type: givenType, email, token, token_hash }: AuthBody,
-): Promise<Response> {
+): Promise<SessionBody> {
   const type = readEmailCodeType(givenType);
-  if (type instanceof Response) return type;
   if (!token_hash && !(email && token)) {
-    return errorResponse(
-      400,
-      "validation_failed",
-      "Verify requires either a token or a token hash",
-    );
+    throw new AuthError(400, "validation_failed", "Verify requires either a token or a token hash");
   }
+  const hash = () =>
+    token_hash
+      ? readLinkHash(service, token_hash, "implicit")
+      : hashMailCode(service, email ?? "", token ?? "");
   const owner = isInvitationToken(token_hash)
     ? await acceptInvitation(service, token_hash)
-    : await redeemMailCode(
-        service,
-        type,
-        token_hash
-          ? readLinkHash(service, token_hash, "implicit")
-          : hashMailCode(service, email ?? "", token ?? ""),
-      );
-  if (!owner) return invalidLinkError();
-  if (owner instanceof Response) return owner;
+    : await redeemMailCode(service, type, hash());
   const session = await startSession(service, owner.userId, "otp", request);
   await recordAudit(service, "login", { actor: { id: owner.userId, username: owner.email } });
-  return Response.json(session);
+  return session;
 }
 
-/** @returns the type of a code or link, or an error response for an unknown one. */
-function readEmailCodeType(given: string | null | undefined): EmailCodeType | Response {
-  if (!given) return errorResponse(400, "validation_failed", "Verify requires a verification type");
+function readEmailCodeType(given: string | null | undefined): EmailCodeType {
+  if (!given) throw new AuthError(400, "validation_failed", "Verify requires a verification type");
   const type = emailCodeTypeSchema.safeParse(given).data;
-  return type ?? errorResponse(400, "validation_failed", "Invalid email verification type");
+  if (!type) throw new AuthError(400, "validation_failed", "Invalid email verification type");
+  return type;
 }
 
 /** Never equals an HMAC, so that a malformed link is answered like an expired one. */
@@ -62,11 +52,6 @@ function readLinkHash({ jwtSecret }: AuthService, token: string, flow?: LinkFlow
   const link = readLinkToken(jwtSecret, token);
   return link && (!flow || link.flow === flow) ? link.tokenHash : NO_HASH;
 }
-
-export const invalidLinkError = () =>
-  errorResponse(403, "otp_expired", "Email link is invalid or has expired");
-
-const errorSchema = z.object({ error_code: z.string(), msg: z.string() });
 
 /**
  * `GET /verify`: the link of an email was followed. Verifies its code and redirects to the page that asked
@@ -84,48 +69,49 @@ export async function followMailLink(service: AuthService, request: Request): Pr
   );
   // A HEAD request, as link checkers send it, must not use up the link.
   if (request.method === "HEAD") return new Response(null, { status: 200 });
-
-  const token = searchParams.get("token") ?? searchParams.get("token_hash") ?? "";
-  const type = readEmailCodeType(searchParams.get("type"));
-  if (type instanceof Response) return redirectWith(target, await readError(type), "both");
-  if (isInvitationPage(target, type)) {
-    const invitation = await describeInvitation(service, token);
-    return redirectWith(target, invitation, "error" in invitation ? "both" : "fragment");
-  }
-  const isPkce = token.startsWith("pkce_");
+  await service.limits.countCode(request);
   try {
-    // A PKCE link that another browser or a link scanner followed signs nobody in. So its code stays valid
-    // until somebody signs in with link or code.
-    const owner = isInvitationToken(token)
-      ? await acceptInvitation(service, token)
-      : await redeemMailCode(service, type, readLinkHash(service, token), { keepCode: isPkce });
-    if (!owner) return redirectWith(target, await readError(invalidLinkError()), "both");
-    if (owner instanceof Response) return redirectWith(target, await readError(owner), "both");
-    if (isPkce) {
-      const code = await issueMailFlowCode(service, owner.userId, type);
-      return code
-        ? redirectWith(target, { code }, "query")
-        : redirectWith(target, FLOW_EXPIRED, "both");
-    }
-    const { user: _, ...tokens } = await startSession(service, owner.userId, "otp", request);
-    await recordAudit(service, "login", { actor: { id: owner.userId, username: owner.email } });
-    const values = Object.entries(tokens).map(([name, value]) => [name, String(value)]);
-    return redirectWith(target, { ...Object.fromEntries(values), type }, "fragment");
+    return await followLink(service, request, searchParams, target);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    return redirectWith(target, await readError(error.toResponse()), "both");
+    return redirectWithError(target, error.code, error.message);
   }
 }
 
-const FLOW_EXPIRED = {
-  error: "access_denied",
-  error_code: "flow_state_expired",
-  error_description: "Your address is confirmed. Sign in to continue.",
-};
+async function followLink(
+  service: AuthService,
+  request: Request,
+  searchParams: URLSearchParams,
+  target: URL,
+): Promise<Response> {
+  const token = searchParams.get("token") ?? searchParams.get("token_hash") ?? "";
+  const type = readEmailCodeType(searchParams.get("type"));
+  if (isInvitationPage(target, type))
+    return redirectWith(target, await describeInvitation(service, token), "fragment");
+  const isPkce = token.startsWith("pkce_");
+  // A PKCE link that another browser or a link scanner followed signs nobody in. So its code stays valid
+  // until somebody signs in with link or code.
+  const owner = isInvitationToken(token)
+    ? await acceptInvitation(service, token)
+    : await redeemMailCode(service, type, readLinkHash(service, token), { keepCode: isPkce });
+  if (isPkce) {
+    const code = await issueMailFlowCode(service, owner.userId, type);
+    return code
+      ? redirectWith(target, { code }, "query")
+      : redirectWithError(
+          target,
+          "flow_state_expired",
+          "Your address is confirmed. Sign in to continue.",
+        );
+  }
+  const { user: _, ...tokens } = await startSession(service, owner.userId, "otp", request);
+  await recordAudit(service, "login", { actor: { id: owner.userId, username: owner.email } });
+  const values = Object.entries(tokens).map(([name, value]) => [name, String(value)]);
+  return redirectWith(target, { ...Object.fromEntries(values), type }, "fragment");
+}
 
-async function readError(error: Response): Promise<Record<string, string>> {
-  const { error_code, msg } = errorSchema.parse(await error.json());
-  return { error: "access_denied", error_code, error_description: msg };
+function redirectWithError(target: URL, error_code: string, error_description: string): Response {
+  return redirectWith(target, { error: "access_denied", error_code, error_description }, "both");
 }
 
 function redirectWith(

@@ -1,98 +1,60 @@
-import { z } from "zod";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
-import { readJsonCopy } from "../service/request-body.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import {
   type AuthMethod,
   addAuthenticationMethod,
   sessionBody,
-  setAssuranceLevel,
 } from "../sessions/issue-session.ts";
-import { requireSession } from "../sessions/require-session.ts";
+import { type AuthenticatedSession, requireSession } from "../sessions/require-session.ts";
 import { hasVerifiedFactor } from "./factors.ts";
 
 /**
  * Authenticates a request and reads the assurance level of its session. A token may still claim `aal2` for an
  * hour after its factor was removed, so the session has to confirm it.
  *
- * @returns the session, or an error response.
+ * @throws AuthError without an active session.
  */
 export async function requireSessionWithLevel(
   service: Pick<AuthService, "tokens" | "pool">,
   request: Request,
-): Promise<{ userId: string; sessionId: string; aal: string } | Response> {
+): Promise<AuthenticatedSession> {
   const session = await requireSession(service, request);
-  if (session instanceof Response) return session;
-  const { userId, sessionId, aal } = session;
   const [row] = await service.pool.query(
     "select 1 from auth.sessions where id = $1 and aal::text >= 'aal2'",
-    [sessionId],
+    [session.sessionId],
   );
-  return { userId, sessionId, aal: row ? aal : "aal1" };
-}
-
-/** Each field falls back on its own, so that one invalid field does not hide the others. */
-const optionalText = z.string().nullish().catch(undefined);
-const userUpdateSchema = z.object({
-  email: optionalText,
-  phone: optionalText,
-  password: optionalText,
-});
-const contactSchema = z.object({ email: z.string().nullable(), phone: z.string().nullable() });
-
-/**
- * Authenticates a request that changes login methods. A user with a second factor needs an AAL2 session.
- *
- * @returns the user, or an error response.
- */
-export async function requireAal2Session(
-  service: AuthService,
-  request: Request,
-): Promise<{ userId: string } | Response> {
-  const session = await requireSessionWithLevel(service, request);
-  if (session instanceof Response) return session;
-  return (await lacksAal2(service, session)) ? aal2Required("link or unlink identities") : session;
+  return { ...session, aal: row ? session.aal : "aal1" };
 }
 
 /**
- * Checks `PUT /user` before it is handled: a user with a second factor changes password, email address or
- * phone number only in an AAL2 session.
+ * Requires an AAL2 session of a user with a second factor.
  *
- * @returns an error response, or undefined when the change is allowed.
+ * @param what is about to be done, for the message.
+ * @throws AuthError without it.
  */
-export async function requireAal2ForUserUpdate(
-  service: AuthService,
-  request: Request,
-): Promise<Response | undefined> {
-  const changes = userUpdateSchema.safeParse(await readJsonCopy(request)).data;
-  if (!changes?.email && !changes?.phone && !changes?.password) return undefined;
-  const session = await requireSessionWithLevel(service, request);
-  // The next handler rejects requests without a session.
-  if (session instanceof Response || !(await lacksAal2(service, session))) return undefined;
-  const [row] = await service.pool.query("select email, phone from auth.users where id = $1", [
-    session.userId,
-  ]);
-  const current = contactSchema.parse(row);
-  const isChange =
-    changes.password ||
-    (changes.email && changes.email.toLowerCase() !== current.email) ||
-    (changes.phone && changes.phone.replace(/^\+/, "") !== current.phone);
-  return isChange ? aal2Required("update email or password") : undefined;
-}
-
-async function lacksAal2(
-  service: AuthService,
-  { aal, userId }: { aal: string; userId: string },
-): Promise<boolean> {
-  return aal !== "aal2" && (await hasVerifiedFactor(service, userId));
-}
-
-function aal2Required(what: string): Response {
-  return errorResponse(
+export async function requireAal2(
+  service: Pick<AuthService, "pool">,
+  { aal, userId }: Pick<AuthenticatedSession, "aal" | "userId">,
+  what: string,
+): Promise<void> {
+  if (aal === "aal2" || !(await hasVerifiedFactor(service, userId))) return;
+  throw new AuthError(
     401,
     "insufficient_aal",
     `AAL2 session is required to ${what} when MFA is enabled.`,
   );
+}
+
+/** Authenticates a request that links or unlinks identities. */
+export async function requireLinkingSession(
+  service: AuthService,
+  request: Request,
+): Promise<AuthenticatedSession> {
+  if (!service.loginMethods.manualLinking)
+    throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
+  const session = await requireSessionWithLevel(service, request);
+  await requireAal2(service, session, "link or unlink identities");
+  return session;
 }
 
 /**
@@ -101,18 +63,19 @@ function aal2Required(what: string): Response {
  * @returns the session with new tokens.
  */
 export async function upgradeToAal2(
-  { service, session }: { service: AuthService; session: { userId: string; sessionId: string } },
+  service: AuthService,
+  { userId, sessionId }: Pick<AuthenticatedSession, "userId" | "sessionId">,
   factorId: string,
   method: AuthMethod,
 ): Promise<Response> {
-  await addAuthenticationMethod(service, session.sessionId, method);
-  await setAssuranceLevel(service, session.sessionId, "aal2", factorId);
+  await addAuthenticationMethod(service, sessionId, method);
   await service.pool.query(
-    `delete from auth.sessions
-     where user_id = $1 and id <> $2 and coalesce(aal::text, 'aal1') < 'aal2'`,
-    [session.userId, session.sessionId],
+    `with ended as (
+       delete from auth.sessions
+       where user_id = $2 and id <> $1 and coalesce(aal::text, 'aal1') < 'aal2'
+     )
+     update auth.sessions set aal = 'aal2', factor_id = $3, updated_at = now() where id = $1`,
+    [sessionId, userId, factorId],
   );
-  return Response.json(await sessionBody(service, session.sessionId), {
-    headers: { "Cache-Control": "no-store" },
-  });
+  return Response.json(await sessionBody(service, sessionId));
 }

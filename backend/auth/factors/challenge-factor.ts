@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { countAttempt, tooManyAttempts } from "../codes/attempt-limit.ts";
+import { countAttempt } from "../codes/attempt-limit.ts";
 import { generateCode } from "../codes/mail-codes.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import { tooManyRequests } from "../service/auth-limits.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import type { FactorRequest } from "./factor-request.ts";
 import type { FactorRow } from "./factors.ts";
@@ -26,13 +27,11 @@ export async function challengeFactor(
   switch (factor.factor_type) {
     case "totp":
       break;
-    case "phone": {
-      const error = await limitMessages(factorRequest, factor);
-      if (error) return error;
+    case "phone":
+      await limitMessages(factorRequest, factor);
       break;
-    }
     default:
-      return errorResponse(
+      throw new AuthError(
         400,
         "validation_failed",
         "factor_type needs to be totp, phone, or webauthn",
@@ -59,7 +58,7 @@ export async function challengeFactor(
       await service.sendSms({ to: `+${factor.phone}`, text });
     } catch (error) {
       service.log.error({ err: error }, "failed to send a code by text message");
-      return errorResponse(422, "sms_send_failed", "The text message could not be sent.");
+      throw new AuthError(422, "sms_send_failed", "The text message could not be sent.");
     }
   }
   await recordAudit(service, "challenge_created", {
@@ -73,10 +72,10 @@ export async function challengeFactor(
 async function limitMessages(
   { service, session, body }: FactorRequest,
   { id, phone }: FactorRow,
-): Promise<Response | undefined> {
+): Promise<void> {
   const channel = z.enum(["sms", ""]).nullish().safeParse(body.channel);
   if (!channel.success) {
-    return errorResponse(400, "validation_failed", "Invalid channel, supported values are 'sms'");
+    throw new AuthError(400, "validation_failed", "Invalid channel, supported values are 'sms'");
   }
   // One statement, so that two concurrent requests send one message.
   const taken = await service.pool.query(
@@ -87,12 +86,9 @@ async function limitMessages(
      returning id`,
     [id, MESSAGE_PAUSE_SECONDS],
   );
-  if (taken.length === 0) {
-    return tooManyAttempts(MESSAGE_PAUSE_SECONDS, "over_sms_send_rate_limit");
-  }
+  if (taken.length === 0)
+    throw tooManyRequests("attempts", MESSAGE_PAUSE_SECONDS * 1000, "over_sms_send_rate_limit");
   // The number may belong to somebody else, and messages cost money: limit both user and number.
-  return (
-    (await countAttempt(service, `messages for ${session.userId}`, "over_sms_send_rate_limit")) ??
-    (await countAttempt(service, `messages to ${phone}`, "over_sms_send_rate_limit"))
-  );
+  await countAttempt(service, `messages for ${session.userId}`, "over_sms_send_rate_limit");
+  await countAttempt(service, `messages to ${phone}`, "over_sms_send_rate_limit");
 }

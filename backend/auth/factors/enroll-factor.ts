@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { generateSecret, generateURI } from "otplib";
 import { renderSVG } from "uqr";
 import { z } from "zod";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { type FactorRequest, isRequiredFactor, isVerified } from "./factor-request.ts";
 import { listFactors, removeAbandonedFactors } from "./factors.ts";
@@ -26,25 +26,24 @@ export async function enrollFactor(factorRequest: FactorRequest): Promise<Respon
   const parsed = bodySchema.safeParse(factorRequest.body);
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join(".");
-    return errorResponse(400, "validation_failed", `The field ${field} is invalid.`);
+    throw new AuthError(400, "validation_failed", `The field ${field} is invalid.`);
   }
   const { factor_type, friendly_name, issuer, phone } = parsed.data;
   const name = friendly_name ?? "";
   switch (factor_type) {
     case "totp":
-      return (
-        (await checkNewFactor(factorRequest, name)) ?? enrollTotp(factorRequest, name, issuer ?? "")
-      );
+      await checkNewFactor(factorRequest, name);
+      return enrollTotp(factorRequest, name, issuer ?? "");
     case "phone":
       return enrollPhone(factorRequest, name, phone ?? "");
     case "webauthn":
-      return errorResponse(
+      throw new AuthError(
         422,
         "mfa_webauthn_enroll_not_enabled",
         "MFA enroll is disabled for WebAuthn",
       );
     default:
-      return errorResponse(
+      throw new AuthError(
         400,
         "validation_failed",
         "factor_type needs to be totp, phone, or webauthn",
@@ -52,31 +51,30 @@ export async function enrollFactor(factorRequest: FactorRequest): Promise<Respon
   }
 }
 
-/** @returns the error response that says why a factor of this name cannot be added, or undefined when it can. */
+/** @throws AuthError that says why a factor of this name cannot be added. */
 export async function checkNewFactor(
   { service, session }: FactorRequest,
   name: string,
-): Promise<Response | undefined> {
+): Promise<void> {
   await removeAbandonedFactors(service, session.userId);
   const factors = await listFactors(service, session.userId);
   if (name !== "" && factors.some(({ friendly_name }) => friendly_name === name)) {
-    return errorResponse(
+    throw new AuthError(
       422,
       "mfa_factor_name_conflict",
       `A factor with the friendly name "${name}" for this user already exists`,
     );
   }
   if (factors.length >= MAX_FACTORS) {
-    return errorResponse(
+    throw new AuthError(
       422,
       "too_many_enrolled_mfa_factors",
       "Maximum number of verified factors reached, unenroll to continue",
     );
   }
   if (factors.some(isRequiredFactor) && session.aal !== "aal2") {
-    return errorResponse(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+    throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }
-  return undefined;
 }
 
 async function enrollTotp(
@@ -100,7 +98,7 @@ async function enrollTotp(
   );
   await recordEnrollment(factorRequest, id, "totp");
   const totp = { qr_code: renderSVG(uri, { ecc: "M", border: 2 }), secret, uri };
-  return enrolledResponse({ id, type: "totp", friendly_name: name, totp });
+  return Response.json({ id, type: "totp", friendly_name: name, totp });
 }
 
 async function enrollPhone(
@@ -110,25 +108,24 @@ async function enrollPhone(
 ): Promise<Response> {
   const { service, session, factors } = factorRequest;
   if (!service.loginMethods.phone) {
-    return errorResponse(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
+    throw new AuthError(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
   }
   const number = given.replaceAll(/[\s().-]/g, "");
   if (!PHONE.test(number)) {
-    return errorResponse(400, "validation_failed", "Invalid phone number format (E.164 required)");
+    throw new AuthError(400, "validation_failed", "Invalid phone number format (E.164 required)");
   }
   // GoTrue stores numbers without the plus sign.
   const phone = number.replace(/^\+/, "");
   const same = factors.find((factor) => factor.phone === phone);
   if (same && isVerified(same)) {
-    return errorResponse(
+    throw new AuthError(
       422,
       "mfa_verified_factor_exists",
       "A verified phone factor already exists, unenroll the existing factor to continue",
     );
   }
   if (same) await service.pool.query("delete from auth.mfa_factors where id = $1", [same.id]);
-  const error = await checkNewFactor(factorRequest, name);
-  if (error) return error;
+  await checkNewFactor(factorRequest, name);
   const id = randomUUID();
   await service.pool.query(
     `insert into auth.mfa_factors
@@ -137,7 +134,7 @@ async function enrollPhone(
     [id, session.userId, name, phone],
   );
   await recordEnrollment(factorRequest, id, "phone");
-  return enrolledResponse({ id, type: "phone", friendly_name: name, phone: given });
+  return Response.json({ id, type: "phone", friendly_name: name, phone: given });
 }
 
 /** The account name that an authenticator app shows beside the name of the site. */
@@ -158,9 +155,4 @@ function recordEnrollment(
     actor: { id: session.userId },
     traits: { factor_id: factorId, factor_type: type },
   });
-}
-
-/** The response holds a secret, so it must not be cached. */
-function enrolledResponse(body: Record<string, unknown>): Response {
-  return Response.json(body, { headers: { "Cache-Control": "no-store" } });
 }

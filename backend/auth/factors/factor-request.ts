@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { parseJson } from "../../core/base/parse-json.ts";
 import { CLIENT_ADDRESS_HEADER } from "../../core/requests/bounded-requests.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
+import { readJson } from "../service/request-body.ts";
 import { requireSessionWithLevel } from "./assurance-level.ts";
 import { type FactorRow, listFactors } from "./factors.ts";
 
@@ -19,38 +19,26 @@ export type FactorRequest = {
   body: Record<string, unknown>;
 };
 
-/**
- * Authenticates a request, loads the user's factors and calls the handler. Responds itself without a session
- * or with invalid JSON.
- */
-export async function handleFactorRequest(
+/** Authenticates a request, and loads the user's factors. @throws AuthError without a session. */
+export async function readFactorRequest(
   service: AuthService,
   request: Request,
-  task: (factorRequest: FactorRequest) => Promise<Response>,
-): Promise<Response> {
-  const raw = await request.clone().text();
+): Promise<FactorRequest> {
   const session = await requireSessionWithLevel(service, request);
-  if (session instanceof Response) return session;
-  const body = bodySchema.safeParse(parseJson(raw || "{}"));
-  if (!body.success) return errorResponse(400, "bad_json", "Could not parse request body as JSON");
+  const body = bodySchema.safeParse(await readJson(request));
+  if (!body.success) throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
   const factors = await listFactors(service, session.userId);
   const address = pseudonymize(service, request.headers.get(CLIENT_ADDRESS_HEADER) ?? "");
-  return task({ service, session, address, factors, body: body.data });
+  return { service, session, address, factors, body: body.data };
 }
 
-/** Calls the handler with the factor that the URL names, if it belongs to the user. */
-export async function handleForFactor(
-  factorRequest: FactorRequest,
-  factorId: string,
-  task: (factorRequest: FactorRequest, factor: FactorRow) => Promise<Response>,
-): Promise<Response> {
-  if (!z.uuid().safeParse(factorId).success) {
-    return errorResponse(404, "validation_failed", "factor_id must be an UUID");
-  }
-  const factor = factorRequest.factors.find(({ id }) => id === factorId.toLowerCase());
-  return factor
-    ? task(factorRequest, factor)
-    : errorResponse(404, "mfa_factor_not_found", "Factor not found");
+/** Finds the factor that the URL names. @throws AuthError unless it belongs to the user. */
+export function requireFactor({ factors }: FactorRequest, factorId: string): FactorRow {
+  if (!z.uuid().safeParse(factorId).success)
+    throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
+  const factor = factors.find(({ id }) => id === factorId.toLowerCase());
+  if (!factor) throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
+  return factor;
 }
 
 export const isVerified = ({ status }: FactorRow): boolean => status === "verified";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AuthService } from "../service/auth-service.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 
 type Pool = Pick<AuthService, "pool">;
 
@@ -17,31 +17,24 @@ const factorSchema = z.object({
 /** A second factor of a user, without its secret. */
 export type FactorRow = z.infer<typeof factorSchema>;
 
-/** A factor in a response, without null fields. */
-export type FactorBody = Omit<FactorRow, "friendly_name" | "phone" | "last_challenged_at"> &
-  Partial<Pick<FactorRow, "friendly_name" | "phone" | "last_challenged_at">>;
-
-const COLUMNS = `id, friendly_name, factor_type::text as factor_type, status::text as status,
+export const FACTOR_COLUMNS = `id, friendly_name, factor_type::text as factor_type, status::text as status,
   created_at, updated_at, phone, last_challenged_at`;
+
+/** Parses a row of `FACTOR_COLUMNS`. */
+export const parseFactor = (row: unknown): FactorRow => factorSchema.parse(row);
 
 /** Lists the factors of a user, oldest first, including unverified ones. */
 export async function listFactors({ pool }: Pool, userId: string): Promise<FactorRow[]> {
   const rows = await pool.query(
-    `select ${COLUMNS} from auth.mfa_factors where user_id = $1 order by created_at, id`,
+    `select ${FACTOR_COLUMNS} from auth.mfa_factors where user_id = $1 order by created_at, id`,
     [userId],
   );
-  return rows.map((row) => factorSchema.parse(row));
+  return rows.map(parseFactor);
 }
 
-/** A factor as `GET /user` and sessions contain it. */
-export function describeFactor(row: FactorRow): FactorBody {
-  const { friendly_name, phone, last_challenged_at, ...always } = row;
-  return {
-    ...always,
-    ...(friendly_name ? { friendly_name } : {}),
-    ...(phone ? { phone } : {}),
-    ...(last_challenged_at ? { last_challenged_at } : {}),
-  };
+/** A factor in a response: GoTrue leaves out empty fields. */
+export function describeFactor(row: FactorRow): Partial<FactorRow> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value));
 }
 
 /** Whether the user needs a second factor at sign-in. Recovery codes alone do not count. */

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { z } from "zod";
-import { tooManyAttempts } from "../codes/attempt-limit.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import { tooManyRequests } from "../service/auth-limits.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { upgradeToAal2 } from "./assurance-level.ts";
 import { checkNewFactor } from "./enroll-factor.ts";
@@ -48,7 +48,7 @@ async function findRecoveryCodes(
 /** `GET /factors/recovery-codes`: how many codes exist and how many are unused. */
 export async function showRecoveryCodes({ service, session }: FactorRequest): Promise<Response> {
   const set = await findRecoveryCodes(service, session.userId);
-  if (!set) return noRecoveryCodes();
+  if (!set) throw noRecoveryCodes();
   const { mfa_factor_id: id, total, remaining } = set;
   return Response.json({ id, type: "recovery_code", total, remaining });
 }
@@ -56,10 +56,9 @@ export async function showRecoveryCodes({ service, session }: FactorRequest): Pr
 /** `POST /factors/recovery-codes`: creates the first set. Only this response shows the codes. */
 export async function createRecoveryCodes(factorRequest: FactorRequest): Promise<Response> {
   const { service, session, factors, body } = factorRequest;
-  const error = requireLevel(factorRequest, "generate");
-  if (error) return error;
+  requireLevel(factorRequest, "generate");
   if (await findRecoveryCodes(service, session.userId)) {
-    return errorResponse(
+    throw new AuthError(
       422,
       "mfa_verified_factor_exists",
       "Recovery codes are already enrolled for this user, use regenerate to rotate them",
@@ -67,10 +66,9 @@ export async function createRecoveryCodes(factorRequest: FactorRequest): Promise
   }
   const given = z.string().trim().max(120).nullish().safeParse(body.friendly_name).data;
   const name = given || DEFAULT_NAME;
-  const refused = await checkNewFactor(factorRequest, name);
-  if (refused) return refused;
+  await checkNewFactor(factorRequest, name);
   if (!factors.some(isRequiredFactor)) {
-    return errorResponse(
+    throw new AuthError(
       422,
       "mfa_recovery_codes_sole_factor",
       "At least one other verified factor is required to generate recovery codes",
@@ -98,10 +96,9 @@ export async function createRecoveryCodes(factorRequest: FactorRequest): Promise
 /** `POST /factors/recovery-codes/regenerate`: replaces the set and invalidates the old codes. */
 export async function replaceRecoveryCodes(factorRequest: FactorRequest): Promise<Response> {
   const { service, session } = factorRequest;
-  const error = requireLevel(factorRequest, "regenerate");
-  if (error) return error;
+  requireLevel(factorRequest, "regenerate");
   const set = await findRecoveryCodes(service, session.userId);
-  if (!set) return noRecoveryCodes();
+  if (!set) throw noRecoveryCodes();
   const codes = generateCodes();
   await service.pool.query(
     `with
@@ -121,10 +118,9 @@ export async function replaceRecoveryCodes(factorRequest: FactorRequest): Promis
 
 /** `DELETE /factors/recovery-codes`: removes the set. */
 export async function removeRecoveryCodes(factorRequest: FactorRequest): Promise<Response> {
-  const error = requireLevel(factorRequest, "delete");
-  if (error) return error;
+  requireLevel(factorRequest, "delete");
   const set = factorRequest.factors.find(({ factor_type }) => factor_type === "recovery_code");
-  if (!set) return noRecoveryCodes();
+  if (!set) throw noRecoveryCodes();
   await removeFactor(factorRequest, set);
   return Response.json({ id: set.id });
 }
@@ -148,19 +144,22 @@ async function respondWithCodes(
     actor: { id: session.userId },
     traits: { factor_id: id, count: codes.length },
   });
-  return Response.json(
-    { id, type: "recovery_code", friendly_name: name, total: codes.length, codes },
-    { headers: { "Cache-Control": "no-store" } },
-  );
+  return Response.json({
+    id,
+    type: "recovery_code",
+    friendly_name: name,
+    total: codes.length,
+    codes,
+  });
 }
 
-function requireLevel({ session }: FactorRequest, what: string): Response | undefined {
-  if (session.aal === "aal2") return undefined;
-  return errorResponse(403, "insufficient_aal", `AAL2 required to ${what} recovery codes`);
+function requireLevel({ session }: FactorRequest, what: string): void {
+  if (session.aal !== "aal2")
+    throw new AuthError(403, "insufficient_aal", `AAL2 required to ${what} recovery codes`);
 }
 
-function noRecoveryCodes(): Response {
-  return errorResponse(404, "mfa_factor_not_found", "The user has not enrolled recovery codes");
+function noRecoveryCodes(): AuthError {
+  return new AuthError(404, "mfa_factor_not_found", "The user has not enrolled recovery codes");
 }
 
 /** Consecutive failures that lock the set. */
@@ -178,11 +177,10 @@ const waitSchema = z.object({ wait: z.coerce.number().nullable() });
 export async function verifyRecoveryCode(factorRequest: FactorRequest): Promise<Response> {
   const { service, session } = factorRequest;
   const code = codeSchema.safeParse(factorRequest.body.code).data;
-  if (!code) return errorResponse(400, "validation_failed", "Code needs to be non-empty");
+  if (!code) throw new AuthError(400, "validation_failed", "Code needs to be non-empty");
   const set = await findRecoveryCodes(service, session.userId);
-  if (!set) return invalidLinkError();
-  const locked = await countFailure(factorRequest, set);
-  if (locked) return locked;
+  if (!set) throw wrongCode();
+  await countFailure(factorRequest, set);
   // The update decides which of two concurrent requests uses the code.
   const used = await service.pool.query(
     `update auth.mfa_recovery_codes set consumed_at = now()
@@ -190,7 +188,7 @@ export async function verifyRecoveryCode(factorRequest: FactorRequest): Promise<
      returning id`,
     [set.id, hashRecoveryCode(service.jwtSecret, set.id, code)],
   );
-  if (used.length === 0) return invalidLinkError();
+  if (used.length === 0) throw wrongCode();
   await service.pool.query(
     `update auth.mfa_recovery_code_sets
      set failed_verification_count = 0, verification_locked_until = null, updated_at = now()
@@ -201,17 +199,14 @@ export async function verifyRecoveryCode(factorRequest: FactorRequest): Promise<
     actor: { id: session.userId },
     traits: { factor_id: set.mfa_factor_id, remaining: set.remaining - 1 },
   });
-  return upgradeToAal2(factorRequest, set.mfa_factor_id, "mfa/recovery_code");
+  return upgradeToAal2(service, session, set.mfa_factor_id, "mfa/recovery_code");
 }
 
 /**
  * Counts a failure before the code is verified, and undoes it for a right code, so that parallel requests
  * cannot exceed the limit. Exceeding it locks the set for five minutes.
  */
-async function countFailure(
-  { service }: FactorRequest,
-  set: RecoveryCodeSet,
-): Promise<Response | undefined> {
+async function countFailure({ service }: FactorRequest, set: RecoveryCodeSet): Promise<void> {
   const [row] = await service.pool.query(
     `update auth.mfa_recovery_code_sets set
        failed_verification_count = case
@@ -231,9 +226,9 @@ async function countFailure(
     [set.id, MAX_FAILURES, LOCK_SECONDS],
   );
   const wait = row && waitSchema.parse(row).wait;
-  return wait ? tooManyAttempts(wait, "mfa_recovery_codes_locked") : undefined;
+  if (wait) throw tooManyRequests("attempts", wait * 1000, "mfa_recovery_codes_locked");
 }
 
-function invalidLinkError(): Response {
-  return errorResponse(422, "mfa_verification_failed", "Invalid recovery code entered");
+function wrongCode(): AuthError {
+  return new AuthError(422, "mfa_verification_failed", "Invalid recovery code entered");
 }

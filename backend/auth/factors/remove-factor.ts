@@ -1,5 +1,5 @@
 import { sendUserNotice } from "../mailer/account-notices.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { type FactorRequest, isRequiredFactor, isVerified } from "./factor-request.ts";
 import type { FactorRow } from "./factors.ts";
@@ -22,14 +22,14 @@ export async function unenrollFactor(
 ): Promise<Response> {
   const { session, factors } = factorRequest;
   if (factor.factor_type === "recovery_code") {
-    return errorResponse(
+    throw new AuthError(
       422,
       "validation_failed",
       "Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes",
     );
   }
   if (isVerified(factor) && session.aal !== "aal2") {
-    return errorResponse(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
+    throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
   }
   await removeFactor(factorRequest, factor);
   if (!factors.some((other) => other.id !== factor.id && isRequiredFactor(other))) {

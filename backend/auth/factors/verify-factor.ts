@@ -3,8 +3,8 @@ import { z } from "zod";
 import { isEqualConstantTime } from "../../core/keys/encryption.ts";
 import { clearAttempts, countAttempt } from "../codes/attempt-limit.ts";
 import { sendUserNotice } from "../mailer/account-notices.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { upgradeToAal2 } from "./assurance-level.ts";
 import { CHALLENGE_SECONDS } from "./challenge-factor.ts";
@@ -31,10 +31,10 @@ export async function verifyFactor(
   const body = verificationSchema.safeParse(factorRequest.body);
   const code = body.data?.code.replaceAll(/\s/g, "");
   if (!body.success || !code) {
-    return errorResponse(400, "validation_failed", "Code needs to be non-empty");
+    throw new AuthError(400, "validation_failed", "Code needs to be non-empty");
   }
   if (factor.factor_type !== "totp" && factor.factor_type !== "phone") {
-    return errorResponse(
+    throw new AuthError(
       400,
       "validation_failed",
       "factor_type needs to be totp, phone, or webauthn",
@@ -45,13 +45,10 @@ export async function verifyFactor(
     factorRequest.factors.some(isRequiredFactor) &&
     session.aal !== "aal2"
   ) {
-    return errorResponse(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+    throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }
   const challenge = await findChallenge(factorRequest, factor, body.data.challenge_id);
-  if (challenge instanceof Response) return challenge;
-
-  const limited = await countAttempt(service, `codes of ${session.userId}`);
-  if (limited) return limited;
+  await countAttempt(service, `codes of ${session.userId}`);
   const isRight =
     (await checkCode(service, factor, challenge, code)) &&
     (await consumeChallenge(factorRequest, challenge));
@@ -69,7 +66,7 @@ export async function verifyFactor(
       factor.factor_type === "totp"
         ? "Invalid TOTP code entered"
         : "Invalid MFA Phone code entered";
-    return errorResponse(422, "mfa_verification_failed", text);
+    throw new AuthError(422, "mfa_verification_failed", text);
   }
   await clearAttempts(service, `codes of ${session.userId}`);
   // Resets the interval between messages, so that the next sign-in can send a code at once.
@@ -88,7 +85,8 @@ export async function verifyFactor(
     });
   }
   return upgradeToAal2(
-    factorRequest,
+    service,
+    session,
     factor.id,
     factor.factor_type === "totp" ? "totp" : "mfa/phone",
   );
@@ -98,9 +96,9 @@ async function findChallenge(
   { service, address }: FactorRequest,
   factor: FactorRow,
   challengeId: string,
-): Promise<Challenge | Response> {
+): Promise<Challenge> {
   const id = z.uuid().safeParse(challengeId);
-  if (!id.success) return errorResponse(400, "validation_failed", "challenge_id must be an UUID");
+  if (!id.success) throw new AuthError(400, "validation_failed", "challenge_id must be an UUID");
   const [row] = await service.pool.query(
     `select id, otp_code, verified_at is not null as is_used,
        created_at <= now() - make_interval(secs => $3) as is_expired,
@@ -109,7 +107,7 @@ async function findChallenge(
     [id.data, factor.id, CHALLENGE_SECONDS, address],
   );
   if (!row) {
-    return errorResponse(
+    throw new AuthError(
       422,
       "mfa_factor_not_found",
       "MFA factor with the provided challenge ID not found",
@@ -117,7 +115,7 @@ async function findChallenge(
   }
   const challenge = challengeSchema.parse(row);
   if (challenge.is_used || !challenge.is_same_address) {
-    return errorResponse(
+    throw new AuthError(
       422,
       "mfa_ip_address_mismatch",
       "Challenge and verify IP addresses mismatch.",
@@ -125,7 +123,7 @@ async function findChallenge(
   }
   if (!challenge.is_expired) return challenge;
   await service.pool.query("delete from auth.mfa_challenges where id = $1", [challenge.id]);
-  return errorResponse(
+  throw new AuthError(
     422,
     "mfa_challenge_expired",
     `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AuthService } from "../service/auth-service.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 
 const userSchema = z.object({ email: z.string().nullable() });
 

@@ -1,5 +1,5 @@
 import { CODE_MINUTES, INVITATION_DAYS } from "../codes/mail-codes.ts";
-import type { AuthMailer } from "../service/auth-service.ts";
+import type { AuthMailer } from "../service/auth-service.types.ts";
 import { signLinkToken } from "./mail-links.ts";
 import { codeMail, noticeMail } from "./mail-text.ts";
 

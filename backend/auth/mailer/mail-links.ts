@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { LinkTarget } from "../service/auth-service.ts";
+import type { LinkTarget } from "../service/auth-service.types.ts";
 import type { Challenge } from "../service/pkce.ts";
 import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 

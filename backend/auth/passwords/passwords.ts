@@ -1,6 +1,6 @@
 import { compare, hash } from "bcryptjs";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { isBreached } from "./breached-passwords.ts";
 
 /** bcrypt ignores all further bytes. */
@@ -15,15 +15,11 @@ type Rules = Pick<AuthService, "passwordMinLength" | "breachedPasswordsFile">;
  * Rejects a password that is too short, too long, easily guessed, or in the file of leaked passwords.
  *
  * @param email address of the account, if known.
- * @returns an error response, or undefined for an acceptable password.
+ * @throws AuthError for a password that is not acceptable.
  */
-export async function checkPassword(
-  password: string,
-  email: string,
-  rules: Rules,
-): Promise<Response | undefined> {
+export async function checkPassword(password: string, email: string, rules: Rules): Promise<void> {
   if (Buffer.byteLength(password) > MAX_BYTES) {
-    return errorResponse(
+    throw new AuthError(
       422,
       "validation_failed",
       `Password cannot be longer than ${MAX_BYTES} bytes.`,
@@ -33,9 +29,9 @@ export async function checkPassword(
   const file = rules.breachedPasswordsFile;
   if (found.length === 0 && file && (await isBreached(file, password)))
     found.push({ reason: "pwned", text: "Password should not be one that has leaked elsewhere." });
-  if (found.length === 0) return undefined;
-  return errorResponse(422, "weak_password", found.map(({ text }) => text).join(" "), {
-    weak_password: { reasons: found.map(({ reason }) => reason) },
+  if (found.length === 0) return;
+  throw new AuthError(422, "weak_password", found.map(({ text }) => text).join(" "), {
+    fields: { weak_password: { reasons: found.map(({ reason }) => reason) } },
   });
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
-import type { AuthService } from "../service/auth-service.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { createUser } from "../users/create-user.ts";
 
 const accountSchema = z.object({

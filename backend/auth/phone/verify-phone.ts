@@ -2,13 +2,13 @@ import { z } from "zod";
 import { errorCode } from "../../core/base/errors.ts";
 import { inTransaction } from "../../core/database/in-transaction.ts";
 import { redeemSmsCode, sendSmsCode } from "../codes/sms-codes.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { AuthError, errorResponse, PHONE_TAKEN } from "../service/error-response.ts";
-import { startSession } from "../sessions/issue-session.ts";
+import { AuthError, PHONE_TAKEN, WrongSecret } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
+import type { AuthBody } from "../service/request-body.ts";
+import { type SessionBody, startSession } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { updateProviders } from "../users/identities.ts";
 import { findPhoneAccount, savePhoneIdentity } from "./phone-accounts.ts";
-import type { PhoneBody } from "./phone-body.ts";
 
 const typeSchema = z.enum(["sms", "phone_change"]);
 const UNIQUE_VIOLATION = "23505";
@@ -17,22 +17,22 @@ const UNIQUE_VIOLATION = "23505";
 export async function verifySms(
   service: AuthService,
   request: Request,
-  body: PhoneBody,
-): Promise<Response> {
+  number: string,
+  body: AuthBody,
+): Promise<SessionBody> {
   const type = typeSchema.safeParse(body.type).data;
-  if (!type) return errorResponse(400, "validation_failed", "Invalid sms verification type");
+  if (!type) throw new AuthError(400, "validation_failed", "Invalid sms verification type");
   // A token hash comes from a link and bypasses the limit on guessed codes.
   if (body.token_hash) {
-    return errorResponse(
+    throw new AuthError(
       400,
       "validation_failed",
       "Only the token_hash and type should be provided",
     );
   }
-  const { number } = body;
   const code = (body.token ?? "").replaceAll(/[\s-]/g, "");
   const userId = await redeemSmsCode(service, type, { number, code });
-  if (!userId) return errorResponse(403, "otp_expired", "Token has expired or is invalid");
+  if (!userId) throw new WrongSecret(403, "otp_expired", "Token has expired or is invalid");
   const isNew = type === "sms" ? await confirmNumber(service, userId, number) : false;
   if (type === "phone_change") await applyPhoneChange(service, userId, number);
   const session = await startSession(service, userId, "otp", request);
@@ -41,7 +41,7 @@ export async function verifySms(
     type === "phone_change" ? "user_modified" : isNew ? "user_signedup" : "login",
     { actor: { id: userId, username: number }, traits: { provider: "phone" } },
   );
-  return Response.json(session);
+  return session;
 }
 
 /** @returns whether this is the first sign-in of the account. */

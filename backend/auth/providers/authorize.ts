@@ -4,8 +4,8 @@ import {
   randomPKCECodeVerifier,
 } from "openid-client";
 import { createFlow } from "../codes/auth-flows.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { AuthError } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import type { Provider } from "../service/login-methods.ts";
 import { type Challenge, readChallenge } from "../service/pkce.ts";
 import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";

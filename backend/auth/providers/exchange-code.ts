@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { redeemFlowCode } from "../codes/auth-flows.ts";
 import { invalidateMailCodes } from "../codes/mail-codes.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
-import { startSession } from "../sessions/issue-session.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
+import { type SessionBody, startSession } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { linkIdentity } from "./link-identity.ts";
 
@@ -17,10 +17,10 @@ export async function exchangeCode(
   service: AuthService,
   request: Request,
   given: unknown,
-): Promise<Response> {
+): Promise<SessionBody> {
   const body = bodySchema.safeParse(given).data;
   if (!body) {
-    return errorResponse(
+    throw new AuthError(
       400,
       "validation_failed",
       "invalid request: both auth code and code verifier should be non-empty",
@@ -30,19 +30,19 @@ export async function exchangeCode(
   if ("problem" in redeemed) {
     switch (redeemed.problem) {
       case "expired":
-        return errorResponse(
+        throw new AuthError(
           422,
           "flow_state_expired",
           "invalid flow state, flow state has expired",
         );
       case "verifier":
-        return errorResponse(
+        throw new AuthError(
           400,
           "bad_code_verifier",
           "code challenge does not match previously saved code verifier",
         );
       case "used":
-        return errorResponse(
+        throw new AuthError(
           404,
           "flow_state_not_found",
           "invalid flow state, no valid flow state found",
@@ -56,9 +56,9 @@ export async function exchangeCode(
     await invalidateMailCodes(service, userId);
     await recordAudit(service, "login", { actor: { id: userId, username: session.user.email } });
   }
-  return Response.json({
+  return {
     ...session,
     ...(tokens.accessToken && { provider_token: tokens.accessToken }),
     ...(tokens.refreshToken && { provider_refresh_token: tokens.refreshToken }),
-  });
+  };
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
-import { requireAal2Session } from "../factors/assurance-level.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { requireLinkingSession } from "../factors/assurance-level.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import type { Provider } from "../service/login-methods.ts";
-import { startSession } from "../sessions/issue-session.ts";
+import { type SessionBody, startSession } from "../sessions/issue-session.ts";
 import { connectProvider, PROVIDER_CACHE_MS } from "./connect-provider.ts";
 import { linkIdentity } from "./link-identity.ts";
 import { profileOfClaims } from "./read-profile.ts";
@@ -42,37 +42,30 @@ const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
  * `POST /token?grant_type=id_token`: signs in with a provider's ID token, or links the identity to the
  * signed-in user.
  */
-export async function idTokenGrant(
+export async function signInWithIdToken(
   service: AuthService,
   request: Request,
   given: unknown,
-): Promise<Response> {
+): Promise<SessionBody> {
   const { data: body } = bodySchema.safeParse(given);
-  if (!body?.id_token) return idTokenError("id_token required", "validation_failed");
+  if (!body?.id_token) throw idTokenError("id_token required", "validation_failed");
   const provider = findProvider(service, body);
   if (!provider) {
-    return errorResponse(
+    throw new AuthError(
       400,
       "provider_disabled",
       `Provider ${body.provider || body.issuer || ""} is not enabled`,
     );
   }
   const claims = await verifyIdToken(service, provider, body.id_token);
-  if (claims instanceof Response) return claims;
-  const problem = checkNonceAndHash(provider, claims, body);
-  if (problem) return problem;
+  checkNonceAndHash(provider, claims, body);
   const profile = profileOfClaims(provider, claims);
   if (!body.link_identity) {
-    const userId = await signInWithProfile(service, profile);
-    return Response.json(await startSession(service, userId, "oauth", request));
+    return startSession(service, await signInWithProfile(service, profile), "oauth", request);
   }
-  if (!service.loginMethods.manualLinking) {
-    return errorResponse(404, "manual_linking_disabled", "Manual linking is disabled");
-  }
-  const session = await requireAal2Session(service, request);
-  if (session instanceof Response) return session;
-  await linkIdentity(service, session.userId, profile);
-  return Response.json(await startSession(service, session.userId, "oauth", request));
+  const { userId } = await requireLinkingSession(service, request);
+  await linkIdentity(service, userId, profile);
+  return startSession(service, userId, "oauth", request);
 }
 
 function findProvider(
@@ -88,7 +81,7 @@ async function verifyIdToken(
   service: AuthService,
   provider: Provider,
   token: string,
-): Promise<JWTPayload | Response> {
+): Promise<JWTPayload> {
   try {
     // Rejects a malformed token before the provider is contacted.
     decodeJwt(token);
@@ -102,19 +95,19 @@ async function verifyIdToken(
     });
     return payload;
   } catch (error) {
-    if (error instanceof errors.JWTExpired) return idTokenError("ID token has expired");
+    if (error instanceof errors.JWTExpired) throw idTokenError("ID token has expired");
     if (error instanceof errors.JWTClaimValidationFailed) {
-      return idTokenError(
+      throw idTokenError(
         error.claim === "aud"
           ? "Unacceptable audience in id_token"
           : `Bad ID token: ${error.message}`,
       );
     }
     if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
-      return idTokenError("Bad ID token");
+      throw idTokenError("Bad ID token");
     }
     service.log.error({ err: error, provider: provider.name }, "failed to reach a provider");
-    return errorResponse(
+    throw new AuthError(
       500,
       "unexpected_failure",
       `${provider.label} cannot be reached. Try again in a moment.`,
@@ -138,22 +131,21 @@ function checkNonceAndHash(
   { skipNonceCheck }: Provider,
   claims: JWTPayload,
   { nonce, access_token }: Body,
-): Response | undefined {
+): void {
   const { nonce: tokenNonce, at_hash } = claims;
   if (!skipNonceCheck) {
     if (Boolean(nonce) !== Boolean(tokenNonce)) {
-      return idTokenError("Passed nonce and nonce in id_token should either both exist or not.");
+      throw idTokenError("Passed nonce and nonce in id_token should either both exist or not.");
     }
     const hash = createHash("sha256")
       .update(nonce ?? "")
       .digest("hex");
     if (nonce && hash !== tokenNonce)
-      return idTokenError("Nonces mismatch", "bad_jwt", "invalid nonce");
+      throw idTokenError("Nonces mismatch", "bad_jwt", "invalid nonce");
   }
   if (access_token && typeof at_hash === "string" && !isHashOf(at_hash, access_token)) {
-    return idTokenError("Bad ID token: at_hash does not match the access token");
+    throw idTokenError("Bad ID token: at_hash does not match the access token");
   }
-  return undefined;
 }
 
 /**
@@ -168,6 +160,8 @@ function isHashOf(atHash: string, accessToken: string): boolean {
 }
 
 /** GoTrue uses the OAuth 2 error format here; this response has both formats. */
-function idTokenError(description: string, code = "bad_jwt", error = "invalid request"): Response {
-  return errorResponse(400, code, description, { error, error_description: description });
+function idTokenError(description: string, code = "bad_jwt", error = "invalid request"): AuthError {
+  return new AuthError(400, code, description, {
+    fields: { error, error_description: description },
+  });
 }

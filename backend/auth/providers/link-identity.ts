@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
 import { getEmailAddress, sendAccountNotice, sendUserNotice } from "../mailer/account-notices.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { AuthError, EMAIL_TAKEN } from "../service/error-response.ts";
+import { AuthError, EMAIL_TAKEN } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { bestEmail, type ExternalProfile } from "../users/external-profile.ts";
 import { isEmailTaken } from "../users/find-account.ts";

@@ -1,7 +1,7 @@
 import { authorizationCodeGrant, type Configuration, ResponseBodyError } from "openid-client";
 import { consumeFlow, type Flow, issueFlowCode, type ProviderTokens } from "../codes/auth-flows.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { AuthError } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import type { Provider } from "../service/login-methods.ts";
 import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { startSession } from "../sessions/issue-session.ts";

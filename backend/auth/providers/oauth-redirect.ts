@@ -1,5 +1,5 @@
 import type { ProviderTokens } from "../codes/auth-flows.ts";
-import type { AuthError } from "../service/error-response.ts";
+import type { AuthError } from "../service/auth-error.ts";
 import type { SessionBody } from "../sessions/issue-session.ts";
 
 /** OAuth 2 error codes for GoTrue's statuses (RFC 6749, section 4.1.2.1). */

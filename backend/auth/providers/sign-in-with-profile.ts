@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
 import { sendUserNotice } from "../mailer/account-notices.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { AuthError } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { isBanned } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { createUser } from "../users/create-user.ts";

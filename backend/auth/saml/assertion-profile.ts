@@ -1,6 +1,6 @@
 import type { Profile } from "@node-saml/node-saml";
 import { z } from "zod";
-import { AuthError } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
 import type { ExternalProfile } from "../users/external-profile.ts";
 import type { IdentityProvider } from "./identity-providers.ts";
 

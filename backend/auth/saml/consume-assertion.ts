@@ -8,8 +8,8 @@ import {
   toRedirectError,
 } from "../providers/oauth-redirect.ts";
 import { signInWithProfile } from "../providers/sign-in-with-profile.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { AuthError } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { startSession } from "../sessions/issue-session.ts";
 import { profileOfAssertion } from "./assertion-profile.ts";

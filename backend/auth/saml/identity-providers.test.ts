@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
-import type { AuthService } from "../service/auth-service.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { loginMethodsSchema } from "../service/login-methods.ts";
 import { findIdentityProvider } from "./identity-providers.ts";
 import { writeMetadata } from "./saml-metadata.ts";

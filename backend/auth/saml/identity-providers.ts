@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { outsideRequest } from "../../core/base/current-request.ts";
 import { inTransaction } from "../../core/database/in-transaction.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { AuthError } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import type { SamlProvider } from "../service/login-methods.ts";
 import { readMetadata, type SamlMetadata, writeMetadata } from "./saml-metadata.ts";
 

@@ -1,5 +1,5 @@
 import type { SAML } from "@node-saml/node-saml";
-import type { AuthService } from "../service/auth-service.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { siteOrigin } from "../service/site-origin.ts";
 import type { IdentityProvider } from "./identity-providers.ts";
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { createFlow } from "../codes/auth-flows.ts";
 import { redirectResponse } from "../providers/oauth-redirect.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { AuthError, errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { readChallenge } from "../service/pkce.ts";
 import { allowedRedirect, siteOrigin } from "../service/site-origin.ts";
 import { findIdentityProvider } from "./identity-providers.ts";
@@ -26,13 +26,13 @@ export async function startSingleSignOn(
   given: unknown,
 ): Promise<Response> {
   const body = bodySchema.safeParse(given).data;
-  if (!body) return errorResponse(400, "bad_json", "Could not parse request body as JSON");
+  if (!body) throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
   const { provider_id: id, domain, redirect_to: requested } = body;
   if (id && domain) {
-    return errorResponse(400, "validation_failed", "Only one of provider_id or domain supported");
+    throw new AuthError(400, "validation_failed", "Only one of provider_id or domain supported");
   }
   if (!id && !domain) {
-    return errorResponse(400, "validation_failed", "A provider_id or domain needs to be provided");
+    throw new AuthError(400, "validation_failed", "A provider_id or domain needs to be provided");
   }
   const challenge = readChallenge(body.code_challenge ?? "", body.code_challenge_method ?? "");
   const provider = await findIdentityProvider(service, domain ? { domain } : { id: id ?? "" });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isEqualConstantTime } from "../../core/keys/encryption.ts";
-import { AuthError } from "./error-response.ts";
+import { AuthError } from "./auth-error.ts";
 
 /** A PKCE code challenge (RFC 7636). */
 export type Challenge = { value: string; method: "s256" | "plain" };

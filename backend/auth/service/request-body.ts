@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseJson } from "../../core/base/parse-json.ts";
-import { errorResponse } from "./error-response.ts";
+import { AuthError } from "./auth-error.ts";
 import { challengeMethodSchema, challengeValueSchema } from "./pkce.ts";
 
 const text = z.string().max(4096);
@@ -14,6 +14,7 @@ const bodySchema = z.looseObject({
   nonce: text.nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
   create_user: z.boolean().nullish().catch(undefined),
+  channel: text.nullish(),
   type: text.nullish(),
   token: text.nullish(),
   token_hash: text.nullish(),
@@ -22,36 +23,26 @@ const bodySchema = z.looseObject({
 });
 export type AuthBody = z.infer<typeof bodySchema>;
 
-/**
- * Parses the body of a request. An empty body counts as an empty object.
- *
- * @returns the body, or an error response for an invalid one.
- */
-export async function readBody(
-  request: Request,
-): Promise<{ body: AuthBody } | { error: Response }> {
-  const raw = await request.text();
-  if (raw === "") return { body: {} };
-  const parsed = bodySchema.safeParse(parseJson(raw, rejectNul));
-  if (parsed.success) return { body: parsed.data };
+/** Parses the body of a request about an account. @throws AuthError that names the invalid field. */
+export async function readBody(request: Request): Promise<AuthBody> {
+  const parsed = bodySchema.safeParse(await readJson(request));
+  if (parsed.success) return parsed.data;
   const field = parsed.error.issues[0]?.path.join(".");
-  return {
-    error: field
-      ? errorResponse(400, "validation_failed", `The field ${field} is invalid.`)
-      : errorResponse(400, "bad_json", "Could not parse request body as JSON"),
-  };
+  throw field
+    ? new AuthError(400, "validation_failed", `The field ${field} is invalid.`)
+    : badJson();
 }
 
-/**
- * Parses a copy of the body, so that the next handler can read it again. Returns undefined for anything but
- * JSON.
- */
-export async function readJsonCopy(request: Request): Promise<unknown> {
-  return request
-    .clone()
-    .json()
-    .catch(() => undefined);
+/** Parses the JSON of a request. An empty body counts as an empty object. @throws AuthError for anything but JSON. */
+export async function readJson(request: Request): Promise<unknown> {
+  const raw = await request.text();
+  if (raw.trim() === "") return {};
+  const json = parseJson(raw, rejectNul);
+  if (json === undefined) throw badJson();
+  return json;
 }
+
+const badJson = () => new AuthError(400, "bad_json", "Could not parse request body as JSON");
 
 /** PostgreSQL cannot store NUL characters in text. */
 function rejectNul(name: string, value: unknown): unknown {

@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { ACCESS_TOKEN_SECONDS } from "../../core/keys/access-tokens.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { AuthError } from "../service/error-response.ts";
-import { parseUser, toUserBody, USER_COLUMNS, type UserBody } from "../users/user-body.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
+import {
+  FACTORS_COLUMN,
+  parseUser,
+  toUserBody,
+  USER_COLUMNS,
+  type UserBody,
+} from "../users/user-body.ts";
 import { newRefreshToken, renewRefreshToken } from "./refresh-tokens.ts";
 
 /**
@@ -17,7 +23,7 @@ export async function startSession(
   service: AuthService,
   userId: string,
   method: AuthMethod,
-  request?: Request,
+  request: Request,
 ): Promise<SessionBody> {
   const sessionId = randomUUID();
   const { id, token, stored } = newRefreshToken(service);
@@ -38,14 +44,19 @@ export async function startSession(
      insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
      select $6::text, $7::text, user_id, id, false, now(), now() from session
      returning id`,
-    [sessionId, userId, userAgentOf(request), randomUUID(), method, id, stored],
+    [
+      sessionId,
+      userId,
+      request.headers.get("User-Agent")?.slice(0, 500) ?? null,
+      randomUUID(),
+      method,
+      id,
+      stored,
+    ],
   );
   if (rows.length === 0) throw new AuthError(400, "user_banned", "User is banned");
   return describeSession(service, sessionId, token);
 }
-
-const userAgentOf = (request?: Request) =>
-  request?.headers.get("User-Agent")?.slice(0, 500) ?? null;
 
 /** GoTrue's response of `/token`. */
 export type SessionBody = {
@@ -85,7 +96,7 @@ export async function describeSession(
   refreshToken: string,
 ): Promise<SessionBody> {
   const [row] = await service.pool.query(
-    `select ${USER_COLUMNS}, sessions.id as session_id, sessions.aal::text as aal,
+    `select ${USER_COLUMNS}, ${FACTORS_COLUMN}, sessions.id as session_id, sessions.aal::text as aal,
        coalesce((
          select jsonb_agg(jsonb_build_object(
            'method', claims.authentication_method,
@@ -116,7 +127,7 @@ export async function describeSession(
     app_metadata: body.app_metadata,
     user_metadata: body.user_metadata,
     role: body.role,
-    aal: aal ?? ("aal1" satisfies AssuranceLevel),
+    aal: aal ?? "aal1",
     amr: methods,
     session_id: sessionId,
     is_anonymous: body.is_anonymous,
@@ -153,24 +164,6 @@ export async function addAuthenticationMethod(
   );
 }
 
-/**
- * Sets the assurance level of a session, for the `aal` claim of its next tokens.
- *
- * @param factorId the second factor that was verified.
- */
-export async function setAssuranceLevel(
-  { pool }: Pick<AuthService, "pool">,
-  sessionId: string,
-  level: AssuranceLevel,
-  factorId?: string,
-): Promise<void> {
-  await pool.query(
-    `update auth.sessions set aal = $2, factor_id = coalesce($3::uuid, factor_id), updated_at = now()
-     where id = $1`,
-    [sessionId, level, factorId ?? null],
-  );
-}
-
 /** Authentication methods, with the values of GoTrue's `amr` claim. */
 export type AuthMethod =
   | "password"
@@ -180,12 +173,4 @@ export type AuthMethod =
   | "mfa/phone"
   | "mfa/recovery_code"
   | "sso/saml"
-  | "magiclink"
-  | "recovery"
-  | "invite"
-  | "email/signup"
-  | "email_change"
-  | "token_refresh"
   | "anonymous";
-
-export type AssuranceLevel = "aal1" | "aal2";

@@ -3,8 +3,8 @@ import { type AttemptSubject, clearAttempts, countAttempt } from "../codes/attem
 import { CODE_COLUMNS, CODE_MINUTES, hashMailCode, issueMailCode } from "../codes/mail-codes.ts";
 import { redeemSmsCode, sendSmsCode } from "../codes/sms-codes.ts";
 import { isRightPassword } from "../passwords/passwords.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import type { AuthBody } from "../service/request-body.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import type { AuthenticatedSession } from "./require-session.ts";
@@ -29,11 +29,10 @@ export async function sendReauthentication(
       await service.mailer.sendReauthentication(addMail, email, code);
     });
   } else if (phone && service.loginMethods.phone) {
-    const error = await countAttempt(service, `messages for ${userId}`, "over_sms_send_rate_limit");
-    if (error) return error;
+    await countAttempt(service, `messages for ${userId}`, "over_sms_send_rate_limit");
     await sendSmsCode(service, "reauthentication", { id: userId, number: phone });
   } else {
-    return errorResponse(
+    throw new AuthError(
       400,
       "validation_failed",
       "Reauthentication requires the user to have an email or a phone number",
@@ -50,37 +49,33 @@ export async function sendReauthentication(
  * or second factor within ten minutes, the current password, or the code of `GET /reauthenticate`. A current
  * password that is given always has to be right.
  *
- * @returns an error response, or undefined when the change is allowed; the code is used up then.
+ * @throws AuthError without proof. A code is used up.
  */
 export async function requireReauthentication(
   service: AuthService,
   { userId, sessionId }: AuthenticatedSession,
   { current_password: password, nonce }: Pick<AuthBody, "current_password" | "nonce">,
-): Promise<Response | undefined> {
-  if (!password && (await isRecentlyAuthenticated(service, sessionId))) return undefined;
+): Promise<void> {
+  if (!password && (await isRecentlyAuthenticated(service, sessionId))) return;
   const proofs = await readProofs(service, userId);
   // Anonymous users have no credentials to prove.
-  if (proofs.is_anonymous) return undefined;
+  if (proofs.is_anonymous) return;
   if (!password && !nonce) {
-    return errorResponse(
+    throw new AuthError(
       400,
       "reauthentication_needed",
       "Enter your current password, or sign in again, to make this change.",
     );
   }
   // Counted before verification and across processes, so that nobody can brute-force passwords or codes.
-  const error = await countAttempt(service, attemptSubject(userId));
-  if (error) return error;
+  await countAttempt(service, attemptSubject(userId));
   const isProven = password
     ? await isRightPassword(password, proofs.hash)
     : await redeemNonce(service, userId, proofs, nonce ?? "");
-  if (isProven) {
-    await clearAttempts(service, attemptSubject(userId));
-    return undefined;
-  }
-  return password
-    ? errorResponse(400, "current_password_mismatch", "The current password is wrong.")
-    : errorResponse(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+  if (isProven) return clearAttempts(service, attemptSubject(userId));
+  throw password
+    ? new AuthError(400, "current_password_mismatch", "The current password is wrong.")
+    : new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
 }
 
 async function isRecentlyAuthenticated({ pool }: AuthService, sessionId: string): Promise<boolean> {

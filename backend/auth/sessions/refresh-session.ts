@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import { recordAudit } from "../users/audit-log.ts";
-import { describeSession, isBanned } from "./issue-session.ts";
+import { describeSession, isBanned, type SessionBody } from "./issue-session.ts";
 import {
   hashRefreshToken,
   newRefreshToken,
@@ -24,7 +24,7 @@ const stateSchema = z.object({
 });
 type State = z.infer<typeof stateSchema>;
 
-type Outcome = { state: State; token: string } | { state?: State; error: Response };
+type Outcome = { state: State; token: string } | { state?: State; error: AuthError };
 
 const INVALID = "Invalid Refresh Token: ";
 
@@ -37,9 +37,9 @@ const REUSE_SECONDS = 10;
  * and within ten seconds, because two tabs may refresh at once. Otherwise it may be stolen, and its session
  * ends.
  */
-export async function refreshSession(service: AuthService, token: unknown): Promise<Response> {
+export async function refreshSession(service: AuthService, token: unknown): Promise<SessionBody> {
   if (typeof token !== "string" || token === "") {
-    return errorResponse(400, "validation_failed", "Refresh token is not valid");
+    throw new AuthError(400, "validation_failed", "Refresh token is not valid");
   }
   const outcome = await inTransaction(service.pool, (query) =>
     exchangeToken(query, token, service),
@@ -48,7 +48,7 @@ export async function refreshSession(service: AuthService, token: unknown): Prom
   const actor = { id: state?.user_id, username: state?.email ?? "" };
   if ("error" in outcome) {
     if (state?.revoked) await recordAudit(service, "token_revoked", { actor });
-    return outcome.error;
+    throw outcome.error;
   }
   const { session_id } = outcome.state;
   if (!outcome.state.next_id) {
@@ -57,11 +57,10 @@ export async function refreshSession(service: AuthService, token: unknown): Prom
   if (!outcome.state.revoked) {
     await recordAudit(service, "token_revoked", { actor });
   }
-  return Response.json(await describeSession(service, session_id, outcome.token), {
-    headers: { "Cache-Control": "no-store" },
-  });
+  return describeSession(service, session_id, outcome.token);
 }
 
+/** Errors are returned, so that the transaction which ends the session is committed. */
 async function exchangeToken(query: Query, token: string, service: AuthService): Promise<Outcome> {
   const stored = hashRefreshToken(service, token);
   // Locks the session, so that concurrent refreshes see each other's result.
@@ -94,12 +93,12 @@ async function exchangeToken(query: Query, token: string, service: AuthService):
   );
   if (!row) {
     return {
-      error: errorResponse(400, "refresh_token_not_found", `${INVALID}Refresh Token Not Found`),
+      error: new AuthError(400, "refresh_token_not_found", `${INVALID}Refresh Token Not Found`),
     };
   }
   const state = stateSchema.parse(row);
   if (isBanned(state.banned_until)) {
-    return { error: errorResponse(400, "user_banned", `${INVALID}User Banned`) };
+    return { error: new AuthError(400, "user_banned", `${INVALID}User Banned`) };
   }
   const mayBeStolen = state.revoked && !state.next_id && !state.is_just_used;
   // A session that has just been ended must not be revived by the token that ended it.
@@ -107,7 +106,7 @@ async function exchangeToken(query: Query, token: string, service: AuthService):
     await endSession(query, state.session_id);
     return {
       state,
-      error: errorResponse(400, "refresh_token_already_used", `${INVALID}Already Used`),
+      error: new AuthError(400, "refresh_token_already_used", `${INVALID}Already Used`),
     };
   }
   if (state.is_too_old) {
@@ -116,7 +115,7 @@ async function exchangeToken(query: Query, token: string, service: AuthService):
     ]);
   }
   if (state.is_over || state.is_too_old) {
-    return { error: errorResponse(400, "session_expired", `${INVALID}Session Expired`) };
+    return { error: new AuthError(400, "session_expired", `${INVALID}Session Expired`) };
   }
   if (state.next_id) return { state, token: refreshTokenOf(service, state.next_id).token };
   const next = newRefreshToken(service);

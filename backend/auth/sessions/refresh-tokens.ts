@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { keyedHash } from "../../core/keys/encryption.ts";
-import type { AuthService } from "../service/auth-service.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 
 /** A refresh token, the id of its row and the hash that the row stores. */
 export type RefreshToken = { id: string; token: string; stored: string };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Claims } from "../../core/keys/access-tokens.ts";
 import { bearerToken } from "../../core/keys/api-keys.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 
 /** The session of an authenticated request, from the claims of its token. */
 export type AuthenticatedSession = {
@@ -27,25 +27,25 @@ const TOKEN_ERRORS = {
 /**
  * Authenticates a request: the token is valid, its session active, its user present and not banned.
  *
- * @returns the session, or an error response with GoTrue's status and code.
+ * @throws AuthError with GoTrue's status and code.
  */
 export async function requireSession(
   { tokens, pool }: Pick<AuthService, "tokens" | "pool">,
   request: Request,
-): Promise<AuthenticatedSession | Response> {
+): Promise<AuthenticatedSession> {
   const token = bearerToken(request.headers);
   // An API key does not identify a user.
   if (!token || token.startsWith("sb_")) {
-    return errorResponse(401, "no_authorization", "This endpoint requires a valid Bearer token");
+    throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
   }
   const verified = await tokens.verify(token);
-  if (!verified.ok) return errorResponse(403, "bad_jwt", TOKEN_ERRORS[verified.reason]);
+  if (!verified.ok) throw new AuthError(403, "bad_jwt", TOKEN_ERRORS[verified.reason]);
   const { claims } = verified;
   const identified = identifiedSchema.safeParse(claims);
   if (!identified.success) {
-    return claims.sub
-      ? errorResponse(400, "bad_jwt", "invalid claim: sub claim must be a UUID")
-      : errorResponse(403, "bad_jwt", "invalid claim: missing sub claim");
+    throw claims.sub
+      ? new AuthError(400, "bad_jwt", "invalid claim: sub claim must be a UUID")
+      : new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
   }
   const { sub: userId, session_id: sessionId } = identified.data;
   const [row] = await pool.query(
@@ -60,11 +60,11 @@ export async function requireSession(
     [userId, sessionId],
   );
   if (!row?.is_there) {
-    return errorResponse(403, "user_not_found", "User from sub claim in JWT does not exist");
+    throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
   }
-  if (row.is_banned) return errorResponse(403, "user_banned", "User is banned");
+  if (row.is_banned) throw new AuthError(403, "user_banned", "User is banned");
   if (!row.has_session) {
-    return errorResponse(
+    throw new AuthError(
       403,
       "session_not_found",
       "Session from session_id claim in JWT does not exist",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { outsideRequest } from "../../core/base/current-request.ts";
-import type { AuthService } from "../service/auth-service.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 
 /** Actions of the audit log with GoTrue's `log_type` of each. */
 const LOG_TYPES = {

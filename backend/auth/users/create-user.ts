@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Query } from "../../core/database/in-transaction.ts";
-import { EMAIL_TAKEN, errorResponse, PHONE_TAKEN } from "../service/error-response.ts";
+import { AuthError, EMAIL_TAKEN, PHONE_TAKEN } from "../service/auth-error.ts";
 
 export type NewUser = {
   /** Generated unless given. */
@@ -73,16 +73,13 @@ const TAKEN = new Map<string, readonly [code: string, message: string]>([
   ["users_pkey", ["user_already_exists", "A user with this id has already been registered"]],
 ]);
 
-/** Runs a task and converts unique violations of users to error responses. */
-export async function catchTaken<Result>(
-  task: () => Promise<Result>,
-): Promise<Result | { error: Response }> {
+/** Runs a task that saves a user. @throws AuthError when address, number or id is in use. */
+export async function catchTaken<Result>(task: () => Promise<Result>): Promise<Result> {
   try {
     return await task();
   } catch (error) {
     const name = error instanceof pg.DatabaseError ? (error.constraint ?? "") : "";
     const taken = TAKEN.get(name);
-    if (!taken) throw error;
-    return { error: errorResponse(422, ...taken) };
+    throw taken ? new AuthError(422, ...taken) : error;
   }
 }

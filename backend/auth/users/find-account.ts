@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Query } from "../../core/database/in-transaction.ts";
-import { AuthError, EMAIL_TAKEN } from "../service/error-response.ts";
+import { AuthError, EMAIL_TAKEN } from "../service/auth-error.ts";
 import { bestEmail, type ExternalProfile, verifiedEmails } from "./external-profile.ts";
 
 const rowSchema = z.object({ id: z.string(), email: z.string().nullable() });

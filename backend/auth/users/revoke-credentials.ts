@@ -1,5 +1,5 @@
 import type { Query } from "../../core/database/in-transaction.ts";
-import type { AuthService } from "../service/auth-service.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import type { ExternalProfile } from "./external-profile.ts";
 import type { Account } from "./find-account.ts";
 

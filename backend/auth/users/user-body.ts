@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { AuthService } from "../service/auth-service.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 
 /** A user in a response, in GoTrue's format. */
 export type UserBody = {
@@ -50,6 +50,7 @@ const rowSchema = z.object({
   app_metadata: metadataSchema,
   user_metadata: metadataSchema,
   identities: z.array(z.record(z.string(), z.unknown())),
+  factors: z.array(z.record(z.string(), z.unknown())).default([]),
 });
 export type UserRow = z.infer<typeof rowSchema>;
 
@@ -78,22 +79,46 @@ export const USER_COLUMNS = `
     from auth.identities where identities.user_id = users.id
   ), '[]') as identities`;
 
+/** The second factors of a user. GoTrue leaves them out of lists of users. */
+export const FACTORS_COLUMN = `
+  coalesce((
+    select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'id', factors.id,
+      'friendly_name', nullif(factors.friendly_name, ''),
+      'factor_type', factors.factor_type,
+      'status', factors.status,
+      'phone', factors.phone,
+      'created_at', factors.created_at,
+      'updated_at', factors.updated_at,
+      'last_challenged_at', factors.last_challenged_at
+    )) order by factors.created_at, factors.id)
+    from auth.mfa_factors as factors where factors.user_id = users.id
+  ), '[]') as factors`;
+
 /** @returns the user for a response, or undefined when there is none. */
 export async function describeUser(
   { pool }: Pick<AuthService, "pool">,
   userId: string,
 ): Promise<UserBody | undefined> {
-  const [row] = await pool.query(`select ${USER_COLUMNS} from auth.users where id = $1`, [userId]);
+  const [row] = await pool.query(
+    `select ${USER_COLUMNS}, ${FACTORS_COLUMN} from auth.users where id = $1`,
+    [userId],
+  );
   return row && toUserBody(parseUser(row));
 }
 
-/** Parses a row of `USER_COLUMNS`. */
+/** Parses a row of `USER_COLUMNS`, with or without `FACTORS_COLUMN`. */
 export const parseUser = (row: unknown): UserRow => rowSchema.parse(row);
 
 /** Converts a row to GoTrue's format, which leaves out empty fields. */
 export function toUserBody(row: UserRow): UserBody {
-  const { is_sso_user: _, email_change, phone_change, ...shown } = row;
-  const fields = { ...shown, new_email: email_change, new_phone: phone_change };
+  const { is_sso_user: _, email_change, phone_change, factors, ...shown } = row;
+  const fields = {
+    ...shown,
+    new_email: email_change,
+    new_phone: phone_change,
+    factors: factors.length > 0 ? factors : null,
+  };
   const present = Object.entries(fields).filter(([, value]) => value !== null && value !== "");
   return {
     ...Object.fromEntries(present),
@@ -162,6 +187,7 @@ export function describeUnconfirmedUser(account: {
         ...(provider === "email" && { email: address }),
       },
     ],
+    factors: [],
   });
 }
 

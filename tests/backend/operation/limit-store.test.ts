@@ -4,7 +4,7 @@ import {
   createConnectionPool,
 } from "../../../backend/core/database/connection-pool.ts";
 import { createLimitStore } from "../../../backend/core/requests/limit-store.ts";
-import { createRateLimiter } from "../../../server/rate-limits/rate-limiter.ts";
+import { createRateLimiter } from "../../../backend/core/requests/rate-limiter.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRateLimiter } from "../../../server/rate-limits/rate-limiter.ts";
+import { createRateLimiter } from "../../../backend/core/requests/rate-limiter.ts";
 import {
   openRedisLimitStore,
   type RedisLimitStore,
@@ -27,13 +27,9 @@ describe.skipIf(!isInstalled)(
 
     /** Like a separate process. */
     async function open(name: string, points: number) {
-      const limits = openRedisLimitStore({
-        url: redis.url,
-        backend: { keys: { publishable: "", secret: "the same in all" } },
-        log: pino({ level: "silent" }),
-      });
+      const limits = openRedisLimitStore(redis.url, pino({ level: "silent" }));
       opened.push(limits);
-      const { store } = limits;
+      const store = limits.open("the same in all");
       const probe = store.open("probe", 1, 1);
       await waitFor("Redis", () =>
         probe.isFull("a").then(

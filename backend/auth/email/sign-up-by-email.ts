@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { inTransaction } from "../../core/database/in-transaction.ts";
 import { readLinkTarget } from "../mailer/mail-links.ts";
 import { checkPassword, hashPassword } from "../passwords/passwords.ts";
-import type { AuthService } from "../service/auth-service.ts";
-import { errorResponse } from "../service/error-response.ts";
+import { AuthError } from "../service/auth-error.ts";
+import type { AuthService } from "../service/auth-service.types.ts";
 import type { AuthBody } from "../service/request-body.ts";
 import { startSession } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";
@@ -12,7 +13,7 @@ import {
   type EmailAccount,
   findByEmailAddress,
   insertEmailUser,
-  isEmailAddress,
+  requireEmailAddress,
 } from "./email-accounts.ts";
 import { addConfirmation, sendConfirmation } from "./send-codes.ts";
 
@@ -22,7 +23,7 @@ type Data = Record<string, unknown>;
  * `POST /signup` with an email address. Where confirmation is required, an existing account gets the same
  * response as a new one, and its owner gets an email.
  */
-export async function signUp(
+export async function signUpByEmail(
   service: AuthService,
   request: Request,
   body: AuthBody,
@@ -30,16 +31,9 @@ export async function signUp(
   const { password } = body;
   const email = body.email?.toLowerCase() ?? "";
   const data = body.data ?? {};
-  if (!password) return errorResponse(400, "validation_failed", "Signup requires a valid password");
-  if (!isEmailAddress(email)) {
-    return errorResponse(
-      400,
-      "validation_failed",
-      "Unable to validate email address: invalid format",
-    );
-  }
-  const weak = await checkPassword(password, email, service);
-  if (weak) return weak;
+  if (!password) throw new AuthError(400, "validation_failed", "Signup requires a valid password");
+  requireEmailAddress(email);
+  await checkPassword(password, email, service);
   const mustConfirm = service.confirmEmail || email === service.adminEmail;
   // Hashes for existing accounts too, so that the response time does not reveal them.
   const passwordHash = await hashPassword(password);
@@ -47,37 +41,45 @@ export async function signUp(
   if (existing && mustConfirm) {
     return signUpExisting(service, request, body, { ...existing, email }, { passwordHash, data });
   }
-  if (existing) return rejectRepeatedSignUp(service, existing);
+  if (existing) throw await repeatedSignUp(service, existing);
 
   const id = randomUUID();
-  const target = readLinkTarget(request.url, body, service.siteUrl);
-  const created = await catchTaken(() =>
-    service.mails.transact(async (query, addMail) => {
-      await insertEmailUser(query, { id, email, passwordHash, data, isConfirmed: !mustConfirm });
-      if (mustConfirm) await addConfirmation(service, { query, addMail }, { id, email }, target);
-      return { id };
-    }),
-  );
-  // A concurrent sign-up with this address was first.
-  if ("error" in created) return mustConfirm ? unconfirmedResponse(email, data) : created.error;
   const actor = { id, username: email };
   const traits = { provider: "email" };
-  if (mustConfirm) {
-    await recordAudit(service, "user_confirmation_requested", { actor, traits });
-    return unconfirmedResponse(email, data, id);
+  if (!mustConfirm) {
+    await catchTaken(() =>
+      inTransaction(service.pool, (query) =>
+        insertEmailUser(query, { id, email, passwordHash, data, isConfirmed: true }),
+      ),
+    );
+    const session = await startSession(service, id, "password", request);
+    await recordAudit(service, "user_signedup", { actor, traits });
+    await recordAudit(service, "login", { actor, traits });
+    return Response.json(session);
   }
-  const session = await startSession(service, id, "password", request);
-  await recordAudit(service, "user_signedup", { actor, traits });
-  await recordAudit(service, "login", { actor, traits });
-  return Response.json(session);
+  const target = readLinkTarget(request.url, body, service.siteUrl);
+  try {
+    await catchTaken(() =>
+      service.mails.transact(async (query, addMail) => {
+        await insertEmailUser(query, { id, email, passwordHash, data, isConfirmed: false });
+        await addConfirmation(service, { query, addMail }, { id, email }, target);
+      }),
+    );
+  } catch (error) {
+    // A concurrent sign-up with this address was first.
+    if (error instanceof AuthError) return unconfirmedResponse(email, data);
+    throw error;
+  }
+  await recordAudit(service, "user_confirmation_requested", { actor, traits });
+  return unconfirmedResponse(email, data, id);
 }
 
-async function rejectRepeatedSignUp(
+async function repeatedSignUp(
   service: AuthService,
   { id, email }: EmailAccount,
-): Promise<Response> {
+): Promise<AuthError> {
   await recordAudit(service, "user_repeated_signup", { actor: { id, username: email } });
-  return errorResponse(422, "user_already_exists", "User already registered");
+  return new AuthError(422, "user_already_exists", "User already registered");
 }
 
 async function signUpExisting(

@@ -5,6 +5,7 @@ import type { KeyRing } from "../../core/keys/signing-keys.ts";
 import type { AddMail, MailQueue } from "../../core/messages/mail-queue.ts";
 import type { SendSms } from "../../core/messages/send-sms.ts";
 import type { LimitStore } from "../../core/requests/limit-store.ts";
+import type { AuthLimitSettings, AuthLimits } from "./auth-limits.ts";
 import type { LoginMethods } from "./login-methods.ts";
 import type { Challenge } from "./pkce.ts";
 
@@ -27,12 +28,16 @@ export type AuthSettings = {
   sessionIdleDays?: number;
   /** Whether text messages are sent to phones. Otherwise they are written to the outbox folder. */
   hasSmsGateway?: boolean;
+  /** How often clients and accounts may try; the defaults when absent. */
+  authLimits?: AuthLimitSettings;
   log: Logger;
 };
 
 /** Dependencies of the auth service, passed to its routes. */
 export type AuthService = AuthSettings & {
   pool: ConnectionPool;
+  limits: AuthLimits;
+  /** Counts attempts of signed-in users, across processes. */
   limitStore: LimitStore;
   mails: Pick<MailQueue, "transact">;
   mailer: AuthMailer;

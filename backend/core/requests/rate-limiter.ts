@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Limit, LimitStore } from "@broadsheet/backend";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Limit, LimitStore } from "./limit-store.ts";
 
 /** Keys in memory; beyond it, the least recently used ones are evicted. */
 const MAX_KEYS = 50_000;
@@ -65,36 +65,4 @@ function createMemoryLimiter(points: number, seconds: number): Limit {
       await limiter.delete(name);
     },
   };
-}
-
-/** GoTrue's API version, without which supabase-js reads the error code from another field. */
-const API_VERSION = "2024-01-01";
-
-/**
- * A 429 response with `Retry-After` and a readable message.
- *
- * @param what was limited, in the plural.
- */
-export function tooManyRequests(what: string, waitMs: number): Response {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const message = `Too many ${what}. Try again in ${formatDuration(seconds)}.`;
-  const code = "over_request_rate_limit";
-  return Response.json(
-    { code, error_code: code, message, msg: message },
-    {
-      status: 429,
-      headers: {
-        "Retry-After": String(seconds),
-        "Cache-Control": "no-store",
-        "X-Supabase-Api-Version": API_VERSION,
-        "X-Sb-Error-Code": code,
-      },
-    },
-  );
-}
-
-function formatDuration(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
