@@ -3,7 +3,6 @@ import { createKeyedMutex } from "../../core/requests/keyed-mutex.ts";
 import type { Limit, LimitStore } from "../../core/requests/limit-store.ts";
 import { createRateLimiter } from "../../core/requests/rate-limiter.ts";
 import { describeTooManyRequests } from "../../core/requests/too-many-requests.ts";
-import type { SessionBody } from "../sessions/issue-session.ts";
 import { AuthError, WrongSecret } from "./auth-error.ts";
 
 /** How often clients and accounts may try. */
@@ -47,11 +46,11 @@ export type AuthLimits = {
   /** The same for a code; without an account it cannot be guessed. */
   guessCode: Guess;
 };
-type Guess = (
+type Guess = <Session extends { user: { email: string; phone: string } }>(
   request: Request,
   account: string | null | undefined,
-  attempt: () => Promise<SessionBody>,
-) => Promise<SessionBody>;
+  attempt: () => Promise<Session>,
+) => Promise<Session>;
 
 /** Creates the limits. Processes with a store count together. */
 export function createAuthLimits(
