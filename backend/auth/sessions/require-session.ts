@@ -9,7 +9,6 @@ export type AuthenticatedSession = {
   userId: string;
   sessionId: string;
   aal: string;
-  amr: { method: string; timestamp: number }[];
   claims: Claims;
 };
 
@@ -70,5 +69,5 @@ export async function requireSession(
       "Session from session_id claim in JWT does not exist",
     );
   }
-  return { userId, sessionId, aal: claims.aal ?? "aal1", amr: claims.amr ?? [], claims };
+  return { userId, sessionId, aal: claims.aal ?? "aal1", claims };
 }

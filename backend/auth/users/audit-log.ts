@@ -25,7 +25,6 @@ const LOG_TYPES = {
   verification_attempted: "factor",
   factor_deleted: "factor",
   recovery_codes_deleted: "recovery_codes",
-  factor_updated: "factor",
   mfa_code_login: "factor",
   identity_unlinked: "user",
   identity_linked: "user",
