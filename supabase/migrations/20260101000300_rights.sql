@@ -101,6 +101,14 @@ as $$
     and (sessions.not_after is null or sessions.not_after > now())
 $$;
 
+-- The caller as a reference to `auth.users`: null for the service key and for an account that is gone.
+create function private.own_id() returns uuid
+language sql stable
+set search_path = ''
+as $$
+  select users.id from auth.users where users.id = auth.uid()
+$$;
+
 -- Whether the caller's session has shown a second factor. A token says so for an hour after the factor was removed,
 -- and a session says so for tokens from before it was shown; so both must.
 create function private.has_verified_factor() returns boolean

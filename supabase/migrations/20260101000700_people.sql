@@ -1,5 +1,16 @@
 -- Staff and their accounts: list, roles, bylines, deletion.
 
+-- The name of a user, or else the email address.
+create function private.user_name(id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(nullif(btrim(profile.name), ''), account.email::text)
+  from auth.users as account
+  left join public.profiles as profile on profile.user_id = account.id
+  where account.id = user_name.id
+$$;
+
 -- The users whose email address or name contains `query`, each row with the number of all of them.
 create function public.list_people(query text default '', max_rows integer default 25, skip_rows integer default 0)
 returns table (

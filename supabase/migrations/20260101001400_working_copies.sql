@@ -140,10 +140,7 @@ begin
   perform private.require_capability('read', get_draft.article_id);
   select * into draft from public.article_drafts where article_drafts.article_id = get_draft.article_id;
   select * into article from public.articles where articles.id = get_draft.article_id;
-  select number into version from public.article_versions
-  where article_versions.article_id = get_draft.article_id
-    and kind in ('published', 'scheduled', 'unpublished', 'deleted')
-  order by number desc limit 1;
+  version := private.last_version(get_draft.article_id);
   if draft.article_id is null and article.id is null then
     return null;
   end if;
@@ -193,7 +190,7 @@ set search_path = ''
 as $$
 declare
   given jsonb := private.parse_fields(save_draft.fields);
-  own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
+  own_id constant uuid := private.own_id();
   draft public.article_drafts;
   live public.articles;
   version bigint;
@@ -209,10 +206,7 @@ begin
   where article_drafts.article_id = save_draft.article_id for update;
   if not found then
     select * into live from public.articles where articles.id = save_draft.article_id;
-    select number into version from public.article_versions
-    where article_versions.article_id = save_draft.article_id
-      and kind in ('published', 'scheduled', 'unpublished', 'deleted')
-    order by number desc limit 1;
+    version := private.last_version(save_draft.article_id);
     -- What a form began from another version of the live article cannot be merged with this one.
     if live.id is not null and save_draft.lineage <> 'version ' || coalesce(version, 0) then
       return jsonb_build_object('status', 'replaced');
@@ -295,13 +289,28 @@ begin
 end
 $$;
 
+-- Another lineage is another document, which begins with the fields alone.
+create function private.reset_document() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.document := null;
+  new.seq := 0;
+  new.folded_seq := 0;
+  new.fields_seq := 0;
+  delete from public.draft_updates as change where change.article_id = new.article_id;
+  return new;
+end
+$$;
+
 -- Makes the working copy of a live article say what readers see; its changes stay in the history.
 create function public.discard_changes(article_id uuid) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
+  own_id constant uuid := private.own_id();
   live jsonb;
 begin
   perform private.require_capability('write', discard_changes.article_id);
@@ -315,14 +324,12 @@ begin
     fields = private.draft_fields(live),
     has_changes = false,
     stage = 'draft',
-    based_on = (
-      select max(version.number) from public.article_versions as version
-      where version.article_id = discard_changes.article_id
-        and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
-    ),
-    document = null, seq = 0, folded_seq = 0, fields_seq = 0, lineage = gen_random_uuid()::text,
+    based_on = private.last_version(discard_changes.article_id),
+    lineage = gen_random_uuid()::text,
     updated_at = clock_timestamp(), updated_by = own_id
   where draft.article_id = discard_changes.article_id;
-  delete from public.draft_updates where draft_updates.article_id = discard_changes.article_id;
 end
 $$;
+
+create trigger reset_document before update of lineage on public.article_drafts
+for each row when (old.lineage <> new.lineage) execute function private.reset_document();

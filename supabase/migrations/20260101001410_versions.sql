@@ -39,6 +39,10 @@ create index article_versions_replaced on public.article_versions (replaced_at)
 where kind = 'draft' and replaced_at is not null;
 create index article_versions_created_by on public.article_versions (created_by) where created_by is not null;
 
+-- The states that an article had: the signed history, without the drafts.
+create view private.recorded_versions as
+select * from public.article_versions where kind in ('published', 'scheduled', 'unpublished', 'deleted');
+
 alter table public.article_versions enable row level security;
 revoke all on public.article_versions from public, anon, authenticated, service_role;
 -- Hosted Supabase grants sequences of this schema to everybody.
@@ -92,6 +96,15 @@ as $$
   )
 $$;
 
+-- The number of the last recorded version of an article, or null.
+create function private.last_version(article_id uuid) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select max(version.number) from private.recorded_versions as version
+  where version.article_id = last_version.article_id
+$$;
+
 create function private.count_words(fields jsonb) returns integer
 language sql immutable parallel safe
 set search_path = ''
@@ -137,15 +150,8 @@ begin
     stage = case when private.has_changes(merged, live) then draft.stage else 'draft' end,
     trashed_at = null,
     trashed_by = null,
-    document = case when not is_body_replaced then draft.document end,
-    lineage = case when is_body_replaced then 'version ' || version else draft.lineage end,
-    seq = case when is_body_replaced then 0 else draft.seq end,
-    folded_seq = case when is_body_replaced then 0 else draft.folded_seq end,
-    fields_seq = case when is_body_replaced then 0 else draft.fields_seq end
+    lineage = case when is_body_replaced then 'version ' || version else draft.lineage end
   where article_drafts.article_id = follow_live_article.article_id;
-  if is_body_replaced then
-    delete from public.draft_updates where draft_updates.article_id = follow_live_article.article_id;
-  end if;
 end
 $$;
 
@@ -164,9 +170,8 @@ declare
   number bigint;
 begin
   select version.hash into previous
-  from public.article_versions as version
+  from private.recorded_versions as version
   where version.article_id = record_version.article_id
-    and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
   order by version.number desc
   limit 1;
   insert into public.article_versions as added (
@@ -174,7 +179,7 @@ begin
   )
   values (
     record_version.article_id, record_version.kind, record_version.fields, record_version.words,
-    record_version.created_at, (select users.id from auth.users as users where users.id = auth.uid()),
+    record_version.created_at, private.own_id(),
     salt, content, previous,
     private.version_hash(
       previous, content, record_version.article_id, record_version.kind, record_version.created_at
@@ -267,7 +272,7 @@ as $$
 declare
   removal constant text := private.removal_kind();
   is_bulk constant boolean := (select count(*) from deleted) > 50;
-  own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
+  own_id constant uuid := private.own_id();
   moment constant timestamptz := clock_timestamp();
 begin
   -- As `record_version` does, for all rows at once: a delete may take thousands of articles.
@@ -277,9 +282,8 @@ begin
       private.content_hash(gone.fields, gone.salt) as content_hash,
       (
         select version.hash
-        from public.article_versions as version
+        from private.recorded_versions as version
         where version.article_id = gone.id
-          and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
         order by version.number desc
         limit 1
       ) as previous_hash
@@ -351,9 +355,8 @@ as $$
   select version.hash is not null and (version.kind = 'published' or version.kind = 'scheduled'
     and (version.fields ->> 'published_at')::timestamptz <= least(now(), (
       select next.created_at
-      from public.article_versions as next
+      from private.recorded_versions as next
       where next.article_id = version.article_id and next.number > version.number
-        and next.kind in ('published', 'scheduled', 'unpublished', 'deleted')
       order by next.number
       limit 1
     )))
@@ -375,13 +378,12 @@ begin
   select
     version.number, version.kind, version.fields ->> 'title',
     coalesce(version.words, private.count_words(version.fields)), version.created_at, version.created_by,
-    coalesce(nullif(btrim(profile.name), ''), account.email::text),
+    private.user_name(version.created_by),
     array(
-      select coalesce(nullif(btrim(known.name), ''), address.email::text)
+      select private.user_name(account.id)
       from unnest(case when version.writers = '{}' then array[version.created_by] else version.writers end)
         with ordinality as writer (id, place)
-      join auth.users as address on address.id = writer.id
-      left join public.profiles as known on known.user_id = writer.id
+      join auth.users as account on account.id = writer.id
       order by writer.place
     ),
     version.name,
@@ -394,8 +396,6 @@ begin
     order by listed.number desc
     limit least(greatest(max_rows, 0), 200)
   ) as version
-  left join public.profiles as profile on profile.user_id = version.created_by
-  left join auth.users as account on account.id = version.created_by
   order by version.number desc;
 end
 $$;
@@ -429,10 +429,9 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
+  own_id constant uuid := private.own_id();
   restored jsonb;
   live public.articles;
-  last bigint;
 begin
   perform private.require_capability('write', restore_version.article_id);
   select version.fields into restored from public.article_versions as version
@@ -443,18 +442,15 @@ begin
   restored := private.draft_fields(restored);
   perform private.lock_article(restore_version.article_id);
   select * into live from public.articles where articles.id = restore_version.article_id;
-  select max(version.number) into last from public.article_versions as version
-  where version.article_id = restore_version.article_id
-    and kind in ('published', 'scheduled', 'unpublished', 'deleted');
   insert into public.article_drafts as draft (article_id, fields, based_on, has_changes, created_by, updated_by)
-  values (restore_version.article_id, restored, last, true, own_id, own_id)
+  values (
+    restore_version.article_id, restored, private.last_version(restore_version.article_id), true, own_id, own_id
+  )
   on conflict on constraint article_drafts_pkey do update
   set
     fields = restored,
     has_changes = live.id is null or private.has_changes(restored, to_jsonb(live)),
-    document = null, seq = 0, folded_seq = 0, fields_seq = 0, lineage = gen_random_uuid()::text,
-    updated_at = clock_timestamp(), updated_by = own_id;
-  delete from public.draft_updates where draft_updates.article_id = restore_version.article_id;
+    lineage = gen_random_uuid()::text, updated_at = clock_timestamp(), updated_by = own_id;
   perform private.record_draft_version(restore_version.article_id, restored);
 end
 $$;
@@ -470,9 +466,8 @@ as $$
   from public.articles as article
   left join lateral (
     select version.created_by
-    from public.article_versions as version
+    from private.recorded_versions as version
     where version.article_id = article.id
-      and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
     order by version.number desc
     limit 1
   ) as save on true

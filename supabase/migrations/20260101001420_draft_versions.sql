@@ -113,7 +113,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
+  own_id constant uuid := private.own_id();
   stored constant jsonb := private.draft_version_fields(record_draft_version.fields);
   word_count constant integer := private.count_words(stored);
   last public.article_versions;

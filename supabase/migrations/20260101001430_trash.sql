@@ -23,7 +23,7 @@ begin
     return;
   end if;
   update public.article_drafts as draft
-  set trashed_at = now(), trashed_by = (select users.id from auth.users as users where users.id = auth.uid())
+  set trashed_at = now(), trashed_by = private.own_id()
   where draft.article_id = trash_draft.article_id and draft.trashed_at is null;
 end
 $$;
@@ -48,9 +48,8 @@ begin
   update public.article_drafts set trashed_at = null, trashed_by = null
   where article_drafts.article_id = restore_from_trash.article_id;
   restored_as := 'draft';
-  select * into last from public.article_versions as version
+  select * into last from private.recorded_versions as version
   where version.article_id = restore_from_trash.article_id
-    and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
   order by version.number desc limit 1;
   if last.kind is distinct from 'deleted' then
     return;

@@ -129,9 +129,8 @@ declare
 begin
   perform private.require_capability('publish', republish_article.article_id);
   perform private.lock_article(republish_article.article_id);
-  select * into last from public.article_versions as version
+  select * into last from private.recorded_versions as version
   where version.article_id = republish_article.article_id
-    and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
   order by version.number desc limit 1;
   if last.kind is distinct from 'unpublished' then
     raise exception 'This article was not taken off the site.' using errcode = 'PT404';
@@ -161,9 +160,8 @@ as $$
   from private.article_redirects as redirect
   cross join lateral (
     select version.fields ->> 'category_id' as category_id
-    from public.article_versions as version
+    from private.recorded_versions as version
     where version.article_id = redirect.article_id
-      and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
     order by version.number desc limit 1
   ) as last
   join public.categories as category on category.id::text = last.category_id

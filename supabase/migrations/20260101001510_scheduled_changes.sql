@@ -44,19 +44,15 @@ create function private.remove_plans() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  ids constant uuid[] := array(
+    select removed.article_id from removed
+    where not exists (select from public.articles where id = removed.article_id)
+  );
 begin
-  delete from private.scheduled_changes where article_id in (
-    select removed.article_id from removed
-    where not exists (select from public.articles where id = removed.article_id)
-  );
-  delete from private.preview_links where article_id in (
-    select removed.article_id from removed
-    where not exists (select from public.articles where id = removed.article_id)
-  );
-  delete from private.draft_notes where article_id in (
-    select removed.article_id from removed
-    where not exists (select from public.articles where id = removed.article_id)
-  );
+  delete from private.scheduled_changes where article_id = any (ids);
+  delete from private.preview_links where article_id = any (ids);
+  delete from private.draft_notes where article_id = any (ids);
   return null;
 end
 $$;
@@ -234,14 +230,12 @@ begin
     change.id, change.at, change.action,
     array(select name from jsonb_object_keys(change.fields) as name order by name),
     change.created_at,
-    coalesce(nullif(btrim(profile.name), ''), account.email::text),
+    private.user_name(change.created_by),
     coalesce(private.is_contested(change, to_jsonb(article)), false),
     change.failed is null and not private.may_carry_out(change),
     change.failed
   from private.scheduled_changes as change
   left join public.articles as article on article.id = change.article_id
-  left join public.profiles as profile on profile.user_id = change.created_by
-  left join auth.users as account on account.id = change.created_by
   where change.article_id = list_scheduled_changes.article_id and change.done_at is null
   order by change.at, change.created_at;
 end
@@ -384,9 +378,8 @@ begin
     select article.id, last.created_by
     from public.articles as article
     cross join lateral (
-      select version.created_by from public.article_versions as version
+      select version.created_by from private.recorded_versions as version
       where version.article_id = article.id
-        and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
       order by version.number desc limit 1
     ) as last
     where article.id = any (ids) and last.created_by is not null

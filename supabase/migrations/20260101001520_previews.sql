@@ -116,11 +116,9 @@ begin
   perform private.require_capability('write', list_preview_links.article_id);
   return query
   select
-    link.id, link.label, link.created_at, coalesce(nullif(btrim(profile.name), ''), account.email::text),
+    link.id, link.label, link.created_at, private.user_name(link.created_by),
     link.expires_at, link.revoked_at, not private.is_preview_backed(link), link.opened_at, link.last_opened_at, link.open_count
   from private.preview_links as link
-  left join public.profiles as profile on profile.user_id = link.created_by
-  left join auth.users as account on account.id = link.created_by
   where link.article_id = list_preview_links.article_id
   order by link.created_at desc;
 end
@@ -249,10 +247,7 @@ begin
   update private.draft_notes as note
   set
     resolved_at = case when resolve_draft_note.is_resolved then coalesce(note.resolved_at, now()) end,
-    resolved_by = case
-      when resolve_draft_note.is_resolved
-        then (select users.id from auth.users as users where users.id = auth.uid())
-    end
+    resolved_by = case when resolve_draft_note.is_resolved then private.own_id() end
   where note.id = resolve_draft_note.id;
 end
 $$;

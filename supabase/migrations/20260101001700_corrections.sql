@@ -173,14 +173,11 @@ begin
      where article.id = $1 returning article.updated_at',
     columns
   ) into updated_at using publish_with_note.article_id, given;
-  select max(version.number) into version_number
-  from public.article_versions as version
-  where version.article_id = publish_with_note.article_id
-    and version.kind in ('published', 'scheduled', 'unpublished', 'deleted');
+  version_number := private.last_version(publish_with_note.article_id);
   insert into public.article_corrections (article_id, kind, text, version_number, created_by)
   values (
     publish_with_note.article_id, publish_with_note.kind, stored_text, publish_with_note.version_number,
-    (select users.id from auth.users as users where users.id = auth.uid())
+    private.own_id()
   );
 end
 $$;
@@ -264,8 +261,7 @@ set search_path = ''
 as $$
   select version.number, private.version_public_at(version), version.fields, version.redacted_at
   from public.article_versions as version
-  where version.article_id = list_public_versions.article_id
-    and version.kind in ('published', 'scheduled', 'unpublished', 'deleted')
+  where version.article_id = list_public_versions.article_id and version.kind in ('published', 'scheduled')
     and (list_public_versions.before is null or version.number < list_public_versions.before)
     and private.is_public_version(version)
     and exists (

@@ -189,7 +189,7 @@ set search_path = '' set lock_timeout = '5s' set statement_timeout = '10min'
 as $$
 declare
   needle text;
-  own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
+  own_id constant uuid := private.own_id();
   own_reason text;
   version public.article_versions;
   live public.articles;
@@ -233,12 +233,12 @@ begin
     redaction_reason = private.redact_text(stored.redaction_reason, needle, 2000)
   where stored.article_id = redact_version.article_id
     and private.has_words(jsonb_build_array(stored.name, stored.redaction_reason), needle);
-  -- The document of the working copy may hold deleted words too: it begins anew, from the fields.
-  delete from public.draft_updates as change where change.article_id = redact_version.article_id;
+  -- The document of the working copy may hold deleted words too: it begins anew, from the fields. By the name of its
+  -- lineage, forms know that they bring nothing back.
   update public.article_drafts as draft
   set
     fields = private.redact_fields(draft.fields, needle), note = private.redact_text(draft.note, needle, 5000),
-    document = null, seq = 0, folded_seq = 0, fields_seq = 0, lineage = 'redacted ' || gen_random_uuid()
+    lineage = 'redacted ' || gen_random_uuid()
   where draft.article_id = redact_version.article_id;
   update private.scheduled_changes as change
   set fields = private.redact_fields(change.fields, needle), failed = private.redact_text(change.failed, needle, 500)

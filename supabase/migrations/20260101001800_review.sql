@@ -37,7 +37,7 @@ begin
     values (
       queue_review_mail.article_id,
       queue_review_mail.user_id,
-      (select users.id from auth.users as users where users.id = auth.uid()),
+      private.own_id(),
       queue_review_mail.kind
     )
     on conflict on constraint review_mails_article_id_user_id_key do update
@@ -174,7 +174,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  own_id constant uuid := (select users.id from auth.users as users where users.id = auth.uid());
+  own_id constant uuid := private.own_id();
   draft public.article_drafts;
 begin
   perform private.require_capability('write', submit_for_review.article_id);
@@ -303,7 +303,7 @@ as $$
     draft.due_at,
     draft.planned_for,
     draft.updated_at,
-    coalesce(nullif(btrim(profile.name), ''), account.email::text)
+    private.user_name(nullif(draft.submitted_by, auth.uid()))
   from (
     select * from public.article_drafts where assigned_to = auth.uid()
     union
@@ -311,18 +311,13 @@ as $$
     where stage = 'review' and assigned_to is null and submitted_by is distinct from auth.uid()
       and (select private.can('publish'))
   ) as draft
-  left join public.profiles as profile
-    on profile.user_id = draft.submitted_by and draft.submitted_by <> auth.uid()
-  left join auth.users as account on account.id = profile.user_id
   where (select public.is_staff()) and draft.trashed_at is null
   union all
   select
     change.article_id, 'plan', article.title, null, change.at, null, change.created_at,
-    coalesce(nullif(btrim(profile.name), ''), account.email::text)
+    private.user_name(change.created_by)
   from private.scheduled_changes as change
   join public.articles as article on article.id = change.article_id
-  left join public.profiles as profile on profile.user_id = change.created_by
-  left join auth.users as account on account.id = change.created_by
   where change.done_at is null and change.failed is null
     and ((select private.can('publish')) or private.can('publish', change.article_id))
     and not private.may_carry_out(change)

@@ -164,7 +164,8 @@ begin
 end
 $$;
 
--- What is planned for an article, and what is taken back. What is carried out is logged as a change of the article.
+-- Plans for an article that are made, taken back, left waiting or approved. One that is carried out is logged as a change
+-- of the article.
 create function private.log_planned_change() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -175,30 +176,17 @@ begin
   insert into public.activity (user_id, action, article_id, subject)
   values (
     auth.uid(),
-    case tg_op when 'DELETE' then 'plan-cancelled' else 'planned' end,
+    case
+      when tg_op = 'INSERT' then 'planned'
+      when tg_op = 'DELETE' then 'plan-cancelled'
+      when planned.waiting_since is null then 'plan-approved'
+      else 'plan-waits'
+    end,
     planned.article_id,
     jsonb_build_object(
       'title', (select title from public.articles where id = planned.article_id),
       'kind', planned.action, 'for', planned.at,
       'columns', array(select name from jsonb_object_keys(planned.fields) as name order by name)
-    )
-  );
-  return null;
-end
-$$;
-
-create function private.log_waiting_change() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  insert into public.activity (user_id, action, article_id, subject)
-  values (
-    auth.uid(), case when new.waiting_since is null then 'plan-approved' else 'plan-waits' end, new.article_id,
-    jsonb_build_object(
-      'title', (select title from public.articles where id = new.article_id),
-      'kind', new.action, 'for', new.at,
-      'columns', array(select name from jsonb_object_keys(new.fields) as name order by name)
     )
   );
   return null;
@@ -317,6 +305,7 @@ begin
     order by found.at desc, found.id desc
     limit least(greatest(max_rows, 0), 1000)
   ) as line
+  -- Joins, since `private.user_name` would read both tables for each line.
   left join public.profiles as doer on doer.user_id = line.user_id
   left join auth.users as doer_account on doer_account.id = line.user_id
   left join public.profiles as other
@@ -347,10 +336,10 @@ for each row when (old.trashed_at is not null) execute function private.log_draf
 
 create trigger log_waiting_change after update of waiting_since on private.scheduled_changes
 for each row when (old.waiting_since is null and new.waiting_since is not null)
-execute function private.log_waiting_change();
+execute function private.log_planned_change();
 create trigger log_approved_change after update of approved_by on private.scheduled_changes
 for each row when (old.approved_by is distinct from new.approved_by)
-execute function private.log_waiting_change();
+execute function private.log_planned_change();
 create trigger log_planned_change after insert on private.scheduled_changes
 for each row execute function private.log_planned_change();
 -- Plans that go with a deleted article are taken back by nobody.

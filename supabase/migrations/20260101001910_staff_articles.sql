@@ -340,17 +340,6 @@ as $$
   end
 $$;
 
--- The name of a user, or else the email address.
-create function private.user_name(id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(nullif(btrim(profile.name), ''), account.email::text)
-  from auth.users as account
-  left join public.profiles as profile on profile.user_id = account.id
-  where account.id = user_name.id
-$$;
-
 -- How many rows each tab has with these filters, counted up to 10,000, and whether there are no more.
 create function public.count_staff_articles(filters jsonb default '{}')
 returns table (tab text, total integer, is_exact boolean)

@@ -42,14 +42,13 @@ begin
   set
     fields = draft.fields,
     -- The document says something else now: a form that has it open loads it anew.
-    document = null, seq = 0, folded_seq = 0, fields_seq = 0, lineage = gen_random_uuid()::text,
+    lineage = gen_random_uuid()::text,
     updated_at = clock_timestamp(),
-    updated_by = (select users.id from auth.users as users where users.id = auth.uid())
+    updated_by = private.own_id()
   where working.article_id = set_article_details.article_id and working.fields <> draft.fields;
   if not found then
     return 'unchanged';
   end if;
-  delete from public.draft_updates as stored where stored.article_id = set_article_details.article_id;
   perform private.record_draft_version(set_article_details.article_id, draft.fields);
   return 'done';
 end

@@ -8,7 +8,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['articles', 'categories', 'authors'] loop
+  foreach name in array array['articles', 'categories', 'authors', 'article_drafts', 'draft_updates'] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name
@@ -25,22 +25,6 @@ language sql stable
 set search_path = ''
 as $$
   select substring(realtime.topic() from '^article:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid
-$$;
-
--- Clients follow the changes of the working copies that they may read.
-do $$
-declare
-  name text;
-begin
-  foreach name in array array['article_drafts', 'draft_updates'] loop
-    if not exists (
-      select from pg_publication_tables
-      where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name
-    ) then
-      execute format('alter publication supabase_realtime add table public.%I', name);
-    end if;
-  end loop;
-end
 $$;
 
 -- The newsroom's channels are private: that of the article list (`articles`), and one for each article that is open
