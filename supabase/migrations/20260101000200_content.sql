@@ -179,10 +179,11 @@ $$;
 -- the default. A read time is computed unless the row gives one, and again when the content changes; one that a
 -- writer set stays.
 --
--- Only the service key sets when an article was created, first published and changed, and its reading time, and only it
--- stores a date that never comes, or that no calendar of four digits has: lists by date would have such an article at
--- their top forever, and readers an invalid date. For others the database sets these columns; what they send counts as
--- left out.
+-- `updated_at` is the database's clock, since writers prove by it which state they have seen.
+--
+-- Only the service key sets when an article was created and first published, and its reading time, and only it stores a
+-- date that never comes, or that no calendar of four digits has: lists by date would have such an article at their top
+-- forever, and readers an invalid date. For others the database sets these columns; what they send counts as left out.
 --
 -- A writer whose clock is fast dates an article "now", and readers would have to wait until the database gets there.
 -- A save carries its time by the same clock (`updated_at`), so whatever was not in the future for its writer is
@@ -199,7 +200,6 @@ begin
     new.created_at := case tg_op when 'UPDATE' then old.created_at else now() end;
     new.first_published_at := case tg_op when 'UPDATE' then old.first_published_at end;
     new.read_time := case tg_op when 'UPDATE' then old.read_time else 0 end;
-    new.updated_at := now();
   end if;
   if auth.role() = 'authenticated' and not private.is_calendar_time(new.published_at)
     and (tg_op = 'INSERT' or new.published_at <> old.published_at)
@@ -220,7 +220,10 @@ begin
     new.content := coalesce(new.content, '{"main": []}');
     new.published_at := coalesce(new.published_at, now());
     new.created_at := coalesce(new.created_at, now());
-    new.updated_at := coalesce(new.updated_at, now());
+    -- An article from an archive keeps the time of its last change there.
+    if not coalesce(new.created_at < now() and new.updated_at between new.created_at and now(), false) then
+      new.updated_at := now();
+    end if;
   end if;
   -- Before anything reads it, and in words for the writer; the constraint holds for whatever else writes.
   if (tg_op = 'INSERT' or new.content is distinct from old.content) and not private.content_fits(new.content) then

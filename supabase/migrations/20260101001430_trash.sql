@@ -61,7 +61,6 @@ begin
   article := jsonb_populate_record(null::public.articles, last.fields);
   article.id := restore_from_trash.article_id;
   article.created_at := draft.created_at;
-  article.updated_at := now();
   if exists (select from public.articles where slug = article.slug) then
     reason := 'slug-taken';
     return;

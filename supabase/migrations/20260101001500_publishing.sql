@@ -144,7 +144,6 @@ begin
     select min(version.created_at) from public.article_versions as version
     where version.article_id = republish_article.article_id
   ));
-  article.updated_at := clock_timestamp();
   article.category_id := (select id from public.categories where id = article.category_id);
   article.author_id := (select id from public.authors where id = article.author_id);
   insert into public.articles select article.*;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow } from "../../../app/data/rows.types.ts";
-import { serviceClient, type TestClient } from "../../support/clients.ts";
+import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type Sql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow, paragraphs } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -131,6 +131,30 @@ describe("reading time", () => {
     const { id } = await createArticle(service, { content: words(500), read_time: 9 });
     expect((await update(id, { read_time: 0 })).read_time).toBe(3);
   });
+});
+
+test.each([
+  ["behind", -5],
+  ["ahead", 5],
+])(
+  "sets the time of an insert in the database, though the client's clock is minutes %s",
+  async (_, minutes) => {
+    const updated_at = minutesFromNow(minutes);
+    const { client: editor } = await createUser(site, "editor");
+    for (const client of [service, editor]) {
+      const row = await createArticle(client, { updated_at });
+      expect(row.updated_at).toBe(row.created_at);
+      expect(Math.abs(Date.parse(row.updated_at) - Date.now())).toBeLessThan(60_000);
+    }
+  },
+);
+
+test("keeps when an article of an archive was last changed, unless that lies ahead", async () => {
+  const created_at = "2019-03-04T05:06:07+00:00";
+  const row = await createArticle(service, { created_at, updated_at: "2020-01-01T00:00:00+00:00" });
+  expect(row).toMatchObject({ created_at, updated_at: "2020-01-01T00:00:00+00:00" });
+  const ahead = await createArticle(service, { created_at, updated_at: minutesFromNow(5) });
+  expect(Date.parse(ahead.updated_at)).toBeLessThan(Date.now() + 60_000);
 });
 
 test("sets the time of the last change in the database, ignoring the client's", async () => {
