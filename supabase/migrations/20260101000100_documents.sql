@@ -4,11 +4,8 @@
 -- 4 MiB, nested at most 100 levels, at most 20,000 nodes, so that rendering, searching and comparing it is bounded. Nodes
 -- are objects (blocks, list items, links, text runs) and whatever else stands in a list; an image counts as five. A
 -- string has the nodes of the document that it holds as JSON, or as many as it has paragraphs.
---
--- Security definer, here and below: a constraint and a trigger call them with the rights of whoever writes, who needs no
--- rights to the functions that these call.
 create function private.content_fits(content jsonb) returns boolean
-language plpgsql immutable strict security definer
+language plpgsql immutable strict
 set search_path = ''
 as $$
 declare
@@ -205,16 +202,16 @@ $$;
 -- Minutes at 238 words a minute, the mean silent reading speed of adults in English non-fiction (Brysbaert 2019); at
 -- least 1.
 create function private.content_read_time(content jsonb) returns integer
-language sql immutable parallel safe security definer
+language sql immutable parallel safe
 set search_path = ''
 as $$
   select greatest(1, ceil(regexp_count(private.content_text(content), '\S+') / 238.0))::integer
 $$;
 
 -- Whether a time has a year of at most four digits after Christ: others are no dates to JavaScript as PostgreSQL
--- writes them, and calculations beyond them overflow. Security definer for the same reason as `content_fits`.
+-- writes them, and calculations beyond them overflow.
 create function private.is_calendar_time(moment timestamptz) returns boolean
-language sql immutable parallel safe security definer
+language sql immutable parallel safe
 set search_path = ''
 as $$
   select moment between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999999+00'
@@ -365,10 +362,9 @@ as $$
   )
 $$;
 
--- Words without accents, in lower case, each between two blanks. Security definer, since an index of authors calls it
--- with the rights of whoever saves one.
+-- Words without accents, in lower case, each between two blanks.
 create function private.fold(value text) returns text
-language sql immutable strict parallel safe security definer
+language sql immutable strict parallel safe
 set search_path = ''
 as $$
   select ' ' || translate(

@@ -130,7 +130,7 @@ $$;
 -- Authors of the same name are numbered; the lock serializes two who are added at once. A name that gives no
 -- slug takes the beginning of the author's id.
 create function private.set_author_slug() returns trigger
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 declare

@@ -73,9 +73,9 @@ values
 revoke all on private.rights from public, anon, authenticated, service_role;
 
 -- The role of an account, or null for one that is unknown, deleted, banned (whose sessions hosted Supabase leaves
--- alive) or anonymous. Security definer, since it reads accounts.
+-- alive) or anonymous.
 create function private.account_role(id uuid) returns text
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select profiles.role
@@ -89,9 +89,9 @@ $$;
 
 -- The caller's role, or null when nobody is signed in. A token says who somebody was when it was issued; it counts
 -- only while its session is alive, so that signing out everywhere, a revoked session and a deleted account take
--- effect with the next statement. Security definer, since the policies of `profiles` call it.
+-- effect with the next statement.
 create function private.own_role() returns text
-language sql stable security definer
+language sql stable security definer -- policies call it, and it reads auth.sessions
 set search_path = ''
 as $$
   select private.account_role(sessions.user_id)
@@ -112,7 +112,7 @@ $$;
 -- Whether the caller's session has shown a second factor. A token says so for an hour after the factor was removed,
 -- and a session says so for tokens from before it was shown; so both must.
 create function private.has_verified_factor() returns boolean
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select coalesce(auth.jwt() ->> 'aal', '') in ('aal2', 'aal3') and exists (
@@ -123,7 +123,7 @@ $$;
 
 -- Whether the factor was shown, or the caller has none. Recovery codes alone are no second factor.
 create function private.has_completed_mfa() returns boolean
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select private.has_verified_factor()
@@ -135,7 +135,7 @@ $$;
 
 -- The same for staff, from whom the setting `staff_mfa` may require a second factor.
 create function private.has_required_mfa() returns boolean
-language sql stable security definer
+language sql stable security definer -- policies call it, and it reads auth.sessions and auth.mfa_factors
 set search_path = ''
 as $$
   select private.has_verified_factor() or (
@@ -147,7 +147,7 @@ $$;
 -- The role by which an account with this role may use the newsroom, or null: that of an editor for everybody where
 -- the setting `staff_access` says so.
 create function private.newsroom_role(role text) returns text
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select case
@@ -160,7 +160,7 @@ $$;
 -- The role by which the caller may use the newsroom, or null: 'service' with the service key. Staff who have not shown
 -- a required second factor have none.
 create function private.staff_role() returns text
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select case
@@ -171,7 +171,7 @@ $$;
 
 -- Whether the caller may use the newsroom: staff, and the service key.
 create function public.is_staff() returns boolean
-language sql stable security definer
+language sql stable security definer -- policies call it, and it reads auth.sessions
 set search_path = ''
 as $$
   select private.staff_role() is not null
@@ -180,7 +180,7 @@ $$;
 -- Whether an article is somebody's: they created it, or the author in its byline is linked to them. Nobody owns what
 -- nothing is known of.
 create function private.is_own_article(id uuid, user_id uuid) returns boolean
-language plpgsql stable security definer
+language plpgsql stable
 set search_path = ''
 as $$
 begin
@@ -198,7 +198,7 @@ $$;
 
 -- Whether an article is shared with somebody, or assigned to them.
 create function private.is_shared_article(id uuid, user_id uuid) returns boolean
-language plpgsql stable security definer
+language plpgsql stable
 set search_path = ''
 as $$
 begin
@@ -216,7 +216,7 @@ $$;
 -- Whether somebody who uses the newsroom by this role has a capability for an article; without an article, for every
 -- one. The one place that decides who may do what: `can` asks it for the caller, `user_can` for anybody.
 create function private.role_can(role text, user_id uuid, capability text, article_id uuid) returns boolean
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select exists (
@@ -238,7 +238,7 @@ $$;
 -- asks `(select private.can('read'))` first, once for the whole statement, and for the single row only where that is
 -- false.
 create function private.can(capability text, article_id uuid default null) returns boolean
-language sql stable security definer
+language sql stable security definer -- policies call it, and it reads private.rights and private.article_owners
 set search_path = ''
 as $$
   select coalesce(auth.role() = 'service_role', false)
@@ -249,7 +249,7 @@ $$;
 -- as a preview link or a planned change. False for an account that is gone or banned. Null as a user means nobody: who
 -- made something with the service key is for the asking function to know.
 create function private.user_can(user_id uuid, capability text, article_id uuid) returns boolean
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select private.role_can(
@@ -260,7 +260,7 @@ $$;
 
 -- Whether the database knows nothing of this id: no article has or had it.
 create function private.is_new_article(id uuid) returns boolean
-language plpgsql stable security definer
+language plpgsql stable
 set search_path = ''
 as $$
 begin
@@ -282,7 +282,7 @@ $$;
 
 -- Whether the caller may create an article with this id and have the capability for it, as for one of their own.
 create function private.can_create(capability text, article_id uuid) returns boolean
-language sql stable security definer
+language sql stable security definer -- policies call it, and it looks for the id in every table
 set search_path = ''
 as $$
   select exists (
@@ -295,7 +295,7 @@ $$;
 -- The capabilities of the caller for an article; without one, for an article that does not exist yet. For the
 -- interface, which asks before it offers an action.
 create function public.own_capabilities(article_id uuid default null) returns text[]
-language sql stable security definer
+language sql stable security definer -- reads private.rights, and looks for the id in every table
 set search_path = ''
 as $$
   select coalesce(array_agg(known.capability order by known.place), '{}')
@@ -315,7 +315,7 @@ $$;
 
 -- Raises unless the caller has a capability.
 create function private.require_capability(capability text, article_id uuid default null) returns void
-language plpgsql stable security definer
+language plpgsql stable
 set search_path = ''
 as $$
 begin
@@ -327,7 +327,7 @@ $$;
 
 -- Raises unless the caller is an admin, or the service key.
 create function private.require_admin() returns void
-language plpgsql stable security definer
+language plpgsql stable
 set search_path = ''
 as $$
 begin
@@ -345,7 +345,7 @@ $$;
 
 -- Whether the caller has signed in, or shown a factor, within ten minutes: who took over a session has not.
 create function private.has_recent_sign_in() returns boolean
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select exists (

@@ -79,7 +79,7 @@ using (user_id = (select auth.uid()) and (select private.own_role()) is not null
 with check (user_id = (select auth.uid()) and (select private.own_role()) is not null);
 
 create function private.record_owner() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.article_owners
 set search_path = ''
 as $$
 begin

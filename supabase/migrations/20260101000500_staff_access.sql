@@ -17,7 +17,7 @@ end
 $$;
 
 create function public.set_staff_access(mode text) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes private.settings
 set search_path = ''
 as $$
 begin
@@ -28,14 +28,14 @@ end
 $$;
 
 create function public.get_staff_access() returns text
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select value from private.settings where name = 'staff_access'
 $$;
 
 create function public.change_staff_access(mode text) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes private.settings
 set search_path = ''
 as $$
 begin
@@ -45,7 +45,7 @@ end
 $$;
 
 create function public.default_staff_access(mode text) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes private.settings
 set search_path = ''
 as $$
 begin
@@ -58,7 +58,7 @@ $$;
 -- Warns admins that others than the users of its own machine reach the site while every account may edit it by default.
 -- Returns whether that is so. A choice ends the warning.
 create function public.warn_of_open_staff_access() returns boolean
-language plpgsql security definer
+language plpgsql security definer -- writes private.settings
 set search_path = ''
 as $$
 begin
@@ -73,14 +73,14 @@ $$;
 
 -- Whether the newsroom shows the caller that warning: admins only.
 create function public.has_staff_access_warning() returns boolean
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select private.can('settings') and exists (select from private.settings where name = 'staff_access_warning')
 $$;
 
 create function public.set_staff_mfa(mode text) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes private.settings
 set search_path = ''
 as $$
 begin
@@ -93,7 +93,7 @@ end
 $$;
 
 create function public.get_staff_mfa() returns text
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select value from private.settings where name = 'staff_mfa'

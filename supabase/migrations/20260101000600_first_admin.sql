@@ -37,7 +37,7 @@ $$;
 -- Whether the rule 'first-account' makes this user the admin when their address or number is confirmed: there is no
 -- admin, and no other user with a confirmed one. The lock serializes two simultaneous confirmations.
 create function private.is_first_account(id uuid) returns boolean
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin
@@ -56,7 +56,7 @@ $$;
 -- Decided before the user is stored, so that the very first token has the role. A user who is confirmed from the start
 -- can be the first account; everyone else starts as a reader. A role in the metadata of the new user is ignored.
 create function private.decide_role() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- reads private.first_admin, while the auth service writes
 set search_path = ''
 as $$
 begin
@@ -74,7 +74,7 @@ $$;
 
 -- Every user has a profile.
 create function private.create_profile() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.profiles, while the auth service writes
 set search_path = ''
 as $$
 begin
@@ -87,7 +87,7 @@ $$;
 
 -- The auth service writes the column as a whole, from what it read before.
 create function private.preserve_role() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- reads public.profiles, while the auth service writes
 set search_path = ''
 as $$
 declare
@@ -102,7 +102,7 @@ $$;
 
 -- Copies a changed role to where the auth service reads it.
 create function private.copy_role_to_user() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes auth.users
 set search_path = ''
 as $$
 begin
@@ -114,14 +114,14 @@ end
 $$;
 
 create function private.has_admin() returns boolean
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select exists (select from public.profiles where role = 'admin')
 $$;
 
 create function private.has_other_admin(than uuid) returns boolean
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select exists (select from public.profiles where role = 'admin' and user_id <> than)
@@ -129,7 +129,7 @@ $$;
 
 -- Makes a user the admin, unless there is one. The lock is that of `set_role`.
 create function private.claim_first_admin(id uuid) returns boolean
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin
@@ -150,7 +150,7 @@ $$;
 -- sign-ups are confirmed without a mail, only the identity says whether one was answered. `raw_user_meta_data` does
 -- not count: users write it themselves.
 create function private.claim_admin_email(id uuid) returns void
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin
@@ -173,7 +173,7 @@ end
 $$;
 
 create function private.on_user_confirmed() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.profiles, while the auth service writes
 set search_path = ''
 as $$
 begin
@@ -184,7 +184,7 @@ $$;
 
 -- A sign-up that waits for its confirmation is the first account only when it is confirmed.
 create function private.on_first_account_confirmed() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.profiles, while the auth service writes
 set search_path = ''
 as $$
 begin
@@ -196,7 +196,7 @@ end
 $$;
 
 create function private.on_identity_verified() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.profiles, while the auth service writes
 set search_path = ''
 as $$
 begin
@@ -209,7 +209,7 @@ $$;
 -- on this machine: several processes may share the database. Returns the rule that holds now, or null when there is
 -- an admin.
 create function public.set_first_admin(rule text, email text default null) returns text
-language plpgsql security definer
+language plpgsql security definer -- writes private.first_admin and private.setup_links
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -241,7 +241,7 @@ $$;
 -- Ends the rule 'first-account' for good: a site process got a request that did not come from its own machine. Returns
 -- whether this call ended it and there is no admin, so that its caller prints a setup link.
 create function public.close_first_account() returns boolean
-language plpgsql security definer
+language plpgsql security definer -- writes private.first_admin
 set search_path = ''
 as $$
 begin
@@ -253,7 +253,7 @@ $$;
 
 -- Stores the hash of a new setup link, valid for `valid_seconds`.
 create function public.create_setup_link(token_hash text, valid_seconds integer) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes private.setup_links
 set search_path = ''
 as $$
 begin
@@ -265,7 +265,7 @@ $$;
 
 -- 'open', 'expired', 'unknown', or 'closed' when there is an admin.
 create function public.get_setup_link_state(token_hash text) returns text
-language sql stable security definer
+language sql stable security definer -- reads private.setup_links
 set search_path = ''
 as $$
   select case
@@ -280,7 +280,7 @@ $$;
 
 -- Uses up a setup link: makes `user_id` the admin. Returns whether the link was still open.
 create function public.claim_setup_link(token_hash text, user_id uuid) returns boolean
-language plpgsql security definer
+language plpgsql security definer -- writes private.setup_links
 set search_path = ''
 as $$
 begin

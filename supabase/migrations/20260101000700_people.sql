@@ -24,7 +24,7 @@ returns table (
   last_sign_in_at timestamptz,
   total bigint
 )
-language plpgsql stable security definer
+language plpgsql stable security definer -- reads auth.users
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -55,7 +55,7 @@ $$;
 -- Gives a user a role. An installation keeps at least one admin; the lock serializes two admins who take each other's
 -- role.
 create function public.set_role(user_id uuid, role text) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes roles in public.profiles
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -82,7 +82,7 @@ $$;
 -- Links a user to the author that they write as; null ends the link. Who may add authors links themselves, an admin
 -- everybody.
 create function public.link_author(user_id uuid, author_id uuid) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes bylines in public.profiles
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -107,7 +107,7 @@ $$;
 -- Gives the caller a byline: links them to the author of this name, ignoring case, or to a new one where there is none.
 -- Returns the author's id and name. Who may add authors may do this.
 create function public.choose_byline(name text) returns jsonb
-language plpgsql security definer
+language plpgsql security definer -- writes bylines in public.profiles
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -154,7 +154,7 @@ $$;
 -- For the operator: gives the user with this email address a role, also the last admin. Returns the role that they
 -- had, or null when there is no such user.
 create function public.set_role_by_email(email text, role text) returns text
-language plpgsql security definer
+language plpgsql security definer -- reads auth.users
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -171,7 +171,7 @@ $$;
 
 -- Deletes the caller's own account: sessions, tokens, codes, profile. Articles stay.
 create function public.delete_account() returns void
-language plpgsql security definer
+language plpgsql security definer -- writes auth.flow_state and auth.users
 set search_path = ''
 as $$
 declare
@@ -202,7 +202,7 @@ $$;
 -- Names and email addresses of users. Staff only: others get no row.
 create function public.list_staff_names(ids uuid[])
 returns table (user_id uuid, name text, email text)
-language sql stable security definer
+language sql stable security definer -- reads auth.users
 set search_path = ''
 as $$
   select profile.user_id, profile.name, account.email::text

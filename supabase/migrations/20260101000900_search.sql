@@ -90,7 +90,7 @@ as $$
 $$;
 
 create function private.index_article_text() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.article_terms, private.article_texts and others
 set search_path = '' set enable_seqscan = off
 as $$
 declare
@@ -285,7 +285,7 @@ create function public.search_articles(
   skip_rows integer default 0
 )
 returns table (ids uuid[], total integer, is_exact boolean)
-language plpgsql stable security definer
+language plpgsql stable security definer -- behind policies the planner could not use the indexes of terms and words
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column

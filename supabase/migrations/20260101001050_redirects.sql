@@ -26,7 +26,7 @@ alter table private.page_redirects enable row level security;
 
 -- A new article wins over what its slug led to before.
 create function private.delete_taken_redirects() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.article_redirects
 set search_path = ''
 as $$
 begin
@@ -37,7 +37,7 @@ $$;
 
 -- Runs after the whole statement: a slug that another row of it took is not left behind.
 create function private.add_redirect() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.article_redirects
 set search_path = ''
 as $$
 begin
@@ -52,7 +52,7 @@ $$;
 
 -- Readers never saw an article that was only scheduled: its addresses stay unknown.
 create function private.mark_redirects_gone() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.article_redirects
 set search_path = ''
 as $$
 begin
@@ -66,7 +66,7 @@ end
 $$;
 
 create function private.clear_redirects() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.article_redirects
 set search_path = ''
 as $$
 begin
@@ -78,7 +78,7 @@ $$;
 -- What became of a slug that no published article has: the slug that its article has now, or that it is gone. No row
 -- where the slug is unknown, or its article is not published.
 create function public.find_redirect(slug text) returns table (current_slug text, is_gone boolean)
-language sql stable security definer
+language sql stable security definer -- reads private.article_redirects
 set search_path = ''
 as $$
   select article.slug, article.id is null
@@ -90,7 +90,7 @@ $$;
 
 -- A new category or author wins over what its slug led to before.
 create function private.delete_taken_page_redirects() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.page_redirects
 set search_path = ''
 as $$
 begin
@@ -103,7 +103,7 @@ end
 $$;
 
 create function private.add_page_redirect() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.page_redirects
 set search_path = ''
 as $$
 declare
@@ -122,7 +122,7 @@ $$;
 
 -- A merge has pointed the slug elsewhere before it deletes the row.
 create function private.mark_page_redirects_gone() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.merged_ids and private.page_redirects
 set search_path = ''
 as $$
 begin
@@ -137,7 +137,7 @@ end
 $$;
 
 create function private.clear_page_redirects() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.page_redirects
 set search_path = ''
 as $$
 begin
@@ -149,7 +149,7 @@ $$;
 -- What became of a slug that no category, author or tag has: the slug to use now, or that it is gone. No row where the
 -- slug is unknown.
 create function public.find_page_redirect(kind text, slug text) returns table (current_slug text, is_gone boolean)
-language sql stable security definer
+language sql stable security definer -- reads private.page_redirects
 set search_path = ''
 as $$
   select current.slug, redirect.target is null

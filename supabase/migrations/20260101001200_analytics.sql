@@ -57,6 +57,17 @@ revoke all on
 private.view_totals, private.article_views, private.article_view_hours,
 private.page_views, private.view_referrers, private.view_batches
 from public, anon, authenticated, service_role;
+grant select on private.view_totals, private.article_views, private.page_views, private.view_referrers
+to authenticated, service_role;
+
+create policy "those who see the analytics read totals" on private.view_totals for select to authenticated
+using ((select private.can('analytics')));
+create policy "those who see the analytics read views of articles" on private.article_views for select to authenticated
+using ((select private.can('analytics')));
+create policy "those who see the analytics read views of pages" on private.page_views for select to authenticated
+using ((select private.can('analytics')));
+create policy "those who see the analytics read referrers" on private.view_referrers for select to authenticated
+using ((select private.can('analytics')));
 
 -- The most read articles of the last 24 hours, computed now and then and not for each page.
 create table private.most_read (
@@ -90,7 +101,7 @@ $$;
 --   referrers: [{"day": date, "host": host or "", "views": number}]
 -- Articles and categories that do not exist, or that readers cannot see, are left out.
 create function public.add_page_views(batch uuid, views jsonb, referrers jsonb) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes private.view_totals and the other sums
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -168,7 +179,7 @@ $$;
 -- All views by the hour, since the beginning of a day (UTC). Hours without a view are left out.
 create function public.list_view_totals(first_day date)
 returns table (hour timestamptz, views bigint)
-language plpgsql stable security definer
+language plpgsql stable
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -187,7 +198,7 @@ $$;
 -- The most viewed articles since a day (UTC), including those that readers cannot see any more.
 create function public.list_viewed_articles(first_day date, max_rows integer default 10)
 returns table (article_id uuid, title text, slug text, views bigint)
-language plpgsql stable security definer
+language plpgsql stable
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -211,7 +222,7 @@ $$;
 -- The most viewed pages other than articles since a day (UTC).
 create function public.list_viewed_pages(first_day date, max_rows integer default 10)
 returns table (path text, views bigint)
-language plpgsql stable security definer
+language plpgsql stable
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -230,7 +241,7 @@ $$;
 -- The sites that led most readers here since a day (UTC); an empty host stands for direct visits.
 create function public.list_referrers(first_day date, max_rows integer default 10)
 returns table (host text, views bigint)
-language plpgsql stable security definer
+language plpgsql stable
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -249,7 +260,7 @@ $$;
 -- Computes the list anew unless any process did so less than a minute ago, and announces the tag `most-read` when it
 -- has changed.
 create function public.refresh_most_read() returns void
-language plpgsql security definer
+language plpgsql security definer -- writes private.most_read
 set search_path = ''
 as $$
 declare
@@ -283,7 +294,7 @@ $$;
 -- The most read articles of the last 24 hours, most read first, without numbers. For everybody.
 create function public.list_most_read(max_rows integer default 5)
 returns table (title text, slug text, is_retracted boolean)
-language sql stable security definer
+language sql stable security definer -- reads private.most_read
 set search_path = ''
 as $$
   select article.title, article.slug, retracted.article_id is not null

@@ -12,7 +12,7 @@
 -- lock in the order in which they find them: what deadlocks in spite of this order is repeated by the backend
 -- (backend/rest/execution/execute.ts).
 create function private.lock_articles(ids uuid[]) returns void
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin
@@ -24,7 +24,7 @@ end
 $$;
 
 create function private.lock_article(id uuid) returns void
-language sql security definer
+language sql
 set search_path = ''
 as $$
   select private.lock_articles(array[lock_article.id])
@@ -32,7 +32,7 @@ $$;
 
 -- An article without a working copy is new, or that of an import: nobody else changes it before it is there.
 create function private.lock_inserted() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- locks rows that its caller may not change
 set search_path = ''
 as $$
 begin

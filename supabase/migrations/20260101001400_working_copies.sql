@@ -126,7 +126,7 @@ $$;
 -- a live article. A live article without one is returned as if it had one: `lineage` names its last version, and the
 -- first save creates the row. `document` and `updates` are base64.
 create function public.get_draft(article_id uuid) returns jsonb
-language plpgsql stable security definer
+language plpgsql stable security definer -- an article without a working copy has one here, which no table holds
 set search_path = ''
 as $$
 declare
@@ -185,7 +185,7 @@ $$;
 create function public.save_draft(
   article_id uuid, lineage text, known_seq bigint, update text, fields jsonb
 ) returns jsonb
-language plpgsql security definer
+language plpgsql security definer -- writes private.article_owners, public.article_drafts and others
 set search_path = ''
 as $$
 declare
@@ -271,7 +271,7 @@ $$;
 -- Replaces the state of a document and the updates that it contains by one state, up to the update `seq`. Returns
 -- whether it did: not where the document was replaced or folded further in between.
 create function public.fold_draft(article_id uuid, lineage text, seq bigint, document text) returns boolean
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_drafts and public.draft_updates
 set search_path = ''
 as $$
 begin
@@ -306,7 +306,7 @@ $$;
 
 -- Makes the working copy of a live article say what readers see; its changes stay in the history.
 create function public.discard_changes(article_id uuid) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_drafts
 set search_path = ''
 as $$
 declare

@@ -209,7 +209,7 @@ end
 $$;
 
 create function private.record_inserted_versions() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_versions and public.article_drafts
 set search_path = ''
 as $$
 declare
@@ -234,7 +234,7 @@ end
 $$;
 
 create function private.record_updated_versions() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_versions and public.article_drafts
 set search_path = ''
 as $$
 declare
@@ -266,7 +266,7 @@ $$;
 -- What is taken off the site stays as a working copy: in Trash, or as a draft where `private.removal_kind()` says that
 -- it was only unpublished.
 create function private.record_deleted_versions() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_drafts and public.article_versions
 set search_path = ''
 as $$
 declare
@@ -369,7 +369,7 @@ returns table (
   number bigint, kind text, title text, words integer, created_at timestamptz, created_by uuid, created_by_name text,
   writer_names text[], name text, is_public boolean, redacted_at timestamptz
 )
-language plpgsql stable security definer
+language plpgsql stable security definer -- reads names from auth.users
 set search_path = ''
 as $$
 begin
@@ -402,7 +402,7 @@ $$;
 
 -- Gives a version a name, by which it is kept forever. An empty name takes it away.
 create function public.name_version(article_id uuid, number bigint, name text) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_versions
 set search_path = ''
 as $$
 begin
@@ -425,7 +425,7 @@ $$;
 -- Makes what a version says the working copy. What the working copy said before is in its history; the live article
 -- does not change.
 create function public.restore_version(article_id uuid, number bigint) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_drafts
 set search_path = ''
 as $$
 declare
@@ -459,7 +459,7 @@ $$;
 -- others get no row.
 create function public.get_last_save(article_id uuid)
 returns table (saved_at timestamptz, name text, email text)
-language sql stable security definer
+language sql stable security definer -- reads names from auth.users
 set search_path = ''
 as $$
   select article.updated_at, profile.name, account.email::text

@@ -166,7 +166,7 @@ $$;
 -- lineage. What it said until then stays in the history as a version that nothing overwrites. One without changes says
 -- what the live article does, which is there. Words that are being taken out of the history do not come back.
 create function private.keep_replaced_draft() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_versions
 set search_path = ''
 as $$
 declare
@@ -199,7 +199,7 @@ $$;
 -- A version that something replaced is kept for 30 days, and then while it is the last of its day. Days that were
 -- thinned once are not read again. One process at a time: a second one has nothing to do.
 create function public.thin_versions(max_rows integer default 1000) returns integer
-language plpgsql security definer
+language plpgsql security definer -- writes private.thinned_versions and public.article_versions
 set search_path = ''
 as $$
 declare

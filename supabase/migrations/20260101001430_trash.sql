@@ -11,7 +11,7 @@ revoke all on private.erased_articles from public, anon, authenticated, service_
 
 -- Puts a working copy that is not live into Trash. A live article gets there by being deleted.
 create function public.trash_draft(article_id uuid) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_drafts and public.articles
 set search_path = ''
 as $$
 begin
@@ -31,7 +31,7 @@ $$;
 -- Takes an article out of Trash: one that was live is live again, with its address, dates, images and history, if the
 -- caller may publish it and nobody has taken its address. Returns 'live', or 'draft' and why.
 create function public.restore_from_trash(article_id uuid, out restored_as text, out reason text)
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_drafts and public.articles
 set search_path = ''
 as $$
 declare
@@ -75,7 +75,7 @@ $$;
 
 -- Deletes an article in Trash with its history, forever.
 create function public.delete_forever(article_id uuid) returns void
-language plpgsql security definer
+language plpgsql security definer -- deletes from the history and from private tables
 set search_path = ''
 as $$
 begin
@@ -102,7 +102,7 @@ $$;
 -- For the site's housekeeping: deletes what has been in Trash for 60 days, at most `max_rows` articles. Returns how
 -- many.
 create function public.empty_trash(max_rows integer default 100) returns integer
-language sql security definer
+language sql security definer -- calls delete_forever, which asks for the caller
 set search_path = ''
 as $$
   with due as (

@@ -115,7 +115,7 @@ $$;
 
 -- Leaves unchanged rows alone: each deleted row is an image that the article no longer uses.
 create function private.update_article_images() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.article_images
 set search_path = ''
 as $$
 declare
@@ -151,7 +151,7 @@ end
 $$;
 
 create function private.record_disused_images() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.disused_images
 set search_path = ''
 as $$
 begin
@@ -163,7 +163,7 @@ end
 $$;
 
 create function private.record_disused_portrait() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.disused_images
 set search_path = ''
 as $$
 begin
@@ -178,7 +178,7 @@ $$;
 
 -- Those of `paths` that no article and no author uses, and none has stopped using lately: nobody else can know them.
 create function public.unused_images(paths text[]) returns text[]
-language plpgsql stable security definer
+language plpgsql stable security definer -- reads private.disused_images
 set search_path = ''
 as $$
 begin
@@ -202,7 +202,7 @@ $$;
 -- when none is due. The caller has them for an hour: what is in storage after that is returned again. Rows of images
 -- that are used, were let go again later, or are not in storage any more are deleted.
 create function public.claim_disused_images(max_rows integer) returns text[]
-language sql security definer
+language sql security definer -- writes private.disused_images
 set search_path = ''
 as $$
   with due as materialized (
@@ -240,7 +240,7 @@ as $$
 $$;
 
 create function private.record_version_images() returns trigger
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin

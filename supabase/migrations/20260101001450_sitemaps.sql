@@ -27,7 +27,7 @@ as $$
 $$;
 
 create function private.count_article_months() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.article_months
 set search_path = ''
 as $$
 declare
@@ -75,7 +75,7 @@ $$;
 -- are public; those of the current month are counted, so that nobody learns how many are scheduled.
 create function public.list_sitemap_months(file_size integer)
 returns table (month date, files integer, changed_at timestamptz)
-language sql stable security definer
+language sql stable security definer -- reads private.article_months
 set search_path = ''
 as $$
   select
@@ -117,7 +117,7 @@ create function public.list_sitemap_articles(
   after_id uuid default null
 )
 returns table (id uuid, slug text, published_at timestamptz, updated_at timestamptz, images text[])
-language sql stable security definer
+language sql stable security definer -- reads private.article_images
 set search_path = ''
 as $$
   select
@@ -179,7 +179,7 @@ $$;
 -- the order of uses would reveal something of articles that are not public.
 create function public.list_sitemap_tags(max_rows integer, skip_rows integer default 0)
 returns table (slug text, changed_at timestamptz)
-language sql stable security definer
+language sql stable security definer -- reads private.tag_uses and private.tagged_articles
 set search_path = ''
 as $$
   select page.slug, newest.published_at

@@ -33,51 +33,32 @@ as $$
   ) || array(select 'tag:' || slug from private.tag_pages(article.tags))
 $$;
 
-create function private.invalidate_inserted_articles() returns trigger
-language plpgsql security definer
+create function private.invalidate_articles() returns trigger
+language plpgsql security definer -- calls private.notify_cache_tags, which no client may
 set search_path = ''
 as $$
+declare
+  most_articles constant integer := 50;
+  number bigint := 0;
+  tags text[] := '{}';
 begin
-  if (select count(*) from inserted) > 50 then
-    perform private.notify_cache_tags(array['site']);
-  elsif exists (select from inserted) then
-    perform private.notify_cache_tags(array(
-      select distinct unnest(private.article_tags(row(article.*)::public.articles)) from inserted as article
-    ));
+  if tg_op in ('INSERT', 'UPDATE') then
+    number := (select count(*) from inserted);
+    if number between 1 and most_articles then
+      tags := array(select unnest(private.article_tags(row(article.*)::public.articles)) from inserted as article);
+    end if;
   end if;
-  return null;
-end
-$$;
-
-create function private.invalidate_updated_articles() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if (select count(*) from inserted) > 50 then
-    perform private.notify_cache_tags(array['site']);
-  elsif exists (select from inserted) then
-    perform private.notify_cache_tags(array(
-      select unnest(private.article_tags(row(article.*)::public.articles)) from inserted as article
-      union
-      select unnest(private.article_tags(row(article.*)::public.articles)) from deleted as article
-    ));
+  if tg_op in ('UPDATE', 'DELETE') then
+    number := (select count(*) from deleted);
+    if number between 1 and most_articles then
+      tags := tags
+        || array(select unnest(private.article_tags(row(article.*)::public.articles)) from deleted as article);
+    end if;
   end if;
-  return null;
-end
-$$;
-
-create function private.invalidate_deleted_articles() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if (select count(*) from deleted) > 50 then
+  if number > most_articles then
     perform private.notify_cache_tags(array['site']);
-  elsif exists (select from deleted) then
-    perform private.notify_cache_tags(array(
-      select distinct unnest(private.article_tags(row(article.*)::public.articles)) from deleted as article
-    ));
+  elsif number > 0 then
+    perform private.notify_cache_tags(array(select distinct unnest(tags)));
   end if;
   return null;
 end
@@ -85,7 +66,7 @@ $$;
 
 -- Names of categories and authors may be on any page.
 create function private.invalidate_site() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- calls private.notify_cache_tags, which no client may
 set search_path = ''
 as $$
 begin
@@ -97,7 +78,7 @@ $$;
 -- A site with SUPABASE_URL asks for pages by HTTP and listens on a connection of its own (DATABASE_URL). It announces
 -- a mark by the first and waits for it on the second, and so knows that both lead to one database.
 create function public.notify_mark(mark uuid) returns void
-language sql security definer
+language sql security definer -- calls private.notify_cache_tags, which no client may
 set search_path = ''
 as $$
   select private.notify_cache_tags(array['mark:' || mark])
@@ -105,13 +86,13 @@ $$;
 
 create trigger invalidate_inserted after insert on public.articles
 referencing new table as inserted
-for each statement execute function private.invalidate_inserted_articles();
+for each statement execute function private.invalidate_articles();
 create trigger invalidate_updated after update on public.articles
 referencing old table as deleted new table as inserted
-for each statement execute function private.invalidate_updated_articles();
+for each statement execute function private.invalidate_articles();
 create trigger invalidate_deleted after delete on public.articles
 referencing old table as deleted
-for each statement execute function private.invalidate_deleted_articles();
+for each statement execute function private.invalidate_articles();
 
 create trigger invalidate_categories after insert or update or delete or truncate on public.categories
 for each statement execute function private.invalidate_site();

@@ -3,7 +3,7 @@
 -- The checks (app/domain/newsroom/publishing-checklist.ts) and what each is: 'required', 'warned' or 'off'. An admin
 -- changes them; what was never changed is as it is here.
 create function private.publishing_rules() returns jsonb
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select '{
@@ -14,7 +14,7 @@ as $$
 $$;
 
 create function public.get_publishing_rules() returns jsonb
-language plpgsql stable security definer
+language plpgsql stable
 set search_path = ''
 as $$
 begin
@@ -27,7 +27,7 @@ $$;
 
 -- Changes the rules that are given, and returns all.
 create function public.change_publishing_rules(rules jsonb) returns jsonb
-language plpgsql security definer
+language plpgsql security definer -- writes private.settings
 set search_path = ''
 as $$
 declare
@@ -51,7 +51,7 @@ $$;
 -- rules, the pages that do not exist, and whether the byline is somebody's. Accounts count as linked to authors where
 -- two are, since the first admin alone may be. Staff only.
 create function public.get_publishing_checks(author_id uuid, pages jsonb) returns jsonb
-language plpgsql stable security definer
+language plpgsql stable security definer -- reads private.settings, and all of public.profiles
 set search_path = ''
 as $$
 begin
@@ -93,7 +93,7 @@ $$;
 -- Takes an article off the site. It keeps its working copy, its address and its date (`record_deleted_versions`), and
 -- readers of its address are told that it is gone.
 create function private.take_off_site(article_id uuid) returns void
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin
@@ -107,7 +107,7 @@ end
 $$;
 
 create function public.unpublish_article(article_id uuid) returns void
-language plpgsql security definer
+language plpgsql security definer -- locks the working copy, and marks the removal
 set search_path = ''
 as $$
 begin
@@ -120,7 +120,7 @@ $$;
 -- Undoes `unpublish_article`: the article is on the site as it was, at its address and with its dates. What was written
 -- meanwhile stays in the working copy. Fails with `PT409` where another article has taken its address.
 create function public.republish_article(article_id uuid) returns void
-language plpgsql security definer
+language plpgsql security definer -- reads the history, and locks the working copy
 set search_path = ''
 as $$
 declare
@@ -152,7 +152,7 @@ $$;
 
 -- The category in which an article was that readers find no more at its address; no row where it has none.
 create function public.find_gone_category(slug text) returns table (name text, category_slug text)
-language sql stable security definer
+language sql stable security definer -- reads private.article_redirects and private.recorded_versions
 set search_path = ''
 as $$
   select category.name, category.slug

@@ -30,7 +30,7 @@ revoke all on private.scheduled_changes from public, anon, authenticated, servic
 
 -- Sites sleep until the next change is due: this wakes them.
 create function private.announce_scheduled_changes() returns trigger
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin
@@ -41,7 +41,7 @@ $$;
 
 -- Plans, preview links and remarks go with an article that is deleted forever.
 create function private.remove_plans() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.draft_notes, private.preview_links and others
 set search_path = ''
 as $$
 declare
@@ -99,7 +99,7 @@ $$;
 
 -- Adds a plan for an article on the site, and returns its id.
 create function private.plan_change(article_id uuid, at timestamptz, action text, fields jsonb) returns uuid
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 declare
@@ -149,7 +149,7 @@ $$;
 
 -- Plans that an article says this from a moment on. `fields` is what the working copy says.
 create function public.schedule_change(article_id uuid, at timestamptz, fields jsonb) returns uuid
-language sql security definer
+language sql security definer -- writes private.scheduled_changes
 set search_path = ''
 as $$
   select private.plan_change(article_id, at, 'publish', private.parse_fields(fields))
@@ -157,7 +157,7 @@ $$;
 
 -- Plans that an article is taken off the site at a moment.
 create function public.schedule_unpublish(article_id uuid, at timestamptz) returns uuid
-language sql security definer
+language sql security definer -- writes private.scheduled_changes
 set search_path = ''
 as $$
   select private.plan_change(article_id, at, 'unpublish', '{}')
@@ -165,7 +165,7 @@ $$;
 
 -- Takes back a plan that was not carried out, or puts away one that failed.
 create function public.cancel_scheduled_change(id uuid) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes private.scheduled_changes
 set search_path = ''
 as $$
 declare
@@ -184,7 +184,7 @@ $$;
 -- Approves a planned change that waits because its maker may not publish the article any more. It is carried out in the
 -- caller's name: at its moment, or at once where that is past.
 create function public.approve_scheduled_change(id uuid) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes private.scheduled_changes
 set search_path = ''
 as $$
 declare
@@ -220,7 +220,7 @@ returns table (
   id uuid, at timestamptz, action text, fields text[], created_at timestamptz, created_by_name text,
   is_contested boolean, is_waiting boolean, failed text
 )
-language plpgsql stable security definer
+language plpgsql stable security definer -- reads private.scheduled_changes, and names from auth.users
 set search_path = ''
 as $$
 begin
@@ -243,7 +243,7 @@ $$;
 
 -- Carries out one change in the name of the caller, as `auth.uid()` says in triggers.
 create function private.carry_out(change private.scheduled_changes) returns void
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 declare
@@ -277,7 +277,7 @@ $$;
 -- marked with the reason; after a fault of the server, such as a deadlock, the statement fails as a whole, and the
 -- caller tries again.
 create function public.carry_out_due_changes(max_rows integer default 20) returns jsonb
-language plpgsql security definer
+language plpgsql security definer -- writes private.scheduled_changes
 set search_path = ''
 as $$
 declare
@@ -362,7 +362,7 @@ $$;
 -- them any more: the last who saved it. It goes into review, where an editor finds it with its date. `user_id` null
 -- means everybody; `is_gone` says that the account is about to be deleted.
 create function private.withhold_scheduled(user_id uuid, is_gone boolean default false) returns void
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 declare
@@ -398,7 +398,7 @@ end
 $$;
 
 create function private.withhold_on_lost_rights() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- takes articles of somebody else off the site
 set search_path = ''
 as $$
 begin

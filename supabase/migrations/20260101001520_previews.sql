@@ -43,7 +43,7 @@ revoke all on private.draft_notes from public, anon, authenticated, service_role
 -- Makes a preview link and returns its token, which is nowhere to be read afterwards. 244 random bits.
 create function public.create_preview_link(article_id uuid, label text, expires_at timestamptz)
 returns table (id uuid, token text)
-language plpgsql security definer
+language plpgsql security definer -- writes private.preview_links
 set search_path = ''
 as $$
 begin
@@ -78,7 +78,7 @@ end
 $$;
 
 create function public.revoke_preview_link(id uuid) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes private.preview_links
 set search_path = ''
 as $$
 declare
@@ -109,7 +109,7 @@ returns table (
   id uuid, label text, created_at timestamptz, created_by_name text, expires_at timestamptz, revoked_at timestamptz,
   has_lost_rights boolean, opened_at timestamptz, last_opened_at timestamptz, open_count integer
 )
-language plpgsql stable security definer
+language plpgsql stable security definer -- reads private.preview_links, and names from auth.users
 set search_path = ''
 as $$
 begin
@@ -126,7 +126,7 @@ $$;
 
 -- The link with a token, where it can be opened: not when the article is in Trash, nor when who made it may not read it.
 create function private.find_preview_link(token text) returns private.preview_links
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select link from private.preview_links as link
@@ -142,7 +142,7 @@ $$;
 -- For the site: what the reader of a preview link gets, and a record that it was opened. Null for a token that is
 -- unknown, revoked or expired, and where there is nothing to read.
 create function public.open_preview(token text) returns jsonb
-language plpgsql security definer
+language plpgsql security definer -- writes private.preview_links
 set search_path = ''
 as $$
 declare
@@ -187,7 +187,7 @@ $$;
 -- For the site: a remark by the reader of a preview link. Returns false for a token that cannot be opened. A link takes
 -- 100 remarks.
 create function public.add_preview_note(token text, name text, body text) returns boolean
-language plpgsql security definer
+language plpgsql security definer -- writes private.draft_notes
 set search_path = ''
 as $$
 declare
@@ -212,7 +212,7 @@ returns table (
   id uuid, body text, author_name text, link_label text, created_at timestamptz, resolved_at timestamptz,
   resolved_by_name text
 )
-language plpgsql stable security definer
+language plpgsql stable security definer -- reads private.draft_notes
 set search_path = ''
 as $$
 begin
@@ -233,7 +233,7 @@ $$;
 
 -- Marks a remark as done with, or as open again.
 create function public.resolve_draft_note(id uuid, is_resolved boolean) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes private.draft_notes
 set search_path = ''
 as $$
 declare

@@ -21,7 +21,7 @@ revoke all on private.page_redirects, private.merged_ids, private.merged_tags fr
 
 -- The category with this id, or the one into which it was merged; null where it was deleted. The same for authors.
 create function private.current_category(category_id uuid) returns uuid
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select coalesce(
@@ -35,7 +35,7 @@ as $$
 $$;
 
 create function private.current_author(author_id uuid) returns uuid
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select coalesce(
@@ -51,7 +51,7 @@ $$;
 -- The tags of an article, with the remaining one in place of each that was merged since its working copy was begun;
 -- without a working copy, since `begun`.
 create function private.current_tags(tags text[], article_id uuid, begun timestamptz) returns text[]
-language plpgsql stable security definer
+language plpgsql stable
 set search_path = ''
 as $$
 declare
@@ -77,7 +77,7 @@ $$;
 
 -- Whoever saves an article with a merged category, author or tag, as an open form does, means the remaining one.
 create function private.follow_merges() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- reads private.merged_ids and private.merged_tags
 set search_path = ''
 as $$
 begin
@@ -143,7 +143,7 @@ $$;
 -- `is_merge`, its addresses lead to the other one.
 create function private.retire(kind text, from_id uuid, into_id uuid, is_merge boolean)
 returns table (changed integer, is_done boolean)
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -190,7 +190,7 @@ $$;
 
 -- Renames a category. `slug` is its new address; null for one made from the name. Returns the slug.
 create function public.rename_category(category_id uuid, name text, slug text default null) returns text
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -217,7 +217,7 @@ $$;
 
 -- Renames an author. `slug` is the new address; null for one made from the name. Returns the slug.
 create function public.rename_author(author_id uuid, name text, slug text default null) returns text
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -243,14 +243,14 @@ $$;
 -- caller repeats the call until it is. An interrupted merge has moved some articles, and is finished by calling again.
 
 create function public.merge_categories(from_id uuid, into_id uuid) returns table (changed integer, is_done boolean)
-language sql security definer
+language sql security definer -- writes private.page_redirects and private.merged_ids
 set search_path = ''
 as $$
   select * from private.retire('category', from_id, into_id, true)
 $$;
 
 create function public.merge_authors(from_id uuid, into_id uuid) returns table (changed integer, is_done boolean)
-language plpgsql security definer
+language plpgsql security definer -- writes private.page_redirects and private.merged_ids
 set search_path = ''
 as $$
 begin
@@ -266,7 +266,7 @@ $$;
 -- Deletes a category. Its articles move to the category `move_to`, or have none.
 create function public.delete_category(category_id uuid, move_to uuid default null)
 returns table (changed integer, is_done boolean)
-language sql security definer
+language sql security definer -- locks articles with their working copies
 set search_path = ''
 as $$
   select * from private.retire('category', category_id, move_to, false)
@@ -275,7 +275,7 @@ $$;
 -- Deletes an author. Their articles move to the author `move_to`, or have none.
 create function public.delete_author(author_id uuid, move_to uuid default null)
 returns table (changed integer, is_done boolean)
-language sql security definer
+language sql security definer -- locks articles with their working copies
 set search_path = ''
 as $$
   select * from private.retire('author', author_id, move_to, false)
@@ -297,7 +297,7 @@ $$;
 
 -- Replaces a tag in a batch of articles, or takes it out (null).
 create function private.replace_tag(tag text, replacement text) returns table (changed integer, is_done boolean)
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 declare
@@ -352,7 +352,7 @@ $$;
 
 -- Renames a tag in all articles; into a tag that exists, it merges the two.
 create function public.rename_tag(tag text, new_tag text) returns table (changed integer, is_done boolean)
-language plpgsql security definer
+language plpgsql security definer -- writes private.page_redirects and private.merged_tags
 set search_path = ''
 as $$
 declare
@@ -370,7 +370,7 @@ end
 $$;
 
 create function public.delete_tag(tag text) returns table (changed integer, is_done boolean)
-language sql security definer
+language sql security definer -- writes private.page_redirects and private.merged_tags
 set search_path = ''
 as $$
   select * from private.replace_tag(tag, null)
@@ -379,7 +379,7 @@ $$;
 -- All categories by name, each with its number of articles. Staff only: articles that are not public yet count too.
 create function public.list_staff_categories()
 returns table (id uuid, name text, slug text, articles bigint)
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select category.id, category.name, category.slug, coalesce(counted.articles, 0)
@@ -395,7 +395,7 @@ $$;
 
 -- How many articles each of these authors has. Staff only, as above.
 create function public.count_author_articles(ids uuid[]) returns table (author_id uuid, articles bigint)
-language plpgsql stable security definer
+language plpgsql stable
 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 begin
@@ -417,7 +417,7 @@ $$;
 -- the number of all of them. Staff only, as above.
 create function public.list_staff_tags(query text default '', max_rows integer default 25, skip_rows integer default 0)
 returns table (tag text, uses bigint, slug text, total bigint)
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select known.tag, known.uses, known.slug, count(*) over ()

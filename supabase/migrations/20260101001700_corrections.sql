@@ -50,7 +50,7 @@ $$;
 
 -- The pages that show a note: its article, the history of that, and the list of all corrections.
 create function private.invalidate_corrections() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- calls private.notify_cache_tags, which no client may
 set search_path = ''
 as $$
 begin
@@ -63,7 +63,7 @@ $$;
 
 -- Brings `retracted_articles` in step with the notes of an article. Pages that list it show the difference.
 create function private.mark_retracted(id uuid) returns void
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin
@@ -87,7 +87,7 @@ end
 $$;
 
 create function private.mark_noted() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.retracted_articles
 set search_path = ''
 as $$
 begin
@@ -98,7 +98,7 @@ $$;
 
 -- Notes stay when their article is taken off the site: it may come back.
 create function private.mark_inserted() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.retracted_articles
 set search_path = ''
 as $$
 begin
@@ -132,7 +132,7 @@ create function public.publish_with_note(
   article_id uuid, changes jsonb, seen_version timestamptz, kind text, text text default '',
   out updated_at timestamptz, out version_number bigint
 )
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_corrections
 set search_path = ''
 as $$
 declare
@@ -184,7 +184,7 @@ $$;
 
 -- Changes the words or the kind of a note. Readers see when.
 create function public.change_correction(id uuid, kind text, text text) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_corrections
 set search_path = ''
 as $$
 declare
@@ -208,7 +208,7 @@ $$;
 
 -- Takes a note back: readers do not see it any more, the newsroom does.
 create function public.withdraw_correction(id uuid) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_corrections
 set search_path = ''
 as $$
 declare
@@ -231,7 +231,7 @@ returns table (
   id uuid, kind text, text text, version_number bigint, published_at timestamptz, changed_at timestamptz,
   article_title text, article_slug text
 )
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select
@@ -256,7 +256,7 @@ $$;
 -- The versions of a public article that readers could see, newest first: those before the version `before`.
 create function public.list_public_versions(article_id uuid, max_rows integer default 20, before bigint default null)
 returns table (number bigint, public_at timestamptz, fields jsonb, redacted_at timestamptz)
-language sql stable security definer
+language sql stable security definer -- readers see of public.article_versions what was public, which depends on the next row
 set search_path = ''
 as $$
   select version.number, private.version_public_at(version), version.fields, version.redacted_at

@@ -184,7 +184,7 @@ $$;
 -- number of versions that had the words. `number` is the version in which the admin met them. What it cannot change,
 -- `find_words` lists. Writers of the article and it wait for each other.
 create function public.redact_version(article_id uuid, number bigint, words text, reason text) returns integer
-language plpgsql security definer
+language plpgsql security definer -- changes the history, which nothing else may
 set search_path = '' set lock_timeout = '5s' set statement_timeout = '10min'
 as $$
 declare
@@ -282,7 +282,7 @@ $$;
 
 -- Places of words that `redact_version` does not change: addresses, and names that other articles share. Admins only.
 create function public.find_words(article_id uuid, words text) returns table (place text, value text)
-language plpgsql stable security definer
+language plpgsql stable security definer -- reads private.article_redirects and private.version_images
 set search_path = ''
 as $$
 declare

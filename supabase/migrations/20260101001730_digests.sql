@@ -117,7 +117,7 @@ $$;
 -- the day; null if there is none to close. A call prepares the proofs of many versions for some seconds and leaves the
 -- rest to the next one, which returns the same day. Nodes that ask at once close a day once.
 create function public.close_digest_day() returns date
-language plpgsql security definer
+language plpgsql security definer -- writes private.article_digests and private.digest_entries
 set search_path = '' set statement_timeout = '60s'
 as $$
 declare
@@ -170,7 +170,7 @@ $$;
 
 -- The key with which a site signs, for the site that can decrypt it; no row before it has made one.
 create function public.get_digest_key(encryption_key_id text) returns table (id text, encrypted_private_key text)
-language sql stable security definer
+language sql stable security definer -- reads private.digest_keys
 set search_path = ''
 as $$
   select key.id, key.encrypted_private_key from private.digest_keys as key
@@ -180,7 +180,7 @@ $$;
 -- Stores a key. Of two nodes that make one at once, the first has it.
 create function public.add_digest_key(id text, public_key jsonb, encryption_key_id text, encrypted_private_key text)
 returns void
-language sql security definer
+language sql security definer -- writes private.digest_keys
 set search_path = ''
 as $$
   insert into private.digest_keys (id, public_key, encryption_key_id, encrypted_private_key)
@@ -189,7 +189,7 @@ as $$
 $$;
 
 create function public.list_unsigned_digests() returns table (day date, entries integer, digest text)
-language sql stable security definer
+language sql stable security definer -- reads private.article_digests
 set search_path = ''
 as $$
   select closed.day, closed.entries, encode(closed.digest, 'hex') from private.article_digests as closed
@@ -197,7 +197,7 @@ as $$
 $$;
 
 create function public.sign_digest(day date, key_id text, signature text) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes private.article_digests
 set search_path = ''
 as $$
 begin
@@ -209,7 +209,7 @@ $$;
 
 -- All signed digests, oldest first, and the public keys: what the site publishes.
 create function public.get_article_digests() returns jsonb
-language sql stable security definer
+language sql stable security definer -- reads private.article_digests and private.digest_keys
 set search_path = ''
 as $$
   select jsonb_build_object(

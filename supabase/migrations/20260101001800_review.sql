@@ -59,7 +59,7 @@ $$;
 -- Whether a user works in the newsroom, or may review articles of others. By their role, also where every signed-in
 -- user may use the newsroom: readers are asked for nothing.
 create function private.is_colleague(id uuid, is_reviewer boolean) returns boolean
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select exists (
@@ -77,7 +77,7 @@ returns table (
   id bigint, attempt integer, email text, kind text, article_id uuid, title text, note text, due_at timestamptz,
   sender_name text
 )
-language sql security definer
+language sql security definer -- writes private.review_mails
 set search_path = ''
 as $$
   with due as materialized (
@@ -123,7 +123,7 @@ $$;
 -- Ends an attempt: a mail that was sent stays for ten minutes, so that none follows it sooner. One that was not is
 -- deleted after five attempts.
 create function public.settle_review_mail(id bigint, attempt integer, is_sent boolean) returns void
-language sql security definer
+language sql security definer -- writes private.review_mails
 set search_path = ''
 as $$
   update private.review_mails as mail set sent_at = clock_timestamp()
@@ -136,7 +136,7 @@ $$;
 -- Who can be asked, by name. Staff only.
 create function public.list_colleagues()
 returns table (user_id uuid, name text, role text)
-language sql stable security definer
+language sql stable security definer -- reads auth.users
 set search_path = ''
 as $$
   select profile.user_id, coalesce(nullif(btrim(profile.name), ''), account.email::text, ''), profile.role
@@ -170,7 +170,7 @@ $$;
 -- ends.
 create function public.submit_for_review(article_id uuid, note text default null, reviewer uuid default null)
 returns void
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_drafts and public.article_shares
 set search_path = ''
 as $$
 declare
@@ -212,7 +212,7 @@ $$;
 
 -- Gives an article back to who submitted it, if they may still write it, with remarks.
 create function public.return_article(article_id uuid, remarks text default null) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_drafts
 set search_path = ''
 as $$
 declare
@@ -235,7 +235,7 @@ $$;
 
 -- Says that an article is ready to be published.
 create function public.accept_article(article_id uuid) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_drafts
 set search_path = ''
 as $$
 declare
@@ -255,7 +255,7 @@ $$;
 create function public.assign_article(
   article_id uuid, user_id uuid default null, due_at timestamptz default null, planned_for timestamptz default null
 ) returns void
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_drafts
 set search_path = ''
 as $$
 declare
@@ -288,7 +288,7 @@ returns table (
   article_id uuid, kind text, title text, note text, due_at timestamptz, planned_for timestamptz,
   updated_at timestamptz, sender_name text
 )
-language sql stable security definer
+language sql stable security definer -- reads private.scheduled_changes, and names from auth.users
 set search_path = ''
 as $$
   select
@@ -344,7 +344,7 @@ $$;
 
 -- A share for a review ends with it.
 create function private.end_review_shares() returns trigger
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin
@@ -355,7 +355,7 @@ $$;
 
 -- Somebody with whom an article is shared no more does not keep it by an assignment.
 create function private.end_shared_assignment() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.article_drafts
 set search_path = ''
 as $$
 begin
@@ -367,7 +367,7 @@ $$;
 
 -- Shares and assignments end with the role: a former colleague who comes back does not find them.
 create function private.end_shares() returns trigger
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin

@@ -66,7 +66,7 @@ $$;
 
 -- An import, which nobody does in person, is one line.
 create function private.log_added_articles() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.activity
 set search_path = ''
 as $$
 declare
@@ -88,7 +88,7 @@ end
 $$;
 
 create function private.log_changed_articles() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.activity
 set search_path = ''
 as $$
 begin
@@ -117,7 +117,7 @@ end
 $$;
 
 create function private.log_removed_articles() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.activity
 set search_path = ''
 as $$
 begin
@@ -130,7 +130,7 @@ $$;
 
 -- Steps of a review, and what happens in Trash. What a trigger of `articles` does to the working copy is logged there.
 create function private.log_draft() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.activity
 set search_path = ''
 as $$
 declare
@@ -167,7 +167,7 @@ $$;
 -- Plans for an article that are made, taken back, left waiting or approved. One that is carried out is logged as a change
 -- of the article.
 create function private.log_planned_change() returns trigger
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 declare
@@ -195,7 +195,7 @@ $$;
 
 -- An invitation is a role given to an account that has not been confirmed yet.
 create function private.log_role() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes public.activity
 set search_path = ''
 as $$
 declare
@@ -217,7 +217,7 @@ end
 $$;
 
 create function private.log_setting() returns trigger
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin
@@ -231,7 +231,7 @@ end
 $$;
 
 create function private.log_correction() returns trigger
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin
@@ -251,7 +251,7 @@ $$;
 
 -- Words are taken out of many versions at once: that is one line.
 create function private.log_redaction() returns trigger
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin
@@ -281,7 +281,7 @@ returns table (
   id bigint, at timestamptz, user_id uuid, user_name text, action text, article_id uuid, subject jsonb,
   subject_name text
 )
-language plpgsql stable security definer
+language plpgsql stable security definer -- reads names from auth.users
 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column

@@ -45,7 +45,7 @@ as $$
 $$;
 
 create function private.list_draft() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- writes private.listed_drafts
 set search_path = ''
 as $$
 declare

@@ -241,7 +241,7 @@ returns table (
   due_at timestamptz, planned_for timestamptz, trashed_at timestamptz, trashed_by text, can_write boolean,
   can_trash boolean, can_publish boolean, cursor text
 )
-language plpgsql stable security definer
+language plpgsql stable security definer -- reads private.listed_drafts; policies would be asked for each row
 set search_path = '' set enable_seqscan = off set jit = off set timezone = 'UTC' set datestyle = 'ISO'
 as $$
 declare
@@ -343,7 +343,7 @@ $$;
 -- How many rows each tab has with these filters, counted up to 10,000, and whether there are no more.
 create function public.count_staff_articles(filters jsonb default '{}')
 returns table (tab text, total integer, is_exact boolean)
-language plpgsql stable security definer
+language plpgsql stable security definer -- reads private.listed_drafts; policies would be asked for each row
 set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare

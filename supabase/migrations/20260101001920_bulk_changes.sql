@@ -82,7 +82,7 @@ $$;
 -- 'not-allowed'; 'not-found'; or 'failed', with the reason of the database in `detail`.
 create function public.change_articles(ids uuid[], change jsonb)
 returns table (article_id uuid, outcome text, detail text)
-language plpgsql security definer
+language plpgsql security definer -- locks articles with their working copies
 set search_path = ''
 as $$
 declare

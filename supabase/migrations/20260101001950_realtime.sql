@@ -53,7 +53,7 @@ with check (
 -- Notifies, when a transaction commits, whose rights may have changed: a user's, or everybody's when the payload is
 -- empty. The site then checks again what that user may read in the open channels.
 create function private.notify_rights_change() returns trigger
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 declare
@@ -66,7 +66,7 @@ $$;
 
 -- An article is also its byline's.
 create function private.notify_byline_change() returns trigger
-language plpgsql security definer
+language plpgsql security definer -- reads all of public.profiles
 set search_path = ''
 as $$
 begin
@@ -78,7 +78,7 @@ $$;
 
 -- A colleague who had the article until now may lose its channel.
 create function private.notify_assignment_end() returns trigger
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 begin

@@ -35,16 +35,28 @@ grant execute on function
   private.can(text, uuid),
   -- The constraint `content_fits` of articles.
   private.content_fits(jsonb),
+  private.count_paragraphs(text),
+  private.has_long_numbers(jsonb),
+  private.parse_document(text),
   -- The trigger `set_article_fields`.
   private.content_read_time(jsonb),
+  private.content_text(jsonb),
+  private.node_text(jsonb),
   -- The index `authors_name_words`.
   private.fold(text),
+  private.split_words(text),
   -- The index `authors_image`.
   private.image_path(text),
   -- The trigger `set_article_fields`, and constraints of `article_drafts`.
   private.is_calendar_time(timestamptz),
   -- `update_author`.
-  private.parse_argument(jsonb)
+  private.parse_argument(jsonb),
+  -- Functions that run with the rights of the caller.
+  private.publishing_rules(),
+  private.require_capability(text, uuid),
+  -- The trigger `set_author_slug`, and `rename_category`.
+  private.spell_in_ascii(text),
+  private.to_slug(text)
 to authenticated, service_role;
 grant execute on function
   -- Policies of profiles, articles and the newsroom's channels.
@@ -155,7 +167,6 @@ to authenticated;
 grant execute on function
   private.cut_subject(jsonb),
   private.has_bounded_fields(jsonb),
-  private.has_long_numbers(jsonb),
   public.add_digest_key(text, jsonb, text, text),
   public.add_page_views(uuid, jsonb, jsonb),
   public.add_preview_note(text, text, text),
