@@ -21,6 +21,11 @@ grant usage on schema public to anon, authenticated, service_role;
 create schema if not exists private;
 grant usage on schema private to anon, authenticated, service_role;
 
+-- Roles have the rights to tables and sequences that the migrations grant, and no others: older projects of Supabase
+-- grant these roles everything that is created in `public`.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+
 -- Where pg_trgm is installed already, it stays in the schema that it is in.
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;

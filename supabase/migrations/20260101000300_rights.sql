@@ -32,7 +32,6 @@ create table private.article_owners (
 );
 create index article_owners_user on private.article_owners (user_id);
 alter table private.article_owners enable row level security;
-revoke all on private.article_owners from public, anon, authenticated, service_role;
 
 -- With whom an article is shared: they may read its versions and write its working copy.
 create table public.article_shares (
@@ -70,7 +69,6 @@ values
       activity
     }', '{}', '{}'
   );
-revoke all on private.rights from public, anon, authenticated, service_role;
 
 -- The role of an account, or null for one that is unknown, deleted, banned (whose sessions hosted Supabase leaves
 -- alive) or anonymous.

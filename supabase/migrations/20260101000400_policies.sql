@@ -7,10 +7,6 @@ alter table public.authors enable row level security;
 alter table public.article_shares enable row level security;
 alter table public.retracted_articles enable row level security;
 
-revoke all on
-  public.articles, public.categories, public.authors, public.profiles, public.article_shares
-from public, anon, authenticated;
-revoke all on public.retracted_articles from public, anon, authenticated, service_role;
 grant select on public.retracted_articles to anon, authenticated, service_role;
 grant select on public.articles, public.categories, public.authors to anon, authenticated;
 grant insert, update, delete on public.articles, public.categories, public.authors to authenticated;

@@ -17,8 +17,6 @@ create table private.setup_links (
   expires_at timestamptz not null
 );
 
-revoke all on private.first_admin, private.setup_links from public, anon, authenticated, service_role;
-
 -- A Supabase project may have users before this schema is applied. None of them is known to be the operator. The
 -- update makes `preserve_role` fill in the role.
 insert into public.profiles (user_id, role)

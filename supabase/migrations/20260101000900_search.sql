@@ -18,7 +18,6 @@ create table private.article_terms (
 alter table private.article_terms alter column terms set storage external;
 alter table private.article_terms set (toast_tuple_target = 128);
 alter table private.article_terms enable row level security;
-revoke all on private.article_terms from public, anon, authenticated, service_role;
 -- Without a pending list, which every search would have to read.
 create index article_terms_terms on private.article_terms using gin (terms) with (fastupdate = off);
 
@@ -33,14 +32,12 @@ create table private.article_texts (
 alter table private.article_texts alter column body set storage external;
 alter table private.article_texts set (toast_tuple_target = 8160);
 alter table private.article_texts enable row level security;
-revoke all on private.article_texts from public, anon, authenticated, service_role;
 create index article_texts_created on private.article_texts (created_at desc, article_id desc);
 
 -- Words that some text has or had. They are never removed: a word that no text has any more finds nothing. They are
 -- not unique either, so that two writers who save the same new word do not wait for each other.
 create table private.search_words (word text collate "C" not null);
 alter table private.search_words enable row level security;
-revoke all on private.search_words from public, anon, authenticated, service_role;
 create index search_words_word on private.search_words (word);
 -- pg_trgm may be in any schema.
 do $$

@@ -23,7 +23,6 @@ create table private.tagged_articles (
 );
 create index tagged_articles_newest on private.tagged_articles (slug, published_at desc, article_id desc);
 alter table private.tagged_articles enable row level security;
-revoke all on private.tagged_articles from public, anon, authenticated;
 grant select on private.tagged_articles to anon, authenticated, service_role;
 
 create policy "staff read how often tags are used" on private.tag_uses for select to authenticated

@@ -9,7 +9,6 @@ create table private.article_redirects (
 );
 create index article_redirects_article on private.article_redirects (article_id);
 alter table private.article_redirects enable row level security;
-revoke all on private.article_redirects from public, anon, authenticated;
 
 -- Where a former slug of a category, an author or a tag leads: to the id of a category or an author, to the slug of a
 -- tag, or nowhere (null) where it was deleted. A row names the id and not the next slug, so each old address leads

@@ -22,7 +22,6 @@ create index contact_messages_newest on public.contact_messages (created_at desc
 create index contact_messages_unsent on public.contact_messages (mail_due_at) where mail_sent_at is null;
 
 alter table public.contact_messages enable row level security;
-revoke all on public.contact_messages from public, anon, authenticated;
 grant select, delete, update (read_at, done_at) on public.contact_messages to authenticated;
 grant all on public.contact_messages to service_role;
 

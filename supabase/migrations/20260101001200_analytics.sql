@@ -53,10 +53,6 @@ alter table private.article_view_hours enable row level security;
 alter table private.page_views enable row level security;
 alter table private.view_referrers enable row level security;
 alter table private.view_batches enable row level security;
-revoke all on
-private.view_totals, private.article_views, private.article_view_hours,
-private.page_views, private.view_referrers, private.view_batches
-from public, anon, authenticated, service_role;
 grant select on private.view_totals, private.article_views, private.page_views, private.view_referrers
 to authenticated, service_role;
 
@@ -77,7 +73,6 @@ create table private.most_read (
 );
 insert into private.most_read default values;
 alter table private.most_read enable row level security;
-revoke all on private.most_read from public, anon, authenticated, service_role;
 
 -- Hours serve the last 24 hours, days the last 30; a year more is retained to look back at.
 create function private.remove_old_views() returns void

@@ -47,7 +47,6 @@ create table public.draft_updates (
 
 alter table public.article_drafts enable row level security;
 alter table public.draft_updates enable row level security;
-revoke all on public.article_drafts, public.draft_updates from public, anon, authenticated, service_role;
 grant select on public.article_drafts, public.draft_updates to authenticated;
 grant all on public.article_drafts, public.draft_updates to service_role;
 

@@ -44,9 +44,6 @@ create view private.recorded_versions as
 select * from public.article_versions where kind in ('published', 'scheduled', 'unpublished', 'deleted');
 
 alter table public.article_versions enable row level security;
-revoke all on public.article_versions from public, anon, authenticated, service_role;
--- Hosted Supabase grants sequences of this schema to everybody.
-revoke all on sequence public.article_versions_number_seq from public, anon, authenticated, service_role;
 -- The history is written by functions and triggers alone.
 grant select on public.article_versions to authenticated, service_role;
 

@@ -3,7 +3,6 @@
 -- The draft versions from before this time have been thinned. One row.
 create table private.thinned_versions (until timestamptz not null);
 alter table private.thinned_versions enable row level security;
-revoke all on private.thinned_versions from public, anon, authenticated, service_role;
 insert into private.thinned_versions (until) values ('-infinity');
 
 -- Fields of a working copy's version: its own, and the names of category and author.

@@ -7,7 +7,6 @@ create table private.erased_articles (
   primary key (article_id, erased_at)
 );
 alter table private.erased_articles enable row level security;
-revoke all on private.erased_articles from public, anon, authenticated, service_role;
 
 -- Puts a working copy that is not live into Trash. A live article gets there by being deleted.
 create function public.trash_draft(article_id uuid) returns void

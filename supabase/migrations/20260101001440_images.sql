@@ -29,7 +29,6 @@ create table private.article_images (
   primary key (article_id, path)
 );
 create index article_images_path on private.article_images (path);
-revoke all on private.article_images from public, anon, authenticated;
 
 -- An image that a saved article or an author no longer uses stays for 30 days: a form that somebody else has open may
 -- still need it, and puts it back with its next save. The site removes it then, if nothing uses it.
@@ -43,7 +42,6 @@ create table private.disused_images (
 );
 create index disused_images_due on private.disused_images (due_at);
 alter table private.disused_images enable row level security;
-revoke all on private.disused_images from public, anon, authenticated, service_role;
 
 -- Which versions show an image of the bucket: it is kept as long as one of them is.
 create table private.version_images (
@@ -55,7 +53,6 @@ create table private.version_images (
 );
 create index version_images_path on private.version_images (path);
 alter table private.version_images enable row level security;
-revoke all on private.version_images from public, anon, authenticated, service_role;
 
 create policy "staff list article images" on storage.objects for select to authenticated
 using (bucket_id = 'article-images' and (select public.is_staff()));

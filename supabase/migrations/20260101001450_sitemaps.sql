@@ -8,7 +8,6 @@ create table private.article_months (
   changed_at timestamptz not null
 );
 alter table private.article_months enable row level security;
-revoke all on private.article_months from public, anon, authenticated;
 
 -- The month of an article, in UTC. Everything older than a thousand years is in one.
 create function private.article_month(published_at timestamptz) returns date

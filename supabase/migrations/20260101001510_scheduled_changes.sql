@@ -26,7 +26,6 @@ where done_at is null and failed is null and waiting_since is null;
 create index scheduled_changes_open on private.scheduled_changes (at) where done_at is null and failed is null;
 create index scheduled_changes_article on private.scheduled_changes (article_id, at);
 alter table private.scheduled_changes enable row level security;
-revoke all on private.scheduled_changes from public, anon, authenticated, service_role;
 
 -- Sites sleep until the next change is due: this wakes them.
 create function private.announce_scheduled_changes() returns trigger

@@ -21,7 +21,6 @@ create table private.preview_links (
 );
 create index preview_links_article on private.preview_links (article_id, created_at desc);
 alter table private.preview_links enable row level security;
-revoke all on private.preview_links from public, anon, authenticated, service_role;
 
 -- A remark on a working copy: by a reader of a preview, who gives a name, or by a user.
 create table private.draft_notes (
@@ -38,7 +37,6 @@ create table private.draft_notes (
 create index draft_notes_article on private.draft_notes (article_id, created_at);
 create index draft_notes_link on private.draft_notes (preview_link_id) where preview_link_id is not null;
 alter table private.draft_notes enable row level security;
-revoke all on private.draft_notes from public, anon, authenticated, service_role;
 
 -- Makes a preview link and returns its token, which is nowhere to be read afterwards. 244 random bits.
 create function public.create_preview_link(article_id uuid, label text, expires_at timestamptz)

@@ -17,7 +17,6 @@ create table private.merged_tags (
 );
 create index merged_tags_into on private.merged_tags (into_tag);
 alter table private.merged_tags enable row level security;
-revoke all on private.page_redirects, private.merged_ids, private.merged_tags from public, anon, authenticated, service_role;
 
 -- The category with this id, or the one into which it was merged; null where it was deleted. The same for authors.
 create function private.current_category(category_id uuid) returns uuid

@@ -15,7 +15,6 @@ create table private.version_proofs (
   primary key (article_id, number)
 );
 alter table private.version_proofs enable row level security;
-revoke all on private.version_proofs from public, anon, authenticated, service_role;
 
 -- The pieces that are proven one by one. A text of more than that is proven as a whole, in bounded time.
 create function private.proof_pieces(source text) returns text[]

@@ -34,8 +34,6 @@ create table private.digest_keys (
 alter table private.article_digests enable row level security;
 alter table private.digest_entries enable row level security;
 alter table private.digest_keys enable row level security;
-revoke all on private.article_digests, private.digest_entries, private.digest_keys
-from public, anon, authenticated, service_role;
 
 create index article_versions_public on public.article_versions (created_at) where kind = 'published';
 create index article_versions_scheduled on public.article_versions (created_at) where kind = 'scheduled';

@@ -22,7 +22,6 @@ create table private.review_mails (
 );
 create index review_mails_due on private.review_mails (due_at) where sent_at is null;
 alter table private.review_mails enable row level security;
-revoke all on private.review_mails from public, anon, authenticated, service_role;
 
 -- Adds a mail, or changes the one that waits. A mail that is being sent, or was, is followed by one with a new id.
 create function private.queue_review_mail(article_id uuid, user_id uuid, kind text) returns void

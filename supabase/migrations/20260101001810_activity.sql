@@ -23,8 +23,6 @@ create index activity_person on public.activity (user_id, at desc, id desc);
 create index activity_article on public.activity (article_id, at desc, id desc);
 
 alter table public.activity enable row level security;
-revoke all on public.activity from public, anon, authenticated;
-revoke all on sequence public.activity_id_seq from public, anon, authenticated, service_role;
 grant select on public.activity to authenticated;
 grant all on public.activity to service_role;
 create policy "admins read the activity log" on public.activity for select to authenticated

@@ -30,7 +30,6 @@ alter table private.listed_drafts alter column body set storage external;
 alter table private.listed_drafts alter column terms set storage external;
 alter table private.listed_drafts set (toast_tuple_target = 128);
 alter table private.listed_drafts enable row level security;
-revoke all on private.listed_drafts from public, anon, authenticated, service_role;
 create index listed_drafts_newest on private.listed_drafts (listed_at desc, article_id desc);
 create index listed_drafts_title on private.listed_drafts ((lower(title) collate "C"), article_id);
 create index listed_drafts_tags on private.listed_drafts using gin (tag_slugs);
