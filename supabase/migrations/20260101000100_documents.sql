@@ -78,15 +78,6 @@ exception when data_exception then
 end
 $$;
 
--- A JSON argument of a function, which clients may also send as a string that holds it; null for a JSON null. One that
--- is no string is not written as text on the way: the text of a number such as 1e131071 has 131,072 digits.
-create function private.parse_argument(given jsonb) returns jsonb
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select nullif(case jsonb_typeof(given) when 'string' then (given #>> '{}')::jsonb else given end, 'null')
-$$;
-
 -- Whether a document has numbers whose text would be far longer than what was sent: of more digits than any number of
 -- JavaScript, or more than 1,000 that have over 30.
 create function private.has_long_numbers(document jsonb) returns boolean
@@ -287,24 +278,16 @@ begin
 end
 $$;
 
--- The fields in an argument of a function, which clients may also send as the text of the JSON.
-create function private.parse_fields(given jsonb) returns jsonb
+-- Refuses fields that are no object.
+create function private.require_object(fields jsonb) returns jsonb
 language plpgsql immutable
 set search_path = ''
 as $$
-declare
-  parsed jsonb;
 begin
-  parsed := private.parse_argument(given);
-  if parsed is null or jsonb_typeof(parsed) <> 'object' then
+  if jsonb_typeof(fields) is distinct from 'object' then
     raise exception 'The fields of an article are an object.' using errcode = '22023';
   end if;
-  return parsed;
-exception
-  when statement_too_complex then
-    raise exception 'The text is nested too deep to be saved.' using errcode = '22023';
-  when invalid_text_representation or untranslatable_character then
-    raise exception 'The fields of an article are not readable: %', sqlerrm using errcode = '22023';
+  return fields;
 end
 $$;
 

@@ -188,7 +188,7 @@ language plpgsql security definer -- writes private.article_owners, public.artic
 set search_path = ''
 as $$
 declare
-  given jsonb := private.parse_fields(save_draft.fields);
+  given jsonb := private.require_object(save_draft.fields);
   own_id constant uuid := private.own_id();
   draft public.article_drafts;
   live public.articles;

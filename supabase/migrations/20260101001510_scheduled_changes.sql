@@ -151,7 +151,7 @@ create function public.schedule_change(article_id uuid, at timestamptz, fields j
 language sql security definer -- writes private.scheduled_changes
 set search_path = ''
 as $$
-  select private.plan_change(article_id, at, 'publish', private.parse_fields(fields))
+  select private.plan_change(article_id, at, 'publish', private.require_object(fields))
 $$;
 
 -- Plans that an article is taken off the site at a moment.

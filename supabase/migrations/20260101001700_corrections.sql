@@ -125,8 +125,7 @@ end
 $$;
 
 -- Updates a live article that is still as the writer saw it (`seen_version` is its `updated_at`), and tells readers, in
--- one transaction. `changes` holds columns by name. A JSON argument may arrive as an object or, from the embedded
--- backend, as a string that holds one.
+-- one transaction. `changes` holds columns by name.
 create function public.publish_with_note(
   article_id uuid, changes jsonb, seen_version timestamptz, kind text, text text default '',
   out updated_at timestamptz, out version_number bigint
@@ -135,7 +134,7 @@ language plpgsql security definer -- writes public.article_corrections
 set search_path = ''
 as $$
 declare
-  given jsonb := coalesce(private.parse_argument(changes), '{}') - array[
+  given jsonb := coalesce(changes, '{}') - array[
     'id', 'created_at', 'first_published_at', 'updated_at', 'read_time'
   ];
   stored_text constant text := private.note_text(publish_with_note.kind, publish_with_note.text);

@@ -182,7 +182,7 @@ language sql security definer -- writes private.digest_keys
 set search_path = ''
 as $$
   insert into private.digest_keys (id, public_key, encryption_key_id, encrypted_private_key)
-  values (id, (public_key #>> '{}')::jsonb, encryption_key_id, encrypted_private_key)
+  values (id, public_key, encryption_key_id, encrypted_private_key)
   on conflict do nothing
 $$;
 

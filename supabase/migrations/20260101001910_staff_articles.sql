@@ -129,7 +129,7 @@ $$;
 -- parameters; `dates` are those on the publish date among them. `needle` is null without a search; what it finds in
 -- articles depends on the order of a list, so `find_articles` is asked for it. Filters, each optional: `query`;
 -- `category`, a slug; `author`, an id; `tag`, a name; `stage`; `is_mine`; `from` and `until`, moments, the second
--- excluded. A JSON argument may arrive as an object or, from the embedded backend, as a string that holds one.
+-- excluded.
 create function private.staff_filters(
   filters jsonb,
   out articles text, out drafts text, out dates text,
@@ -140,11 +140,10 @@ set search_path = ''
 as $$
 declare
   nothing constant uuid := '00000000-0000-0000-0000-000000000000';
-  given constant jsonb := private.parse_argument(filters);
-  query constant text := coalesce(given ->> 'query', '');
-  category constant text := coalesce(given ->> 'category', '');
-  tag constant text := coalesce(given ->> 'tag', '');
-  stage constant text := coalesce(given ->> 'stage', '');
+  query constant text := coalesce(filters ->> 'query', '');
+  category constant text := coalesce(filters ->> 'category', '');
+  tag constant text := coalesce(filters ->> 'tag', '');
+  stage constant text := coalesce(filters ->> 'stage', '');
   own_author constant uuid := (select author_id from public.profiles where user_id = auth.uid());
   chosen uuid;
   -- Conditions that both have, with %1$s for the table and %2$s for its id.
@@ -156,10 +155,10 @@ begin
     chosen := coalesce((select id from public.categories where slug = category), nothing);
     shared := shared || format(' and %%1$s.category_id = %L', chosen);
   end if;
-  if coalesce(given ->> 'author', '') <> '' then
-    shared := shared || format(' and %%1$s.author_id = %L', coalesce(private.field_id(given, 'author'), nothing));
+  if coalesce(filters ->> 'author', '') <> '' then
+    shared := shared || format(' and %%1$s.author_id = %L', coalesce(private.field_id(filters, 'author'), nothing));
   end if;
-  if (given ->> 'is_mine')::boolean then
+  if (filters ->> 'is_mine')::boolean then
     shared := shared || format(
       ' and (%%1$s.author_id = %L or %%2$s = any (%L))', coalesce(own_author, nothing), private.own_article_ids(true)
     );
@@ -186,13 +185,13 @@ begin
     );
     drafts := drafts || format(' and draft.stage = %L', stage);
   end if;
-  if coalesce(given ->> 'from', '') <> '' then
-    dates := dates || format(' and article.published_at >= %L', (given ->> 'from')::timestamptz);
-    drafts := drafts || format(' and draft.listed_at >= %L', (given ->> 'from')::timestamptz);
+  if coalesce(filters ->> 'from', '') <> '' then
+    dates := dates || format(' and article.published_at >= %L', (filters ->> 'from')::timestamptz);
+    drafts := drafts || format(' and draft.listed_at >= %L', (filters ->> 'from')::timestamptz);
   end if;
-  if coalesce(given ->> 'until', '') <> '' then
-    dates := dates || format(' and article.published_at < %L', (given ->> 'until')::timestamptz);
-    drafts := drafts || format(' and draft.listed_at < %L', (given ->> 'until')::timestamptz);
+  if coalesce(filters ->> 'until', '') <> '' then
+    dates := dates || format(' and article.published_at < %L', (filters ->> 'until')::timestamptz);
+    drafts := drafts || format(' and draft.listed_at < %L', (filters ->> 'until')::timestamptz);
   end if;
   articles := articles || dates;
   if not private.can('read') then

@@ -86,8 +86,7 @@ language plpgsql security definer -- locks articles with their working copies
 set search_path = ''
 as $$
 declare
-  given constant jsonb := private.parse_argument(change);
-  action constant text := given ->> 'action';
+  action constant text := change ->> 'action';
   published record;
   restored record;
 begin
@@ -100,9 +99,9 @@ begin
   if action is null or action not in ('publish', 'unpublish', 'trash', 'restore', 'delete', 'set') then
     raise exception 'articles have no action %', action using errcode = '22023';
   end if;
-  if jsonb_array_length(case jsonb_typeof(given -> 'add_tags') when 'array' then given -> 'add_tags' else '[]' end) > 50
+  if jsonb_array_length(case jsonb_typeof(change -> 'add_tags') when 'array' then change -> 'add_tags' else '[]' end) > 50
     or jsonb_array_length(
-      case jsonb_typeof(given -> 'remove_tags') when 'array' then given -> 'remove_tags' else '[]' end
+      case jsonb_typeof(change -> 'remove_tags') when 'array' then change -> 'remove_tags' else '[]' end
     ) > 50
   then
     raise exception 'at most 50 tags are added or removed at once' using errcode = '22023';
@@ -135,7 +134,7 @@ begin
         when 'delete' then
           perform public.delete_forever(article_id);
         when 'set' then
-          outcome := private.set_article_details(article_id, given);
+          outcome := private.set_article_details(article_id, change);
       end case;
     exception
       when insufficient_privilege then outcome := 'not-allowed';

@@ -49,8 +49,6 @@ grant execute on function
   private.image_path(text),
   -- The trigger `set_article_fields`, and constraints of `article_drafts`.
   private.is_calendar_time(timestamptz),
-  -- `update_author`.
-  private.parse_argument(jsonb),
   -- Functions that run with the rights of the caller.
   private.publishing_rules(),
   private.require_capability(text, uuid),
