@@ -1,4 +1,7 @@
 -- Roles, schemas and extensions.
+--
+-- In all migrations: policies say who may read and write a table. A function is `security definer` only where its callers
+-- do, under its own conditions, what their rights and policies do not allow; the comment behind these words says what.
 
 -- The roles that a Supabase project has from the start. On hosted Supabase they exist.
 do $$
@@ -17,7 +20,7 @@ $$;
 
 grant usage on schema public to anon, authenticated, service_role;
 
--- What the API does not expose: helper functions, settings, derived tables.
+-- The schema that the API does not expose: helper functions, settings, derived tables.
 create schema if not exists private;
 grant usage on schema private to anon, authenticated, service_role;
 

@@ -112,7 +112,8 @@ declare
   nodes jsonb[] := array[node];
   -- Whether all children of a node stand apart, as the entries of a list do.
   are_lists boolean[] := array[false];
-  -- Whether a node stands apart from what its parent has before it, and whether its parent stands apart from what is before that.
+  -- Whether a node stands apart from what its parent has before it, and whether its parent stands apart from what is
+  -- before that.
   are_apart boolean[] := array[false];
   is_parent_apart boolean[] := array[false];
   -- How many texts there were when its parent began.

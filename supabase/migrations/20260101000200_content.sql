@@ -38,7 +38,7 @@ create table public.articles (
   -- Minutes. The trigger `set_article_fields` computes it when a row does not give it.
   read_time integer not null default 0 check (read_time between 1 and 10000),
   image_alt text check (length(image_alt) <= 1000),
-  -- Who paid for the article, as readers are told; null for the newsroom's own.
+  -- The sponsor who paid for the article, as readers are told; null for the newsroom's own.
   sponsor text check (length(sponsor) <= 200)
 );
 

@@ -1,4 +1,4 @@
--- Who may read and change profiles, articles, categories, authors and shares.
+-- Rights to read and change profiles, articles, categories, authors and shares.
 
 alter table public.profiles enable row level security;
 alter table public.articles enable row level security;

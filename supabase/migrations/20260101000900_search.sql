@@ -58,10 +58,10 @@ begin
 end
 $$;
 
--- What the index knows of an article: stems with the weights of their place (title, then excerpt, tags and author, then
--- content), words as they are written, and the author. The author by id, so that a new name changes no article. A
--- tsvector holds a megabyte, so text is indexed up to 200 kB and words up to 255 characters; an article that has more
--- gets the term '=', by which each search compares it.
+-- The terms by which the index finds an article: stems with the weights of their place (title, then excerpt, tags and
+-- author, then content), words as they are written, and the author. The author by id, so that a new name changes no
+-- article. A tsvector holds a megabyte, so text is indexed up to 200 kB and words up to 255 characters; an article that
+-- has more gets the term '=', by which each search compares it.
 create function private.article_terms(article public.articles, body text) returns tsvector
 language sql stable
 set search_path = ''

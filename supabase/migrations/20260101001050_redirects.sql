@@ -74,7 +74,7 @@ begin
 end
 $$;
 
--- What became of a slug that no published article has: the slug that its article has now, or that it is gone. No row
+-- The fate of a slug that no published article has: the slug that its article has now, or that it is gone. No row
 -- where the slug is unknown, or its article is not published.
 create function public.find_redirect(slug text) returns table (current_slug text, is_gone boolean)
 language sql stable security definer -- reads private.article_redirects
@@ -145,7 +145,7 @@ begin
 end
 $$;
 
--- What became of a slug that no category, author or tag has: the slug to use now, or that it is gone. No row where the
+-- The fate of a slug that no category, author or tag has: the slug to use now, or that it is gone. No row where the
 -- slug is unknown.
 create function public.find_page_redirect(kind text, slug text) returns table (current_slug text, is_gone boolean)
 language sql stable security definer -- reads private.page_redirects

@@ -1,5 +1,3 @@
--- Messages of the contact form.
-
 -- Messages of the contact form. The site alone adds messages, with the service key; staff read them, mark them and
 -- delete them.
 create table public.contact_messages (

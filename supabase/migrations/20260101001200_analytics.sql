@@ -262,7 +262,7 @@ declare
   had uuid[];
   has uuid[];
 begin
-  -- Who comes second finds the row locked or refreshed, and leaves.
+  -- A second process finds the row locked or refreshed, and leaves.
   select article_ids into had from private.most_read
   where refreshed_at < now() - interval '1 minute'
   for update skip locked;

@@ -18,7 +18,7 @@ create table public.article_drafts (
   based_on bigint,
   has_changes boolean not null default true,
   stage text not null default 'draft' check (stage in ('draft', 'review', 'ready')),
-  -- Who asked for the review; who it is asked of is `assigned_to`.
+  -- The user who asked for the review; `assigned_to` is asked for it.
   submitted_by uuid references auth.users (id) on delete set null,
   assigned_to uuid references auth.users (id) on delete set null,
   due_at timestamptz check (private.is_calendar_time(due_at)),
@@ -206,7 +206,7 @@ begin
   if not found then
     select * into live from public.articles where articles.id = save_draft.article_id;
     version := private.last_version(save_draft.article_id);
-    -- What a form began from another version of the live article cannot be merged with this one.
+    -- A document that began from another version of the live article cannot be merged with this one.
     if live.id is not null and save_draft.lineage <> 'version ' || coalesce(version, 0) then
       return jsonb_build_object('status', 'replaced');
     end if;

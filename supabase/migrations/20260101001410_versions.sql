@@ -51,7 +51,7 @@ grant select on public.article_versions to authenticated, service_role;
 create policy "writers read versions" on public.article_versions for select to authenticated
 using ((select private.can('read')) or private.can('read', article_id));
 
--- What a version of an article holds.
+-- The fields of a version of an article.
 create function private.version_fields(article public.articles) returns jsonb
 language sql stable
 set search_path = ''
@@ -143,7 +143,7 @@ begin
     fields = merged,
     has_changes = private.has_changes(merged, live),
     based_on = case when is_body_contested then draft.based_on else version end,
-    -- Whoever published it has seen it.
+    -- Its publisher has seen it.
     stage = case when private.has_changes(merged, live) then draft.stage else 'draft' end,
     trashed_at = null,
     trashed_by = null,
@@ -260,8 +260,8 @@ begin
 end
 $$;
 
--- What is taken off the site stays as a working copy: in Trash, or as a draft where `private.removal_kind()` says that
--- it was only unpublished.
+-- An article that is taken off the site stays as a working copy: in Trash, or as a draft where `private.removal_kind()`
+-- says that it was only unpublished.
 create function private.record_deleted_versions() returns trigger
 language plpgsql security definer -- writes public.article_drafts and public.article_versions
 set search_path = ''
@@ -335,7 +335,7 @@ begin
 end
 $$;
 
--- What a delete of articles in this transaction means: 'deleted', or 'unpublished' after `set_config`.
+-- The meaning of a delete of articles in this transaction: 'deleted', or 'unpublished' after `set_config`.
 create function private.removal_kind() returns text
 language sql stable
 set search_path = ''

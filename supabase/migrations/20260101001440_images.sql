@@ -33,7 +33,7 @@ create index article_images_path on private.article_images (path);
 -- An image that a saved article or an author no longer uses stays for 30 days: a form that somebody else has open may
 -- still need it, and puts it back with its next save. The site removes it then, if nothing uses it.
 --
--- What is no longer used, and when it may be removed. Rows are only added, so that no save waits for another: of
+-- Images that are no longer used, and when each may be removed. Rows are only added, so that no save waits for another: of
 -- several rows with one path the latest counts.
 create table private.disused_images (
   path text not null,
@@ -58,7 +58,7 @@ create policy "staff list article images" on storage.objects for select to authe
 using (bucket_id = 'article-images' and (select public.is_staff()));
 create policy "staff upload article images" on storage.objects for insert to authenticated
 with check (bucket_id = 'article-images' and (select public.is_staff()));
--- Who may write some articles only cannot take an image out of another: it replaces and removes its own uploads.
+-- A user who may write some articles only cannot take an image out of another: they replace and remove their uploads.
 create policy "staff replace article images" on storage.objects for update to authenticated
 using (
   bucket_id = 'article-images' and (

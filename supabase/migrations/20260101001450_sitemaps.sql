@@ -127,7 +127,7 @@ as $$
     array(
       select used.path
       from private.article_images as used
-      -- What is percent-encoded was read from an address, and is no path as it is.
+      -- A percent-encoded path was read from an address, and is no path as it is.
       where used.article_id = article.id and strpos(used.path, '%') = 0
       order by used.path
       limit 10

@@ -47,7 +47,7 @@ begin
 end
 $$;
 
--- What the checklist has to know of an article with this author, whose text links to these pages of the site: the
+-- Facts for the checklist of an article with this author, whose text links to these pages of the site: the
 -- rules, the pages that do not exist, and whether the byline is somebody's. Accounts count as linked to authors where
 -- two are, since the first admin alone may be. Staff only.
 create function public.get_publishing_checks(author_id uuid, pages jsonb) returns jsonb
@@ -168,7 +168,7 @@ as $$
     and not exists (select from public.articles where id = redirect.article_id)
 $$;
 
--- What a working copy lacks to be published: columns of `articles` without which the form does not publish either.
+-- Fields that a working copy lacks to be published: columns of `articles` without which the form does not publish either.
 create function private.missing_fields(fields jsonb) returns text[]
 language sql stable
 set search_path = ''

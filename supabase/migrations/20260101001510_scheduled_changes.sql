@@ -135,7 +135,7 @@ begin
     auth.uid()
   )
   returning added.* into planned;
-  -- What the article cannot say is refused now, and not at the moment: the change is made and rolled back.
+  -- Fields that the article cannot have are refused now, and not at the moment: the change is made and rolled back.
   begin
     perform private.carry_out(planned);
     raise exception using errcode = 'BS001';
@@ -212,7 +212,7 @@ begin
 end
 $$;
 
--- What is planned for an article, soonest first, what waits for approval, and what failed. `fields` are the names of
+-- Plans for an article, soonest first: open ones, those that wait for approval, and failed ones. `fields` are the names of
 -- those that it changes.
 create function public.list_scheduled_changes(article_id uuid)
 returns table (

@@ -74,7 +74,7 @@ begin
 end
 $$;
 
--- Whoever saves an article with a merged category, author or tag, as an open form does, means the remaining one.
+-- A merged category, author or tag in an article that is saved, as an open form does, means the remaining one.
 create function private.follow_merges() returns trigger
 language plpgsql security definer -- reads private.merged_ids and private.merged_tags
 set search_path = ''
@@ -89,7 +89,7 @@ begin
 end
 $$;
 
--- What the working copy of an article says, with the remaining category, author and tags in place of merged ones.
+-- Fields of the working copy of an article, with the remaining category, author and tags in place of merged ones.
 create function private.current_fields(fields jsonb, article_id uuid) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -412,8 +412,8 @@ begin
 end
 $$;
 
--- The tags that contain `query`, ignoring case: first those that are it, then the most used: `max_rows` after the first `skip_rows`, each with
--- the number of all of them. Staff only, as above.
+-- The tags that contain `query`, ignoring case: first those that are it, then the most used: `max_rows` after the first
+-- `skip_rows`, each with the number of all of them. Staff only, as above.
 create function public.list_staff_tags(query text default '', max_rows integer default 25, skip_rows integer default 0)
 returns table (tag text, uses bigint, slug text, total bigint)
 language sql stable

@@ -23,7 +23,7 @@ where kind <> 'update' and withdrawn_at is null;
 create index article_corrections_created_by on public.article_corrections (created_by) where created_by is not null;
 
 alter table public.article_corrections enable row level security;
--- Who wrote a note is the newsroom's own affair.
+-- The writer of a note is the newsroom's own affair.
 grant select (id, article_id, kind, text, version_number, published_at, changed_at, withdrawn_at)
 on public.article_corrections to anon, authenticated;
 -- Notes are written by functions alone, like versions.

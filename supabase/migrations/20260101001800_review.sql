@@ -132,7 +132,7 @@ as $$
     and not is_sent and mail.attempts >= 5;
 $$;
 
--- Who can be asked, by name. Staff only.
+-- Colleagues who can be asked, by name. Staff only.
 create function public.list_colleagues()
 returns table (user_id uuid, name text, role text)
 language sql stable security definer -- reads auth.users
@@ -197,7 +197,7 @@ begin
     assigned_to = submit_for_review.reviewer,
     note = nullif(btrim(submit_for_review.note), '')
   where article_drafts.article_id = submit_for_review.article_id;
-  -- Those who may not assign the article do not take it from the colleague who has it.
+  -- A caller who may not assign the article does not take it from the colleague who has it.
   if draft.assigned_to <> own_id and not private.can('assign', submit_for_review.article_id)
     and not private.user_can(draft.assigned_to, 'read', submit_for_review.article_id)
   then
@@ -279,7 +279,7 @@ begin
 end
 $$;
 
--- What is asked of the caller: 'review' for articles that wait for their review, 'returned' for those that came back to
+-- Tasks of the caller: 'review' for articles that wait for their review, 'returned' for those that came back to
 -- them, 'assigned' for the others that they have, and 'plan' for those with a planned change that waits for their
 -- approval; `due_at` is its moment. What is due first comes first.
 create function public.list_own_tasks()
@@ -324,7 +324,7 @@ as $$
   limit 100
 $$;
 
--- What was asked is answered when a trigger of `articles` says that the changes are published; not when a writer takes
+-- A review ends when a trigger of `articles` says that the changes are published; not when a writer takes
 -- them back.
 create function private.end_review() returns trigger
 language plpgsql

@@ -1,6 +1,6 @@
--- The activity log: who did what, when.
+-- The activity log: actions of users, with time and article.
 
--- Who did what, when. `user_id` is null for what the site or an operator did with the service key; it stays when the
+-- One action of one user. `user_id` is null for what the site or an operator did with the service key; it stays when the
 -- account is deleted. `subject` holds what is needed to read the line later, such as the title at that time, and never a
 -- secret. Rows are written by triggers alone and stay as they are.
 create table public.activity (
@@ -239,7 +239,7 @@ begin
     jsonb_strip_nulls(jsonb_build_object(
       'title', (select title from public.articles where id = new.article_id),
       'kind', new.kind, 'note', new.text,
-      -- What happened to a note that readers had been told.
+      -- The fate of a note that readers had been told.
       'change', case when new.withdrawn_at is not null then 'withdrawn' when tg_op = 'UPDATE' then 'changed' end
     ))
   );

@@ -3,7 +3,7 @@
 create index articles_title on public.articles ((lower(title) collate "C"), id);
 create index articles_category_title on public.articles (category_id, (lower(title) collate "C"), id);
 
--- What the list needs to know of each working copy that has changes or is in Trash: one narrow row, maintained by a
+-- The list's knowledge of each working copy that has changes or is in Trash: one narrow row, maintained by a
 -- trigger, since `fields` of `article_drafts` holds the whole text.
 create table private.listed_drafts (
   article_id uuid primary key references public.article_drafts (article_id) on delete cascade,
@@ -21,7 +21,8 @@ create table private.listed_drafts (
   tag_slugs text[] not null,
   is_featured boolean not null,
   is_popular boolean not null,
-  -- What a search compares and asks the index for, as in `private.article_texts` and `private.article_terms`.
+  -- The text that a search compares and the terms that it asks the index for, as in `private.article_texts` and
+  -- `private.article_terms`.
   body text not null,
   terms tsvector not null
 );

@@ -89,7 +89,7 @@ begin
   if is_complete or cardinality(ids) > page_size then
     return;
   end if;
-  -- What contains the query mostly has its words, and finding those is faster.
+  -- Articles that contain the query mostly have its words, and finding those is faster.
   foreach condition in array array[
     filters.words, coalesce(filters.words || filters.literal, filters.words, filters.literal)
   ] loop

@@ -105,7 +105,7 @@ create trigger notify_rights_change after update of banned_until, deleted_at on 
 for each row execute function private.notify_rights_change('id');
 create trigger notify_rights_change after update of not_after, aal or delete on auth.sessions
 for each row execute function private.notify_rights_change('user_id');
--- Who sets up a second factor is staff only in sessions that have shown it.
+-- A user who sets up a second factor is staff only in sessions that have shown it.
 create trigger notify_rights_change after update of status on auth.mfa_factors
 for each row execute function private.notify_rights_change('user_id');
 

@@ -34,7 +34,7 @@ import {
   type ConnectionPool,
   createConnectionPool,
 } from "../../backend/core/database/connection-pool.ts";
-import { applyMigrations } from "../../backend/core/schema/apply-migrations.ts";
+import { applyMigrations, readMigrations } from "../../backend/core/schema/apply-migrations.ts";
 import { createSystemSchema } from "../../backend/core/schema/create-system-schema.ts";
 import { openRest, type Rest } from "../../backend/rest/open-rest.ts";
 import type { TestClient } from "../support/clients.ts";
@@ -78,6 +78,21 @@ test("exposes no function over the API that no role may execute", async () => {
     select format('%s.%s(%s)', pronamespace::regnamespace, proname, oidvectortypes(proargtypes)) as name
     from pg_proc where pronamespace = 'public'::regnamespace`;
   expect(exposed.map(({ name }) => name).filter((name) => !(name in listed))).toEqual([]);
+});
+
+test("says at each security definer function what its callers may not do themselves", async () => {
+  const migrations = await readMigrations(MIGRATIONS);
+  const lines = migrations.flatMap(({ name, text }) =>
+    text
+      .split("\n")
+      .filter((line) => /^language .*security definer/.test(line))
+      .map((line) => `${name}: ${line}`),
+  );
+  const [row] = await own<{ count: number }[]>`
+    select count(*)::integer from pg_proc
+    where prosecdef and pronamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+  expect(lines).toHaveLength(row?.count ?? 0);
+  expect(lines.filter((line) => !/security definer -- \S/.test(line))).toEqual([]);
 });
 
 test("lets the roles of the API execute these functions of the system schemas", async () => {
