@@ -31,7 +31,6 @@ create table public.article_drafts (
   trashed_at timestamptz,
   trashed_by uuid references auth.users (id) on delete set null
 );
-create index article_drafts_updated on public.article_drafts (updated_at desc, article_id) where has_changes;
 create index article_drafts_trashed on public.article_drafts (trashed_at desc, article_id) where trashed_at is not null;
 create index article_drafts_assigned on public.article_drafts (assigned_to) where assigned_to is not null;
 

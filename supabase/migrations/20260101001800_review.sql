@@ -1,6 +1,6 @@
 -- Review: who is asked to read, correct or write an article, and by when.
 
-create index article_drafts_in_review on public.article_drafts (updated_at desc) where stage = 'review';
+create index article_drafts_in_review on public.article_drafts (article_id) where stage = 'review';
 
 -- Mails that tell somebody about an article: 'review' asks for a review, 'returned' brings it back, 'assigned' hands it
 -- over. A person gets one mail about an article for all that happens in half a minute, and the next one no sooner than
