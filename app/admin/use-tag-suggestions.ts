@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import type { Client } from "../data/client.ts";
+import { getBrowserClient } from "../data/browser-client.ts";
 import { suggestTags } from "../data/tags.ts";
 
 /** Tags of articles for a tag field: those that begin with the last query given to `suggest`. */
-export function useTagSuggestions(client: Client) {
+export function useTagSuggestions() {
   const [suggestions, setSuggestions] = useState<string[]>([]);
   const lastQuery = useRef<string>(undefined);
 
@@ -11,7 +11,7 @@ export function useTagSuggestions(client: Client) {
     if (query === lastQuery.current) return;
     lastQuery.current = query;
     try {
-      const found = await suggestTags(client, { query });
+      const found = await suggestTags(getBrowserClient(), { query });
       if (query === lastQuery.current) setSuggestions(found);
     } catch {
       // Tags can be typed without suggestions.

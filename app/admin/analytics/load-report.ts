@@ -1,5 +1,5 @@
 import { getAnalyticsReport } from "../../data/analytics.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import type { AnalyticsReport } from "../../domain/analytics/report.ts";
 import {
   countByTime,
@@ -17,12 +17,15 @@ export type LoadedReport = Loaded<
 >;
 
 /** Loads the report of a period. */
-export async function loadReport(
-  client: Client,
-  { period, now }: { period: Period; now: Date },
-): Promise<LoadedReport> {
+export async function loadReport({
+  period,
+  now,
+}: {
+  period: Period;
+  now: Date;
+}): Promise<LoadedReport> {
   return loadOrReport(async () => {
-    const { hours, ...lists } = await getAnalyticsReport(client, {
+    const { hours, ...lists } = await getAnalyticsReport(getBrowserClient(), {
       firstDay: firstDay(period, now),
       limit: LIST_LENGTH,
     });

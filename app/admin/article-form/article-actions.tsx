@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { withSession } from "../../auth/with-session.ts";
 import { discardChanges, moveToTrash } from "../../data/articles/working-copies.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import type { Client } from "../../data/client.ts";
 import { listChangedFields } from "../../domain/newsroom/article-fields.ts";
 import type { Capability } from "../../domain/newsroom/capabilities.ts";
@@ -46,11 +47,9 @@ const TRASH: Action = {
 
 /** What can be done with the article other than publishing it. */
 export function ArticleActions({
-  client,
   copy,
   refusal,
 }: {
-  client: Client;
   copy: WorkingCopy;
   refusal: (capability: Capability) => string | undefined;
 }) {
@@ -64,7 +63,7 @@ export function ArticleActions({
     setAsked(undefined);
     try {
       await copy.flush();
-      await withSession(() => action.run(client, { articleId: copy.articleId }));
+      await withSession(() => action.run(getBrowserClient(), { articleId: copy.articleId }));
       showToast(action.done);
       if (!action.isStaying) void navigate("/admin/articles");
       else await copy.refresh();

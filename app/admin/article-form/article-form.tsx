@@ -5,7 +5,7 @@ import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import { withSession } from "../../auth/with-session.ts";
 import { toReviewState } from "../../data/articles/working-copies.ts";
 import type { AuthorName } from "../../data/authors.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { uploadImage } from "../../data/images/upload-image.ts";
 import type { CategoryRow } from "../../data/rows.types.ts";
 import { isSameFields } from "../../domain/newsroom/article-fields.ts";
@@ -43,7 +43,6 @@ import { useUploadCleanup, useUploadTracker } from "./use-uploads.ts";
 import { useWorkingCopy } from "./use-working-copy.ts";
 
 export type ArticleFormProps = {
-  client: Client;
   copy: WorkingCopy;
   categories: readonly CategoryRow[];
   authors: readonly AuthorName[];
@@ -55,7 +54,6 @@ export type ArticleFormProps = {
 
 /** Form for a new or existing article, on its working copy. */
 export function ArticleForm({
-  client,
   copy,
   categories,
   authors,
@@ -69,20 +67,20 @@ export function ArticleForm({
   const isOpen = useRef(true);
   const fields = useArticleForm(copy);
   const { isStored } = useWorkingCopy({ copy, editor, onStarted, onReplaced });
-  const publisher = usePublisher(client, copy);
+  const publisher = usePublisher(copy);
   const rights = useRights(copy.articleId);
   const { refusal } = rights;
   const stage = useStage(copy);
-  const checklist = useChecklist(client);
+  const checklist = useChecklist();
   const [note, setNote] = useState(NO_NOTE);
   const [noteError, setNoteError] = useState<string>();
   const [isSubmitting, setSubmitting] = useState(false);
   const stored = copy.stored();
   const isPublic = isPublicNow(stage);
   const images = useUploadTracker();
-  const registerUpload = useUploadCleanup(client, copy);
+  const registerUpload = useUploadCleanup(copy);
   const upload: UploadImage = (file, options) => {
-    const running = withSession(() => uploadImage(client, { file, ...options }));
+    const running = withSession(() => uploadImage(getBrowserClient(), { file, ...options }));
     running.then(registerUpload, () => undefined);
     return running;
   };
@@ -177,7 +175,6 @@ export function ArticleForm({
   }
 
   const review = stored?.is_stored && {
-    client,
     articleId: copy.articleId,
     review: toReviewState(stored),
     rights,
@@ -208,7 +205,6 @@ export function ArticleForm({
             onSlugEvent={fields.moveSlug}
           />
           <SettingsColumn
-            client={client}
             copy={copy}
             categories={categories}
             authors={authors}
@@ -232,7 +228,6 @@ export function ArticleForm({
             {review && !isUnderReview && <ReviewPanel {...review} />}
             {(stage.live !== null || stored?.is_stored === true) && (
               <PublishingPanels
-                client={client}
                 articleId={copy.articleId}
                 state={stage.live !== null ? "live" : stage.wasLive ? "unpublished" : "draft"}
                 readFields={() => {
@@ -244,10 +239,10 @@ export function ArticleForm({
               />
             )}
             {review && <AssignmentPanel {...review} />}
-            <ArticleActions client={client} copy={copy} refusal={refusal} />
+            <ArticleActions copy={copy} refusal={refusal} />
           </SettingsColumn>
         </div>
-        <PresenceBar client={client} copy={copy} />
+        <PresenceBar copy={copy} />
       </form>
       <ChecklistDialog
         items={checklist.items}
@@ -267,7 +262,6 @@ export function ArticleForm({
       />
       {isSubmitting && (
         <SubmitDialog
-          client={client}
           articleId={copy.articleId}
           store={store}
           onSubmitted={() => {

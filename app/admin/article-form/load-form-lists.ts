@@ -1,17 +1,18 @@
 import { withSession } from "../../auth/with-session.ts";
 import { type AuthorName, listAuthors } from "../../data/authors.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { listCategories } from "../../data/categories.ts";
-import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/rows.types.ts";
 import { reportFailure } from "../load-or-report.ts";
 
 /** Loads categories and authors. A list that fails to load is empty and shows a toast. */
-export async function loadFormLists(
-  client: Client,
-): Promise<{ categories: CategoryRow[]; authors: AuthorName[] }> {
+export async function loadFormLists(): Promise<{
+  categories: CategoryRow[];
+  authors: AuthorName[];
+}> {
   const [categories, authors] = await Promise.all([
-    listOrReport(() => listCategories(client), "Error fetching categories"),
-    listOrReport(() => listAuthors(client), "Error fetching authors"),
+    listOrReport(() => listCategories(getBrowserClient()), "Error fetching categories"),
+    listOrReport(() => listAuthors(getBrowserClient()), "Error fetching authors"),
   ]);
   return { categories, authors };
 }

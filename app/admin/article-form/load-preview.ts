@@ -1,7 +1,7 @@
 import { toFields } from "../../data/articles/article-row.ts";
 import { listAuthors } from "../../data/authors.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { listCategories } from "../../data/categories.ts";
-import type { Client } from "../../data/client.ts";
 import type { Article } from "../../domain/article.ts";
 import { listChangedFields } from "../../domain/newsroom/article-fields.ts";
 import { toPreviewArticle } from "../../domain/newsroom/preview-article.ts";
@@ -19,18 +19,24 @@ export type Preview = {
  *
  * @throws BackendError
  */
-export async function loadPreview(
-  client: Client,
-  { userId, articleId }: { userId: string; articleId: string },
-): Promise<Preview | null> {
+export async function loadPreview({
+  userId,
+  articleId,
+}: {
+  userId: string;
+  articleId: string;
+}): Promise<Preview | null> {
   if (!isArticleId(articleId)) return null;
-  const copy = await openWorkingCopy({ client, userId, articleId });
+  const copy = await openWorkingCopy({ client: getBrowserClient(), userId, articleId });
   const fields = toFields(copy.read());
   const stored = copy.stored();
   const isEmpty = stored === null && !copy.isStarted();
   await copy.close();
   if (isEmpty) return null;
-  const [categories, authors] = await Promise.all([listCategories(client), listAuthors(client)]);
+  const [categories, authors] = await Promise.all([
+    listCategories(getBrowserClient()),
+    listAuthors(getBrowserClient()),
+  ]);
   const article = toPreviewArticle(fields, {
     id: articleId,
     category: categories.find(({ id }) => id === fields.categoryId),

@@ -1,4 +1,4 @@
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
 import { openWorkingCopy } from "../working-copy/open-working-copy.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
@@ -19,7 +19,6 @@ const openCopies = new Map<string, Promise<WorkingCopy>>();
  * @throws BackendError
  */
 export async function openArticle(
-  client: Client,
   key: { userId: string; articleId: string },
   newFields?: FieldsJson,
 ): Promise<WorkingCopy> {
@@ -28,7 +27,7 @@ export async function openArticle(
   if (known?.isRetained() && !known.isReplaced()) return known;
   if (!known?.isRetained()) await known?.close();
   const replaced = known?.isReplaced() ? known : undefined;
-  const opening = openWorkingCopy({ ...key, client, newFields, replaced });
+  const opening = openWorkingCopy({ ...key, client: getBrowserClient(), newFields, replaced });
   openCopies.set(articleId, opening);
   const forget = () => {
     if (openCopies.get(articleId) === opening) openCopies.delete(articleId);

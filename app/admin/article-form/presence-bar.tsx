@@ -1,15 +1,14 @@
 import Users from "lucide-react/icons/users";
 import { useEffect, useState } from "react";
-import type { Client } from "../../data/client.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { watchArticle } from "./watch-article.ts";
 
 /** Sticky bar that shows who else has the article open. */
-export function PresenceBar({ client, copy }: { client: Client; copy: WorkingCopy }) {
+export function PresenceBar({ copy }: { copy: WorkingCopy }) {
   const [others, setOthers] = useState<string[]>([]);
 
   // Joins the article's realtime channel.
-  useEffect(() => watchArticle({ client, copy, onOthers: setOthers }), [client, copy]);
+  useEffect(() => watchArticle({ copy, onOthers: setOthers }), [copy]);
 
   const presence = presenceText(others);
   return (

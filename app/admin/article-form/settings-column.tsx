@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import type { ReactNode, Ref } from "react";
 import { Controller, useController, useFormContext, useWatch } from "react-hook-form";
 import type { AuthorName } from "../../data/authors.ts";
-import type { Client } from "../../data/client.ts";
 import type { CategoryRow } from "../../data/rows.types.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
@@ -20,7 +19,6 @@ import { PublishDateField } from "./publish-date-field.tsx";
 
 /** Category, author, publish date, image and other settings of the article. */
 export function SettingsColumn({
-  client,
   copy,
   categories,
   authors,
@@ -31,7 +29,6 @@ export function SettingsColumn({
   top,
   children,
 }: {
-  client: Client;
   copy: WorkingCopy;
   categories: readonly CategoryRow[];
   authors: readonly AuthorName[];
@@ -65,11 +62,11 @@ export function SettingsColumn({
         />
       </div>
       <SlugField onSlugEvent={onSlugEvent} />
-      <CategoryField client={client} categories={categories} />
-      <AuthorField client={client} authors={authors} />
+      <CategoryField categories={categories} />
+      <AuthorField authors={authors} />
       <PublishDateField copy={copy} />
       <ImageSection uploadImage={uploadImage} onState={onImage} />
-      <TagsSection client={client} handle={tags} />
+      <TagsSection handle={tags} />
       <SponsorField />
       {children}
     </div>
@@ -119,9 +116,9 @@ function SlugField({ onSlugEvent }: { onSlugEvent: (event: SlugEvent) => void })
 }
 
 /** Tags, with suggestions from other articles. */
-function TagsSection({ client, handle }: { client: Client; handle: Ref<TagFieldHandle> }) {
+function TagsSection({ handle }: { handle: Ref<TagFieldHandle> }) {
   const { field, fieldState } = useController<ArticleFields, "tags">({ name: "tags" });
-  const { suggestions, suggest } = useTagSuggestions(client);
+  const { suggestions, suggest } = useTagSuggestions();
   return (
     <TagField
       label="Tags"

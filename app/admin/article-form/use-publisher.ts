@@ -1,15 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { createPublisher } from "./engine/publisher.ts";
 import { publishWorkingCopy } from "./publish-working-copy.ts";
 
 /** Publishes the article of a form. */
-export function usePublisher(client: Client, copy: WorkingCopy) {
+export function usePublisher(copy: WorkingCopy) {
   const [parts] = useState(() => {
     const listeners = new Set<() => void>();
     const publisher = createPublisher({
-      publish: (request, isStopped) => publishWorkingCopy({ ...request, client, copy, isStopped }),
+      publish: (request, isStopped) =>
+        publishWorkingCopy({ ...request, client: getBrowserClient(), copy, isStopped }),
       onPhase() {
         for (const listener of listeners) listener();
       },

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { toFields } from "../../data/articles/article-row.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { removeUnusedImages } from "../../data/images/remove-images.ts";
 import { imagePaths } from "../../domain/newsroom/article-fields.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
@@ -39,7 +39,7 @@ export function useUploadTracker() {
  *
  * @returns a function that registers an upload.
  */
-export function useUploadCleanup(client: Client, copy: WorkingCopy): (path: string) => void {
+export function useUploadCleanup(copy: WorkingCopy): (path: string) => void {
   const uploaded = useRef(new Set<string>());
   // Cleans up storage on unmount.
   useEffect(() => {
@@ -49,8 +49,8 @@ export function useUploadCleanup(client: Client, copy: WorkingCopy): (path: stri
       const needed = new Set(imagePaths(toFields(copy.read())));
       const unneeded = [...paths].filter((path) => !needed.has(path));
       // A leftover file is harmless, and the writer could not do anything about it.
-      removeUnusedImages(client, { paths: unneeded }).catch(console.error);
+      removeUnusedImages(getBrowserClient(), { paths: unneeded }).catch(console.error);
     };
-  }, [client, copy]);
+  }, [copy]);
   return (path) => uploaded.current.add(path);
 }

@@ -1,10 +1,9 @@
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { listStaffNames } from "../../data/people.ts";
 import { followArticle } from "../../data/realtime/follow-articles.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 
 export type ArticleWatchOptions = {
-  client: Client;
   copy: WorkingCopy;
   /** Receives the names of others who have the article open. */
   onOthers: (names: string[]) => void;
@@ -18,7 +17,7 @@ const SOMEONE = "Someone";
  *
  * @returns a function that stops following.
  */
-export function watchArticle({ client, copy, onOthers }: ArticleWatchOptions): () => void {
+export function watchArticle({ copy, onOthers }: ArticleWatchOptions): () => void {
   const names = new Map<string, string>();
   let others: string[] = [];
   let isOver = false;
@@ -27,13 +26,15 @@ export function watchArticle({ client, copy, onOthers }: ArticleWatchOptions): (
     others = ids;
     const unknown = ids.filter((id) => !names.has(id));
     if (unknown.length > 0) {
-      const found = await listStaffNames(client, { ids: unknown }).catch(() => new Map());
+      const found = await listStaffNames(getBrowserClient(), { ids: unknown }).catch(
+        () => new Map(),
+      );
       for (const [id, name] of found) names.set(id, name);
     }
     if (!isOver && others === ids) onOthers(ids.map((id) => names.get(id) ?? SOMEONE));
   }
 
-  const leave = followArticle(client, {
+  const leave = followArticle(getBrowserClient(), {
     id: copy.articleId,
     userId: copy.userId,
     onOthers: (ids) => void reportOthers(ids),

@@ -1,6 +1,5 @@
 import { Suspense, useState } from "react";
 import { Await } from "react-router";
-import { getBrowserClient } from "../../data/browser-client.ts";
 import type { CategoryRow } from "../../data/rows.types.ts";
 import { articlesText } from "../../domain/newsroom/page-range.ts";
 import type { ArticleDetails } from "../../domain/newsroom/staff-article.ts";
@@ -130,7 +129,7 @@ function AuthorChoice({ details, onChange }: ChoiceProps) {
 }
 
 function TagChoice({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
-  const { suggestions, suggest } = useTagSuggestions(getBrowserClient());
+  const { suggestions, suggest } = useTagSuggestions();
   return (
     <TagField
       label="Tags"

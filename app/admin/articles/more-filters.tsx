@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { getBrowserClient } from "../../data/browser-client.ts";
 import {
   type ListFilters,
   type ListParameters,
@@ -32,7 +31,7 @@ export function MoreFilters({
   parameters: ListParameters;
   onChange: (change: Partial<ListFilters>) => void;
 }) {
-  const { suggestions, suggest } = useTagSuggestions(getBrowserClient());
+  const { suggestions, suggest } = useTagSuggestions();
   const authors = useAuthors();
   const { author, tag, stage, from, until, isMine, query, category } = parameters;
   return (

@@ -85,7 +85,7 @@ export function useListUpdates(
 
 /** Loads the page in the background. Errors are ignored, because the user did not ask for it. */
 function loadQuietly(parameters: ListParameters): Promise<StaffArticlePage | undefined> {
-  return loadArticlePage(getBrowserClient(), parameters).catch(() => undefined);
+  return loadArticlePage(parameters).catch(() => undefined);
 }
 
 /** Whether the user is interacting with the rows. */

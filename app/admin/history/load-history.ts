@@ -1,5 +1,5 @@
 import { findLiveSlug, getVersionFields, listVersions } from "../../data/articles/versions.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { listArticleCorrections } from "../../data/corrections/correction-queries.ts";
 import { type ArticleComparison, compareArticles } from "../../domain/compare/compare-articles.ts";
 import type { Correction } from "../../domain/corrections/correction.ts";
@@ -23,7 +23,6 @@ export type History = {
 
 /** Loads a page of the history of an article, and the comparison of the versions that the address names. */
 export async function loadHistory(
-  client: Client,
   articleId: string,
   parameters: HistoryParameters,
 ): Promise<Loaded<History>> {
@@ -34,14 +33,14 @@ export async function loadHistory(
     const { before } = parameters;
     const [listed, liveSlug, comparison, corrections] = await Promise.all([
       // One more, to compare the last one with.
-      listVersions(client, {
+      listVersions(getBrowserClient(), {
         articleId,
         limit: PAGE_SIZE + 1,
         ...(before !== undefined && { before }),
       }),
-      findLiveSlug(client, { id: articleId }),
-      loadComparison(client, articleId, parameters),
-      listArticleCorrections(client, { articleId }),
+      findLiveSlug(getBrowserClient(), { id: articleId }),
+      loadComparison(articleId, parameters),
+      listArticleCorrections(getBrowserClient(), { articleId }),
     ]);
     const versions = listed.slice(0, PAGE_SIZE);
     return {
@@ -58,12 +57,11 @@ const NOTHING = { versions: [], older: undefined, liveSlug: null, corrections: [
 
 /** Without `from`, the version `to` is compared with nothing: all of it is new. */
 async function loadComparison(
-  client: Client,
   articleId: string,
   { from, to }: HistoryParameters,
 ): Promise<ArticleComparison | null | undefined> {
   if (to === undefined) return undefined;
-  const read = (number: number) => getVersionFields(client, { articleId, number });
+  const read = (number: number) => getVersionFields(getBrowserClient(), { articleId, number });
   const [older, newer] = await Promise.all([from === undefined ? {} : read(from), read(to)]);
   return older === null || newer === null ? null : compareArticles(older, newer);
 }

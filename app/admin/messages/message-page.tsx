@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import type { Client } from "../../data/client.ts";
 import { getMessage, markMessage, removeMessage } from "../../data/messages.ts";
 import {
   type ContactMessage,
@@ -172,11 +171,11 @@ function useMessageCommands({ id, isDone }: ContactMessage) {
 export type LoadedMessage = Loaded<{ message: ContactMessage | null }>;
 
 /** Loads a message and marks it as read. */
-export async function loadMessage(client: Client, id: string): Promise<LoadedMessage> {
+export async function loadMessage(id: string): Promise<LoadedMessage> {
   return loadOrReport(async () => {
-    const message = isMessageId(id) ? await getMessage(client, { id }) : null;
+    const message = isMessageId(id) ? await getMessage(getBrowserClient(), { id }) : null;
     if (!message || message.isRead) return { message };
-    await markMessage(client, { id, isRead: true });
+    await markMessage(getBrowserClient(), { id, isRead: true });
     return { message: { ...message, isRead: true } };
   });
 }

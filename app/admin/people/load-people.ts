@@ -1,6 +1,6 @@
 import { withSession } from "../../auth/with-session.ts";
 import { BackendError } from "../../data/backend-error.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { listPeople } from "../../data/people.ts";
 import type { StaffAccess } from "../../data/rows.types.ts";
 import { getStaffAccess } from "../../data/staff-access.ts";
@@ -18,13 +18,10 @@ export type PeopleList =
   | { kind: "failed"; message: string };
 
 /** Loads a page of people. A failure shows a toast and is returned as a value. */
-export async function loadPeople(
-  client: Client,
-  parameters: PeopleParameters,
-): Promise<PeopleList> {
+export async function loadPeople(parameters: PeopleParameters): Promise<PeopleList> {
   try {
     const [{ people, count }, access] = await withSession(() =>
-      Promise.all([listPeople(client, parameters), getStaffAccess(client)]),
+      Promise.all([listPeople(getBrowserClient(), parameters), getStaffAccess(getBrowserClient())]),
     );
     return { kind: "people", people, count, access };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { createPreviewLink } from "../../data/previews/preview-links.ts";
 import { failureMessage } from "../../domain/failure-text.ts";
 import { previewPath } from "../../domain/previews/preview-link.ts";
@@ -23,12 +23,10 @@ const DURATIONS = [
 
 /** Makes a preview link for one person, and shows it: it cannot be shown again. */
 export function PreviewLinkDialog({
-  client,
   articleId,
   onCreated,
   onClose,
 }: {
-  client: Client;
   articleId: string;
   onCreated: () => void;
   onClose: () => void;
@@ -52,7 +50,7 @@ export function PreviewLinkDialog({
     try {
       const expiresAt = new Date(Date.now() + Number(days) * DAY_MS).toISOString();
       const token = await withSession(() =>
-        createPreviewLink(client, { articleId, label: label.trim(), expiresAt }),
+        createPreviewLink(getBrowserClient(), { articleId, label: label.trim(), expiresAt }),
       );
       setLink(siteUrl + previewPath(token));
       onCreated();

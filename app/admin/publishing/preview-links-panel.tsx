@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { listPreviewLinks, revokePreviewLink } from "../../data/previews/preview-links.ts";
 import { momentText } from "../../domain/newsroom/staff-dates.ts";
 import type { PreviewLink } from "../../domain/previews/preview-link.ts";
@@ -16,22 +16,20 @@ import { useLoaded } from "./use-loaded.ts";
 
 /** Links at which people without an account read the working copy: one for each, with an end and what became of it. */
 export function PreviewLinksPanel({
-  client,
   articleId,
   rights,
 }: {
-  client: Client;
   /** An article that is stored. */
   articleId: string;
   rights: Rights;
 }) {
   const [isCreating, setCreating] = useState(false);
-  const load = useCallback(() => listPreviewLinks(client, { articleId }), [client, articleId]);
+  const load = useCallback(() => listPreviewLinks(getBrowserClient(), { articleId }), [articleId]);
   const links = useLoaded(load);
 
   async function revoke({ id, label }: PreviewLink): Promise<void> {
     try {
-      await withSession(() => revokePreviewLink(client, { id }));
+      await withSession(() => revokePreviewLink(getBrowserClient(), { id }));
       showToast({
         title: "Link Revoked",
         description: `${label} can't open the preview any more.`,
@@ -67,7 +65,6 @@ export function PreviewLinksPanel({
       </div>
       {isCreating && (
         <PreviewLinkDialog
-          client={client}
           articleId={articleId}
           onCreated={() => void links.reload()}
           onClose={() => setCreating(false)}

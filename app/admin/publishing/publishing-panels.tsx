@@ -1,5 +1,4 @@
 import { useReducer } from "react";
-import type { Client } from "../../data/client.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { Rights } from "../use-rights.ts";
 import { PreviewLinksPanel } from "./preview-links-panel.tsx";
@@ -9,14 +8,12 @@ import { UnpublishButton } from "./unpublish-button.tsx";
 
 /** What can be done with an article besides publishing it now. */
 export function PublishingPanels({
-  client,
   articleId,
   state,
   readFields,
   rights,
   onChanged,
 }: {
-  client: Client;
   /** An article that is stored. */
   articleId: string;
   /** `unpublished`: it was on the site and was taken off. */
@@ -29,7 +26,7 @@ export function PublishingPanels({
 }) {
   // An article that goes on or off the site has other plans.
   const [changes, countChange] = useReducer((count: number) => count + 1, 0);
-  const shared = { client, articleId, rights };
+  const shared = { articleId, rights };
 
   function changed(): void {
     countChange();

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { listRemarks, resolveRemark } from "../../data/previews/remarks.ts";
 import { momentText } from "../../domain/newsroom/staff-dates.ts";
 import type { Remark } from "../../domain/previews/preview-link.ts";
@@ -13,22 +13,16 @@ import { Panel } from "./panel.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
 /** Remarks of people who read a preview. Nothing while there are none. */
-export function RemarksPanel({
-  client,
-  articleId,
-  rights,
-}: {
-  client: Client;
-  articleId: string;
-  rights: Rights;
-}) {
+export function RemarksPanel({ articleId, rights }: { articleId: string; rights: Rights }) {
   const [areResolvedShown, setResolvedShown] = useState(false);
-  const load = useCallback(() => listRemarks(client, { articleId }), [client, articleId]);
+  const load = useCallback(() => listRemarks(getBrowserClient(), { articleId }), [articleId]);
   const remarks = useLoaded(load);
 
   async function resolve({ id, resolvedAt }: Remark): Promise<void> {
     try {
-      await withSession(() => resolveRemark(client, { id, isResolved: resolvedAt === null }));
+      await withSession(() =>
+        resolveRemark(getBrowserClient(), { id, isResolved: resolvedAt === null }),
+      );
     } catch (error) {
       reportFailure("Error Saving Remark", error);
     }

@@ -8,7 +8,7 @@ import {
   scheduleUnpublish,
 } from "../../data/articles/scheduled-changes.ts";
 import { BackendError, UNIQUE_VIOLATION } from "../../data/backend-error.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { failureMessage } from "../../domain/failure-text.ts";
 import {
   type ArticleFields,
@@ -42,14 +42,12 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
  * article that is not on the site and has no plans.
  */
 export function SchedulePanel({
-  client,
   articleId,
   isLive,
   readFields,
   rights,
   onChanged,
 }: {
-  client: Client;
   articleId: string;
   isLive: boolean;
   /** What the form says now. */
@@ -63,8 +61,8 @@ export function SchedulePanel({
   // An article that goes live or off the site is loaded anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const load = useCallback(
-    () => listScheduledChanges(client, { articleId }),
-    [client, articleId, isLive],
+    () => listScheduledChanges(getBrowserClient(), { articleId }),
+    [articleId, isLive],
   );
   const plans = useLoaded(load);
   useReloadWhenDue(plans.value, async () => {
@@ -80,8 +78,8 @@ export function SchedulePanel({
     try {
       await withSession(() =>
         action === "publish"
-          ? scheduleChange(client, { articleId, at, fields })
-          : scheduleUnpublish(client, { articleId, at }),
+          ? scheduleChange(getBrowserClient(), { articleId, at, fields })
+          : scheduleUnpublish(getBrowserClient(), { articleId, at }),
       );
     } catch (error) {
       return refusalText(error);
@@ -98,7 +96,7 @@ export function SchedulePanel({
 
   async function cancel({ id, failed }: ScheduledChange): Promise<void> {
     try {
-      await withSession(() => cancelScheduledChange(client, { id }));
+      await withSession(() => cancelScheduledChange(getBrowserClient(), { id }));
       showToast({ title: failed === null ? "Plan Canceled" : "Notice Removed" });
     } catch (error) {
       reportFailure("Error Canceling", error);
@@ -109,7 +107,7 @@ export function SchedulePanel({
 
   async function approve({ id, at }: ScheduledChange): Promise<void> {
     try {
-      await withSession(() => approveScheduledChange(client, { id }));
+      await withSession(() => approveScheduledChange(getBrowserClient(), { id }));
       showToast({
         title: "Plan Approved",
         description:

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
 import { republishArticle, unpublishArticle } from "../../data/articles/unpublish-article.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { showToast } from "../../ui/show-toast.ts";
@@ -10,13 +10,11 @@ import type { Rights } from "../use-rights.ts";
 
 /** Takes an article off the site after a question, and puts one back that was taken off. */
 export function UnpublishButton({
-  client,
   articleId,
   state,
   rights,
   onChanged,
 }: {
-  client: Client;
   articleId: string;
   /** `unpublished`: it was on the site and was taken off; a deleted article is in Trash. */
   state: "live" | "unpublished";
@@ -32,13 +30,13 @@ export function UnpublishButton({
     setBusy(true);
     try {
       if (isLive) {
-        await withSession(() => unpublishArticle(client, { articleId }));
+        await withSession(() => unpublishArticle(getBrowserClient(), { articleId }));
         showToast({
           title: "Article Unpublished",
           description: "Readers do not find it any more. Its text, address and date are kept.",
         });
       } else {
-        await withSession(() => republishArticle(client, { articleId }));
+        await withSession(() => republishArticle(getBrowserClient(), { articleId }));
         showToast({ title: "Article Published", description: "It is on the site as it was." });
       }
     } catch (error) {

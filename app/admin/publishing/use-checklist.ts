@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
 import { getPublishingKnowledge } from "../../data/articles/publishing-checks.ts";
 import { BackendError } from "../../data/backend-error.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import {
   type ChecklistItem,
@@ -11,7 +11,7 @@ import {
 import { useSite } from "../../page-context/page-context.ts";
 
 /** The checklist of a form: what it shows, and a check before the article is published. */
-export function useChecklist(client: Client) {
+export function useChecklist() {
   const { siteUrl } = useSite();
   const [items, setItems] = useState<ChecklistItem[]>([]);
   const isChecking = useRef(false);
@@ -23,7 +23,7 @@ export function useChecklist(client: Client) {
     isChecking.current = true;
     try {
       const knowledge = await withSession(() =>
-        getPublishingKnowledge(client, { fields, siteUrl }),
+        getPublishingKnowledge(getBrowserClient(), { fields, siteUrl }),
       );
       const found = checkBeforePublishing(fields, knowledge);
       setItems(found);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { acceptArticle, assignArticle, type Colleague, returnArticle } from "../../data/review.ts";
 import type { Capability } from "../../domain/newsroom/capabilities.ts";
 import type { ReviewState } from "../../domain/newsroom/review.ts";
@@ -19,14 +19,12 @@ const NOBODY = { value: "", label: "Nobody" };
 
 /** Review of an article: submit, accept, return with remarks. */
 export function ReviewPanel({
-  client,
   articleId,
   review,
   rights,
   onSubmit,
   onChanged,
 }: {
-  client: Client;
   articleId: string;
   review: ReviewState;
   rights: Rights;
@@ -34,7 +32,7 @@ export function ReviewPanel({
   onSubmit: () => void;
   onChanged: () => void;
 }) {
-  const colleagues = useColleagues(client);
+  const colleagues = useColleagues();
   const { isBusy, run } = useStep(onChanged, "Error Updating Review");
   const nameOf = (id: string | null) => colleagues.find((each) => each.id === id)?.name;
 
@@ -49,7 +47,7 @@ export function ReviewPanel({
         </blockquote>
       )}
       {stage === "review" ? (
-        <Decision {...{ client, articleId, isBusy, refusal, run }} />
+        <Decision {...{ articleId, isBusy, refusal, run }} />
       ) : (
         <div>
           <ActionButton
@@ -69,19 +67,17 @@ export function ReviewPanel({
 
 /** Who has an article, by when, and for when it is planned. */
 export function AssignmentPanel({
-  client,
   articleId,
   review,
   rights,
   onChanged,
 }: {
-  client: Client;
   articleId: string;
   review: ReviewState;
   rights: Rights;
   onChanged: () => void;
 }) {
-  const colleagues = useColleagues(client);
+  const colleagues = useColleagues();
   const { isBusy, run } = useStep(onChanged, "Error Saving Assignment");
   const { refusal } = rights;
   const { assignedTo, dueAt, plannedFor } = review;
@@ -89,7 +85,7 @@ export function AssignmentPanel({
     <Panel title="Assignment" isEmpty={!dueAt && !plannedFor && !assignedTo}>
       <Assignment
         key={`${assignedTo} ${dueAt} ${plannedFor}`}
-        {...{ client, articleId, isBusy, refusal, run, review, colleagues }}
+        {...{ articleId, isBusy, refusal, run, review, colleagues }}
       />
     </Panel>
   );
@@ -115,7 +111,6 @@ function useStep(onChanged: () => void, failure: string): Pick<Steps, "isBusy" |
 }
 
 type Steps = {
-  client: Client;
   articleId: string;
   isBusy: boolean;
   refusal: (capability: Capability) => string | undefined;
@@ -136,7 +131,7 @@ function reviewText(
     : "An editor reads the article before it is published.";
 }
 
-function Decision({ client, articleId, isBusy, refusal, run }: Steps) {
+function Decision({ articleId, isBusy, refusal, run }: Steps) {
   const [remarks, setRemarks] = useState("");
   return (
     <div className="flex flex-col gap-4">
@@ -155,7 +150,7 @@ function Decision({ client, articleId, isBusy, refusal, run }: Steps) {
           disabled={isBusy}
           onClick={() =>
             run(
-              () => acceptArticle(client, { articleId }),
+              () => acceptArticle(getBrowserClient(), { articleId }),
               "Article Accepted",
               "It is ready to be published.",
             )
@@ -170,7 +165,7 @@ function Decision({ client, articleId, isBusy, refusal, run }: Steps) {
           disabled={isBusy}
           onClick={() =>
             run(
-              () => returnArticle(client, { articleId, remarks }),
+              () => returnArticle(getBrowserClient(), { articleId, remarks }),
               "Article Returned",
               "Who submitted it sees your remarks.",
             )
@@ -184,7 +179,6 @@ function Decision({ client, articleId, isBusy, refusal, run }: Steps) {
 }
 
 function Assignment({
-  client,
   articleId,
   isBusy,
   refusal,
@@ -221,7 +215,7 @@ function Assignment({
         onClick={() =>
           run(
             () =>
-              assignArticle(client, {
+              assignArticle(getBrowserClient(), {
                 articleId,
                 userId: userId || null,
                 dueAt: dueAt || null,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { submitForReview } from "../../data/review.ts";
 import { failureMessage } from "../../domain/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,20 +14,18 @@ const ANY_EDITOR = { value: "", label: "Any editor" };
 
 /** Asks who reviews the article, and what they should know. */
 export function SubmitDialog({
-  client,
   articleId,
   store,
   onSubmitted,
   onClose,
 }: {
-  client: Client;
   articleId: string;
   /** Stores what was typed. Resolves to false if it could not be stored. */
   store: () => Promise<boolean>;
   onSubmitted: () => void;
   onClose: () => void;
 }) {
-  const reviewers = useColleagues(client).filter(({ isReviewer }) => isReviewer);
+  const reviewers = useColleagues().filter(({ isReviewer }) => isReviewer);
   const [reviewer, setReviewer] = useState("");
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -38,7 +36,7 @@ export function SubmitDialog({
     try {
       if (await store()) {
         const review = { articleId, note, reviewer: reviewer || null };
-        await withSession(() => submitForReview(client, review));
+        await withSession(() => submitForReview(getBrowserClient(), review));
         showToast({
           title: "Submitted for Review",
           description: "Who is asked sees it under For You.",

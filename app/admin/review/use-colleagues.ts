@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
-import type { Client } from "../../data/client.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { type Colleague, listColleagues } from "../../data/review.ts";
 
 /** Who can be asked, by name; empty until it is known. */
-export function useColleagues(client: Client): readonly Colleague[] {
+export function useColleagues(): readonly Colleague[] {
   const [colleagues, setColleagues] = useState<readonly Colleague[]>([]);
   // Asks the backend. Without an answer nobody can be chosen, which the field says.
   useEffect(() => {
-    withSession(() => listColleagues(client)).then(setColleagues, () => undefined);
-  }, [client]);
+    withSession(() => listColleagues(getBrowserClient())).then(setColleagues, () => undefined);
+  }, []);
   return colleagues;
 }

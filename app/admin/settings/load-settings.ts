@@ -1,6 +1,6 @@
 import { getPublishingRules } from "../../data/articles/publishing-checks.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { listOwnCapabilities } from "../../data/capabilities.ts";
-import type { Client } from "../../data/client.ts";
 import type { PublishingRules } from "../../domain/newsroom/publishing-checklist.ts";
 import { type Loaded, loadOrReport } from "../load-or-report.ts";
 
@@ -8,11 +8,11 @@ import { type Loaded, loadOrReport } from "../load-or-report.ts";
 export type LoadedSettings = Loaded<{ rules: PublishingRules; canChange: boolean }>;
 
 /** Loads the settings. */
-export function loadSettings(client: Client): Promise<LoadedSettings> {
+export function loadSettings(): Promise<LoadedSettings> {
   return loadOrReport(async () => {
     const [rules, capabilities] = await Promise.all([
-      getPublishingRules(client),
-      listOwnCapabilities(client),
+      getPublishingRules(getBrowserClient()),
+      listOwnCapabilities(getBrowserClient()),
     ]);
     return { rules, canChange: capabilities.has("settings") };
   });

@@ -1,13 +1,12 @@
 import { AnalyticsPage } from "../../admin/analytics/analytics-page.tsx";
 import { loadReport } from "../../admin/analytics/load-report.ts";
-import { getBrowserClient } from "../../data/browser-client.ts";
 import { parsePeriod } from "../../domain/analytics/report.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/analytics.ts";
 
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   const period = parsePeriod(url.searchParams);
-  return { period, report: loadReport(getBrowserClient(), { period, now: new Date() }) };
+  return { period, report: loadReport({ period, now: new Date() }) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -2,11 +2,10 @@ import { Outlet, useMatches, useNavigate, useRevalidator } from "react-router";
 import { ArticleForm } from "../../admin/article-form/article-form.tsx";
 import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
 import { isOpenedArticle } from "../../admin/article-form/open-article.ts";
-import { getBrowserClient } from "../../data/browser-client.ts";
 import type { Route } from "./+types/article-form.ts";
 
 export function clientLoader() {
-  return loadFormLists(getBrowserClient());
+  return loadFormLists();
 }
 
 /** Categories and authors that are added in the form are in its lists already. */
@@ -27,7 +26,6 @@ export default function ArticleFormLayout({ loaderData }: Route.ComponentProps) 
         <ArticleForm
           key={opened.copy.id}
           {...loaderData}
-          client={getBrowserClient()}
           copy={opened.copy}
           onStarted={() =>
             void navigate(`/admin/articles/new?draft=${opened.copy.articleId}`, {

@@ -1,6 +1,5 @@
 import { HistoryPage } from "../../admin/history/history-page.tsx";
 import { loadHistory } from "../../admin/history/load-history.ts";
-import { getBrowserClient } from "../../data/browser-client.ts";
 import { parseHistoryParameters } from "../../domain/newsroom/version.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/article-history.ts";
@@ -10,7 +9,7 @@ export function clientLoader({ params: { id }, url }: Route.ClientLoaderArgs) {
   return {
     articleId: id,
     parameters,
-    history: loadHistory(getBrowserClient(), id, parameters),
+    history: loadHistory(id, parameters),
   };
 }
 

@@ -9,12 +9,11 @@ import type { Route } from "./+types/articles.ts";
 
 /** Both are deferred: the page renders at once and its parts fill in. */
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
-  const client = getBrowserClient();
   const parameters = parseListParameters(url.searchParams);
   return {
     parameters,
-    list: loadOrReport(() => loadArticlePage(client, parameters)),
-    categories: listCategories(client).catch((error) => {
+    list: loadOrReport(() => loadArticlePage(parameters)),
+    categories: listCategories(getBrowserClient()).catch((error) => {
       reportFailedLoad(error);
       return [];
     }),

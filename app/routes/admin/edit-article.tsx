@@ -48,11 +48,10 @@ async function openOrReport(key: {
   articleId: string;
 }): Promise<WorkingCopy | null> {
   try {
-    const client = getBrowserClient();
     // The specification's call for the live article; the working copy beside it has what is not published.
     const [copy] = await Promise.all([
-      openArticle(client, key),
-      withSession(() => getArticleDraft(client, { id: key.articleId })),
+      openArticle(key),
+      withSession(() => getArticleDraft(getBrowserClient(), { id: key.articleId })),
     ]);
     return copy;
   } catch (error) {

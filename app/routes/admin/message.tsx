@@ -1,10 +1,9 @@
 import { loadMessage, MessagePage } from "../../admin/messages/message-page.tsx";
-import { getBrowserClient } from "../../data/browser-client.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/message.ts";
 
 export function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
-  return loadMessage(getBrowserClient(), id);
+  return loadMessage(id);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

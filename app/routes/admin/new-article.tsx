@@ -3,7 +3,6 @@ import { openArticle } from "../../admin/article-form/open-article.ts";
 import { reportFailure } from "../../admin/load-or-report.ts";
 import { requireUser } from "../../auth/guards.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import type { Client } from "../../data/client.ts";
 import { getOwnAuthor } from "../../data/own-author.ts";
 import { randomUuid } from "../../domain/newsroom/random-id.ts";
 import { isArticleId } from "../../domain/newsroom/staff-article.ts";
@@ -12,17 +11,16 @@ import type { Route } from "./+types/new-article.ts";
 
 /** A new article, or with `?draft=` one that was begun and is not live. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const client = getBrowserClient();
   const { id: userId } = await requireUser();
   const draft = new URL(request.url).searchParams.get("draft");
   if (draft === null) {
-    const newFields = await loadNewFields(client);
-    return { copy: await openArticle(client, { userId, articleId: randomUuid() }, newFields) };
+    const newFields = await loadNewFields();
+    return { copy: await openArticle({ userId, articleId: randomUuid() }, newFields) };
   }
   if (!isArticleId(draft)) throw redirect("/admin/articles/new");
   let copy: Awaited<ReturnType<typeof openArticle>>;
   try {
-    copy = await openArticle(client, { userId, articleId: draft });
+    copy = await openArticle({ userId, articleId: draft });
   } catch (error) {
     reportFailure("Error fetching article data", error);
     throw redirect("/admin/articles");
@@ -46,7 +44,7 @@ export default function NewArticle() {
 }
 
 /** Articles begin with the byline of who writes them. */
-async function loadNewFields(client: Client) {
-  const author = await getOwnAuthor(client).catch(() => null);
+async function loadNewFields() {
+  const author = await getOwnAuthor(getBrowserClient()).catch(() => null);
   return author ? { author_id: author.id } : {};
 }

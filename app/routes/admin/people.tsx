@@ -1,13 +1,12 @@
 import { loadPeople } from "../../admin/people/load-people.ts";
 import { PeoplePage } from "../../admin/people/people-page.tsx";
-import { getBrowserClient } from "../../data/browser-client.ts";
 import { parsePeopleParameters } from "../../domain/newsroom/list-parameters.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/people.ts";
 
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   const parameters = parsePeopleParameters(url.searchParams);
-  return { parameters, list: loadPeople(getBrowserClient(), parameters) };
+  return { parameters, list: loadPeople(parameters) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

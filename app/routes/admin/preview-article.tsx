@@ -16,7 +16,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   const user = await requireUser();
   const client = getBrowserClient();
   try {
-    const preview = await loadPreview(client, { userId: user.id, articleId: id });
+    const preview = await loadPreview({ userId: user.id, articleId: id });
     if (!preview) return { preview: null, related: [], failure: null };
     const related = await listRelated(client, preview.article);
     return { preview, related: related.articles, failure: null };

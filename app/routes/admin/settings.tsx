@@ -1,11 +1,10 @@
 import { loadSettings } from "../../admin/settings/load-settings.ts";
 import { SettingsPage } from "../../admin/settings/settings-page.tsx";
-import { getBrowserClient } from "../../data/browser-client.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import type { Route } from "./+types/settings.ts";
 
 export async function clientLoader() {
-  return { settings: await loadSettings(getBrowserClient()) };
+  return { settings: await loadSettings() };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -4,8 +4,8 @@ import { useController } from "react-hook-form";
 import { withSession } from "../../../auth/with-session.ts";
 import type { AuthorName } from "../../../data/authors.ts";
 import { createAuthor, findNamesake } from "../../../data/authors.ts";
+import { getBrowserClient } from "../../../data/browser-client.ts";
 import { createCategory } from "../../../data/categories.ts";
-import type { Client } from "../../../data/client.ts";
 import type { CategoryRow } from "../../../data/rows.types.ts";
 import { namesakeWarning } from "../../../domain/authors/author-draft.ts";
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
@@ -16,13 +16,7 @@ import { showToast } from "../../../ui/show-toast.ts";
 import { AddDialog } from "../../lists/add-dialog.tsx";
 
 /** Category picker that can add a category. */
-export function CategoryField({
-  client,
-  categories,
-}: {
-  client: Client;
-  categories: readonly CategoryRow[];
-}) {
+export function CategoryField({ categories }: { categories: readonly CategoryRow[] }) {
   const { field, fieldState } = useController<ArticleFields, "categoryId">({ name: "categoryId" });
   const [added, setAdded] = useState<CategoryRow[]>([]);
   const [name, setName] = useState("");
@@ -34,7 +28,7 @@ export function CategoryField({
       showToast({ title: "Category Name Required", description, variant: "destructive" });
       return description;
     }
-    const category = await withSession(() => createCategory(client, { name }));
+    const category = await withSession(() => createCategory(getBrowserClient(), { name }));
     setAdded([...added, category]);
     field.onChange(category.id);
     setName("");
@@ -77,13 +71,7 @@ export function CategoryField({
 const NOBODY = { name: "", bio: "", imageUrl: "" };
 
 /** Author picker that can add an author. */
-export function AuthorField({
-  client,
-  authors,
-}: {
-  client: Client;
-  authors: readonly AuthorName[];
-}) {
+export function AuthorField({ authors }: { authors: readonly AuthorName[] }) {
   const { field, fieldState } = useController<ArticleFields, "authorId">({ name: "authorId" });
   const [added, setAdded] = useState<AuthorName[]>([]);
   const [author, setAuthor] = useState(NOBODY);
@@ -97,13 +85,13 @@ export function AuthorField({
       return description;
     }
     if (author.name !== confirmedName) {
-      const namesake = await withSession(() => findNamesake(client, author));
+      const namesake = await withSession(() => findNamesake(getBrowserClient(), author));
       if (namesake) {
         setConfirmedName(author.name);
         return namesakeWarning(namesake.name, "Add Author");
       }
     }
-    const row = await withSession(() => createAuthor(client, author));
+    const row = await withSession(() => createAuthor(getBrowserClient(), author));
     setAdded([...added, row]);
     field.onChange(row.id);
     setAuthor(NOBODY);
