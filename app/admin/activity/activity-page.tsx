@@ -1,5 +1,4 @@
-import { Suspense } from "react";
-import { Await, Link, useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { Colleague } from "../../data/review.ts";
 import {
   type ActivityEntry,
@@ -13,13 +12,8 @@ import { useSite } from "../../page-context/page-context.ts";
 import { ComboboxField } from "../../ui/controls/combobox-field.tsx";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
-import {
-  EmptyList,
-  ListScreen,
-  ListSkeleton,
-  LoadFailure,
-  PendingRows,
-} from "../lists/list-screen.tsx";
+import { EmptyList, ListScreen, PendingRows } from "../lists/list-screen.tsx";
+import { LoadedContent } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { ExportButtons } from "./export-buttons.tsx";
 
@@ -36,17 +30,9 @@ export function ActivityPage({
   const { timeZone } = useSite();
   return (
     <ListScreen title="Activity" action={<ExportButtons parameters={parameters} />}>
-      <Suspense fallback={<ListSkeleton />}>
-        <Await resolve={load(timeZone)}>
-          {(loaded) =>
-            loaded.failure === null ? (
-              <Activity parameters={parameters} list={loaded} />
-            ) : (
-              <LoadFailure message={loaded.failure} />
-            )
-          }
-        </Await>
-      </Suspense>
+      <LoadedContent loading={load(timeZone)}>
+        {(list) => <Activity parameters={parameters} list={list} />}
+      </LoadedContent>
     </ListScreen>
   );
 }

@@ -1,15 +1,10 @@
-import { type ReactNode, Suspense } from "react";
-import { Await, Link } from "react-router";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { PERIODS, type Period, toPeriodSearch } from "../../domain/analytics/report.ts";
 import { formatCount } from "../../domain/newsroom/page-range.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
-import {
-  EmptyList,
-  ListScreen,
-  ListSkeleton,
-  LoadFailure,
-  PendingRows,
-} from "../lists/list-screen.tsx";
+import { EmptyList, ListScreen, PendingRows } from "../lists/list-screen.tsx";
+import { LoadedContent } from "../lists/loaded-list.tsx";
 import type { LoadedReport } from "./load-report.ts";
 import { RankTable } from "./rank-table.tsx";
 import { ViewsOverTime } from "./views-over-time.tsx";
@@ -27,19 +22,13 @@ export type AnalyticsPageProps = { period: Period; report: Promise<LoadedReport>
 export function AnalyticsPage({ period, report }: AnalyticsPageProps) {
   return (
     <ListScreen title="Analytics" action={<PeriodChoice period={period} />}>
-      <Suspense fallback={<ListSkeleton />}>
-        <Await resolve={report}>
-          {(loaded) =>
-            loaded.failure === null ? (
-              <PendingRows className="flex flex-col gap-10">
-                <Counts period={period} {...loaded} />
-              </PendingRows>
-            ) : (
-              <LoadFailure message={loaded.failure} />
-            )
-          }
-        </Await>
-      </Suspense>
+      <LoadedContent loading={report}>
+        {(found) => (
+          <PendingRows className="flex flex-col gap-10">
+            <Counts period={period} {...found} />
+          </PendingRows>
+        )}
+      </LoadedContent>
       <p className="max-w-prose text-meta text-quiet">
         Times are in UTC. Views appear here within a few seconds. Bots and readers who opt out of
         tracking are not counted, and we don't store who viewed a page.

@@ -4,8 +4,7 @@ import type { CategoryRow } from "../../data/rows.types.ts";
 import { type ListParameters, toListSearch } from "../../domain/newsroom/list-parameters.ts";
 import { totalText } from "../../domain/newsroom/page-range.ts";
 import { CursorPagination } from "../../ui/controls/pagination.tsx";
-import { EmptyList, LoadFailure, PendingRows } from "../lists/list-screen.tsx";
-import type { Loaded } from "../load-or-report.ts";
+import { EmptyList, PendingRows } from "../lists/list-screen.tsx";
 import { ArticleCards } from "./article-cards.tsx";
 import { ArticleTable } from "./article-table.tsx";
 import { DetailsDialog } from "./details-dialog.tsx";
@@ -18,34 +17,18 @@ import { useListCommands } from "./use-list-commands.ts";
 import { useListUpdates } from "./use-list-updates.ts";
 import { useSelection } from "./use-selection.ts";
 
-type ResultsProps = {
-  parameters: ListParameters;
-  categories: Promise<readonly CategoryRow[]>;
-  isWide: boolean;
-};
-
-/** The loaded list with its tabs and actions, its empty state, or the load error. */
+/** The loaded list with its tabs and actions, or its empty state. */
 export function ArticleResults({
-  list,
-  ...props
-}: ResultsProps & { list: Loaded<StaffArticlePage> }) {
-  if (list.failure !== null) {
-    return (
-      <>
-        <ListTabs parameters={props.parameters} totals={undefined} />
-        <LoadFailure message={list.failure} />
-      </>
-    );
-  }
-  return <Articles {...props} list={list} />;
-}
-
-function Articles({
   parameters,
   categories,
   list,
   isWide,
-}: ResultsProps & { list: StaffArticlePage }) {
+}: {
+  parameters: ListParameters;
+  categories: Promise<readonly CategoryRow[]>;
+  list: StaffArticlePage;
+  isWide: boolean;
+}) {
   const rows = useRef<HTMLDivElement>(null);
   const { shown, changed, show } = useListUpdates(list, parameters, rows);
   const { articles, totals } = shown;
@@ -112,6 +95,7 @@ function Articles({
     </>
   );
 }
+
 function toPath(parameters: ListParameters): string {
   return `/admin/articles${toListSearch(parameters)}`;
 }

@@ -1,14 +1,14 @@
 import Plus from "lucide-react/icons/plus";
-import { Suspense } from "react";
-import { Await } from "react-router";
 import type { CategoryRow } from "../../data/rows.types.ts";
 import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
 import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
-import { ListScreen, ListSkeleton } from "../lists/list-screen.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
+import { LoadedContent } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { ArticleResults } from "./article-results.tsx";
 import { BylineCard } from "./byline-card.tsx";
+import { ListTabs } from "./list-tabs.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import type { StaffArticlePage } from "./load-article-page.ts";
 
@@ -35,18 +35,19 @@ export function ArticlesPage({
     >
       <BylineCard />
       <ListToolbar parameters={parameters} categories={categories} hasOrder={!isWide} />
-      <Suspense fallback={<ListSkeleton />}>
-        <Await resolve={list}>
-          {(loaded) => (
-            <ArticleResults
-              parameters={parameters}
-              categories={categories}
-              list={loaded}
-              isWide={isWide}
-            />
-          )}
-        </Await>
-      </Suspense>
+      <LoadedContent
+        loading={list}
+        aboveFailure={<ListTabs parameters={parameters} totals={undefined} />}
+      >
+        {(found) => (
+          <ArticleResults
+            parameters={parameters}
+            categories={categories}
+            list={found}
+            isWide={isWide}
+          />
+        )}
+      </LoadedContent>
     </ListScreen>
   );
 }

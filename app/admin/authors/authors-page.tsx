@@ -1,22 +1,14 @@
 import Plus from "lucide-react/icons/plus";
-import { Suspense } from "react";
-import { Await, Navigate, useBeforeUnload, useBlocker, useNavigate } from "react-router";
+import { useBeforeUnload, useBlocker } from "react-router";
 import type { Author } from "../../domain/authors/author.ts";
-import { type PeopleParameters, toPeopleSearch } from "../../domain/newsroom/list-parameters.ts";
+import type { PeopleParameters } from "../../domain/newsroom/list-parameters.ts";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
-import {
-  EmptyList,
-  ListPages,
-  ListScreen,
-  ListSkeleton,
-  LoadFailure,
-  PendingRows,
-} from "../lists/list-screen.tsx";
-import { SearchField } from "../lists/search-field.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
+import { LoadedContent, SearchedRows } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { TermDialogs } from "../taxonomy/term-dialogs.tsx";
-import { type TermCommands, useTermCommands } from "../taxonomy/use-term-commands.ts";
+import { useTermCommands } from "../taxonomy/use-term-commands.ts";
 import { AuthorDialog } from "./author-dialog.tsx";
 import { AuthorRows } from "./author-rows.tsx";
 import { useAuthorForms } from "./use-author-forms.ts";
@@ -43,72 +35,29 @@ export function AuthorsPage({
         </ActionButton>
       }
     >
-      <Suspense fallback={<ListSkeleton />}>
-        <Await resolve={list}>
-          {(loaded) => {
-            if (loaded.failure !== null) return <LoadFailure message={loaded.failure} />;
-            if (loaded.authors.length === 0 && parameters.page > 1) {
-              const search = toPeopleSearch({ ...parameters, page: 1 });
-              return <Navigate to={{ search }} replace />;
-            }
-            return (
-              <Authors
-                parameters={parameters}
-                list={loaded}
-                onEdit={forms.open}
-                commands={commands}
-              />
-            );
-          }}
-        </Await>
-      </Suspense>
+      <LoadedContent loading={list}>
+        {({ authors, articles, count }) => (
+          <SearchedRows
+            path="/admin/authors"
+            parameters={parameters}
+            placeholder="Search by name..."
+            shown={authors.length}
+            count={count}
+            emptyText={parameters.query === "" ? "No authors yet." : "No authors found."}
+          >
+            <AuthorRows
+              authors={authors}
+              articles={articles}
+              commands={commands}
+              onEdit={forms.open}
+            />
+          </SearchedRows>
+        )}
+      </LoadedContent>
       <AuthorDialog forms={forms} />
       <TermDialogs commands={commands} />
       <LeaveAuthorsDialog hasUnsaved={forms.hasUnsaved} />
     </ListScreen>
-  );
-}
-
-function Authors({
-  parameters,
-  list: { authors, articles, count },
-  onEdit,
-  commands,
-}: {
-  parameters: PeopleParameters;
-  list: AuthorPage;
-  onEdit: (author: Author) => void;
-  commands: TermCommands;
-}) {
-  const navigate = useNavigate();
-  return (
-    <>
-      <search>
-        <SearchField
-          placeholder="Search by name..."
-          query={parameters.query}
-          onSearch={(query) =>
-            navigate({ search: toPeopleSearch({ query, page: 1 }) }, { replace: true })
-          }
-          className="max-w-xl"
-        />
-      </search>
-      {authors.length === 0 ? (
-        <EmptyList>{parameters.query === "" ? "No authors yet." : "No authors found."}</EmptyList>
-      ) : (
-        <>
-          <PendingRows>
-            <AuthorRows authors={authors} articles={articles} commands={commands} onEdit={onEdit} />
-          </PendingRows>
-          <ListPages
-            page={parameters.page}
-            shown={authors.length}
-            total={{ count, isExact: true }}
-            toPage={(page) => `/admin/authors${toPeopleSearch({ ...parameters, page })}`}
-          />
-        </>
-      )}
-    </>
   );
 }
 

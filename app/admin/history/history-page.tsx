@@ -1,6 +1,5 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { Suspense } from "react";
-import { Await, Link } from "react-router";
+import { Link } from "react-router";
 import {
   articleFormPath,
   type HistoryParameters,
@@ -10,13 +9,8 @@ import { articlePath } from "../../domain/pages/page-paths.ts";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { NoteSection } from "../corrections/note-section.tsx";
 import { RedactDialog } from "../corrections/redact-dialog.tsx";
-import {
-  EmptyList,
-  ListScreen,
-  ListSkeleton,
-  LoadFailure,
-  PendingRows,
-} from "../lists/list-screen.tsx";
+import { EmptyList, ListScreen, PendingRows } from "../lists/list-screen.tsx";
+import { LoadedContent } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { useRights } from "../use-rights.ts";
 import { ComparedVersions } from "./compared-versions.tsx";
@@ -35,25 +29,13 @@ export type HistoryPageProps = {
 /** The history of an article: its versions, and what two of them differ in. */
 export function HistoryPage({ articleId, parameters, history }: HistoryPageProps) {
   return (
-    <Suspense
-      fallback={
-        <ListScreen title="History">
-          <ListSkeleton />
-        </ListScreen>
-      }
-    >
-      <Await resolve={history}>
-        {(loaded) =>
-          loaded.failure !== null ? (
-            <ListScreen title="History">
-              <LoadFailure message={loaded.failure} />
-            </ListScreen>
-          ) : (
-            <ArticleHistory articleId={articleId} parameters={parameters} history={loaded} />
-          )
-        }
-      </Await>
-    </Suspense>
+    <ListScreen title="History">
+      <LoadedContent loading={history}>
+        {(found) => (
+          <ArticleHistory articleId={articleId} parameters={parameters} history={found} />
+        )}
+      </LoadedContent>
+    </ListScreen>
   );
 }
 
@@ -71,7 +53,7 @@ function ArticleHistory({
   const formPath = articleFormPath({ id: articleId, isLive: liveSlug !== null });
   const commands = useVersionCommands({ articleId, formPath });
   return (
-    <ListScreen title="History">
+    <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Link to={formPath} className="text-link inline-flex min-h-11 items-center gap-2">
           <ArrowLeft aria-hidden size={18} className="shrink-0" />
@@ -129,6 +111,6 @@ function ArticleHistory({
         onClose={() => void commands.closeRedacted()}
       />
       <RestoreDialog commands={commands} isLive={liveSlug !== null} />
-    </ListScreen>
+    </>
   );
 }

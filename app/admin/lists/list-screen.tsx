@@ -2,9 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode, Ref } from "react";
 import { useLocation, useNavigation, useRevalidator } from "react-router";
 import { STAFF_PAGE_SIZE } from "../../domain/newsroom/list-parameters.ts";
-import { countPages, pageRangeText, type Total } from "../../domain/newsroom/page-range.ts";
 import { Button } from "../../ui/button.tsx";
-import { Pagination } from "../../ui/controls/pagination.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 /** Layout of a list screen: title, action, content. */
@@ -25,26 +23,6 @@ export function ListScreen({
       </div>
       {children}
     </div>
-  );
-}
-
-/** Which rows of a list are shown, with links to the other pages. */
-export function ListPages({
-  page,
-  shown,
-  total,
-  toPage,
-}: {
-  page: number;
-  /** Number of rows on this page. */
-  shown: number;
-  total: Total;
-  toPage: (page: number) => string;
-}) {
-  return (
-    <Pagination page={page} pageCount={countPages(total, STAFF_PAGE_SIZE)} toPage={toPage}>
-      {pageRangeText(page, shown, total, STAFF_PAGE_SIZE)}
-    </Pagination>
   );
 }
 

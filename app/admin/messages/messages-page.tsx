@@ -1,5 +1,4 @@
-import { Suspense } from "react";
-import { Await, Link, Navigate } from "react-router";
+import { Link } from "react-router";
 import type { MessageSummary } from "../../domain/newsroom/contact-message.ts";
 import {
   MESSAGE_FILTERS,
@@ -8,14 +7,8 @@ import {
   toMessageSearch,
 } from "../../domain/newsroom/list-parameters.ts";
 import { useMediaQuery } from "../../ui/browser-hooks.ts";
-import {
-  EmptyList,
-  ListPages,
-  ListScreen,
-  ListSkeleton,
-  LoadFailure,
-  PendingRows,
-} from "../lists/list-screen.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
+import { LoadedContent, PagedRows } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { MessageCards, MessageTable } from "./message-rows.tsx";
 
@@ -26,30 +19,32 @@ const NAMES: Record<MessageFilter, string> = {
   done: "Done",
 };
 
-type MessageList = { messages: MessageSummary[]; count: number };
-
 /** Messages of the contact form, newest first. */
 export function MessagesPage({
   parameters,
   list,
 }: {
   parameters: MessageParameters;
-  list: Promise<Loaded<MessageList>>;
+  list: Promise<Loaded<{ messages: MessageSummary[]; count: number }>>;
 }) {
+  const isWide = useMediaQuery("(min-width: 64rem)");
+  const Rows = isWide ? MessageTable : MessageCards;
   return (
     <ListScreen title="Messages">
       <Filters show={parameters.show} />
-      <Suspense fallback={<ListSkeleton />}>
-        <Await resolve={list}>
-          {(loaded) =>
-            loaded.failure === null ? (
-              <Messages parameters={parameters} list={loaded} />
-            ) : (
-              <LoadFailure message={loaded.failure} />
-            )
-          }
-        </Await>
-      </Suspense>
+      <LoadedContent loading={list}>
+        {({ messages, count }) => (
+          <PagedRows
+            page={parameters.page}
+            shown={messages.length}
+            count={count}
+            toPage={(page) => `/admin/messages${toMessageSearch({ ...parameters, page })}`}
+            emptyText={EMPTY[parameters.show]}
+          >
+            <Rows messages={messages} />
+          </PagedRows>
+        )}
+      </LoadedContent>
     </ListScreen>
   );
 }
@@ -68,35 +63,6 @@ function Filters({ show }: { show: MessageFilter }) {
         </Link>
       ))}
     </nav>
-  );
-}
-
-function Messages({
-  parameters,
-  list: { messages, count },
-}: {
-  parameters: MessageParameters;
-  list: MessageList;
-}) {
-  const isWide = useMediaQuery("(min-width: 64rem)");
-  if (messages.length === 0) {
-    if (parameters.page > 1)
-      return <Navigate to={{ search: toMessageSearch({ ...parameters, page: 1 }) }} replace />;
-    return <EmptyList>{EMPTY[parameters.show]}</EmptyList>;
-  }
-  const Rows = isWide ? MessageTable : MessageCards;
-  return (
-    <>
-      <PendingRows>
-        <Rows messages={messages} />
-      </PendingRows>
-      <ListPages
-        page={parameters.page}
-        shown={messages.length}
-        total={{ count, isExact: true }}
-        toPage={(page) => `/admin/messages${toMessageSearch({ ...parameters, page })}`}
-      />
-    </>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Suspense, useState } from "react";
-import { Await, Navigate, useNavigate, useRevalidator } from "react-router";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
 import type { StaffAccess } from "../../data/rows.types.ts";
-import { type PeopleParameters, toPeopleSearch } from "../../domain/newsroom/list-parameters.ts";
+import type { PeopleParameters } from "../../domain/newsroom/list-parameters.ts";
 import { type Person, roleHint, roleText, staffAccessText } from "../../domain/newsroom/person.ts";
 import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,15 +9,9 @@ import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import {
-  EmptyList,
-  ListPages,
-  ListScreen,
-  ListSkeleton,
-  LoadFailure,
-  PendingRows,
-} from "../lists/list-screen.tsx";
-import { SearchField } from "../lists/search-field.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
+import { LoadedContent, SearchedRows } from "../lists/loaded-list.tsx";
+import type { Loaded } from "../load-or-report.ts";
 import { BylineDialog } from "./byline-dialog.tsx";
 import { InvitationLinkDialog, InviteDialog, type Invited } from "./invite-dialog.tsx";
 import type { PeopleList } from "./load-people.ts";
@@ -30,31 +24,14 @@ export function PeoplePage({
   list,
 }: {
   parameters: PeopleParameters;
-  list: Promise<PeopleList>;
+  list: Promise<Loaded<PeopleList>>;
 }) {
   return (
-    <Suspense
-      fallback={
-        <ListScreen title="People">
-          <ListSkeleton />
-        </ListScreen>
+    <LoadedContent loading={list} title="People">
+      {(found) =>
+        found.isAllowed ? <People parameters={parameters} list={found} /> : <NotAllowed />
       }
-    >
-      <Await resolve={list}>
-        {(loaded) => {
-          if (loaded.kind === "not-allowed") return <NotAllowed />;
-          if (loaded.kind === "failed")
-            return (
-              <ListScreen title="People">
-                <LoadFailure message={loaded.message} />
-              </ListScreen>
-            );
-          if (loaded.people.length === 0 && parameters.page > 1)
-            return <Navigate to={{ search: toPeopleSearch({ ...parameters, page: 1 }) }} replace />;
-          return <People parameters={parameters} list={loaded} />;
-        }}
-      </Await>
-    </Suspense>
+    </LoadedContent>
   );
 }
 
@@ -63,9 +40,8 @@ function People({
   list,
 }: {
   parameters: PeopleParameters;
-  list: Extract<PeopleList, { kind: "people" }>;
+  list: Extract<PeopleList, { isAllowed: true }>;
 }) {
-  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [isInviting, setIsInviting] = useState(false);
   const [invited, setInvited] = useState<Invited>({ email: "" });
@@ -116,31 +92,16 @@ function People({
         onChange={commands.changeAccess}
       />
       <RoleList />
-      <search>
-        <SearchField
-          placeholder="Search by name or email..."
-          query={parameters.query}
-          onSearch={(query) =>
-            navigate({ search: toPeopleSearch({ query, page: 1 }) }, { replace: true })
-          }
-          className="max-w-xl"
-        />
-      </search>
-      {list.people.length === 0 ? (
-        <EmptyList>No people found matching your criteria.</EmptyList>
-      ) : (
-        <>
-          <PendingRows>
-            <Rows people={list.people} onRole={commands.changeRole} onByline={setBylineOf} />
-          </PendingRows>
-          <ListPages
-            page={parameters.page}
-            shown={list.people.length}
-            total={{ count: list.count, isExact: true }}
-            toPage={(page) => `/admin/people${toPeopleSearch({ ...parameters, page })}`}
-          />
-        </>
-      )}
+      <SearchedRows
+        path="/admin/people"
+        parameters={parameters}
+        placeholder="Search by name or email..."
+        shown={list.people.length}
+        count={list.count}
+        emptyText="No people found matching your criteria."
+      >
+        <Rows people={list.people} onRole={commands.changeRole} onByline={setBylineOf} />
+      </SearchedRows>
       <ConfirmDialog {...dialog} title="Are you sure?" confirmLabel="Give Up Admin Role">
         You will be {roleText(role)} and will no longer be able to manage people. Only another admin
         can undo this.

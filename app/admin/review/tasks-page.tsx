@@ -1,10 +1,10 @@
-import { Suspense } from "react";
-import { Await, Link } from "react-router";
+import { Link } from "react-router";
 import { UNTITLED } from "../../domain/newsroom/activity.ts";
 import { dueText, isOverdue, type Task } from "../../domain/newsroom/review.ts";
 import { dayAndTimeText } from "../../domain/newsroom/staff-dates.ts";
 import { useSite } from "../../page-context/page-context.ts";
-import { EmptyList, ListScreen, ListSkeleton, LoadFailure } from "../lists/list-screen.tsx";
+import { EmptyList, ListScreen } from "../lists/list-screen.tsx";
+import { LoadedContent } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
 
 const KIND_TEXTS: Record<Task["kind"], string> = {
@@ -18,21 +18,19 @@ const KIND_TEXTS: Record<Task["kind"], string> = {
 export function TasksPage({ list }: { list: Promise<Loaded<{ tasks: Task[] }>> }) {
   return (
     <ListScreen title="For You">
-      <Suspense fallback={<ListSkeleton />}>
-        <Await resolve={list}>
-          {(loaded) => {
-            if (loaded.failure !== null) return <LoadFailure message={loaded.failure} />;
-            if (loaded.tasks.length === 0) return <EmptyList>Nothing waits for you.</EmptyList>;
-            return (
-              <ul className="border-t-2 border-ink">
-                {loaded.tasks.map((task) => (
-                  <TaskRow key={`${task.articleId} ${task.kind} ${task.dueAt}`} task={task} />
-                ))}
-              </ul>
-            );
-          }}
-        </Await>
-      </Suspense>
+      <LoadedContent loading={list}>
+        {({ tasks }) =>
+          tasks.length === 0 ? (
+            <EmptyList>Nothing waits for you.</EmptyList>
+          ) : (
+            <ul className="border-t-2 border-ink">
+              {tasks.map((task) => (
+                <TaskRow key={`${task.articleId} ${task.kind} ${task.dueAt}`} task={task} />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedContent>
     </ListScreen>
   );
 }

@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
-import { Suspense, useState } from "react";
-import { Await, useRevalidator } from "react-router";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { createCategory } from "../../data/categories.ts";
@@ -9,13 +9,8 @@ import { ActionButton } from "../../ui/controls/action-button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { AddDialog } from "../lists/add-dialog.tsx";
-import {
-  EmptyList,
-  ListScreen,
-  ListSkeleton,
-  LoadFailure,
-  PendingRows,
-} from "../lists/list-screen.tsx";
+import { EmptyList, ListScreen, PendingRows } from "../lists/list-screen.tsx";
+import { LoadedContent } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { TermDialogs } from "./term-dialogs.tsx";
 import { TermRows } from "./term-rows.tsx";
@@ -26,19 +21,17 @@ export function CategoriesPage({ list }: { list: Promise<Loaded<{ categories: Te
   const commands = useTermCommands();
   return (
     <ListScreen title="Categories" action={<NewCategory refusal={commands.refusal} />}>
-      <Suspense fallback={<ListSkeleton />}>
-        <Await resolve={list}>
-          {(loaded) => {
-            if (loaded.failure !== null) return <LoadFailure message={loaded.failure} />;
-            if (loaded.categories.length === 0) return <EmptyList>No categories yet.</EmptyList>;
-            return (
-              <PendingRows>
-                <TermRows terms={loaded.categories} commands={commands} />
-              </PendingRows>
-            );
-          }}
-        </Await>
-      </Suspense>
+      <LoadedContent loading={list}>
+        {({ categories }) =>
+          categories.length === 0 ? (
+            <EmptyList>No categories yet.</EmptyList>
+          ) : (
+            <PendingRows>
+              <TermRows terms={categories} commands={commands} />
+            </PendingRows>
+          )
+        }
+      </LoadedContent>
       <TermDialogs commands={commands} />
     </ListScreen>
   );

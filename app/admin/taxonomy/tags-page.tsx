@@ -1,22 +1,11 @@
-import { Suspense } from "react";
-import { Await, Navigate, useNavigate } from "react-router";
-import { type PeopleParameters, toPeopleSearch } from "../../domain/newsroom/list-parameters.ts";
+import type { PeopleParameters } from "../../domain/newsroom/list-parameters.ts";
 import type { Term } from "../../domain/newsroom/term.ts";
-import {
-  EmptyList,
-  ListPages,
-  ListScreen,
-  ListSkeleton,
-  LoadFailure,
-  PendingRows,
-} from "../lists/list-screen.tsx";
-import { SearchField } from "../lists/search-field.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
+import { LoadedContent, SearchedRows } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { TermDialogs } from "./term-dialogs.tsx";
 import { TermRows } from "./term-rows.tsx";
-import { type TermCommands, useTermCommands } from "./use-term-commands.ts";
-
-type TagList = { tags: Term[]; count: number };
+import { useTermCommands } from "./use-term-commands.ts";
 
 /** The tag list, the most used first: search, rename, merge, delete. */
 export function TagsPage({
@@ -24,65 +13,26 @@ export function TagsPage({
   list,
 }: {
   parameters: PeopleParameters;
-  list: Promise<Loaded<TagList>>;
+  list: Promise<Loaded<{ tags: Term[]; count: number }>>;
 }) {
   const commands = useTermCommands();
   return (
     <ListScreen title="Tags">
-      <Suspense fallback={<ListSkeleton />}>
-        <Await resolve={list}>
-          {(loaded) => {
-            if (loaded.failure !== null) return <LoadFailure message={loaded.failure} />;
-            if (loaded.tags.length === 0 && parameters.page > 1) {
-              const search = toPeopleSearch({ ...parameters, page: 1 });
-              return <Navigate to={{ search }} replace />;
-            }
-            return <Tags parameters={parameters} list={loaded} commands={commands} />;
-          }}
-        </Await>
-      </Suspense>
+      <LoadedContent loading={list}>
+        {({ tags, count }) => (
+          <SearchedRows
+            path="/admin/tags"
+            parameters={parameters}
+            placeholder="Search by name..."
+            shown={tags.length}
+            count={count}
+            emptyText={parameters.query === "" ? "No tags yet." : "No tags found."}
+          >
+            <TermRows terms={tags} commands={commands} />
+          </SearchedRows>
+        )}
+      </LoadedContent>
       <TermDialogs commands={commands} />
     </ListScreen>
-  );
-}
-
-function Tags({
-  parameters,
-  list: { tags, count },
-  commands,
-}: {
-  parameters: PeopleParameters;
-  list: TagList;
-  commands: TermCommands;
-}) {
-  const navigate = useNavigate();
-  return (
-    <>
-      <search>
-        <SearchField
-          placeholder="Search by name..."
-          query={parameters.query}
-          onSearch={(query) =>
-            navigate({ search: toPeopleSearch({ query, page: 1 }) }, { replace: true })
-          }
-          className="max-w-xl"
-        />
-      </search>
-      {tags.length === 0 ? (
-        <EmptyList>{parameters.query === "" ? "No tags yet." : "No tags found."}</EmptyList>
-      ) : (
-        <>
-          <PendingRows>
-            <TermRows terms={tags} commands={commands} />
-          </PendingRows>
-          <ListPages
-            page={parameters.page}
-            shown={tags.length}
-            total={{ count, isExact: true }}
-            toPage={(page) => `/admin/tags${toPeopleSearch({ ...parameters, page })}`}
-          />
-        </>
-      )}
-    </>
   );
 }
