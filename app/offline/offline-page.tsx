@@ -1,7 +1,7 @@
 import { ButtonLink } from "../ui/button.tsx";
 import { CACHED_PAGES_ID, OFFLINE_TEXTS, ONLINE_TITLE } from "./offline-texts.ts";
 
-const TITLE = "font-serif text-title font-[550] tracking-[-0.02em]";
+const TITLE = "font-serif text-title font-headline tracking-title";
 
 /**
  * The offline page, shown when there is neither a connection nor a copy. A reader who loads it over the network is
@@ -11,7 +11,7 @@ const TITLE = "font-serif text-title font-[550] tracking-[-0.02em]";
 export function OfflinePage() {
   return (
     <div className="page pt-10 sm:pt-14">
-      <div className="mx-auto max-w-[44rem]">
+      <div className="mx-auto max-w-column">
         <div data-shown="online">
           <h1 className={TITLE}>{ONLINE_TITLE}</h1>
           <p className="mt-4 font-serif text-standfirst text-quiet">
@@ -31,7 +31,7 @@ export function OfflinePage() {
           <section aria-labelledby="cached-title" className="mt-10">
             <h2
               id="cached-title"
-              className="border-t-2 border-ink pt-3 font-serif text-card font-[600]"
+              className="border-t-2 border-ink pt-3 font-serif text-card font-semibold"
             >
               What you can read now
             </h2>

@@ -33,19 +33,19 @@ export function ArticlePage({
     <div className="page pt-6 sm:pt-10" data-section={article.categorySlug}>
       <article data-article-id={article.id}>
         {retraction && <RetractionBox retraction={retraction} />}
-        <header className="mx-auto max-w-[55.5rem]">
+        <header className="mx-auto max-w-spread">
           <div className="flex flex-wrap items-center gap-x-3">
             <Kicker article={article} />
             <SponsoredLabel article={article} />
           </div>
-          <h1 className="mt-1 font-serif text-title font-[550] tracking-[-0.02em]">
+          <h1 className="mt-1 font-serif text-title font-headline tracking-title">
             {retraction && <RetractedMark />}
             {article.title}
           </h1>
-          <p className="mt-4 max-w-[44rem] font-serif text-standfirst text-quiet">
+          <p className="mt-4 max-w-column font-serif text-standfirst text-quiet">
             {article.excerpt}
           </p>
-          <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-[0.9375rem]">
+          <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-small">
             <Byline article={article} />
             <time className="text-quiet" dateTime={toIsoDate(article.createdAt)}>
               {formatLongDate(article.createdAt, timeZone)}
@@ -78,7 +78,7 @@ export function ArticlePage({
 }
 
 function Kicker({ article }: { article: Article }) {
-  const className = "inline-flex min-h-9 items-center text-[0.9375rem] font-bold text-section";
+  const className = "inline-flex min-h-9 items-center text-small font-bold text-section";
   if (!article.categorySlug) return <p className={className}>{article.categoryName}</p>;
   return (
     <a href={`/category/${article.categorySlug}`} className={`${className} hover:underline`}>
@@ -121,7 +121,7 @@ function Tags({ tags }: { tags: string[] }) {
 }
 
 const TAG_LOOK =
-  "inline-flex min-h-9 items-center border border-hairline px-3 text-[0.875rem] pointer-coarse:min-h-11";
+  "inline-flex min-h-9 items-center border border-hairline px-3 text-note pointer-coarse:min-h-11";
 
 function Tag({ name }: { name: string }) {
   const slug = tagSlug(name);
@@ -135,7 +135,7 @@ function Tag({ name }: { name: string }) {
 
 function MainImage({ article, source }: { article: Article; source: string }) {
   return (
-    <figure className="mx-auto mt-6 max-w-[55.5rem]">
+    <figure className="mx-auto mt-6 max-w-spread">
       <ArticleImage
         source={source}
         alt={article.imageAlt ?? (article.imageCaption ? "" : article.title)}

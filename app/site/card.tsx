@@ -10,10 +10,10 @@ import { RetractedMark } from "./reader-notes.tsx";
 type Size = "lead" | "package" | "card" | "wide";
 
 const HEADLINES: Record<Size, string> = {
-  lead: "text-lead font-[550] tracking-[-0.02em]",
-  package: "text-package font-[550] tracking-[-0.015em]",
-  card: "text-card font-[600] tracking-[-0.005em]",
-  wide: "text-card font-[600] tracking-[-0.005em]",
+  lead: "text-lead font-headline tracking-title",
+  package: "text-package font-headline tracking-package",
+  card: "text-card font-semibold tracking-card",
+  wide: "text-card font-semibold tracking-card",
 };
 
 const IMAGE_SIZES: Record<Size, string> = {
@@ -62,7 +62,7 @@ export function Card({ article, size = "card", heading: Heading = "h3", isMain }
         <p
           className={clsx(
             "card-excerpt line-clamp-3 text-quiet",
-            isLarge ? "font-serif text-[1.125rem]/[1.45]" : "text-[0.9375rem]/[1.45]",
+            isLarge ? "font-serif text-large/excerpt" : "text-small/excerpt",
           )}
         >
           {article.excerpt}

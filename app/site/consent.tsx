@@ -30,7 +30,7 @@ export function ConsentBar({ question, isAsked, analytics }: ThirdPartyData) {
       data-analytics={analytics && JSON.stringify(analytics)}
     >
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4">
-        <p className="max-w-prose shrink grow basis-80 text-[0.9375rem]/[1.45]">
+        <p className="max-w-prose shrink grow basis-80 text-small/excerpt">
           {question}{" "}
           <a href="/privacy#choices" className="underline underline-offset-2">
             More about it

@@ -61,7 +61,7 @@ function MostRead({ articles }: { articles: MostReadArticle[] }) {
       <ol>
         {articles.map(({ slug, title, isRetracted }) => (
           <li key={slug} className="card">
-            <a href={articlePath(slug)} className="card-link font-serif text-brief font-[600]">
+            <a href={articlePath(slug)} className="card-link font-serif text-brief font-semibold">
               {isRetracted && <RetractedMark />}
               {title}
             </a>
@@ -86,7 +86,7 @@ function NewArticlesNotice({ newest }: { newest: number | undefined }) {
     >
       <p
         hidden
-        className="mt-1 flex h-11 items-center gap-3 rounded-[3px] border border-field bg-paper pl-4 text-meta whitespace-nowrap shadow-lg"
+        className="mt-1 flex h-11 items-center gap-3 rounded-control border border-field bg-paper pl-4 text-meta whitespace-nowrap shadow-lg"
       >
         <span />
         <a href="/" className="flex h-full items-center px-4 font-semibold text-accent underline">

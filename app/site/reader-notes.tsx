@@ -45,7 +45,7 @@ export function RetractionBox({ retraction }: { retraction: Correction }) {
     <section
       id={correctionAnchor(retraction)}
       aria-labelledby="retraction"
-      className="mx-auto mb-6 max-w-[55.5rem] border-2 border-accent bg-tint px-4 py-3"
+      className="mx-auto mb-6 max-w-spread border-2 border-accent bg-tint px-4 py-3"
     >
       <h2 id="retraction" className="font-semibold text-accent">
         This article has been retracted

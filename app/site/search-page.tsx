@@ -28,8 +28,8 @@ export type SearchPageProps = {
 export function SearchPage(props: SearchPageProps) {
   return (
     <div className="page pt-6 sm:pt-10">
-      <div className="mx-auto max-w-[55.5rem]">
-        <h1 className="font-serif text-title font-[600] tracking-[-0.02em]">Search Results</h1>
+      <div className="mx-auto max-w-spread">
+        <h1 className="font-serif text-title font-semibold tracking-title">Search Results</h1>
         <SearchForm query={props.query} />
         <p
           role="status"
@@ -62,7 +62,7 @@ function SearchForm({ query }: { query: string }) {
           aria-label="Search for articles"
           maxLength={200}
           enterKeyHint="search"
-          className="min-h-12 min-w-0 grow rounded-[3px] border border-field bg-paper px-4 text-[1.0625rem] placeholder:text-quiet"
+          className="min-h-12 min-w-0 grow rounded-control border border-field bg-paper px-4 text-brief leading-normal placeholder:text-quiet"
         />
         <Button type="submit" className="min-h-12 min-w-36">
           Search
@@ -132,7 +132,7 @@ function NothingFound() {
               <a
                 href={`/category/${slug}`}
                 data-section={slug}
-                className="inline-flex min-h-11 items-center rounded-[3px] border border-field px-4 font-semibold text-section hover:bg-tint"
+                className="inline-flex min-h-11 items-center rounded-control border border-field px-4 font-semibold text-section hover:bg-tint"
               >
                 {name}
               </a>

@@ -13,7 +13,7 @@ export function StaticPage({ title, lead, children }: StaticPageProps) {
     <div className="page page-entrance pt-8 sm:pt-12">
       <article className="mx-auto max-w-article">
         <header className="border-b-2 border-ink pb-4">
-          <h1 className="font-serif text-title font-[600] tracking-[-0.02em]">{title}</h1>
+          <h1 className="font-serif text-title font-semibold tracking-title">{title}</h1>
           {lead && <p className="mt-3 font-serif text-standfirst text-quiet">{lead}</p>}
         </header>
         <div className="article mt-6">{children}</div>

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 export type ButtonLook = "solid" | "outline" | "danger";
 
 const BASE =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-[3px] px-5 py-2 text-[0.9375rem] font-semibold disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-5 py-2 text-small font-semibold disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 const LOOKS: Record<ButtonLook, string> = {
   solid: "bg-ink text-paper hover:bg-accent hover:text-on-accent",
   danger: "bg-accent text-on-accent hover:bg-ink hover:text-paper",

@@ -18,7 +18,7 @@ export function Notice({
       data-section="none"
       className="mx-auto flex max-w-2xl flex-col items-center gap-5 border-y-2 border-ink px-4 py-12 text-center sm:py-16"
     >
-      <Heading className="font-serif text-package font-[550] tracking-tight">{title}</Heading>
+      <Heading className="font-serif text-package font-headline tracking-tight">{title}</Heading>
       {children}
     </section>
   );

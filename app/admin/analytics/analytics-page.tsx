@@ -47,7 +47,7 @@ function PeriodChoice({ period }: { period: Period }) {
           replace
           preventScrollReset
           aria-current={choice === period ? "page" : undefined}
-          className="grid min-h-11 place-items-center px-4 text-[0.9375rem] font-semibold hover:bg-tint aria-[current]:bg-ink aria-[current]:text-paper"
+          className="grid min-h-11 place-items-center px-4 text-small font-semibold hover:bg-tint aria-[current]:bg-ink aria-[current]:text-paper"
         >
           {LABELS[choice]}
         </Link>
@@ -70,7 +70,7 @@ function Counts({
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-serif text-lead font-[550] tracking-tight tabular-nums">
+        <span className="font-serif text-lead font-headline tracking-tight tabular-nums">
           {formatCount(total)}
         </span>
         <span className="text-quiet">

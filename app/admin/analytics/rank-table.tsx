@@ -19,8 +19,8 @@ export function RankTable({
 }) {
   const most = rows[0]?.views ?? 0;
   return (
-    <table className="w-full text-[0.9375rem]">
-      <caption className="border-b-2 border-ink pb-2 text-left font-serif text-card font-[600]">
+    <table className="w-full text-small">
+      <caption className="border-b-2 border-ink pb-2 text-left font-serif text-card font-semibold">
         {title}
       </caption>
       <thead className="text-meta text-quiet">

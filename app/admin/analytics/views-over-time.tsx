@@ -17,7 +17,7 @@ export function ViewsOverTime({ counts }: { counts: ViewCount[] }) {
     <section aria-labelledby="views-over-time" className="flex flex-col gap-4">
       <h2
         id="views-over-time"
-        className="border-b-2 border-ink pb-2 font-serif text-card font-[600]"
+        className="border-b-2 border-ink pb-2 font-serif text-card font-semibold"
       >
         {title}
       </h2>

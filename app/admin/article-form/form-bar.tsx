@@ -63,7 +63,7 @@ export function FormBar({
   return (
     <header ref={publishHeight} className="form-bar">
       <div className="form-bar-texts">
-        <h1 className="form-bar-heading font-serif text-2xl font-[600]">
+        <h1 className="form-bar-heading font-serif text-2xl font-semibold">
           {isLive ? "Edit Article" : "Create New Article"}
         </h1>
         <p className="form-bar-stage text-meta text-quiet">
@@ -142,7 +142,7 @@ function FormAlert({
   const text = alertText(phase, state, copy);
   if (text === undefined) return null;
   return (
-    <p role="alert" className="basis-full pt-1 text-[0.9375rem]">
+    <p role="alert" className="basis-full pt-1 text-small">
       {text}
     </p>
   );

@@ -41,10 +41,12 @@ export function TextColumn({
         {...register("excerpt")}
       />
       <div className="flex flex-col gap-1.5">
-        <p id={`${id}-label`} className="text-[0.875rem] font-semibold">
+        <p id={`${id}-label`} className="text-note font-semibold">
           Content
         </p>
-        <Suspense fallback={<div className="min-h-96 rounded-[3px] border border-field bg-tint" />}>
+        <Suspense
+          fallback={<div className="min-h-96 rounded-control border border-field bg-tint" />}
+        >
           <BodyEditor
             ref={editor}
             fragment={getSharedBody(copy.doc)}

@@ -43,7 +43,7 @@ export function ArticleCards({
                 />
               </td>
               <td className="w-full">
-                <ArticleTitle article={article} className="text-[1.1875rem] wrap-anywhere" />
+                <ArticleTitle article={article} className="text-item wrap-anywhere" />
               </td>
               <td className="text-quiet">{article.categoryName}</td>
               <td className="text-quiet before:mx-[0.3em] before:content-['·']">

@@ -14,7 +14,7 @@ export function ArticleTitle({
   article: StaffArticle;
   className?: string;
 }) {
-  const look = clsx("font-serif leading-snug font-[550]", className);
+  const look = clsx("font-serif leading-snug font-headline", className);
   if (article.trashed || !article.canWrite) {
     return (
       <span data-article={article.id} tabIndex={-1} className={look}>

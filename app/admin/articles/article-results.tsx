@@ -108,7 +108,7 @@ function ChangesNotice({ changed, onShow }: { changed: number; onShow: () => voi
       className="no-print sticky top-20 z-20 -mb-6 flex h-0 justify-center lg:top-7"
     >
       {changed > 0 && (
-        <p className="-mt-5 flex h-9 items-center gap-3 lg:-mt-6 rounded-[3px] border border-field bg-paper pl-4 text-meta whitespace-nowrap shadow-lg">
+        <p className="-mt-5 flex h-9 items-center gap-3 lg:-mt-6 rounded-control border border-field bg-paper pl-4 text-meta whitespace-nowrap shadow-lg">
           {changed === 1 ? "1 article changed" : `${changed} articles changed`}
           <button
             type="button"

@@ -40,7 +40,7 @@ const CELL = `${TABLE_CELL_CLASS} py-3 align-middle`;
 /** The article list on wide screens. */
 export function ArticleTable({ articles, parameters, selection, commands }: ArticleRowsProps) {
   return (
-    <table className="w-full table-fixed border-separate border-spacing-0 text-[0.9375rem]">
+    <table className="w-full table-fixed border-separate border-spacing-0 text-small">
       <caption className="sr-only">Articles</caption>
       <thead>
         <tr>
@@ -72,7 +72,7 @@ export function ArticleTable({ articles, parameters, selection, commands }: Arti
               />
             </td>
             <td className={CELL}>
-              <ArticleTitle article={article} className="line-clamp-4 text-[1.125rem]" />
+              <ArticleTitle article={article} className="line-clamp-4 text-large" />
             </td>
             <td className={CELL}>{article.categoryName}</td>
             <td className={CELL}>{article.authorName}</td>

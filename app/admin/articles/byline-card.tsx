@@ -54,10 +54,10 @@ function Question({ user }: { user: AuthUser }) {
   return (
     <section
       aria-labelledby={id}
-      className="flex max-w-3xl flex-col gap-4 rounded-[3px] border border-hairline bg-tint p-4 sm:p-6"
+      className="flex max-w-3xl flex-col gap-4 rounded-control border border-hairline bg-tint p-4 sm:p-6"
     >
       <div>
-        <h2 id={id} className="font-serif text-card font-[600]">
+        <h2 id={id} className="font-serif text-card font-semibold">
           Your byline
         </h2>
         <p className="text-quiet">

@@ -36,7 +36,7 @@ export function ListTabs({
               to={{ search: toListSearch(toTab(parameters, tab)) }}
               preventScrollReset
               aria-current={tab === parameters.tab ? "page" : undefined}
-              className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2 text-[0.9375rem] text-quiet hover:border-field hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink sm:px-3"
+              className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2 text-small text-quiet hover:border-field hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink sm:px-3"
             >
               {NAMES[tab]}
               {totals && (

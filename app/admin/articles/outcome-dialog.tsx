@@ -25,7 +25,7 @@ export function OutcomeDialog({
       <ul className="flex flex-col border-t border-hairline">
         {problems?.rows.map(({ id, title, text }) => (
           <li key={id} className="border-b border-hairline py-3">
-            <p className="font-serif font-[550] wrap-anywhere">{title}</p>
+            <p className="font-serif font-headline wrap-anywhere">{title}</p>
             <p className="text-meta text-quiet">{text}</p>
           </li>
         ))}

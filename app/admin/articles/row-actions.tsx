@@ -20,7 +20,7 @@ export type RowCommands = {
   deleteForeverRefusal: string | undefined;
 };
 
-const ACTION = "grid size-11 place-items-center rounded-[3px] hover:bg-tint lg:size-9";
+const ACTION = "grid size-11 place-items-center rounded-control hover:bg-tint lg:size-9";
 
 /** Preview, edit and delete buttons of a row; in Trash, those that restore it and delete it forever. */
 export function RowActions({

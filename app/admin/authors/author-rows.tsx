@@ -34,10 +34,10 @@ export function AuthorRows({
               {author.imageSrc && <AuthorImage key={author.imageSrc} source={author.imageSrc} />}
             </div>
             <div className="min-w-0 grow basis-56">
-              <h2 className="font-serif text-[1.1875rem] leading-snug font-[550] wrap-anywhere">
+              <h2 className="font-serif text-item leading-snug font-headline wrap-anywhere">
                 {author.name}
               </h2>
-              <p className="mt-1 line-clamp-2 max-w-prose text-[0.9375rem] text-quiet wrap-anywhere">
+              <p className="mt-1 line-clamp-2 max-w-prose text-small text-quiet wrap-anywhere">
                 {author.bio || "No biography."}
               </p>
               <p className="flex flex-wrap items-baseline gap-x-3 text-meta text-quiet">

@@ -41,7 +41,7 @@ export function NoteSection({
   if (corrections.length === 0) return null;
   return (
     <section aria-labelledby="reader-notes">
-      <h2 id="reader-notes" className="font-serif text-2xl font-[600]">
+      <h2 id="reader-notes" className="font-serif text-2xl font-semibold">
         What readers were told
       </h2>
       <ul className="mt-3 border-t border-ink">

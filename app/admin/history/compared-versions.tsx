@@ -48,7 +48,7 @@ export function ComparedVersions({
           ref={heading}
           id="compared"
           tabIndex={-1}
-          className="font-serif text-2xl font-[600] outline-none"
+          className="font-serif text-2xl font-semibold outline-none"
         >
           Changes
         </h2>
@@ -56,7 +56,7 @@ export function ComparedVersions({
           to={{ search: toHistorySearch({ before: parameters.before }) }}
           aria-label="Close comparison"
           preventScrollReset
-          className="grid size-11 shrink-0 place-items-center rounded-[3px] hover:bg-tint"
+          className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-tint"
         >
           <X aria-hidden size={20} />
         </Link>

@@ -73,8 +73,8 @@ function VersionRow({
             {isPublic && kind !== "published" && ", public"}
           </span>
         </h2>
-        {name !== null && <p className="font-serif text-[1.1875rem] wrap-anywhere">{name}</p>}
-        <p className="text-[0.9375rem] wrap-anywhere">{title}</p>
+        {name !== null && <p className="font-serif text-item wrap-anywhere">{name}</p>}
+        <p className="text-small wrap-anywhere">{title}</p>
         <p className="text-meta text-quiet wrap-anywhere">
           {writersText(writerNames)} · {wordsText(words, wordsBefore)}
           {isRedacted && " · Words were taken out"}

@@ -17,10 +17,10 @@ export function AccessWarning() {
   return (
     <section
       aria-labelledby={id}
-      className="no-print mb-6 flex max-w-3xl flex-col gap-4 rounded-[3px] border border-hairline border-l-4 border-l-accent bg-tint p-4 sm:p-6"
+      className="no-print mb-6 flex max-w-3xl flex-col gap-4 rounded-control border border-hairline border-l-4 border-l-accent bg-tint p-4 sm:p-6"
     >
       <div>
-        <h2 id={id} className="font-serif text-card font-[600]">
+        <h2 id={id} className="font-serif text-card font-semibold">
           Everyone who signs up can publish here
         </h2>
         <p className="text-quiet">

@@ -67,7 +67,7 @@ function screenOf(pathname: string): string {
   return /^\/admin\/articles\/(new|[^/]+\/edit)$/.test(pathname) ? "article-form" : pathname;
 }
 
-const ICON = "grid size-11 place-items-center rounded-[3px] hover:bg-tint";
+const ICON = "grid size-11 place-items-center rounded-control hover:bg-tint";
 
 /** Top bar on small screens, with the navigation in a drawer. */
 function TopBar({
@@ -85,7 +85,7 @@ function TopBar({
     <header className="no-print sticky top-0 z-30 flex h-14 items-center justify-between border-b-2 border-ink bg-paper px-4">
       <Link
         to="/admin/articles"
-        className="min-w-0 truncate font-serif text-2xl font-[700] tracking-[-0.03em]"
+        className="min-w-0 truncate font-serif text-2xl font-bold tracking-wordmark"
       >
         {siteName}
       </Link>

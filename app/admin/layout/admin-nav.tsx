@@ -58,7 +58,7 @@ export function AdminNav({
   const screens = SCREENS.filter(({ needs }) => !needs || capabilities?.has(needs));
   return (
     <div className="flex min-h-full flex-col px-3 py-5">
-      <p className="px-3 pb-5 font-serif text-2xl font-[700] tracking-[-0.03em]">{siteName}</p>
+      <p className="px-3 pb-5 font-serif text-2xl font-bold tracking-wordmark">{siteName}</p>
       <nav aria-label="Newsroom" className="flex grow flex-col gap-0.5">
         {screens.map(({ to, name, icon: Icon }) => (
           <Link
@@ -139,4 +139,4 @@ function LogOutButton() {
 
 /** CSS classes of a sidebar entry, link or button. */
 const NAV_ENTRY_CLASS =
-  "flex min-h-11 w-full items-center gap-3 rounded-[3px] px-3 text-[0.9375rem] font-semibold text-ink hover:bg-paper aria-[current]:bg-ink aria-[current]:text-paper";
+  "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-small font-semibold text-ink hover:bg-paper aria-[current]:bg-ink aria-[current]:text-paper";

@@ -18,7 +18,7 @@ export function ListScreen({
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <h1 className="font-serif text-package font-[600] tracking-tight">{title}</h1>
+        <h1 className="font-serif text-package font-semibold tracking-tight">{title}</h1>
         {action}
       </div>
       {children}

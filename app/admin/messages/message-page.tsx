@@ -47,7 +47,7 @@ function Message({ message }: { message: ContactMessage }) {
   return (
     <article className="flex flex-col gap-6">
       <header className="flex flex-col gap-3 border-b-2 border-ink pb-5">
-        <h1 className="font-serif text-package font-[600] tracking-tight wrap-anywhere">
+        <h1 className="font-serif text-package font-semibold tracking-tight wrap-anywhere">
           {message.subject}
         </h1>
         <p className="wrap-anywhere">

@@ -17,7 +17,7 @@ const CELL = `${TABLE_CELL_CLASS} py-3 align-top`;
 export function MessageTable({ messages }: { messages: MessageSummary[] }) {
   const { timeZone } = useSite();
   return (
-    <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
+    <table className="w-full border-separate border-spacing-0 text-small">
       <caption className="sr-only">Messages</caption>
       <thead>
         <tr>
@@ -71,7 +71,7 @@ export function MessageCards({ messages }: { messages: MessageSummary[] }) {
           <h2>
             <Subject message={message} />
           </h2>
-          <p className="text-[0.9375rem] wrap-anywhere">
+          <p className="text-small wrap-anywhere">
             {message.name} <span className="text-quiet">· {message.email}</span>
           </p>
           <p className="flex flex-wrap gap-x-3 text-meta text-quiet">
@@ -95,8 +95,8 @@ function Subject({ message }: { message: MessageSummary }) {
     <Link
       to={`/admin/messages/${message.id}`}
       className={clsx(
-        "inline-flex min-h-11 items-center lg:min-h-6 font-serif text-[1.1875rem] leading-snug wrap-anywhere underline-offset-4 hover:underline",
-        isNewMessage(message) ? "font-[700]" : "font-[450]",
+        "inline-flex min-h-11 items-center lg:min-h-6 font-serif text-item leading-snug wrap-anywhere underline-offset-4 hover:underline",
+        isNewMessage(message) ? "font-bold" : "font-book",
       )}
     >
       {message.subject}

@@ -57,7 +57,7 @@ function Filters({ show }: { show: MessageFilter }) {
           key={filter}
           to={{ search: toMessageSearch({ show: filter, page: 1 }) }}
           aria-current={filter === show ? "page" : undefined}
-          className="inline-flex min-h-11 items-center rounded-[3px] border border-field px-4 text-[0.9375rem] font-semibold hover:border-ink hover:bg-tint aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+          className="inline-flex min-h-11 items-center rounded-control border border-field px-4 text-small font-semibold hover:border-ink hover:bg-tint aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
         >
           {NAMES[filter]}
         </Link>

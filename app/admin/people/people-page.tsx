@@ -151,7 +151,7 @@ function AccessSwitch({
       aria-labelledby="access"
       className="flex max-w-3xl flex-col gap-3 border-y border-hairline py-5"
     >
-      <h2 id="access" className="font-serif text-card font-[600]">
+      <h2 id="access" className="font-serif text-card font-semibold">
         {staffAccessText(access)}
       </h2>
       <SwitchField

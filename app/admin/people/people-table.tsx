@@ -18,7 +18,7 @@ const CELL = `${TABLE_CELL_CLASS} py-2 align-middle`;
 export function PeopleTable({ people, onRole, onByline }: PeopleRowsProps) {
   const { timeZone } = useSite();
   return (
-    <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
+    <table className="w-full border-separate border-spacing-0 text-small">
       <caption className="sr-only">People</caption>
       <thead>
         <tr>
@@ -38,7 +38,7 @@ export function PeopleTable({ people, onRole, onByline }: PeopleRowsProps) {
           <tr key={person.id} className="hover:bg-tint">
             <th
               scope="row"
-              className={clsx(CELL, "text-left font-serif text-[1.0625rem] font-[550]")}
+              className={clsx(CELL, "text-left font-serif text-brief leading-normal font-headline")}
             >
               {person.name || <span className="text-quiet">No name</span>}
             </th>
@@ -67,7 +67,7 @@ export function PeopleCards({ people, onRole, onByline }: PeopleRowsProps) {
     <ul className="border-t border-ink">
       {people.map((person) => (
         <li key={person.id} className="flex flex-col gap-2 border-b border-hairline py-4">
-          <h2 className="font-serif text-[1.1875rem] leading-snug font-[550] wrap-anywhere">
+          <h2 className="font-serif text-item leading-snug font-headline wrap-anywhere">
             {person.name || person.email}
           </h2>
           {person.name && <p className="wrap-anywhere">{person.email}</p>}

@@ -20,10 +20,10 @@ export function Panel({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="border-t border-hairline pt-1 text-[0.9375rem]">
+    <section aria-labelledby={id} className="border-t border-hairline pt-1 text-small">
       <details className="group" open={!isEmpty || loaded?.failure !== undefined}>
         <summary className="flex min-h-11 items-center justify-between gap-2">
-          <h2 id={id} className="text-[0.875rem] font-semibold">
+          <h2 id={id} className="text-note font-semibold">
             {title}
           </h2>
           <ChevronDown aria-hidden size={18} className="shrink-0 group-open:rotate-180" />

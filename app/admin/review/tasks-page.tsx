@@ -39,7 +39,7 @@ function TaskRow({ task }: { task: Task }) {
   const { timeZone } = useSite();
   return (
     <li className="flex flex-col gap-1 border-b border-hairline py-4">
-      <h2 className="font-serif text-[1.1875rem] leading-snug font-[550] wrap-anywhere">
+      <h2 className="font-serif text-item leading-snug font-headline wrap-anywhere">
         <Link to={`/admin/articles/${task.articleId}/edit`} className="text-link inline">
           {task.title || UNTITLED}
         </Link>

@@ -71,7 +71,7 @@ export function PublishingRulesSection({
   return (
     <section aria-labelledby="checklist" className="flex max-w-3xl flex-col gap-5">
       <div>
-        <h2 id="checklist" className="font-serif text-card font-[600]">
+        <h2 id="checklist" className="font-serif text-card font-semibold">
           Before an article is published
         </h2>
         <p className="text-quiet">

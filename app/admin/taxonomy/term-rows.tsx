@@ -18,7 +18,7 @@ export function TermRows({ terms, commands }: { terms: Term[]; commands: TermCom
             className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b border-hairline py-4"
           >
             <div className="min-w-0 grow basis-56">
-              <h2 className="font-serif text-[1.1875rem] leading-snug font-[550] wrap-anywhere">
+              <h2 className="font-serif text-item leading-snug font-headline wrap-anywhere">
                 {term.name}
               </h2>
               <p className="flex flex-wrap items-baseline gap-x-3 text-meta text-quiet">

@@ -62,7 +62,7 @@ export function PasswordField({
             type="button"
             aria-controls={control.id}
             onClick={() => setIsShown(!isShown)}
-            className="absolute inset-y-0 right-0 min-w-16 rounded-[3px] px-3 text-[0.875rem] font-semibold underline-offset-4 hover:underline"
+            className="absolute inset-y-0 right-0 min-w-16 rounded-control px-3 text-note font-semibold underline-offset-4 hover:underline"
           >
             {isShown ? "Hide" : "Show"}
           </button>

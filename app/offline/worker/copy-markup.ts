@@ -32,9 +32,8 @@ const DATE_PLACEHOLDER = /(<p class="masthead-date"[^<>]*>)(<\/p>)/;
 
 const CACHED_PAGES_PLACEHOLDER = `<div id="${CACHED_PAGES_ID}"></div>`;
 
-const BAR =
-  "block border-b border-hairline bg-tint px-4 py-3 text-center text-[0.9375rem] text-ink";
-const TITLE = "block font-serif text-card font-[600] group-hover:underline";
+const BAR = "block border-b border-hairline bg-tint px-4 py-3 text-center text-small text-ink";
+const TITLE = "block font-serif text-card font-semibold group-hover:underline";
 const TIME = "mt-1 block text-meta text-quiet";
 
 /** Styles that hide loading states, which only scripts would end, and account links, which need a connection. */

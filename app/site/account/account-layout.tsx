@@ -14,7 +14,7 @@ export function AccountLayout({
     <div className="page page-entrance py-8 sm:py-14">
       <div className="mx-auto flex max-w-md flex-col gap-6">
         <div className="border-b-2 border-ink pb-4">
-          <h1 className="font-serif text-package font-[600] tracking-[-0.02em]">{title}</h1>
+          <h1 className="font-serif text-package font-semibold tracking-title">{title}</h1>
           {intro && <p className="mt-2 text-quiet">{intro}</p>}
         </div>
         <p className="hidden border-l-4 border-accent bg-tint px-4 py-3 noscript:block">
@@ -45,7 +45,7 @@ export function AccountSection({
       aria-labelledby={id}
       className="flex flex-col gap-4 border-b border-hairline pb-8 outline-none last:border-b-0"
     >
-      <h2 id={id} className="font-serif text-card font-[600]">
+      <h2 id={id} className="font-serif text-card font-semibold">
         {title}
       </h2>
       {children}

@@ -50,7 +50,7 @@ export function AuthenticatorSetup({
       <div className="flex flex-col gap-2">
         <p>
           Can't scan it? Type this key into the app:
-          <code className="mt-1 block font-mono text-[0.9375rem] tracking-wide [overflow-wrap:anywhere]">
+          <code className="mt-1 block font-mono text-small tracking-wide [overflow-wrap:anywhere]">
             {inGroups(secret, " ")}
           </code>
         </p>

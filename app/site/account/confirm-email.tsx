@@ -10,7 +10,7 @@ export function ConfirmEmail({ email }: { email: string }) {
       aria-labelledby="confirm-email"
       className="flex flex-col gap-4 border-b border-hairline bg-tint p-5"
     >
-      <h2 id="confirm-email" className="font-serif text-card font-[600]">
+      <h2 id="confirm-email" className="font-serif text-card font-semibold">
         Confirm your email address
       </h2>
       <p>

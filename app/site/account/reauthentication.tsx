@@ -12,7 +12,7 @@ export function CurrentPasswordField(
   return (
     <div className="flex flex-col gap-1.5">
       <PasswordField {...props} label="Current password" required autoComplete="current-password" />
-      <Link to="/recover" className="text-link self-start text-[0.875rem]">
+      <Link to="/recover" className="text-link self-start text-note">
         Forgot your password?
       </Link>
     </div>

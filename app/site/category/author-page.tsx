@@ -35,11 +35,9 @@ function AuthorHead({ author, isBrief }: { author: Author; isBrief: boolean }) {
       {imageSrc && !isBrief && <Portrait key={imageSrc} src={portraitUrl(imageSrc, site)} />}
       <div className="min-w-0 grow basis-72">
         <p className="text-kicker font-bold text-section">Author</p>
-        <h1 className="font-serif text-title font-[600] tracking-[-0.02em] wrap-anywhere">
-          {name}
-        </h1>
+        <h1 className="font-serif text-title font-semibold tracking-title wrap-anywhere">{name}</h1>
         {paragraphs.length > 0 && (
-          <div className="mt-3 max-w-[44rem] space-y-3 font-serif text-standfirst text-quiet">
+          <div className="mt-3 max-w-column space-y-3 font-serif text-standfirst text-quiet">
             {paragraphs.map((paragraph, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text keep their order
               <p key={index} className="whitespace-pre-line wrap-anywhere">

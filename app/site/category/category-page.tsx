@@ -14,7 +14,7 @@ export function CategoryPage({ slug, name, page, list }: CategoryPageProps) {
   return (
     <div className="page pt-6 sm:pt-10" data-section={slug}>
       <header className="listing-heading">
-        <h1 className="font-serif text-title font-[600] tracking-[-0.02em]">{name}</h1>
+        <h1 className="font-serif text-title font-semibold tracking-title">{name}</h1>
         {page > 1 && <p className="text-quiet">Page {page}</p>}
       </header>
       <PagedArticles

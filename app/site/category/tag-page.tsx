@@ -11,7 +11,7 @@ export function TagPage({ slug, name, page, list }: TagPageProps) {
       <header className="listing-heading">
         <div>
           <p className="text-kicker font-bold text-section">Tag</p>
-          <h1 className="font-serif text-title font-[600] tracking-[-0.02em] wrap-anywhere">
+          <h1 className="font-serif text-title font-semibold tracking-title wrap-anywhere">
             {name}
           </h1>
         </div>

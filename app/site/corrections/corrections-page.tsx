@@ -23,9 +23,9 @@ export type CorrectionsPageProps = {
 export function CorrectionsPage({ page, corrections, hasMore, failure }: CorrectionsPageProps) {
   return (
     <div className="page pt-6 sm:pt-10">
-      <div className="mx-auto max-w-[44rem]">
+      <div className="mx-auto max-w-column">
         <header className="listing-heading">
-          <h1 className="font-serif text-title font-[600] tracking-[-0.02em]">Corrections</h1>
+          <h1 className="font-serif text-title font-semibold tracking-title">Corrections</h1>
           {page > 1 && <p className="text-quiet">Page {page}</p>}
         </header>
         <p className="text-quiet">
@@ -79,7 +79,7 @@ function CorrectionList({ page, corrections }: Pick<CorrectionsPageProps, "page"
             <span className="font-bold">{CORRECTION_NAMES[correction.kind]}</span>{" "}
             <LongTime className="text-quiet" value={correction.publishedAt} />
           </p>
-          <h2 className="mt-1 font-serif text-card font-[600] wrap-anywhere">
+          <h2 className="mt-1 font-serif text-card font-semibold wrap-anywhere">
             <a
               href={`${articlePath(correction.articleSlug)}#${correctionAnchor(correction)}`}
               className="hover:underline"

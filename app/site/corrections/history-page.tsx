@@ -19,11 +19,11 @@ export function HistoryPage({ article, history, isFirstPage }: HistoryPageProps)
   const { entries, redactedAt, next } = history;
   return (
     <div className="page pt-6 sm:pt-10">
-      <div className="mx-auto max-w-[44rem]">
+      <div className="mx-auto max-w-column">
         <header className="listing-heading">
           <div>
             <p className="text-kicker font-bold text-section">What changed</p>
-            <h1 className="font-serif text-package font-[600] tracking-[-0.02em] wrap-anywhere">
+            <h1 className="font-serif text-package font-semibold tracking-title wrap-anywhere">
               <a href={articlePath(article.slug)} className="hover:underline">
                 {article.title}
               </a>
@@ -35,7 +35,7 @@ export function HistoryPage({ article, history, isFirstPage }: HistoryPageProps)
           one changed.
         </p>
         {redactedAt.map((at) => (
-          <p key={at} className="mt-3 border-l-[3px] border-accent pl-3">
+          <p key={at} className="mt-3 border-l-3 border-accent pl-3">
             Words were removed for legal reasons by the newsroom on <LongTime value={at} />.
           </p>
         ))}
@@ -78,7 +78,7 @@ function EntryView({
   const { timeZone } = useSite();
   return (
     <>
-      <h2 className="text-[1.0625rem] font-bold">
+      <h2 className="text-brief leading-normal font-bold">
         <LongTime value={publicAt} />
       </h2>
       {notes.map(({ id, kind, text }) => (

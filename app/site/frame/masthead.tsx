@@ -6,8 +6,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { AccountEntry } from "./account-entry.tsx";
 import { SIDE_MENU_ID } from "./side-menu.tsx";
 
-const ENTRY = "relative flex h-11 items-center text-[0.9375rem] font-semibold hover:text-section";
-const ICON = "grid size-11 place-items-center rounded-[3px] hover:bg-tint";
+const ENTRY = "relative flex h-11 items-center text-small font-semibold hover:text-section";
+const ICON = "grid size-11 place-items-center rounded-control hover:bg-tint";
 
 /** Masthead: wordmark, date, sections and account entry. Its last row sticks to the top of the window. */
 export function Masthead() {

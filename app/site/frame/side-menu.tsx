@@ -18,13 +18,13 @@ export function SideMenu() {
     >
       <div className="flex min-h-full flex-col px-5 pb-6">
         <div className="flex h-16 items-center justify-between border-b-2 border-ink">
-          <h2 id="side-menu-title" className="font-serif text-2xl font-[600]">
+          <h2 id="side-menu-title" className="font-serif text-2xl font-semibold">
             Menu
           </h2>
           <button
             type="button"
             aria-label="Close menu"
-            className="-mr-2 grid size-11 place-items-center rounded-[3px] hover:bg-tint"
+            className="-mr-2 grid size-11 place-items-center rounded-control hover:bg-tint"
             {...{ command: "close", commandfor: SIDE_MENU_ID }}
           >
             <Icon name="close" size={24} />

@@ -20,7 +20,7 @@ export function SiteFooter() {
     <footer className="mt-16 border-t-4 border-double border-ink">
       <div className="page py-10">
         <div className="site-footer-links grid gap-x-8 gap-y-8 sm:grid-cols-[1.4fr_1fr_2fr_1fr]">
-          <a href="/" className="masthead-wordmark self-start text-[2rem]">
+          <a href="/" className="masthead-wordmark self-start text-wordmark">
             {siteName}
           </a>
           <nav aria-label="Footer">

@@ -57,7 +57,7 @@ function Openings({ openings, email }: { openings: Opening[]; email: string }) {
           <Position opening={opening} />
           <a
             href={mailAddress(email, opening)}
-            className="inline-flex min-h-11 items-center rounded-[3px] bg-ink px-5 text-[0.9375rem] font-semibold text-paper hover:bg-accent hover:text-on-accent"
+            className="inline-flex min-h-11 items-center rounded-control bg-ink px-5 text-small font-semibold text-paper hover:bg-accent hover:text-on-accent"
           >
             Apply Now
             <span className="sr-only"> for {opening.title}</span>
@@ -74,8 +74,8 @@ function Position({ opening: { title, department, location, icon } }: { opening:
     <div className="flex grow basis-72 items-start gap-4">
       <Icon aria-hidden size={28} strokeWidth={1.5} className="mt-1 shrink-0 text-accent" />
       <div>
-        <h3 className="mt-0 font-serif text-card font-[600]">{title}</h3>
-        <p className="mt-1 text-[0.9375rem]/[1.4] text-quiet">
+        <h3 className="mt-0 font-serif text-card font-semibold">{title}</h3>
+        <p className="mt-1 text-small/note text-quiet">
           {department} · {location}
         </p>
       </div>

@@ -66,7 +66,7 @@ export function ContactForm({ subject, answer }: ContactFormProps) {
 }
 
 const LOOK =
-  "w-full rounded-[3px] border border-field bg-paper px-3 py-2 text-base aria-invalid:border-accent";
+  "w-full rounded-control border border-field bg-paper px-3 py-2 text-base aria-invalid:border-accent";
 
 type FieldProps = {
   name: FieldName;
@@ -92,7 +92,7 @@ function ContactField({ label, problem, rows, type, ...props }: FieldProps) {
   };
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-[0.875rem] font-semibold">
+      <label htmlFor={id} className="text-note font-semibold">
         {label}
       </label>
       {rows ? (

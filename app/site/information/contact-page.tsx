@@ -20,7 +20,7 @@ export function ContactPage({ contact, isSent, ...form }: ContactPageProps) {
       <div className="font-sans text-base">
         {isSent && (
           <div role="status" className="mb-6 border-y-2 border-ink py-5">
-            <p className="font-serif text-card font-[600]">{CONTACT_SENT.title}</p>
+            <p className="font-serif text-card font-semibold">{CONTACT_SENT.title}</p>
             <p className="mt-1 text-quiet">{CONTACT_SENT.description}</p>
           </div>
         )}

@@ -25,7 +25,7 @@ export function PreviewPage({
         aria-labelledby="remarks-title"
         className="page no-print mx-auto mt-12 max-w-article border-t border-ink pt-5"
       >
-        <h2 id="remarks-title" className="font-serif text-package font-[600]">
+        <h2 id="remarks-title" className="font-serif text-package font-semibold">
           Your remarks
         </h2>
         <Remarks remarks={preview.remarks} timeZone={timeZone} />

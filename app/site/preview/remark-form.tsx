@@ -3,7 +3,7 @@ import type { PreviewPageData } from "../../page-context/loader-contexts.ts";
 import { Button } from "../../ui/button.tsx";
 
 const FIELD =
-  "w-full rounded-[3px] border border-field bg-paper px-3 py-2 text-base aria-invalid:border-accent";
+  "w-full rounded-control border border-field bg-paper px-3 py-2 text-base aria-invalid:border-accent";
 
 /** Form for a remark. Works without scripts; what was typed is kept until it is sent. */
 export function RemarkForm({
@@ -24,7 +24,7 @@ export function RemarkForm({
         </p>
       )}
       <div className="flex flex-col gap-1.5">
-        <label htmlFor="remark-name" className="text-[0.875rem] font-semibold">
+        <label htmlFor="remark-name" className="text-note font-semibold">
           Your name
         </label>
         <input
@@ -41,7 +41,7 @@ export function RemarkForm({
         <Problem id="remark-name-problem" text={problems.name} />
       </div>
       <div className="flex flex-col gap-1.5">
-        <label htmlFor="remark-body" className="text-[0.875rem] font-semibold">
+        <label htmlFor="remark-body" className="text-note font-semibold">
           Remark
         </label>
         <textarea

@@ -35,7 +35,9 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Popup className="modal" finalFocus={returnFocus}>
-          <AlertDialog.Title className="font-serif text-2xl font-[600]">{title}</AlertDialog.Title>
+          <AlertDialog.Title className="font-serif text-2xl font-semibold">
+            {title}
+          </AlertDialog.Title>
           <AlertDialog.Description className="break-words">{children}</AlertDialog.Description>
           <div className="flex flex-wrap justify-end gap-3">
             <AlertDialog.Close render={<Button type="button" look="outline" />}>

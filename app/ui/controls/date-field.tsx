@@ -108,7 +108,7 @@ export function DateField({
 }
 
 const NAVIGATION =
-  "grid size-11 place-items-center rounded-[3px] hover:bg-tint aria-disabled:opacity-40";
+  "grid size-11 place-items-center rounded-control hover:bg-tint aria-disabled:opacity-40";
 
 function Calendar({
   date,
@@ -140,7 +140,7 @@ function Calendar({
         weekday: "h-9 text-meta font-normal text-quiet",
         day: "p-0 text-center",
         day_button:
-          "size-10 rounded-[3px] tabular-nums hover:bg-tint in-data-selected:bg-ink in-data-selected:text-paper in-data-today:font-bold in-data-today:underline",
+          "size-10 rounded-control tabular-nums hover:bg-tint in-data-selected:bg-ink in-data-selected:text-paper in-data-today:font-bold in-data-today:underline",
         outside: "text-quiet",
       }}
     />

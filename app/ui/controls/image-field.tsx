@@ -65,12 +65,12 @@ export function ImageField({
         if (take(event.dataTransfer.files)) event.preventDefault();
       }}
     >
-      <h2 id={id} className="text-[0.875rem] font-semibold">
+      <h2 id={id} className="text-note font-semibold">
         {label}
       </h2>
       <div
         className={clsx(
-          "relative grid place-items-center overflow-hidden rounded-[3px] border",
+          "relative grid place-items-center overflow-hidden rounded-control border",
           previewClass,
           isTarget ? "border-accent bg-tint" : "border-field",
           !preview && "border-dashed",

@@ -36,11 +36,11 @@ export function Modal({
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="modal" initialFocus={initialFocus} finalFocus={returnFocus}>
           <div className="flex items-start justify-between gap-4">
-            <Dialog.Title className="font-serif text-2xl font-[600]">{title}</Dialog.Title>
+            <Dialog.Title className="font-serif text-2xl font-semibold">{title}</Dialog.Title>
             {onClose && (
               <Dialog.Close
                 aria-label="Close"
-                className="-m-2 grid size-11 shrink-0 place-items-center rounded-[3px] hover:bg-tint"
+                className="-m-2 grid size-11 shrink-0 place-items-center rounded-control hover:bg-tint"
               >
                 <X aria-hidden size={20} />
               </Dialog.Close>

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { moveFocusOnUnmount } from "../browser-hooks.ts";
 
-const STEP = "grid size-11 place-items-center rounded-[3px] border";
+const STEP = "grid size-11 place-items-center rounded-control border";
 
 /** Links to the other pages of a list whose pages have numbers. `children` says which rows are shown. */
 export function Pagination({

@@ -82,7 +82,7 @@ export function TagField({
               {values.map((value) => (
                 <li
                   key={value}
-                  className="flex min-h-8 max-w-full items-center rounded-full bg-tint pl-3 text-[0.9375rem]"
+                  className="flex min-h-8 max-w-full items-center rounded-full bg-tint pl-3 text-small"
                 >
                   <span className="truncate">{value}</span>
                   <button

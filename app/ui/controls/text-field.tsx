@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 export const FIELD_CLASS =
-  "w-full rounded-[3px] border border-field bg-paper px-3 py-2 text-base aria-invalid:border-accent disabled:opacity-60";
+  "w-full rounded-control border border-field bg-paper px-3 py-2 text-base aria-invalid:border-accent disabled:opacity-60";
 
 type FieldFrameProps = {
   label: ReactNode;
@@ -31,7 +31,7 @@ export function FieldLayout({
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={clsx("flex flex-col gap-1.5", className)}>
-      <label htmlFor={id} className="text-[0.875rem] font-semibold">
+      <label htmlFor={id} className="text-note font-semibold">
         {label}
       </label>
       {children({

@@ -8,7 +8,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} className="z-50">
-          <Base.Popup aria-hidden className="rounded-[3px] bg-ink px-2 py-1 text-meta text-paper">
+          <Base.Popup aria-hidden className="rounded-control bg-ink px-2 py-1 text-meta text-paper">
             {text}
           </Base.Popup>
         </Base.Positioner>

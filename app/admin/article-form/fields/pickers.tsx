@@ -158,7 +158,7 @@ function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button
       type="button"
-      className="inline-flex min-h-9 items-center gap-1.5 self-start text-[0.9375rem] font-semibold underline-offset-4 hover:underline pointer-coarse:min-h-11"
+      className="inline-flex min-h-9 items-center gap-1.5 self-start text-small font-semibold underline-offset-4 hover:underline pointer-coarse:min-h-11"
       onClick={onClick}
     >
       <Plus aria-hidden size={16} />
