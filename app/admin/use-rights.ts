@@ -4,11 +4,11 @@ import { getBrowserClient } from "../data/browser-client.ts";
 import { listOwnCapabilities } from "../data/capabilities.ts";
 import { type Capability, whoCanText } from "../domain/newsroom/capabilities.ts";
 
-/** What the user may do, and the sentence for what they may not. */
+/** Rights of the user, with a sentence for each that is missing. */
 export type Rights = {
   /** True until the answer is there: the database refuses what is not allowed in any case. */
   can: (capability: Capability) => boolean;
-  /** Who could do it, where the user may not; for `ActionButton`. */
+  /** Names the roles that may do it, where the user may not; for `ActionButton`. */
   refusal: (capability: Capability) => string | undefined;
 };
 

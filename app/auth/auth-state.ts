@@ -25,7 +25,7 @@ export type AuthState = {
   pending?: AuthUser;
   /** Assurance level of `user` or `pending`. */
   assurance?: Assurance;
-  /** Who may use the newsroom. Loaded only for users whose role does not decide it. */
+  /** The staff access setting. Loaded only for users whose role does not decide it. */
   staffAccess?: StaffAccess;
   /** True until it is known whether there is a session. */
   isLoading: boolean;

@@ -18,7 +18,7 @@ export function forgetReturnAddress(): void {
   attempt(() => sessionStorage.removeItem(RETURN_ADDRESS_KEY));
 }
 
-/** Where the browser denies storage, signing in goes to the newsroom instead. */
+/** Without storage, signing in goes to the newsroom instead. */
 function attempt<T>(task: () => T): T | undefined {
   try {
     return task();

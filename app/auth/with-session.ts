@@ -55,7 +55,7 @@ export function offerSignIn(): () => void {
   dialogs += 1;
   return () => {
     dialogs -= 1;
-    if (dialogs === 0) giveUpWaiting();
+    if (dialogs === 0) cancelWaitingRequests();
   };
 }
 
@@ -63,20 +63,20 @@ export function offerSignIn(): () => void {
 export function untilSignedIn(): Promise<boolean> {
   if (dialogs === 0) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const giveUp = () => resolve(false);
-    waiting.add(giveUp);
+    const cancel = () => resolve(false);
+    waiting.add(cancel);
     authStore
       .until(({ user }) => user !== null)
       .then(() => {
-        waiting.delete(giveUp);
+        waiting.delete(cancel);
         resolve(true);
       });
   });
 }
 
 /** Fails everything that waits for a sign-in: the user leaves the page instead. */
-export function giveUpWaiting(): void {
-  for (const giveUp of waiting) giveUp();
+export function cancelWaitingRequests(): void {
+  for (const cancel of waiting) cancel();
   waiting.clear();
 }
 

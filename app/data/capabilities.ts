@@ -6,7 +6,7 @@ import type { Client } from "./client.ts";
 const capabilitiesSchema = z.array(z.enum(CAPABILITIES));
 
 /**
- * What the user may do with an article; without an article, with one that does not exist yet. Empty for readers and
+ * Capabilities of the user for an article; without an article, with one that does not exist yet. Empty for readers and
  * for anonymous clients.
  *
  * @throws BackendError

@@ -15,7 +15,7 @@ export type DraftStage = DraftRow["stage"];
 /** How an installation gets its first admin. */
 export type FirstAdminRule = Functions["set_first_admin"]["Args"]["rule"];
 
-/** Who may use the newsroom: everyone who is signed in, or contributors, authors, editors and admins. */
+/** Users who may enter the newsroom: everyone who is signed in, or contributors, authors, editors and admins. */
 export type StaffAccess = Functions["get_staff_access"]["Returns"];
 
 /** The terms that articles are grouped by. */

@@ -3,7 +3,7 @@ import type { Client } from "./client.ts";
 import type { StaffAccess } from "./rows.types.ts";
 
 /**
- * Who may use the newsroom. Signed-in users only.
+ * The staff access setting. Signed-in users only.
  *
  * @throws BackendError
  */

@@ -1,7 +1,7 @@
 import type { EditorState } from "@tiptap/pm/state";
 import { ProsemirrorBinding, ySyncPluginKey } from "@tiptap/y-tiptap";
 
-/** What binds a mounted editor to its shared body. */
+/** Connection of a mounted editor to its shared body. */
 export function getBinding(state: EditorState): ProsemirrorBinding | undefined {
   const binding: unknown = ySyncPluginKey.getState(state)?.binding;
   return binding instanceof ProsemirrorBinding ? binding : undefined;

@@ -25,7 +25,7 @@ function openWriter(main: unknown[]) {
       editor.view.dispatch(editor.state.tr.insertText(text));
     },
     stored: () => readFragment(fragment, { main }).main,
-    /** What the writer sees. Marks of line breaks, which show nothing, are not shared. */
+    /** Document as the writer sees it. Marks of line breaks, which show nothing, are not shared. */
     seen: (): EditorNode[] =>
       editor.state.doc.children.map((node) => withoutBreakMarks(node.toJSON())),
   };

@@ -50,7 +50,7 @@ export const undoSteps = Extension.create({
       };
     }
     next(transaction);
-    // What others write before the cursor moves it along.
+    // Text of others before the cursor moves it along.
     if (storage.step && isAtStep && isChangeOrigin(transaction))
       storage.step.cursor = editor.state.selection.from;
   },
@@ -110,7 +110,7 @@ type Step = {
   changedAt: number;
   composition: unknown;
   field: Field;
-  /** Where the last change left the cursor. */
+  /** Position of the cursor after the last change. */
   cursor: number;
   hasLeftTextblock: boolean;
 };
@@ -123,7 +123,7 @@ function isOver(step: Step, next: Pick<Step, "composition" | "field"> & { time: 
   return hasPaused || next.time - step.startedAt >= LONGEST_STEP_MS;
 }
 
-/** What a writer types in: the text, or a field of a block. Undefined for changes that are no typing, such as of marks. */
+/** Target of typing: the text, or a field of a block. Undefined for changes that are no typing, such as of marks. */
 type Field = string | undefined;
 
 function fieldOf({ steps }: Transaction): Field {

@@ -91,7 +91,7 @@ function listRefused({ editor: { schema } }: Writer): string[] {
   return refused;
 }
 
-/** Who types a letter, or sends the other what is new. */
+/** A writer types a letter, or sends the other what is new. */
 const turn = fc.constantFrom("mine", "mine", "theirs", "theirs", "send", "receive");
 
 test.each([

@@ -44,7 +44,7 @@ export type ContactAnswer = {
   failure: string | null;
 };
 
-/** What the page of a preview link shows; `preview` is null where the link opens nothing. */
+/** Content of the page of a preview link; `preview` is null where the link opens nothing. */
 export type PreviewPageData = {
   status: number;
   preview: OpenedPreview | null;

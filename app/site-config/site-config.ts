@@ -4,7 +4,7 @@ import { analyticsSchema } from "./analytics-schema.ts";
 import { line, target, webAddress } from "./config-values.ts";
 
 /**
- * What an operator sets for the site besides the environment. The defaults are here; a file
+ * Settings of the site besides the environment. The defaults are here; a file
  * `site.json` beside `DATA_DIR` overrides any of them and is checked at start (server/settings/settings-files.ts).
  * Only the server reads this module; loaders hand to the browser what a page shows.
  */

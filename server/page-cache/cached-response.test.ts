@@ -85,7 +85,7 @@ test("stores a compressed response as it is, and decompresses it for clients tha
   }
   for (const accept of [undefined, "br", "gzip;q=0"]) {
     const { variant } = await chooseAnswer(page, accept);
-    expect(variant).toMatchObject({ body: bytes, isPacked: true, etag: 'W/"a"' });
+    expect(variant).toMatchObject({ body: bytes, isGzipped: true, etag: 'W/"a"' });
     expect(variant.headers.join()).not.toMatch(/content-(length|encoding)/);
   }
 });

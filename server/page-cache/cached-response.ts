@@ -14,8 +14,8 @@ const EVERY_ENCODING = { br: true, gzip: true };
 /** A response body in one encoding, ready to be written. */
 export type Variant = {
   body: Buffer;
-  /** Whether the body is to be decompressed with gzip while it is written. */
-  isPacked?: true;
+  /** Whether the body is gzip, to be decompressed while it is written. */
+  isGzipped?: true;
   etag: string;
   /** An HTTP date, for pages that have one. */
   lastModified: string | undefined;
@@ -138,9 +138,9 @@ export function chooseAnswer(
 
 async function toVariants(response: Response, bytes: Buffer): Promise<CachedResponse["variants"]> {
   const toVariant = variantsOf(response, bytes);
-  if (isPacked(response)) {
+  if (isGzipped(response)) {
     const gzip = toVariant("gzip", bytes);
-    return { gzip, identity: { ...toVariant("identity", bytes), isPacked: true } };
+    return { gzip, identity: { ...toVariant("identity", bytes), isGzipped: true } };
   }
   const identity = toVariant("identity", bytes);
   if (isFinal(response)) return { identity };
@@ -149,10 +149,10 @@ async function toVariants(response: Response, bytes: Buffer): Promise<CachedResp
 
 /** Whether a response is sent without recompression. */
 function isFinal(response: Response): boolean {
-  return isPacked(response) || response.headers.get("Content-Type")?.startsWith("image/") === true;
+  return isGzipped(response) || response.headers.get("Content-Type")?.startsWith("image/") === true;
 }
 
-function isPacked({ headers }: Response): boolean {
+function isGzipped({ headers }: Response): boolean {
   return headers.get("Content-Encoding") === "gzip";
 }
 
@@ -205,7 +205,7 @@ function toHeaderList(
   const list = [...response.headers].filter(([name]) => !MADE_ANEW.includes(name)).flat();
   list.push("etag", etag, "vary", "Accept-Encoding");
   // The length of a compressed body is unknown before it is decompressed.
-  if (encoding !== "identity" || !isPacked(response)) {
+  if (encoding !== "identity" || !isGzipped(response)) {
     list.push("content-length", String(body.length));
   }
   if (encoding !== "identity") list.push("content-encoding", encoding);

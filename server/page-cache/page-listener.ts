@@ -195,13 +195,13 @@ function write(
     return;
   }
   response.writeHead(status, all);
-  if (!variant.isPacked || request.method === "HEAD") {
+  if (!variant.isGzipped || request.method === "HEAD") {
     response.end(request.method === "HEAD" ? undefined : variant.body);
     return;
   }
-  const unpacking = createGunzip();
-  pipeline(unpacking, response, () => {});
-  unpacking.end(variant.body);
+  const gunzip = createGunzip();
+  pipeline(gunzip, response, () => {});
+  gunzip.end(variant.body);
 }
 
 function dropHeaders(list: readonly string[], names: readonly string[]): string[] {

@@ -19,7 +19,7 @@ import { ExportButtons } from "./export-buttons.tsx";
 
 type ActivityList = { entries: ActivityEntry[]; hasMore: boolean; colleagues: Colleague[] };
 
-/** Who did what in the newsroom, newest first. */
+/** The activity log of the newsroom, newest first. */
 export function ActivityPage({
   parameters,
   load,
@@ -93,7 +93,7 @@ function Filters({
     );
   }
   const people = colleagues.map(({ id, name }) => ({ value: id, label: name }));
-  // Who has no role any more still has a past.
+  // Former staff can still be chosen.
   if (person && !people.some(({ value }) => value === person)) {
     const name = entries.find(({ userId }) => userId === person)?.userName ?? "A former colleague";
     people.push({ value: person, label: name });

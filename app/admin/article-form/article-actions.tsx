@@ -45,7 +45,7 @@ const TRASH: Action = {
   isStaying: false,
 };
 
-/** What can be done with the article other than publishing it. */
+/** Actions on the article other than publishing it. */
 export function ArticleActions({
   copy,
   refusal,

@@ -38,7 +38,7 @@ export function FormBar({
   phase: PublishPhase;
   /** Publishing was requested and starts after the uploads. */
   isWaitingForImages: boolean;
-  /** Who could publish, where the user may not. */
+  /** Names the roles that may publish, where the user may not. */
   refusal: string | undefined;
   onPublish: () => void;
   /** Asks for a review. */
@@ -129,7 +129,7 @@ export function FormBar({
   );
 }
 
-/** What keeps the words from the database, said aloud. */
+/** Live region with the reason why the text is not stored. */
 function FormAlert({
   phase,
   state,

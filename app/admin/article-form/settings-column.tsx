@@ -133,7 +133,7 @@ function TagsSection({ handle }: { handle: Ref<TagFieldHandle> }) {
   );
 }
 
-/** Who paid for the article. Usually empty. */
+/** Sponsor of the article. Usually empty. */
 function SponsorField() {
   const { register, formState } = useFormContext<ArticleFields>();
   return (

@@ -3,7 +3,7 @@ import { toFields } from "../../data/articles/article-row.ts";
 import type { ArticleStage } from "../../domain/newsroom/article-stage.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 
-/** Where the article stands, brought up to date whenever the working copy was stored or changed by others. */
+/** The stage of the article, brought up to date whenever the working copy was stored or changed by others. */
 export function useStage(copy: WorkingCopy): ArticleStage {
   return useSyncExternalStore(copy.subscribe, () => readStage(copy));
 }

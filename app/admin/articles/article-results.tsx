@@ -7,11 +7,11 @@ import { CursorPagination } from "../../ui/controls/pagination.tsx";
 import { EmptyList, PendingRows } from "../lists/list-screen.tsx";
 import { ArticleCards } from "./article-cards.tsx";
 import { ArticleTable } from "./article-table.tsx";
+import { ConfirmChangeDialog } from "./confirm-change-dialog.tsx";
 import { DetailsDialog } from "./details-dialog.tsx";
 import { ListTabs } from "./list-tabs.tsx";
 import type { StaffArticlePage } from "./load-article-page.ts";
 import { OutcomeDialog } from "./outcome-dialog.tsx";
-import { QuestionDialog } from "./question-dialog.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useListCommands } from "./use-list-commands.ts";
 import { useListUpdates } from "./use-list-updates.ts";
@@ -88,7 +88,7 @@ export function ArticleResults({
             {totalText(totals[parameters.tab])}
           </CursorPagination>
         )}
-        <QuestionDialog {...commands.questionDialog} />
+        <ConfirmChangeDialog {...commands.confirmDialog} />
         <DetailsDialog {...commands.detailsDialog} categories={categories} />
         <OutcomeDialog {...commands.outcomeDialog} />
       </section>

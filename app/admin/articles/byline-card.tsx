@@ -15,7 +15,7 @@ export function BylineCard() {
   return user && <Question key={user.id} user={user} />;
 }
 
-/** Who lacks a byline and may not choose one is told who can link it. */
+/** Card for users without a byline: a form, or for those who may not choose one, the name of the role that can. */
 type Asked = "nothing" | "byline" | "admin";
 
 function Question({ user }: { user: AuthUser }) {

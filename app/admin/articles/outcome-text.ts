@@ -5,7 +5,7 @@ import type {
   ArticleOutcome,
 } from "../../domain/newsroom/staff-article.ts";
 
-/** What happened to one article, or to many. */
+/** The result for one article, or for many. */
 const DONE: Record<ArticleChange["action"], [one: string, many: string]> = {
   publish: ["is published", "are published"],
   unpublish: ["is no longer published", "are no longer published"],

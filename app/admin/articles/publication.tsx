@@ -23,7 +23,7 @@ export const STAGE_NAMES: Record<Stage, string> = {
   ready: "Ready",
 };
 
-/** Where an article stands: the publish date, with the time while it is in the future, or its working copy. */
+/** The stage of an article: the publish date, with the time while it is in the future, or its working copy. */
 export function Publication({ article }: { article: StaffArticle }) {
   const { publishedAt, draft, trashed } = article;
   if (trashed) return <Trashed trashed={trashed} />;

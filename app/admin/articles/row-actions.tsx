@@ -94,7 +94,7 @@ export function RowActions({
   );
 }
 
-/** Who may delete a working copy has its own right for that; a live article takes the right to publish it. */
+/** Deleting a working copy has a right of its own; a live article takes the right to publish it. */
 function deletionRefusal({
   publishedAt,
   canTrash,

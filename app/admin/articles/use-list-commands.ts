@@ -16,18 +16,18 @@ import { showToast } from "../../ui/show-toast.ts";
 import type { ToastContent } from "../../ui/toast-store.ts";
 import { reportFailure } from "../load-or-report.ts";
 import { useRights } from "../use-rights.ts";
+import type { UnconfirmedChange } from "./confirm-change-dialog.tsx";
 import type { DetailsField } from "./details-dialog.tsx";
 import type { Problems } from "./outcome-dialog.tsx";
 import { doneText, isSuccess, problemText } from "./outcome-text.ts";
-import type { Question } from "./question-dialog.tsx";
 
-/** Changes articles, after a question where they are taken away, and reloads the list. */
+/** Changes articles, after a unconfirmed where they are taken away, and reloads the list. */
 export function useListCommands(articles: StaffArticle[], selected: string[]) {
   const { revalidate } = useRevalidator();
   const rights = useRights();
   const { siteUrl } = useSite();
   const [isBusy, setBusy] = useState(false);
-  const [question, setQuestion] = useState<Question>();
+  const [unconfirmed, setUnconfirmed] = useState<UnconfirmedChange>();
   const [isAsking, setAsking] = useState(false);
   const [field, setField] = useState<DetailsField>();
   const [problems, setProblems] = useState<Problems>();
@@ -82,15 +82,15 @@ export function useListCommands(articles: StaffArticle[], selected: string[]) {
   }
 
   async function confirm(): Promise<void> {
-    if (!question) return;
+    if (!unconfirmed) return;
     await change(
-      question.articles.map(({ id }) => id),
-      { action: question.action },
+      unconfirmed.articles.map(({ id }) => id),
+      { action: unconfirmed.action },
     );
   }
 
-  function ask(action: Question["action"], ids: string[]): void {
-    setQuestion({ action, articles: articles.filter(({ id }) => ids.includes(id)) });
+  function ask(action: UnconfirmedChange["action"], ids: string[]): void {
+    setUnconfirmed({ action, articles: articles.filter(({ id }) => ids.includes(id)) });
     setAsking(true);
   }
 
@@ -104,8 +104,8 @@ export function useListCommands(articles: StaffArticle[], selected: string[]) {
       publish: rights.refusal("publish"),
       deleteForever: rights.refusal("erase"),
     },
-    questionDialog: {
-      question,
+    confirmDialog: {
+      change: unconfirmed,
       isOpen: isAsking,
       isBusy,
       onConfirm: confirm,

@@ -11,13 +11,13 @@ import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { reportFailure } from "../load-or-report.ts";
 import { NoteDialog } from "./note-dialog.tsx";
 
-/** What readers were told of an article; notes can be changed and withdrawn. Nothing where there is no note. */
+/** Notes to readers of an article, which can be changed and withdrawn. Nothing where there is no note. */
 export function NoteSection({
   corrections,
   refusal,
 }: {
   corrections: readonly Correction[];
-  /** Who could change notes, where the user may not. */
+  /** Names the roles that may change notes, where the user may not. */
   refusal: string | undefined;
 }) {
   const { revalidate } = useRevalidator();

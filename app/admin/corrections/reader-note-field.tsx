@@ -10,7 +10,7 @@ import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TextArea } from "../../ui/controls/text-field.tsx";
 
 /**
- * What to tell readers of an update, beside the button that publishes it: a choice of five, and a sentence. `error` is
+ * The note to readers of an update, beside the button that publishes it: a choice of five, and a sentence. `error` is
  * that of the sentence (`checkNote`).
  */
 export function ReaderNoteField({

@@ -17,7 +17,7 @@ export type History = {
   liveSlug: string | null;
   /** Null if a version of the address does not exist; undefined if it names none. */
   comparison: ArticleComparison | null | undefined;
-  /** What readers were told, oldest first. */
+  /** Notes to readers, oldest first. */
   corrections: Correction[];
 };
 

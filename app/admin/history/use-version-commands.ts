@@ -47,7 +47,7 @@ export function useVersionCommands({
   }
 
   return {
-    /** Who could change the article, where the user may not. */
+    /** Names the roles that may change the article, where the user may not. */
     refusal: rights.refusal("write"),
     redactRefusal: rights.refusal("settings"),
     isBusy,

@@ -48,7 +48,7 @@ export function AdminNav({
   onChoose,
 }: {
   email: string;
-  /** What the user may do; undefined when the backend did not say. */
+  /** Capabilities of the user; undefined when the backend did not answer. */
   capabilities: ReadonlySet<Capability> | undefined;
   onChoose?: () => void;
 }) {

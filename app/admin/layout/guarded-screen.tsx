@@ -5,11 +5,11 @@ import { SecondFactorForm } from "../../auth/forms/second-factor-form.tsx";
 import { RedirectToLogin } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useSessionCheck } from "../../auth/use-session-check.ts";
-import { giveUpWaiting, offerSignIn } from "../../auth/with-session.ts";
+import { cancelWaitingRequests, offerSignIn } from "../../auth/with-session.ts";
 import type { Capability } from "../../domain/newsroom/capabilities.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
-import { useLeftCopies } from "../working-copy/use-left-copies.ts";
+import { useSyncLocalCopies } from "../working-copy/use-sync-local-copies.ts";
 import { AccessWarning } from "./access-warning.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 
@@ -22,7 +22,7 @@ export function GuardedScreen({
   hasAccessWarning,
   children,
 }: {
-  /** What the user may do; undefined when the backend did not say. */
+  /** Capabilities of the user; undefined when the backend did not answer. */
   capabilities: ReadonlySet<Capability> | undefined;
   hasAccessWarning: boolean;
   children: ReactNode;
@@ -32,7 +32,7 @@ export function GuardedScreen({
   if (user && user.email !== email) setEmail(user.email);
   const isPreview = useMatch("/admin/articles/:id/preview") !== null;
   useSessionCheck();
-  useLeftCopies(user?.id);
+  useSyncLocalCopies(user?.id);
   // Registers the sign-in dialog, which failed requests wait for.
   useEffect(offerSignIn, []);
 
@@ -61,7 +61,7 @@ function SessionDialog({ email }: { email: string }) {
   const navigate = useNavigate();
 
   function leave(): void {
-    giveUpWaiting();
+    cancelWaitingRequests();
     void navigate("/login", { replace: true, state: { from } });
   }
 

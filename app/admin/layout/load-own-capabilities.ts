@@ -10,7 +10,7 @@ type Answer = { user: string; until: number; capabilities: ReadonlySet<Capabilit
 
 let last: Answer | undefined;
 
-/** What the signed-in user may do in the newsroom; undefined when the backend does not answer. */
+/** Capabilities of the signed-in user in the newsroom; undefined when the backend does not answer. */
 export async function loadOwnCapabilities(): Promise<ReadonlySet<Capability> | undefined> {
   const user = currentUser();
   if (last?.user === user && last.until > Date.now()) return last.capabilities;

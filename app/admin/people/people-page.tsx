@@ -119,7 +119,7 @@ function NotAllowed() {
   );
 }
 
-/** What each role may do. */
+/** Explains the rights of each role. */
 function RoleList() {
   return (
     <details className="max-w-3xl">
@@ -136,7 +136,7 @@ function RoleList() {
   );
 }
 
-/** Who may edit articles, with a switch that changes it. */
+/** The staff access setting, with a switch that changes it. */
 function AccessSwitch({
   access,
   isBusy,

@@ -3,7 +3,7 @@ import { type ChecklistItem, mayPublish } from "../../domain/newsroom/publishing
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 
-/** What the button that opened the checklist does. */
+/** Label of the button that opened the checklist. */
 export type PublishingAction = "Publish" | "Schedule" | "Update";
 
 /**

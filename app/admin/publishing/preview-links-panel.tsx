@@ -110,7 +110,7 @@ function endText(link: PreviewLink, timeZone: string): string {
   const { revokedAt, expiresAt } = link;
   if (revokedAt !== null) return `Revoked ${momentText(revokedAt, timeZone)}.`;
   if (link.hasLostRights)
-    return `Ended: ${link.createdBy ?? "who made it"} may no longer see this article.`;
+    return `Ended: ${link.createdBy ?? "the person who made it"} may no longer see this article.`;
   const verb = Date.parse(expiresAt) > Date.now() ? "Ends" : "Ended";
   return `${verb} ${momentText(expiresAt, timeZone)}.`;
 }

@@ -6,7 +6,7 @@ import { RemarksPanel } from "./remarks-panel.tsx";
 import { SchedulePanel } from "./schedule-panel.tsx";
 import { UnpublishButton } from "./unpublish-button.tsx";
 
-/** What can be done with an article besides publishing it now. */
+/** Panels beside Publish: remarks, preview links, schedule, withdrawal from the site. */
 export function PublishingPanels({
   articleId,
   state,
@@ -18,7 +18,7 @@ export function PublishingPanels({
   articleId: string;
   /** `unpublished`: it was on the site and was taken off. */
   state: "draft" | "live" | "unpublished";
-  /** What the form says now. */
+  /** Returns the current values of the form. */
   readFields: () => ArticleFields;
   rights: Rights;
   /** Called when the article came on the site, off it, or changed there. */

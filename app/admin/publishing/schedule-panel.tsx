@@ -26,7 +26,7 @@ import { ActionButton } from "../../ui/controls/action-button.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
 import type { Rights } from "../use-rights.ts";
-import { MomentDialog } from "./moment-dialog.tsx";
+import { DateTimeDialog } from "./date-time-dialog.tsx";
 import { Panel } from "./panel.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
@@ -38,7 +38,7 @@ const CARRY_OUT_MS = 1500;
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /**
- * What is planned for an article on the site: changes and its withdrawal, each at a moment. Shows nothing for an
+ * Planned changes of an article on the site: changes and its withdrawal, each at a moment. Shows nothing for an
  * article that is not on the site and has no plans.
  */
 export function SchedulePanel({
@@ -50,7 +50,7 @@ export function SchedulePanel({
 }: {
   articleId: string;
   isLive: boolean;
-  /** What the form says now. */
+  /** Returns the current values of the form. */
   readFields: () => ArticleFields;
   rights: Rights;
   /** Called when something was planned or taken back, and when a change was carried out. */
@@ -183,7 +183,7 @@ export function SchedulePanel({
         </div>
       )}
       {asking === "publish" && (
-        <MomentDialog
+        <DateTimeDialog
           title="Publish these changes later"
           description="Readers get the changes at this moment. What you change afterwards is not part of it."
           confirmLabel="Schedule"
@@ -192,7 +192,7 @@ export function SchedulePanel({
         />
       )}
       {asking === "unpublish" && (
-        <MomentDialog
+        <DateTimeDialog
           title="Take the article off the site later"
           description="From this moment on readers do not find it. Its text, address and date are kept."
           confirmLabel="Schedule"
@@ -216,19 +216,19 @@ function PlanText({ change, timeZone }: { change: ScheduledChange; timeZone: str
       </span>
       {change.failed !== null && (
         <strong className="block text-meta text-accent">
-          This was not done. {scheduleFailureText(change.failed)}
+          This change failed. {scheduleFailureText(change.failed)}
         </strong>
       )}
       {change.isWaiting && (
         <strong className="block text-meta text-accent">
-          {change.createdBy ?? "Who planned this"} may no longer publish this article. It waits for
-          an editor to approve or cancel it.
+          {change.createdBy ?? "The person who planned this"} may no longer publish this article. It
+          waits for an editor to approve or cancel it.
         </strong>
       )}
       {change.failed === null && change.isContested && (
         <strong className="block text-meta text-accent">
-          Somebody has changed the same on the site since. This will not be done: cancel it, and
-          plan it again.
+          Somebody has changed the same on the site since. This change will not be made: cancel it
+          and plan it again.
         </strong>
       )}
     </p>

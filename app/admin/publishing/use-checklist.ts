@@ -29,7 +29,7 @@ export function useChecklist() {
       setItems(found);
       return found.length === 0;
     } catch (error) {
-      // Whoever may not publish, or is offline, hears it from the attempt itself.
+      // Without the right to publish, or offline, the attempt itself shows the reason.
       if (error instanceof BackendError) return true;
       throw error;
     } finally {

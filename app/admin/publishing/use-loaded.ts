@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
 import { failureMessage } from "../../domain/failure-text.ts";
 
-/** What a panel has loaded: nothing yet, a value, or why it could not be loaded. */
+/** Content of a panel: nothing yet, a value, or the reason why it could not be loaded. */
 export type Loaded<Value> = {
   value: Value | undefined;
   failure: string | undefined;

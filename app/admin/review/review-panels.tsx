@@ -65,7 +65,7 @@ export function ReviewPanel({
   );
 }
 
-/** Who has an article, by when, and for when it is planned. */
+/** Assignee of an article, due date and planned date. */
 export function AssignmentPanel({
   articleId,
   review,
@@ -167,7 +167,7 @@ function Decision({ articleId, isBusy, refusal, run }: Steps) {
             run(
               () => returnArticle(getBrowserClient(), { articleId, remarks }),
               "Article Returned",
-              "Who submitted it sees your remarks.",
+              "The person who submitted it can see your remarks.",
             )
           }
         >

@@ -39,7 +39,7 @@ export function SubmitDialog({
         await withSession(() => submitForReview(getBrowserClient(), review));
         showToast({
           title: "Submitted for Review",
-          description: "Who is asked sees it under For You.",
+          description: "Reviewers find it under For You.",
         });
         onSubmitted();
         return;

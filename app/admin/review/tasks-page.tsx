@@ -14,7 +14,7 @@ const KIND_TEXTS: Record<Task["kind"], string> = {
   plan: "Has a planned change that waits for your approval",
 };
 
-/** What is asked of the user: reviews, articles that came back, assignments. */
+/** Tasks of the user: reviews, articles that came back, assignments. */
 export function TasksPage({ list }: { list: Promise<Loaded<{ tasks: Task[] }>> }) {
   return (
     <ListScreen title="For You">

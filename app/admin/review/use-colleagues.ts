@@ -3,7 +3,7 @@ import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { type Colleague, listColleagues } from "../../data/review.ts";
 
-/** Who can be asked, by name; empty until it is known. */
+/** Colleagues who can be asked, by name; empty until they are loaded. */
 export function useColleagues(): readonly Colleague[] {
   const [colleagues, setColleagues] = useState<readonly Colleague[]>([]);
   // Asks the backend. Without an answer nobody can be chosen, which the field says.

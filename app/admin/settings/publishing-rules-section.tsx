@@ -41,7 +41,7 @@ const OPTION_LABELS: Record<Rule, string> = {
 };
 const OPTIONS = RULES.map((rule) => ({ value: rule, label: OPTION_LABELS[rule] }));
 
-/** What the checklist looks for before an article is published. A choice is stored at once. */
+/** Rules of the checklist before an article is published. A choice is stored at once. */
 export function PublishingRulesSection({
   rules: loaded,
   canChange,

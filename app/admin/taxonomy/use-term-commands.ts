@@ -43,7 +43,7 @@ export function useTermCommands() {
 
   return {
     list,
-    /** Who could change categories, authors and tags, where the user may not. */
+    /** Names the roles that may change categories, authors and tags, where the user may not. */
     refusal,
     current,
     isOpen,
@@ -56,7 +56,7 @@ export function useTermCommands() {
       setOpen(true);
     },
     close: () => setOpen(false),
-    /** Where the focus goes when the dialog closes: to the button that opened it, or to the list. */
+    /** Target of the focus when the dialog closes: to the button that opened it, or to the list. */
     returnFocus: () => (isRowGone.current ? list.current : true),
     rename({ kind, key }: Term, { name, slug }: { name: string; slug: string }) {
       const title = TERM_NAMES[kind].one;

@@ -7,7 +7,7 @@ import { WORKING_COPY_PREFIX } from "../../offline/storage-allowlist.ts";
 /** Documents of different lineages are stored apart. */
 export type LocalKey = { userId: string; articleId: string; lineage: string };
 
-/** What the database has confirmed, to tell what it lacks when the document was replaced since. */
+/** The state that the database has confirmed, to find out what it lacks when the document was replaced since. */
 export type LocalBase = { seq: number; fields: FieldsJson };
 
 /** The copy of a document on this device. */
@@ -89,7 +89,7 @@ export async function listLocalCopies({
         (key) => key.userId === userId && (articleId === undefined || key.articleId === articleId),
       );
   } catch {
-    // Where the browser denies storage there are none.
+    // A browser that denies storage has none.
     return [];
   }
 }

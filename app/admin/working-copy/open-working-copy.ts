@@ -109,7 +109,7 @@ export async function openWorkingCopy(options: WorkingCopyOptions) {
   }
 
   /**
-   * What was typed here in documents that another one took the place of since: from the form that has it open, or left
+   * Text typed here in documents that another one has replaced since: from the form that has it open, or left
    * on the device. Not after a removal of words: they would come back with it.
    */
   async function takeReplaced(lineage: string): Promise<FieldsJson[]> {
@@ -126,7 +126,7 @@ export async function openWorkingCopy(options: WorkingCopyOptions) {
     return taken;
   }
 
-  /** What this writer changed in a document, by the columns of `articles`. */
+  /** Changes of this writer in a document, by the columns of `articles`. */
   function readChanges(doc: Doc, base: LocalBase): FieldsJson {
     const fields = readColumns(doc, editor.readFragment(getSharedBody(doc), base.fields.content));
     return Object.fromEntries(

@@ -2,7 +2,7 @@ import { mergeUpdates } from "yjs";
 import type { WorkingCopySave } from "../../data/articles/working-copies.ts";
 
 /**
- * Where the changes of a document are: `stored` in the database; `unsent` so far only on this device; `sending`;
+ * State of the changes of a document: `stored` in the database; `unsent` so far only on this device; `sending`;
  * `offline` while the backend cannot be reached; `refused` when the writer may not, or no longer, write; `rejected` when
  * the document says what cannot be stored, such as a title that is too long; `failed` for other errors, after which it
  * tries again.
@@ -21,7 +21,7 @@ export type SyncEffects = {
   send: (change: { knownSeq: number; update: Uint8Array | undefined }) => Promise<WorkingCopySave>;
   /** Merges updates of others into the document. */
   apply: (updates: Uint8Array[]) => void;
-  /** What an error of `send` means. */
+  /** Classifies an error of `send`. */
   classify: (error: unknown) => Promise<"offline" | "refused" | "rejected" | "failed">;
   /** Called when another document took the place of this one. */
   onReplaced: () => void;
@@ -30,7 +30,7 @@ export type SyncEffects = {
   schedule: (task: () => void, delayMs: number) => () => void;
 };
 
-/** What is typed is sent once a second, so that it is in the database within two. */
+/** Interval between sends: typed text is in the database within two seconds. */
 const SEND_DELAY_MS = 1000;
 /** Delays between attempts; the last one repeats. */
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
@@ -55,7 +55,7 @@ export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
   let running: Promise<void> | undefined;
   let failures = 0;
   let isClosed = false;
-  /** Who waits for the first `count` changes to be stored. */
+  /** Callers that wait for the first `count` changes to be stored. */
   let waiting: { count: number; resolve: (isStored: boolean) => void }[] = [];
 
   const isStored = () => pending.length === 0 && !owesFields;

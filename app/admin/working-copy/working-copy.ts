@@ -150,7 +150,7 @@ export function connectWorkingCopy(opened: {
     },
     /** The body as it is stored. */
     readBody: () => body.readStored(),
-    /** What the document says, by the columns of `articles`. */
+    /** Content of the document, by the columns of `articles`. */
     read: (): FieldsJson => readColumns(doc, body.readStored()),
     /** Changes fields other than the body. */
     setFields: (fields: FieldsJson) => setFields(doc, fields),
@@ -192,7 +192,7 @@ export function connectWorkingCopy(opened: {
     },
     /** Whether another document took the place of this one. */
     isReplaced: () => isReplaced,
-    /** What the database has confirmed last. */
+    /** The last state that the database has confirmed. */
     confirmed: () => confirmed,
     /** Calls back when another document took the place of this one. */
     onReplaced(listener: () => void): void {
@@ -222,7 +222,7 @@ export function connectWorkingCopy(opened: {
       const isDone = queue.isStored();
       queue.close();
       body.close();
-      // What was typed in a replaced copy was carried over.
+      // Text typed in a replaced copy was carried over.
       if (isDone || isReplaced) await opened.local.remove();
       else await opened.local.close();
     },

@@ -8,7 +8,7 @@ import { ArticleImage } from "../image/article-image.tsx";
 export type FormatMoment = (iso: string) => string;
 
 /**
- * What differs between two versions of an article: changed fields, then the body with its changes in place. Unchanged
+ * Differences between two versions of an article: changed fields, then the body with its changes in place. Unchanged
  * blocks beside a change give its context; others are only counted.
  */
 export function ComparisonView({
@@ -75,7 +75,7 @@ function FieldView({
   );
 }
 
-/** What stands between the runs of a field. Words have their own blanks. */
+/** Separator between the runs of a field. Words have their own blanks. */
 const SEPARATORS = { text: "", value: " ", moment: " ", list: ", " } as const;
 
 function RunList({ runs, separator = "" }: { runs: readonly Run[]; separator?: string }) {

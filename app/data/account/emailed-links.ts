@@ -24,7 +24,7 @@ export async function resendConfirmation(
   return error ? toAuthFailure(error) : undefined;
 }
 
-/** What an emailed code is for. */
+/** Purpose of an emailed code. */
 export type EmailCodePurpose = "signup" | "recovery" | "email_change";
 
 /** Verifies an emailed one-time code, which signs the user in. Undefined on success. */

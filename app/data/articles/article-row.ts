@@ -65,7 +65,7 @@ export function toDraft(row: ArticleRow): ArticleDraft & { id: string; version: 
   return { id: row.id, version: row.updated_at, fields: toFields(row) };
 }
 
-/** What a working copy may say: each column may be missing, and drafts of other clients may hold anything. */
+/** Content of a working copy: each column may be missing, and drafts of other clients may hold anything. */
 const columnsSchema = z.object({
   is_featured: z.boolean().catch(false),
   is_popular: z.boolean().catch(false),

@@ -5,7 +5,7 @@ import { findRedirect, type Redirect } from "../redirects.ts";
 import { getArticle } from "./article-queries.ts";
 import { toFailure } from "./page-lists.ts";
 
-/** What is at the address of an article: the article, where it has moved, or the reason for a failure. */
+/** Result for the address of an article: the article, where it has moved, or the reason for a failure. */
 export type FoundArticle = {
   article: Article | null;
   failure: string | null;

@@ -28,7 +28,7 @@ const checksSchema = z.object({
 });
 
 /**
- * What `checkBeforePublishing` has to know about an article. `siteUrl` is the address of the site. Staff only.
+ * Facts that `checkBeforePublishing` needs about an article. `siteUrl` is the address of the site. Staff only.
  *
  * @throws BackendError
  */
@@ -46,7 +46,7 @@ export async function getPublishingKnowledge(
 }
 
 /**
- * What is required before publishing, and what only warned about. Staff only.
+ * Rules that are required before publishing, and those that only warn. Staff only.
  *
  * @throws BackendError
  */

@@ -62,7 +62,7 @@ export async function approveScheduledChange(
 }
 
 /**
- * What is planned for an article, soonest first, and what could not be carried out. Who may read the article.
+ * Planned changes of an article, soonest first, and those that failed. For users who may read the article.
  *
  * @throws BackendError
  */
@@ -92,7 +92,7 @@ const carriedOutSchema = z.object({
   next_due: z.string().nullable(),
 });
 
-/** What was carried out, why changes failed, and when the next one is due (ms since 1970). */
+/** Changes that were carried out, why others failed, and when the next one is due (ms since 1970). */
 export type CarriedOut = {
   done: number;
   failures: { articleId: string; reason: string }[];

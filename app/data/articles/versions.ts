@@ -25,7 +25,7 @@ export async function listVersions(
 }
 
 /**
- * What a version says, as `compareArticles` takes it; null if it does not exist.
+ * Fields of a version, as `compareArticles` takes them; null if it does not exist.
  *
  * @throws BackendError
  */
@@ -43,11 +43,11 @@ export async function getVersionFields(
   return data?.fields ?? null;
 }
 
-/** What a user published of an article, and what readers were told of it. */
+/** Fields that a user published of an article, with the notes to readers. */
 export type OwnPublication = { fields: ArticleFields; notes: { kind: string; text: string }[] };
 
 /**
- * What a user has published of an article after the moment `since`, or ever.
+ * Publications of an article by a user after the moment `since`, or ever.
  *
  * @throws BackendError
  */

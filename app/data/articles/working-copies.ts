@@ -46,7 +46,7 @@ export type WorkingCopyChange = {
   knownSeq: number;
   /** A Yjs update; undefined to store only the fields. */
   update: Uint8Array | undefined;
-  /** What the document says, by the columns of `articles`. */
+  /** Content of the document, by the columns of `articles`. */
   fields: FieldsJson;
 };
 

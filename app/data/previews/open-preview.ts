@@ -8,7 +8,7 @@ import type { Client } from "../client.ts";
 
 const named = z.object({ name: z.string(), slug: z.string() }).nullable();
 
-/** What a working copy may say: any field may be missing. */
+/** Content of a working copy: any field may be missing. */
 const fieldsSchema = z.object({
   title: z.string().catch(""),
   slug: z.string().catch(""),
@@ -36,7 +36,7 @@ const previewSchema = z
   })
   .nullable();
 
-/** What somebody with a preview link reads. */
+/** Content that a preview link shows. */
 export type OpenedPreview = {
   article: Article;
   /** For whom the link is. */

@@ -19,7 +19,7 @@ export type FollowArticleOptions = {
 
 type UpdateEvent = { seq: number; update: string };
 
-/** What else of a working copy concerns an open form. */
+/** Other fields of a working copy that concern an open form. */
 export type DraftEvent = Pick<DraftRow, "lineage" | "stage" | "trashed_at">;
 
 /**

@@ -22,7 +22,7 @@ export function readInvitationProblem(code: string): InvitationProblem {
   return PROBLEMS.get(code) ?? "unknown";
 }
 
-/** What is wrong with an invitation and what to do about it. */
+/** Problem of an invitation, and what to do about it. */
 export const INVITATION_PROBLEM_TEXTS: Record<InvitationProblem, string> = {
   accepted: "This invitation was already accepted. Sign in to your account.",
   replaced: "This invitation was replaced by a newer one. Use the link in the latest email.",

@@ -1,6 +1,6 @@
 import { isWord, splitWords } from "./compare-texts.ts";
 
-/** What the alignment needs of a block: equal keys mean equal blocks, the text decides how similar others are. */
+/** Input of the alignment for a block: equal keys mean equal blocks, the text decides how similar others are. */
 export type Alignable = { key: string; text: string };
 
 /** Places of a block in both lists; null where a list has no counterpart. */

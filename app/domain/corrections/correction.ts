@@ -1,4 +1,4 @@
-/** What readers are told of a change of a published article. An update may go without words. */
+/** Kinds of notes to readers about a change of a published article. An update may go without words. */
 export const CORRECTION_KINDS = ["update", "clarification", "correction", "retraction"] as const;
 
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
@@ -33,7 +33,7 @@ export function findRetraction(corrections: readonly Correction[]): Correction |
   return corrections.findLast(({ kind }) => kind === "retraction");
 }
 
-/** What stands before the headline of a retracted article. */
+/** Prefix of the headline of a retracted article. */
 export const RETRACTED_MARK = "Retracted: ";
 
 /** Headline of an article, which says so if it was retracted. */

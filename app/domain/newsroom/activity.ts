@@ -111,12 +111,12 @@ const KIND_TEXTS: Record<string, string> = {
 
 export const UNTITLED = "Untitled";
 
-/** Who did it, for the screen and the export. */
+/** Name of the user, for the screen and the export. */
 export function doerText({ userId, userName }: ActivityEntry): string {
   return userName ?? (userId === null ? "The site" : "A deleted account");
 }
 
-/** What was done: the verb, the title of the article where there is one, and details. */
+/** Description of an entry: the verb, the title of the article where there is one, and details. */
 export function describeActivity(entry: ActivityEntry): {
   verb: string;
   title: string;

@@ -22,7 +22,7 @@ export type ArticleFields = {
   excerpt: string;
   content: unknown;
   tags: string[];
-  /** Who paid for the article; empty if it is not sponsored. */
+  /** Sponsor of the article; empty if it is not sponsored. */
   sponsor: string;
 };
 

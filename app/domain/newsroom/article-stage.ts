@@ -13,7 +13,7 @@ export type ArticleStage = {
 };
 
 /**
- * Where an article stands, in a few words: 'Draft', 'In review', 'Live, 3 changes not published', 'Goes out tomorrow
+ * Stage of an article, in a few words: 'Draft', 'In review', 'Live, 3 changes not published', 'Goes out tomorrow
  * 06:00 EST'.
  */
 export function stageText(
@@ -40,7 +40,7 @@ const CHANGES_TEXTS: Record<ReviewState["stage"], string> = {
   ready: "ready to publish",
 };
 
-/** What the primary button of the form does. */
+/** Label of the primary button of the form. */
 export function primaryActionLabel(
   { isLive, publishedAt }: { isLive: boolean; publishedAt: string },
   now = new Date(),

@@ -1,4 +1,4 @@
-/** What a role may allow, as the database names it (`private.rights` in supabase/migrations). */
+/** Capabilities that a role may have, as the database names it (`private.rights` in supabase/migrations). */
 export const CAPABILITIES = [
   "read",
   "write",

@@ -19,7 +19,7 @@ export function roleText(role: Role): string {
   return /^[aeiou]/.test(role) ? `an ${role}` : `a ${role}`;
 }
 
-/** What a role may do, in one sentence. */
+/** Rights of a role, in one sentence. */
 export function roleHint(role: Role): string {
   return ROLE_HINTS[role];
 }

@@ -3,11 +3,11 @@ import { contentToText, parseContent, parseStoredBlocks } from "../parse-content
 import { DEEPEST, isRecord, parseLinkAddress, rawText, toText } from "../parse-inlines.ts";
 import type { ArticleFields } from "./article-fields.ts";
 
-/** What is checked before an article is published, as the database names it (`private.publishing_rules`). */
+/** Checks before an article is published, as the database names them (`private.publishing_rules`). */
 export const CHECKS = ["image-alt", "image-credit", "links", "excerpt", "byline"] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** What a finding means: it has to be mended before publishing, is only shown, or is not looked for. */
+/** Severity of a finding: it has to be mended before publishing, is only shown, or is not looked for. */
 export const RULES = ["required", "warned", "off"] as const;
 export type Rule = (typeof RULES)[number];
 
@@ -22,7 +22,7 @@ export type CheckedFields = Pick<
 /** A page of this site that a link leads to. */
 export type LinkedPage = { kind: "article" | "category" | "author" | "tag"; slug: string };
 
-/** What the database says: `listLinkedPages` are the pages to ask for. */
+/** Answers of the database: `listLinkedPages` are the pages to ask for. */
 export type PublishingKnowledge = {
   rules: PublishingRules;
   /** Address of the site. */
@@ -44,7 +44,7 @@ export type ChecklistItem = {
 
 type Finding = Omit<ChecklistItem, "rule">;
 
-/** What is missing or doubtful in an article, in the order of the form; empty if there is nothing to ask. */
+/** Missing or doubtful parts of an article, in the order of the form; empty if there is nothing to ask. */
 export function checkBeforePublishing(
   fields: CheckedFields,
   knowledge: PublishingKnowledge,

@@ -4,7 +4,7 @@ import {
   type CorrectionKind,
 } from "../corrections/correction.ts";
 
-/** What to tell readers of an update of a live article: nothing, for a typo, or a note of a kind. */
+/** Note to readers about an update of a live article: nothing, for a typo, or a note of a kind. */
 export type ReaderNote = { kind: "nothing" | CorrectionKind; text: string };
 
 /** The choice of an untouched form. */

@@ -18,7 +18,7 @@ export type Task = {
   senderName: string | null;
 };
 
-/** Where the working copy of an article stands in its review. Dates are ISO date-times. */
+/** State of the working copy of an article in its review. Dates are ISO date-times. */
 export type ReviewState = {
   stage: "draft" | "review" | "ready";
   submittedBy: string | null;

@@ -45,7 +45,7 @@ const FIELD_NAMES: Record<string, string> = {
   sponsor: "sponsor",
 };
 
-/** What a change changes, in the order of the form: 'title, text and tags'. */
+/** Fields that a change concerns, in the order of the form: 'title, text and tags'. */
 export function changedFieldsText(fields: readonly string[]): string {
   const known = Object.keys(FIELD_NAMES);
   const names = [...fields]

@@ -36,12 +36,12 @@ export type ArticleDetails = {
   removeTags?: string[];
 };
 
-/** What can be done to many articles at once. */
+/** Actions on many articles at once. */
 export type ArticleChange =
   | { action: "publish" | "unpublish" | "trash" | "restore" | "delete" }
   | { action: "set"; details: ArticleDetails };
 
-/** What became of one of many articles. */
+/** Result for one of many articles. */
 export type ArticleOutcome = {
   id: string;
   kind:

@@ -32,7 +32,7 @@ export function isFixedCategory({ kind, slug }: Pick<Term, "kind" | "slug">): bo
   return kind === "category" && FIXED_CATEGORIES.has(slug);
 }
 
-/** What happens to the articles of a term that is deleted. `moveTo` is the name of the one that they get instead. */
+/** Explains what happens to the articles of a term that is deleted. `moveTo` is the name of the one that they get instead. */
 export function removalText({ kind, articles }: Term, moveTo?: string): string {
   if (articles === 0) return `No article has this ${kind}.`;
   const texts = articlesText(articles);
@@ -41,7 +41,7 @@ export function removalText({ kind, articles }: Term, moveTo?: string): string {
   return `${texts} ${articles === 1 ? "loses its" : "lose their"} ${kind}.`;
 }
 
-/** What readers find at the address of a term that is deleted; undefined without a page. */
+/** Explains what readers find at the address of a term that is deleted; undefined without a page. */
 export function removedAddressText({ kind, slug }: Term): string | undefined {
   if (slug === "") return undefined;
   const address = `${termPath(kind, slug)} will say that the page is gone.`;
@@ -50,7 +50,7 @@ export function removedAddressText({ kind, slug }: Term): string | undefined {
     : `${address} To send its readers elsewhere, merge it instead.`;
 }
 
-/** What renaming changes about the address, for the person who renames. */
+/** Explains what renaming changes about the address, for the person who renames. */
 export function addressText({ kind, slug }: Term, newSlug: string): string {
   if (newSlug === "") return "It will have no page of its own.";
   if (newSlug === slug) return `The address stays ${termPath(kind, slug)}.`;

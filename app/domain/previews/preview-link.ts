@@ -43,7 +43,7 @@ export function tidyRemark({ name, body }: RemarkFields): RemarkFields {
   return { name: tidy(name).replaceAll(/\s+/g, " "), body: tidy(body) };
 }
 
-/** What is wrong with tidied fields; empty if they are valid. */
+/** Problems of tidied fields; empty if they are valid. */
 export function findRemarkProblems({ name, body }: RemarkFields): RemarkProblems {
   const problems: RemarkProblems = {};
   if (name === "") problems.name = "Please enter your name.";

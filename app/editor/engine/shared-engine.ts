@@ -1,4 +1,4 @@
-/** What opens and reads shared bodies. Loaded with the editor's chunk, as it needs the schema of the blocks. */
+/** Functions that open and read shared bodies. Loaded with the editor's chunk, as it needs the schema of the blocks. */
 export { fillFragment } from "./fill-fragment.ts";
 export { seedDocument } from "./seed-document.ts";
 export { createBodyReader, readFragment } from "./stored-body.ts";

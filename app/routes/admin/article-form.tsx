@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useNavigate, useRevalidator } from "react-router";
 import { ArticleForm } from "../../admin/article-form/article-form.tsx";
 import { loadFormLists } from "../../admin/article-form/load-form-lists.ts";
-import { isOpenedArticle } from "../../admin/article-form/open-article.ts";
+import { isOpenedArticle } from "../../admin/article-form/working-copy-registry.ts";
 import type { Route } from "./+types/article-form.ts";
 
 export function clientLoader() {

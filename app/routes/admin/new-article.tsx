@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { openArticle } from "../../admin/article-form/open-article.ts";
+import { openArticle } from "../../admin/article-form/working-copy-registry.ts";
 import { reportFailure } from "../../admin/load-or-report.ts";
 import { requireUser } from "../../auth/guards.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";

@@ -14,7 +14,7 @@ export type HistoryPageProps = {
   isFirstPage: boolean;
 };
 
-/** What changed in an article since it was published: its public versions, each compared with the one before. */
+/** Changes of an article since it was published: its public versions, each compared with the one before. */
 export function HistoryPage({ article, history, isFirstPage }: HistoryPageProps) {
   const { entries, redactedAt, next } = history;
   return (

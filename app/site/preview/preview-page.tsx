@@ -40,7 +40,7 @@ export function PreviewPage({
   );
 }
 
-/** What was said through this link before. */
+/** Earlier remarks through this link. */
 function Remarks({ remarks, timeZone }: { remarks: OpenedPreview["remarks"]; timeZone: string }) {
   if (remarks.length === 0) return null;
   return (

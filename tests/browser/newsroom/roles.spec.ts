@@ -169,7 +169,7 @@ test("a contributor's article is returned by an editor, submitted again and publ
   await expectNoViolationsInEitherScheme(desk);
   await review.getByLabel("Remarks").fill("Who says so?");
   await review.getByRole("button", { name: "Return with Remarks" }).click();
-  await expectToast(desk, "Article Returned", "Who submitted it sees your remarks.");
+  await expectToast(desk, "Article Returned", "The person who submitted it can see your remarks.");
 
   await page.goto(`${site.url}/admin/for-you`);
   await page.getByRole("link", { name: title }).click();
@@ -195,7 +195,7 @@ async function submit(page: Page, note: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Submit for Review" });
   await dialog.getByLabel("Note to the reviewer").fill(note);
   await dialog.getByRole("button", { name: "Submit", exact: true }).click();
-  await expectToast(page, "Submitted for Review", "Who is asked sees it under For You.");
+  await expectToast(page, "Submitted for Review", "Reviewers find it under For You.");
 }
 
 test("an author publishes their own article and cannot change another's", async ({ page }) => {

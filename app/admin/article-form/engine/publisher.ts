@@ -5,7 +5,7 @@ import type { ReaderNote } from "../../../domain/newsroom/reader-note.ts";
 export type PublishOutcome =
   | {
       kind: "published";
-      /** Who changed the live body meanwhile; that version is in the history. */
+      /** Name of the user who changed the live body meanwhile; that version is in the history. */
       replaced: string | null;
     }
   | { kind: "slug-taken" }
@@ -16,7 +16,7 @@ export type PublishOutcome =
 
 export type PublishPhase = "idle" | "publishing" | "waiting";
 
-/** What is published, and what readers are told of it. */
+/** The fields that are published, and the note to readers. */
 export type PublishRequest = { fields: ArticleFields; note: ReaderNote };
 
 export type PublisherEffects = {

@@ -1,6 +1,6 @@
 import type { ImagesState } from "../../../editor/body-editor.tsx";
 
-/** Where an article has images: in its body, and above it. */
+/** Places of images in an article: in its body, and above it. */
 export type ImagePlace = "body" | "lead";
 
 /** Combines the upload states of all images in a form. Files that are not uploaded exist only there. */

@@ -7,17 +7,17 @@ import { openWorkingCopy } from "./open-working-copy.ts";
  * Sends what was typed on this device and did not reach the database before its page was closed: at the start, and when
  * the connection is back. Forms that are open send their own.
  */
-export function useLeftCopies(userId: string | undefined): void {
+export function useSyncLocalCopies(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined) return;
-    const send = () => void sendLeftCopies(userId).catch(console.error);
+    const send = () => void sendLocalCopies(userId).catch(console.error);
     send();
     window.addEventListener("online", send);
     return () => window.removeEventListener("online", send);
   }, [userId]);
 }
 
-async function sendLeftCopies(userId: string): Promise<void> {
+async function sendLocalCopies(userId: string): Promise<void> {
   for (const { articleId } of await listLocalCopies({ userId })) {
     try {
       const copy = await openWorkingCopy({ client: getBrowserClient(), userId, articleId });

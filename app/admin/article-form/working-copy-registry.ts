@@ -3,7 +3,7 @@ import type { FieldsJson } from "../../data/json.types.ts";
 import { openWorkingCopy } from "../working-copy/open-working-copy.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 
-/** What the routes of the form load. */
+/** Loader data of the routes of the form. */
 export type OpenedArticle = { copy: WorkingCopy };
 
 export function isOpenedArticle(data: unknown): data is OpenedArticle {

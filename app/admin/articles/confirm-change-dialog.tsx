@@ -3,14 +3,14 @@ import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 
 /** A change that is asked about first. */
-export type Question = {
+export type UnconfirmedChange = {
   action: "trash" | "delete" | "unpublish";
   articles: StaffArticle[];
 };
 
 /** Asks before articles are deleted or taken off the site. */
-export function QuestionDialog({
-  question,
+export function ConfirmChangeDialog({
+  change,
   isOpen,
   isBusy,
   onConfirm,
@@ -18,7 +18,7 @@ export function QuestionDialog({
   returnFocus,
 }: {
   /** Kept while the dialog fades out. */
-  question: Question | undefined;
+  change: UnconfirmedChange | undefined;
   isOpen: boolean;
   isBusy: boolean;
   onConfirm: () => void;
@@ -29,26 +29,26 @@ export function QuestionDialog({
     <ConfirmDialog
       isOpen={isOpen}
       title="Are you sure?"
-      confirmLabel={question ? confirmLabel(question) : ""}
+      confirmLabel={change ? confirmLabel(change) : ""}
       isBusy={isBusy}
       onConfirm={onConfirm}
       onCancel={onCancel}
       returnFocus={returnFocus}
     >
-      {question && explain(question)}
+      {change && explain(change)}
     </ConfirmDialog>
   );
 }
 
 const VERBS = { trash: "Delete", delete: "Delete", unpublish: "Unpublish" } as const;
 
-function confirmLabel({ action, articles }: Question): string {
+function confirmLabel({ action, articles }: UnconfirmedChange): string {
   const verb = VERBS[action];
   return articles.length > 1 ? `${verb} ${articlesText(articles.length)}` : verb;
 }
 
 /** The text for live articles is specified; working copies only move to Trash. */
-function explain({ action, articles }: Question): string {
+function explain({ action, articles }: UnconfirmedChange): string {
   const [first] = articles;
   const isOne = articles.length === 1;
   const named = isOne ? `the article titled "${first?.title}"` : articlesText(articles.length);

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
  * Asks for a moment, to the second, in the newsroom's time zone. `onConfirm` returns why it was refused, or undefined
  * when it is done.
  */
-export function MomentDialog({
+export function DateTimeDialog({
   title,
   description,
   confirmLabel,
