@@ -6,9 +6,9 @@ import { createAuthLimits, DEFAULT_AUTH_LIMITS } from "./auth/service/auth-limit
 import type { AuthSettings } from "./auth/service/auth-service.types.ts";
 import { type LoginMethods, loginMethodsSchema } from "./auth/service/login-methods.ts";
 import { startPruning } from "./auth/sessions/prune-expired.ts";
+import type { RoleTimeouts } from "./core/database/as-caller.ts";
 import { createConnectionPool, type PoolStats } from "./core/database/connection-pool.ts";
 import { answerUnavailable } from "./core/database/database-errors.ts";
-import type { RoleTimeouts } from "./core/database/set-context.ts";
 import { createTokens } from "./core/keys/access-tokens.ts";
 import { createAuthenticateRequest, createIsPrivileged } from "./core/keys/authenticate-request.ts";
 import { createEncryption } from "./core/keys/encryption.ts";
@@ -118,7 +118,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     ...options,
     ...options.storage,
     pool,
-    verifyToken: tokens.verify,
+    tokens,
   });
   const realtime = openRealtime({ ...options, databaseUrl: options.directUrl, pool, tokens });
   const rest = openRest({

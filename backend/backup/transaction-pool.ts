@@ -1,8 +1,8 @@
 import type pg from "pg";
+import { DEFAULT_ROLE_TIMEOUTS } from "../core/database/as-caller.ts";
 import type { ConnectionPool, SentStatement } from "../core/database/connection-pool.ts";
 import { toParameters } from "../core/database/parameters.ts";
 import { type Rows, toRows } from "../core/database/row-types.ts";
-import { DEFAULT_ROLE_TIMEOUTS } from "../core/database/set-context.ts";
 
 /**
  * A pool with one connection that is already in a transaction. Transactions on the pool become savepoints,

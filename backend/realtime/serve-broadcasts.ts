@@ -1,10 +1,12 @@
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { z } from "zod";
+import type { Caller } from "../core/base/caller.ts";
 import { isRequestAborted, outsideRequest } from "../core/base/current-request.ts";
-import { checkApiKey, readApiKey } from "../core/keys/api-keys.ts";
+import { checkApiKey, identifyKey, readApiKey } from "../core/keys/api-keys.ts";
+import { callerOfKey } from "../core/keys/read-caller.ts";
 import { writePermissions } from "./access/channel-policies.ts";
-import { type Identity, identityOfRole, readToken, roleOfKey } from "./access/identity.ts";
+import { readToken } from "./access/read-token.ts";
 import { channelKey } from "./channels/channel-registry.ts";
 import type { Broadcast } from "./protocol/frames.ts";
 import { LIMITS } from "./protocol/limits.ts";
@@ -36,8 +38,8 @@ export function serveBroadcasts(service: RealtimeService): (request: Request) =>
   });
 
   app.post("/api/broadcast", async ({ req }) => {
-    const identity = await identify(service, req);
-    if (identity instanceof Response) return identity;
+    const caller = await identify(service, req);
+    if (caller instanceof Response) return caller;
     const batch = batchSchema.safeParse(await req.json().catch(() => undefined));
     if (!batch.success) return refuse(422, explain(batch.error));
     const messages = batch.data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
@@ -47,7 +49,7 @@ export function serveBroadcasts(service: RealtimeService): (request: Request) =>
     }));
     if (messages.some(({ broadcast }) => isTooLarge(broadcast)))
       return refuse(422, "Payload size exceeds tenant limit");
-    const allowed = await allowedTopics(service, identity, messages);
+    const allowed = await allowedTopics(service, caller, messages);
     for (const { topic, isPrivate, broadcast } of messages) {
       // Messages without permission are skipped silently, as hosted Supabase does for a batch.
       if (!isPrivate || allowed.has(topic)) send(service, topic, isPrivate, broadcast);
@@ -56,8 +58,8 @@ export function serveBroadcasts(service: RealtimeService): (request: Request) =>
   });
 
   app.post("/api/broadcast/:topic/events/:event", async ({ req }) => {
-    const identity = await identify(service, req);
-    if (identity instanceof Response) return identity;
+    const caller = await identify(service, req);
+    if (caller instanceof Response) return caller;
     if (req.query("persist") !== undefined || req.query("persist[ttl]") !== undefined)
       return refuse(422, "persist is not available; broadcasts from the database are kept");
     const topic = topicSchema.safeParse(req.param("topic"));
@@ -66,7 +68,7 @@ export function serveBroadcasts(service: RealtimeService): (request: Request) =>
     if (broadcast instanceof Response) return broadcast;
     const isPrivate = req.query("private") === "true";
     if (isPrivate) {
-      const allowed = await allowedTopics(service, identity, [{ topic: topic.data, isPrivate }]);
+      const allowed = await allowedTopics(service, caller, [{ topic: topic.data, isPrivate }]);
       if (!allowed.has(topic.data)) return refuse(403, "Unauthorized");
     }
     send(service, topic.data, isPrivate, broadcast);
@@ -80,15 +82,14 @@ export function serveBroadcasts(service: RealtimeService): (request: Request) =>
 type Req = Context["req"];
 
 /** The sender, from the token or else the key. */
-async function identify(service: RealtimeService, req: Req): Promise<Identity | Response> {
+async function identify(service: RealtimeService, req: Req): Promise<Caller | Response> {
   const refusal = checkApiKey(service, req.raw);
   if (refusal) return refusal;
-  const keyRole = readApiKey(service, req.raw) === "secret" ? "service_role" : "anon";
   const token = /^Bearer\s+(\S.*)$/i.exec(req.header("Authorization") ?? "")?.[1];
   if (!token || token.startsWith("sb_"))
-    return identityOfRole(roleOfKey(service, token) ?? keyRole);
-  const identity = await readToken(service.tokens, token);
-  return "refusal" in identity ? refuse(401, identity.refusal) : identity;
+    return callerOfKey(identifyKey(service, token) ?? readApiKey(service, req.raw));
+  const caller = await readToken(service.tokens, token);
+  return "refusal" in caller ? refuse(401, caller.refusal) : caller;
 }
 
 async function readSingle(req: Req): Promise<Broadcast | Response> {
@@ -113,13 +114,13 @@ async function readSingle(req: Req): Promise<Broadcast | Response> {
 /** The topics of the private messages that the sender may write to. */
 async function allowedTopics(
   { pool }: RealtimeService,
-  identity: Identity,
+  caller: Caller,
   messages: readonly { topic: string; isPrivate: boolean }[],
 ): Promise<Set<string>> {
   const topics = new Set(messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
   const allowed = new Set<string>();
   for (const topic of topics) {
-    if ((await writePermissions(pool, identity, topic)).broadcast) allowed.add(topic);
+    if ((await writePermissions(pool, caller, topic)).broadcast) allowed.add(topic);
   }
   return allowed;
 }

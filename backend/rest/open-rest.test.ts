@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { DEFAULT_ROLE_TIMEOUTS } from "../core/database/as-caller.ts";
 import type { ConnectionPool } from "../core/database/connection-pool.ts";
-import { DEFAULT_ROLE_TIMEOUTS } from "../core/database/set-context.ts";
 import { openRest } from "./open-rest.ts";
 
 const caller = { role: "anon", claims: { role: "anon" } };

@@ -1,4 +1,4 @@
-import type { Caller } from "../core/keys/authenticate-request.ts";
+import type { Caller } from "../core/base/caller.ts";
 import { isPreflight, preflight } from "../core/requests/cross-origin.ts";
 import { createExecutor, type ExecutorOptions } from "./execution/execute.ts";
 import { parseRequest, parseTarget, type RequestOptions } from "./http/parse-request.ts";

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { ConnectionPool } from "../core/database/connection-pool.ts";
+import type { CallerOptions } from "../core/keys/read-caller.ts";
 import { createStorageServer } from "./http/serve-storage.ts";
 import { MAX_IMAGE_BYTES } from "./images/image-processing.ts";
 import { removeAbandoned } from "./images/receive-body.ts";
@@ -11,7 +12,6 @@ import { openObjectStore } from "./open-object-store.ts";
 import { createPublicBuckets } from "./public-buckets.ts";
 import { createImageRenderer } from "./render/image-renderer.ts";
 import { createServeResumable } from "./resumable/serve-resumable.ts";
-import type { CallerOptions } from "./service/caller.ts";
 import type { StorageService } from "./service/storage-service.ts";
 import type { StorageSettings } from "./storage-settings.ts";
 
@@ -43,7 +43,7 @@ const IMAGE_BUCKETS = ["article-images"];
  * @returns the handler of every request below `/storage/v1`.
  */
 export function openStorage(options: StorageOptions): (request: Request) => Promise<Response> {
-  const { dataDir, pool, log, keys, verifyToken } = options;
+  const { dataDir, pool, log, keys, tokens } = options;
   const isPublicBucket = createPublicBuckets(async (bucket) => {
     const sql = "select from storage.buckets where id = $1 and public";
     return (await pool.query(sql, [bucket])).length > 0;
@@ -67,7 +67,7 @@ export function openStorage(options: StorageOptions): (request: Request) => Prom
     pool,
     keys,
     jwtSecret: options.jwtSecret,
-    verifyToken,
+    tokens,
     store: withStorageErrors(withChangeNotice(checked, renderer.purge)),
     // A secret of its own: a signed URL's token must never be valid as an access token.
     addressSecret: createHmac("sha256", options.jwtSecret)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { currentRequest, outsideRequest } from "../base/current-request.ts";
 import { untilAborted } from "../base/until-aborted.ts";
+import { DEFAULT_ROLE_TIMEOUTS, type RoleTimeouts } from "./as-caller.ts";
 import { cancelOnAbort } from "./cancel-on-abort.ts";
 import { type ClientOptions, clientSettings } from "./client-settings.ts";
 import { connectClient, destroyClient, endClient } from "./connect-client.ts";
@@ -10,7 +11,6 @@ import { DatabaseUnavailable, sqlState } from "./database-errors.ts";
 import { toParameters } from "./parameters.ts";
 import { type Rows, toRows } from "./row-types.ts";
 import { type BatchStatement, sendBatch } from "./send-batch.ts";
-import { DEFAULT_ROLE_TIMEOUTS, type RoleTimeouts } from "./set-context.ts";
 import { createStatementNames, isStaleStatement } from "./statement-names.ts";
 
 /**

@@ -1,15 +1,16 @@
 import { decodeProtectedHeader } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import type { Caller } from "../base/caller.ts";
 import type { ConnectionPool } from "../database/connection-pool.ts";
 import { CLOCK_SKEW_SECONDS, type Tokens, type VerifiedToken } from "./access-tokens.ts";
 import { type ApiKeys, bearerToken, checkApiKey, readApiKey } from "./api-keys.ts";
+import { accessToken, type CallerOptions, readCaller } from "./read-caller.ts";
 
 /** @returns the caller, or an error response (401, or 403 for a role that tokens may not name). */
 export type AuthenticateRequest = (request: Request) => Promise<Caller | Response>;
 
-export type AuthenticationOptions = ApiKeys & {
-  tokens: Pick<Tokens, "verify">;
+export type AuthenticationOptions = CallerOptions & {
   pool: Pick<ConnectionPool, "query">;
 };
 
@@ -28,21 +29,13 @@ export function createAuthenticateRequest(options: AuthenticationOptions): Authe
   return async (request) => {
     const error = checkApiKey(options, request);
     if (error) return error;
-    const role = readApiKey(options, request) === "secret" ? "service_role" : "anon";
-    const authorization = /^Bearer(?:\s+(\S.*)?)?$/i.exec(
-      request.headers.get("Authorization") ?? "",
-    );
-    if (!authorization) return { role, claims: { role } };
-    const token = authorization[1]?.trim() ?? "";
-    if (token.startsWith("sb_")) return { role, claims: { role } };
+    const token = accessToken(request.headers);
     if (token === "") return tokenError("PGRST301", "Empty JWT is sent in Authorization header");
-    const parts = token.split(".").length;
+    const parts = token?.split(".").length ?? 3;
     if (parts !== 3) return tokenError("PGRST301", `Expected 3 parts in JWT; got ${parts}`);
-    const verified = await options.tokens.verify(token, CLOCK_SKEW_SECONDS);
-    if (!verified.ok) return verificationError(verified, token);
-    const { claims } = verified;
-    const named = claims.role || "anon";
-    return (await checkRole(named)) ?? { role: named, claims };
+    const caller = await readCaller(request, options, CLOCK_SKEW_SECONDS);
+    if ("reason" in caller) return verificationError(caller, token ?? "");
+    return (await checkRole(caller.role)) ?? caller;
   };
 }
 
@@ -133,13 +126,6 @@ function createRoleCheck(pool: Pick<ConnectionPool, "query">) {
   };
 }
 
-/** The authenticated caller of a request. */
-export type Caller = {
-  /** Database role of the request: `anon`, `authenticated`, `service_role`, or one that a token names. */
-  role: string;
-  /** Claims of the access token; only `role` when the request has just an API key. */
-  claims: Record<string, unknown>;
-};
 
 /** Staff roles that are privileged: none of them can be obtained by signing up. */
 const STAFF_ROLES: ReadonlySet<string> = new Set(["contributor", "author", "editor", "admin"]);

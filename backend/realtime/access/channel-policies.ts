@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { Caller } from "../../core/base/caller.ts";
+import { becomeCaller } from "../../core/database/as-caller.ts";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import { sqlState } from "../../core/database/database-errors.ts";
-import type { Identity } from "./identity.ts";
-import { inDiscardedTransaction, type Query, setCallerContext } from "./run-as.ts";
+import type { Query } from "../../core/database/in-transaction.ts";
+import { inDiscardedTransaction } from "./discarded-transaction.ts";
 
 /** What the policies of `realtime.messages` permit in a private channel. */
 export type Permissions = { broadcast: boolean; presence: boolean };
@@ -14,14 +16,14 @@ const INSERT =
 /** Read permission is checked as Supabase documents it: which of two new rows the caller can select. */
 export async function readPermissions(
   pool: ConnectionPool,
-  identity: Identity,
+  caller: Caller,
   topic: string,
 ): Promise<Permissions> {
   const [broadcast, presence] = [randomUUID(), randomUUID()];
   return inDiscardedTransaction(pool, "permissions", async (query) => {
     await query(INSERT, [broadcast, topic, "broadcast"]);
     await query(INSERT, [presence, topic, "presence"]);
-    await setCallerContext(pool, query, identity, topic);
+    await becomeCaller(pool, query, caller, [["realtime.topic", topic]]);
     const rows = await query("select id from realtime.messages where id in ($1, $2)", [
       broadcast,
       presence,
@@ -34,11 +36,11 @@ export async function readPermissions(
 /** Write permission is the right to insert a row. */
 export async function writePermissions(
   pool: ConnectionPool,
-  identity: Identity,
+  caller: Caller,
   topic: string,
 ): Promise<Permissions> {
   return inDiscardedTransaction(pool, "permissions", async (query) => {
-    await setCallerContext(pool, query, identity, topic);
+    await becomeCaller(pool, query, caller, [["realtime.topic", topic]]);
     const broadcast = await mayInsert(query, topic, "broadcast");
     return { broadcast, presence: await mayInsert(query, topic, "presence") };
   });

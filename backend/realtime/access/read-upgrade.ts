@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { z } from "zod";
-import type { ApiKeys } from "../../core/keys/api-keys.ts";
+import type { Caller } from "../../core/base/caller.ts";
+import { type ApiKeys, identifyKey } from "../../core/keys/api-keys.ts";
+import { callerOfKey } from "../../core/keys/read-caller.ts";
 import type { Version } from "../protocol/frames.ts";
-import { type Role, roleOfKey } from "./identity.ts";
 
 type Refused = { status: number; message: string };
 
@@ -25,20 +26,20 @@ export function readUpgrade(
   request: IncomingMessage,
   keys: ApiKeys,
   origins: readonly string[],
-): { version: Version; keyRole: Role } | Refused {
+): { version: Version; keyCaller: Caller } | Refused {
   if (!WEB_SOCKET_PATH.test(request.url ?? ""))
     return { status: 404, message: "There is nothing at this address." };
   if (!mayOpen(request.headers, origins))
     return { status: 403, message: "Pages of this origin may not." };
   const { searchParams } = new URL(request.url ?? "/", "http://localhost");
   const header = keySchema.safeParse(request.headers["x-api-key"] ?? request.headers.apikey);
-  const keyRole = roleOfKey(keys, searchParams.get("apikey") ?? header.data);
-  if (!keyRole) return { status: 401, message: "No API key found in request" };
-  if (keyRole === "service_role" && BROWSER.test(request.headers["user-agent"] ?? ""))
+  const key = identifyKey(keys, searchParams.get("apikey") ?? header.data);
+  if (!key) return { status: 401, message: "No API key found in request" };
+  if (key === "secret" && BROWSER.test(request.headers["user-agent"] ?? ""))
     return { status: 401, message: "Forbidden use of secret API key in browser" };
   const version = versionSchema.safeParse(searchParams.get("vsn") ?? "1.0.0");
   if (!version.success) return { status: 400, message: "vsn has to be 1.0.0 or 2.0.0" };
-  return { version: version.data, keyRole };
+  return { version: version.data, keyCaller: callerOfKey(key) };
 }
 
 /**

@@ -36,8 +36,8 @@ export async function broadcastChanges(
   const candidates = candidatesOf(group, notice);
   const [first] = candidates;
   if (!first) return;
-  const { identity } = first.subscriber;
-  const readable = shape.columns.filter(({ readers }) => readers.includes(identity.role));
+  const { caller } = first.subscriber;
+  const readable = shape.columns.filter(({ readers }) => readers.includes(caller.role));
   const isAllowed = shape.columns.every(
     ({ isKey, name }) => !isKey || readable.some((each) => each.name === name),
   );
@@ -63,7 +63,7 @@ export async function broadcastChanges(
   const { rows, failures } = await withRetries(() =>
     readRows(
       pool,
-      identity,
+      caller,
       {
         shape,
         keys: notice.keys,

@@ -1,18 +1,15 @@
+import type { Caller } from "../../core/base/caller.ts";
+import { becomeCaller } from "../../core/database/as-caller.ts";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
-import type { Identity } from "../access/identity.ts";
-import {
-  inDiscardedTransaction,
-  limitTime,
-  type Query,
-  setCallerContext,
-} from "../access/run-as.ts";
+import type { Query } from "../../core/database/in-transaction.ts";
+import { inDiscardedTransaction } from "../access/discarded-transaction.ts";
 import { filterSql, hasPatterns, isFilterError, quoteName } from "./filter-sql.ts";
 import type { RowFilter } from "./parse-filters.ts";
 import type { Subscription } from "./subscriptions.ts";
 import { type Column, matchTables, type TableShape } from "./table-shapes.ts";
 
 /** Statement timeout of pattern validation: patterns run on a text without a match, so only slow parsing exceeds it. */
-const PATTERN_LIMIT_MS = 1000;
+const PATTERN_LIMIT = [["statement_timeout", "1s"]] as const;
 const TRIAL_LIMIT_MS = 5000;
 const WRONG = "An exception happened so please check your connect parameters";
 
@@ -28,7 +25,7 @@ type Trial = { subscription: Subscription; readable: Column[] };
 export async function findProblem(
   pool: ConnectionPool,
   shapes: readonly TableShape[],
-  identity: Identity,
+  caller: Caller,
   subscriptions: readonly Subscription[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -42,7 +39,7 @@ export async function findProblem(
         "Please check Realtime is enabled for the given connect parameters",
       );
     for (const { schema, table, columns } of tables) {
-      const readable = columns.filter(({ readers }) => readers.includes(identity.role));
+      const readable = columns.filter(({ readers }) => readers.includes(caller.role));
       const missing = findMissing(subscription, readable);
       if (missing !== undefined) return unable(subscription, WRONG, missing);
       const { filters } = subscription;
@@ -57,8 +54,7 @@ export async function findProblem(
   const line = areLimited ? "patternTrials" : "trials";
   return inDiscardedTransaction(pool, line, async (query) => {
     signal.throwIfAborted();
-    await setCallerContext(pool, query, identity);
-    if (areLimited) await limitTime(query, PATTERN_LIMIT_MS);
+    await becomeCaller(pool, query, caller, areLimited ? PATTERN_LIMIT : []);
     return tryAll([...trials.values()], query, { signal, areLimited });
   });
 }

@@ -1,12 +1,9 @@
 import { z } from "zod";
+import type { Caller } from "../../core/base/caller.ts";
+import { becomeCaller } from "../../core/database/as-caller.ts";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
-import type { Identity } from "../access/identity.ts";
-import {
-  inDiscardedTransaction,
-  limitTime,
-  type Query,
-  setCallerContext,
-} from "../access/run-as.ts";
+import type { Query } from "../../core/database/in-transaction.ts";
+import { inDiscardedTransaction } from "../access/discarded-transaction.ts";
 import { filterSql, isFilterError, quoteName } from "./filter-sql.ts";
 import type { Notice } from "./notice.ts";
 import type { RowFilter } from "./parse-filters.ts";
@@ -40,7 +37,7 @@ export type RowResults = {
 export type RowState = "present" | "gone";
 
 /** Time limit of filters with patterns: most of a second would delay the notices that wait behind them. */
-const PATTERN_LIMIT_MS = 250;
+const PATTERN_LIMIT = "set local statement_timeout to 250";
 /** After failing filters took this long, the rest count as not matching; the next change finds further failures. */
 const SEARCH_LIMIT_MS = 2000;
 /** Values in one statement; the protocol allows 65,533 beside the other parameters. */
@@ -64,7 +61,7 @@ type Batch = { filters: readonly RowFilter[]; place: number }[];
  */
 export async function readRows(
   pool: ConnectionPool,
-  identity: Identity,
+  caller: Caller,
   question: RowQuery,
   { state, cost }: { state: RowState; cost: Cost },
 ): Promise<RowResults> {
@@ -125,10 +122,10 @@ export async function readRows(
   }
 
   await inDiscardedTransaction(pool, cost, async (query) => {
-    if (state === "gone") source += await oldRowCondition(query, identity, shape);
-    await setCallerContext(pool, query, identity);
+    if (state === "gone") source += await oldRowCondition(query, caller, shape);
+    await becomeCaller(pool, query, caller);
     await readViews(query);
-    if (isLimited) await limitTime(query, PATTERN_LIMIT_MS);
+    if (isLimited) await query(PATTERN_LIMIT);
     const begun = performance.now();
     const hasTime = () => failures.size === 0 || performance.now() - begun < SEARCH_LIMIT_MS;
     for (const batch of toBatches(filters)) {
@@ -158,7 +155,7 @@ function sourceOf({ schema, table }: TableShape, keys: readonly Column[], state:
  */
 async function oldRowCondition(
   query: Query,
-  { role }: Identity,
+  { role }: Caller,
   { schema, table }: TableShape,
 ): Promise<string> {
   const name = `${quoteName(schema)}.${quoteName(table)}`;

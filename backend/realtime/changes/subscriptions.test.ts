@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { type Identity, identityOfRole } from "../access/identity.ts";
+import { type Caller, callerOfRole } from "../../core/base/caller.ts";
 import { parseSubscription } from "./parse-subscription.ts";
 import { createSubscribers, type Subscriber } from "./subscriptions.ts";
 
-const EDITOR: Identity = { role: "authenticated", claims: { sub: "editor", exp: 1 } };
-const RENEWED: Identity = { role: "authenticated", claims: { sub: "editor", exp: 2 } };
+const EDITOR: Caller = { role: "authenticated", claims: { sub: "editor", exp: 1 } };
+const RENEWED: Caller = { role: "authenticated", claims: { sub: "editor", exp: 2 } };
 
-function follow(identity: Identity, filter = ""): Subscriber {
+function follow(caller: Caller, filter = ""): Subscriber {
   const request = parseSubscription({ event: "*", schema: "public", filter });
   if ("problem" in request) throw new Error(request.problem);
   const subscriptions = [{ ...request, id: 1 }];
   const ignore = () => undefined;
-  return { identity, subscriptions, notify: ignore, confirm: ignore, fail: ignore };
+  return { caller, subscriptions, notify: ignore, confirm: ignore, fail: ignore };
 }
 
 /** The queues, each as the list of its groups. */
@@ -23,9 +23,9 @@ function listQueues(subscribers: ReturnType<typeof createSubscribers>): Subscrib
 
 test("groups subscribers with the same rights and separates those with expensive filters", () => {
   const subscribers = createSubscribers();
-  const [one, two] = [follow(identityOfRole("anon")), follow(identityOfRole("anon"))];
-  const compares = follow(identityOfRole("anon"), "id=eq.1");
-  const searches = follow(identityOfRole("anon"), "id=eq.1,title=match.a");
+  const [one, two] = [follow(callerOfRole("anon")), follow(callerOfRole("anon"))];
+  const compares = follow(callerOfRole("anon"), "id=eq.1");
+  const searches = follow(callerOfRole("anon"), "id=eq.1,title=match.a");
   const editor = follow(EDITOR);
   for (const each of [one, two, compares, searches, editor]) subscribers.set(each);
   expect(listQueues(subscribers)).toEqual([[[one, two]], [[compares]], [[searches]], [[editor]]]);
@@ -41,7 +41,7 @@ test("a newer token moves a subscriber to another group of the same queue", () =
   const subscribers = createSubscribers();
   const [one, two] = [follow(EDITOR), follow(EDITOR)];
   for (const each of [one, two]) subscribers.set(each);
-  one.identity = RENEWED;
+  one.caller = RENEWED;
   subscribers.set(one);
   expect(listQueues(subscribers)).toEqual([[[two], [one]]]);
   subscribers.remove(two);

@@ -1,4 +1,4 @@
-import type { Identity } from "../access/identity.ts";
+import type { Caller } from "../../core/base/caller.ts";
 import { hasPatterns } from "./filter-sql.ts";
 import type { SubscriptionRequest } from "./parse-subscription.ts";
 
@@ -7,7 +7,7 @@ export type Subscription = SubscriptionRequest & { id: number };
 
 /** A client that is subscribed to row changes in a channel. */
 export type Subscriber = {
-  identity: Identity;
+  caller: Caller;
   subscriptions: Subscription[];
   /** @param json the change as JSON; `ids` are the subscriptions of the client that it matches. */
   notify(ids: number[], json: string): void;
@@ -45,9 +45,9 @@ export function createSubscribers() {
   }
 
   return {
-    /** Adds a subscriber, or moves a known one whose identity has changed. */
+    /** Adds a subscriber, or moves a known one whose caller has changed. */
     set(subscriber: Subscriber): void {
-      const group = JSON.stringify([subscriber.identity.role, subscriber.identity.claims]);
+      const group = JSON.stringify([subscriber.caller.role, subscriber.caller.claims]);
       const cost = costOf(subscriber);
       const key = positions.get(subscriber)?.queue ?? `${cost} ${group}`;
       remove(subscriber);

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
-import type { Role } from "../access/identity.ts";
 
 export type Column = {
   name: string;
@@ -8,7 +7,7 @@ export type Column = {
   type: string;
   sqlType: string;
   isKey: boolean;
-  readers: Role[];
+  readers: string[];
 };
 
 /** A table whose changes can be subscribed to. */
@@ -26,7 +25,7 @@ const rowsSchema = z.array(
         type: z.string(),
         sqlType: z.string(),
         isKey: z.boolean(),
-        readers: z.array(z.enum(["anon", "authenticated", "service_role"])),
+        readers: z.array(z.string()),
       }),
     ),
   }),

@@ -1,4 +1,4 @@
-import type { Identity } from "../access/identity.ts";
+import type { Caller } from "../../core/base/caller.ts";
 import { findProblem } from "../changes/find-problem.ts";
 import type { Subscriber, Subscription } from "../changes/subscriptions.ts";
 import { encodeRawFrame } from "../protocol/frames.ts";
@@ -13,7 +13,7 @@ export function followInChannel(
   client: Client,
   options: {
     subscriptions: Subscription[];
-    identity: Identity;
+    caller: Caller;
     topic: string;
     sendSystemMessage: (extension: string, status: "ok" | "error", message: string) => void;
   },
@@ -24,7 +24,7 @@ export function followInChannel(
   let timer: NodeJS.Timeout | undefined;
 
   const subscriber: Subscriber = {
-    identity: options.identity,
+    caller: options.caller,
     subscriptions,
     notify(ids, json) {
       const payload = `{"ids":${JSON.stringify(ids)},"data":${json}}`;
@@ -43,7 +43,7 @@ export function followInChannel(
     try {
       const shapes = await listTables();
       const problem = await client.validate(() =>
-        findProblem(pool, shapes, subscriber.identity, subscriptions, signal),
+        findProblem(pool, shapes, subscriber.caller, subscriptions, signal),
       );
       if (signal.aborted) return;
       if (problem !== undefined) return sendSystemMessage(EXTENSION, "error", problem);
@@ -58,8 +58,8 @@ export function followInChannel(
 
   return {
     begin,
-    setIdentity(identity: Identity): void {
-      subscriber.identity = identity;
+    setCaller(caller: Caller): void {
+      subscriber.caller = caller;
       if (subscribers.has(subscriber)) subscribers.set(subscriber);
     },
     close(): void {

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { type Caller, userOf } from "../../core/base/caller.ts";
 import { type Permissions, readPermissions, writePermissions } from "../access/channel-policies.ts";
-import { type Identity, readToken, userOf } from "../access/identity.ts";
+import { expiryOf, readToken } from "../access/read-token.ts";
 import type { Subscription } from "../changes/subscriptions.ts";
 import { channelKey, type Member } from "../channels/channel-registry.ts";
 import type { StoredMessage } from "../channels/messages.ts";
@@ -29,7 +30,7 @@ export type ChannelOptions = {
   frame: ClientFrame;
   topic: string;
   join: JoinPayload;
-  identity: Identity;
+  caller: Caller;
   readable: Permissions;
   /** The value of `Rights.changes` before `readable` was checked. */
   rightsBefore: number;
@@ -50,7 +51,7 @@ export function createChannel(
   const { topic, join, frame } = options;
   const { joinRef } = frame;
   const key = channelKey(topic, join.isPrivate);
-  let { identity, readable } = options;
+  let { caller, readable } = options;
   let token = join.token;
   let writable: Promise<Permissions> | undefined;
   let isOver = false;
@@ -66,7 +67,7 @@ export function createChannel(
   };
   const changes = followInChannel(service, client, {
     subscriptions: options.subscriptions,
-    identity,
+    caller,
     topic: frame.topic,
     sendSystemMessage,
   });
@@ -75,7 +76,7 @@ export function createChannel(
     member,
     joinRef,
     key: join.presenceKey,
-    userId: join.isPrivate ? userOf(identity) : undefined,
+    userId: join.isPrivate ? userOf(caller) : undefined,
   });
 
   function sendSystemMessage(extension: string, status: "ok" | "error", message: string): void {
@@ -91,7 +92,7 @@ export function createChannel(
   /** Checked once per token: the permissions of a client do not change with each message. */
   function mayWrite(): Promise<Permissions> {
     if (!join.isPrivate) return Promise.resolve({ broadcast: true, presence: true });
-    writable ??= writePermissions(pool, identity, topic);
+    writable ??= writePermissions(pool, caller, topic);
     writable.catch(() => {
       writable = undefined;
     });
@@ -131,8 +132,8 @@ export function createChannel(
     const permissions = join.isPrivate ? await readPermissions(pool, read, topic) : readable;
     if (isOver || !takePermissions(permissions)) return;
     token = data.access_token;
-    identity = read;
-    changes.setIdentity(read);
+    caller = read;
+    changes.setCaller(read);
     if (!join.isPrivate) return;
     presence.setUser(userOf(read));
     followRights(rightsBefore);
@@ -155,16 +156,16 @@ export function createChannel(
   /** Checks the policies again when the rights of the user may have changed. */
   function followRights(rightsBefore: number): void {
     stopFollowing?.();
-    stopFollowing = rights.follow(userOf(identity) ?? "", () => void reviewRights());
+    stopFollowing = rights.follow(userOf(caller) ?? "", () => void reviewRights());
     if (rights.changes() !== rightsBefore) void reviewRights();
   }
 
   async function reviewRights(): Promise<void> {
-    const checked = identity;
+    const checked = caller;
     writable = undefined;
     try {
       const permissions = await readPermissions(pool, checked, topic);
-      if (!isOver && identity === checked) takePermissions(permissions);
+      if (!isOver && caller === checked) takePermissions(permissions);
     } catch (error) {
       log.warn({ err: error }, "failed to check the permissions of a channel again");
       shutDown("Realtime was unable to connect to the project database");
@@ -220,7 +221,7 @@ export function createChannel(
           reply(sent, "error", { reason: "database_unavailable" });
       }
     },
-    hasExpired: (now) => identity.expiresAt !== undefined && identity.expiresAt * 1000 <= now,
+    hasExpired: (now) => (expiryOf(caller) ?? Number.POSITIVE_INFINITY) * 1000 <= now,
     shutDown,
     close,
   };

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Caller } from "../../core/base/caller.ts";
 import { type Permissions, readPermissions } from "../access/channel-policies.ts";
-import { type Identity, identityOfRole, type Refusal, readToken } from "../access/identity.ts";
+import { type Refusal, readToken } from "../access/read-token.ts";
 import { findProblem } from "../changes/find-problem.ts";
 import { parseSubscription } from "../changes/parse-subscription.ts";
 import type { Subscription } from "../changes/subscriptions.ts";
@@ -33,16 +34,16 @@ export async function joinChannel(
   if (!topic) return { refusal: "TopicNameRequired: You must provide a topic name" };
   const join = readJoinPayload(frame.payload);
   if (!join) return { refusal: "InvalidJoinPayload: The join payload cannot be used" };
-  const identity = await readIdentity(service, client, join.token);
-  if ("refusal" in identity) return identity;
+  const caller = await callerOf(service, client, join.token);
+  if ("refusal" in caller) return caller;
   const subscriptions = readSubscriptions(join);
   if ("refusal" in subscriptions) return subscriptions;
   try {
     await within(service.ready(), READY_LIMIT_MS);
     const rightsBefore = service.rights.changes();
-    const access = await readAccess(service, identity, topic, join);
+    const access = await readAccess(service, caller, topic, join);
     if ("refusal" in access) return access;
-    const problem = await waitForChanges(service, client, identity, {
+    const problem = await waitForChanges(service, client, caller, {
       join,
       subscriptions: subscriptions.list,
       gone,
@@ -52,7 +53,7 @@ export async function joinChannel(
       frame,
       topic,
       join,
-      identity,
+      caller,
       readable: access.readable,
       rightsBefore,
       subscriptions: subscriptions.list,
@@ -65,20 +66,20 @@ export async function joinChannel(
   }
 }
 
-/** Resolves the identity of a client from its token; with an API key instead, or none, its own key's identity stays. */
-async function readIdentity(
+/** Resolves the caller of a client from its token; with an API key instead, or none, its own key's caller stays. */
+async function callerOf(
   service: RealtimeService,
   client: Client,
   token: string | undefined,
-): Promise<Identity | Refusal> {
-  if (!token || token.startsWith("sb_")) return identityOfRole(client.keyRole);
+): Promise<Caller | Refusal> {
+  if (!token || token.startsWith("sb_")) return client.keyCaller;
   return readToken(service.tokens, token);
 }
 
 /** Public channels are open to all; stored messages can be replayed from private ones only. */
 async function readAccess(
   { pool }: RealtimeService,
-  identity: Identity,
+  caller: Caller,
   topic: string,
   { isPrivate, replay }: JoinPayload,
 ): Promise<{ readable: Permissions; replayed: StoredMessage[] } | Refusal> {
@@ -86,7 +87,7 @@ async function readAccess(
     return replay
       ? { refusal: "UnableToReplayMessages: Replay is not allowed for public channels" }
       : { readable: { broadcast: true, presence: true }, replayed: [] };
-  const readable = await readPermissions(pool, identity, topic);
+  const readable = await readPermissions(pool, caller, topic);
   if (!(readable.broadcast || readable.presence) || (replay && !readable.broadcast))
     return {
       refusal: `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
@@ -98,7 +99,7 @@ async function readAccess(
 async function waitForChanges(
   { pool, listTables }: RealtimeService,
   client: Client,
-  identity: Identity,
+  caller: Caller,
   options: { join: JoinPayload; subscriptions: Subscription[]; gone: AbortSignal },
 ): Promise<string | undefined> {
   const { join, subscriptions, gone } = options;
@@ -106,7 +107,7 @@ async function waitForChanges(
   const shapes = await within(listTables(), join.changesWaitMs);
   const signal = AbortSignal.any([gone, AbortSignal.timeout(join.changesWaitMs)]);
   return within(
-    client.validate(() => findProblem(pool, shapes, identity, subscriptions, signal)),
+    client.validate(() => findProblem(pool, shapes, caller, subscriptions, signal)),
     join.changesWaitMs,
   );
 }

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
+import type { Caller } from "../../core/base/caller.ts";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import type { Tokens } from "../../core/keys/access-tokens.ts";
 import type { ApiKeys } from "../../core/keys/api-keys.ts";
-import type { Role } from "../access/identity.ts";
 import type { Rights } from "../access/rights.ts";
 import type { createSubscribers } from "../changes/subscriptions.ts";
 import type { TableShape } from "../changes/table-shapes.ts";
@@ -30,8 +30,8 @@ export type RealtimeService = ApiKeys & {
 /** A client's socket, as its channels see it. */
 export type Client = {
   version: Version;
-  /** The identity of its key, used while it sends no token. */
-  keyRole: Role;
+  /** The caller of its key, used while it sends no token. */
+  keyCaller: Caller;
   /** Its share of the limits of its client address. */
   usage: SocketUsage;
   send(frame: string | Buffer): void;

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { WebSocket } from "ws";
-import type { Role } from "../access/identity.ts";
+import type { Caller } from "../../core/base/caller.ts";
 import {
   type ClientFrame,
   decodeFrame,
@@ -38,12 +38,12 @@ export function openSocket(
   options: {
     connection: Duplex;
     version: Version;
-    keyRole: Role;
+    keyCaller: Caller;
     usage: SocketUsage;
     onClose: () => void;
   },
 ): OpenSocket {
-  const { connection, version, keyRole, usage } = options;
+  const { connection, version, keyCaller, usage } = options;
   /** Channels by the client's name for them. */
   const channels = new Map<string, Channel>();
   /** Pending joins; aborted when the client no longer waits for the answer. */
@@ -55,7 +55,7 @@ export function openSocket(
 
   const client: Client = {
     version,
-    keyRole,
+    keyCaller,
     usage,
     send: (frame) => client.sendEncoded(encodeWebSocketFrame(frame)),
     sendEncoded(bytes) {

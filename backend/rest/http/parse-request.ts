@@ -1,4 +1,4 @@
-import type { Caller } from "../../core/keys/authenticate-request.ts";
+import type { Caller } from "../../core/base/caller.ts";
 import { parseQuery } from "../query/parse-query.ts";
 import { canonicalQuery, parseQueryString } from "../query/query-string.ts";
 import type { ApiRequest, Resource } from "../request/api-request.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "../../core/keys/authenticate-request.ts";
+import type { Caller } from "../../core/base/caller.ts";
 
 /**
  * A parsed request to `/rest/v1`, not yet resolved against the database schema. The grammar is that of

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { Caller } from "../../core/base/caller.ts";
 import { parseJson } from "../../core/base/parse-json.ts";
 import { DatabaseUnavailable } from "../../core/database/database-errors.ts";
 import { UnsendableStatement } from "../../core/database/parameters.ts";
-import type { Caller } from "../../core/keys/authenticate-request.ts";
 import { RestError } from "../request/rest-error.ts";
 import type { Problem } from "./problem.ts";
 

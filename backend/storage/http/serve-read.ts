@@ -2,7 +2,7 @@ import type { KeyedAddress } from "../objects/object-address.ts";
 import { PRIVATE } from "../objects/object-headers.ts";
 import { objectNotFound } from "../objects/storage-error.ts";
 import type { ImageRenderer } from "../render/image-renderer.ts";
-import { readCaller } from "../service/caller.ts";
+import { identifyCaller } from "../service/caller.ts";
 import { findObject, toInfo } from "../service/objects.ts";
 import { readSignedToken } from "../service/signed-addresses.ts";
 import type { StorageService } from "../service/storage-service.ts";
@@ -67,7 +67,7 @@ async function serveSigned(request: Request, address: KeyedAddress, options: Rea
 async function serveWithToken(request: Request, address: KeyedAddress, options: ReadOptions) {
   const { service } = options;
   const operation = "object.get_authenticated";
-  await findObject(service, await readCaller(request, service), { ...address, operation });
+  await findObject(service, await identifyCaller(request, service), { ...address, operation });
   const { searchParams } = new URL(request.url);
   const isImage = address.route.startsWith("render/") || isResizing(searchParams);
   return give(request, address, options, isImage ? searchParams : undefined);
@@ -85,7 +85,7 @@ function give(
 }
 
 async function serveInfo(request: Request, address: KeyedAddress, { service }: ReadOptions) {
-  const caller = await readCaller(request, service);
+  const caller = await identifyCaller(request, service);
   const operation = "object.get_authenticated_info";
   const row = await findObject(service, caller, { ...address, operation });
   return Response.json(toInfo(row), { headers: { "Cache-Control": "no-store" } });

@@ -1,5 +1,6 @@
 import { ERRORS, Server, type Upload } from "@tus/server";
 import type { Logger } from "pino";
+import type { Caller } from "../../core/base/caller.ts";
 import { isRequestAborted, outsideRequest } from "../../core/base/current-request.ts";
 import {
   errorResponse,
@@ -7,7 +8,7 @@ import {
   StorageError,
   toStorageError,
 } from "../objects/storage-error.ts";
-import { type Caller, readCaller } from "../service/caller.ts";
+import { identifyCaller, ownerOf } from "../service/caller.ts";
 import { parseMetadata, toCacheControl } from "../service/read-upload.ts";
 import { openSignedPlace } from "../service/signed-addresses.ts";
 import { consumeSignedUpload } from "../service/signed-uploads.ts";
@@ -160,7 +161,7 @@ export function createServeResumable({
 
   return async function serveResumable(request) {
     try {
-      const caller = await readCaller(request, service);
+      const caller = await identifyCaller(request, service);
       const isUpsert = request.headers.get("x-upsert") === "true";
       uploadRequests.set(request, {
         caller,
@@ -175,8 +176,8 @@ export function createServeResumable({
   };
 }
 
-function nameOf({ owner, role }: Caller): string {
-  return owner ?? role;
+function nameOf(caller: Caller): string {
+  return ownerOf(caller) ?? caller.role;
 }
 
 function isSigned({ url }: Request): boolean {

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { Caller } from "../../core/base/caller.ts";
 import { currentRequest } from "../../core/base/current-request.ts";
 import { sqlState } from "../../core/database/database-errors.ts";
+import type { Query } from "../../core/database/in-transaction.ts";
 import {
   accessDenied,
   bucketNotFound,
@@ -8,8 +10,8 @@ import {
   notSupported,
   StorageError,
 } from "../objects/storage-error.ts";
-import type { Caller } from "./caller.ts";
-import { type RunStatement, runAs } from "./run-as.ts";
+import { ownerOf } from "./caller.ts";
+import { runAs } from "./run-as.ts";
 import type { StorageService } from "./storage-service.ts";
 
 const bucketSchema = z.object({
@@ -112,7 +114,7 @@ export async function createBucket(
     run(
       `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
        values ($1, $2, $3::uuid, $3::text, $4, $5, $6)`,
-      [id, name, caller.owner, isPublic ?? false, sizeLimit ?? null, types ?? null],
+      [id, name, ownerOf(caller), isPublic ?? false, sizeLimit ?? null, types ?? null],
     ),
   );
   return { name };
@@ -156,7 +158,7 @@ export async function emptyBucket(
 ) {
   await getBucket(service, caller, id);
   const { pool, store } = service;
-  const emptySome = async (run: RunStatement) => {
+  const emptySome = async (run: Query) => {
     const rows = await run(
       `delete from storage.objects where id in (
          select id from storage.objects where bucket_id = $1 limit 500

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { DEFAULT_ROLE_TIMEOUTS } from "../../core/database/set-context.ts";
+import { callerOfRole } from "../../core/base/caller.ts";
+import { DEFAULT_ROLE_TIMEOUTS } from "../../core/database/as-caller.ts";
 import { emptyBucket } from "./buckets.ts";
-import { ANONYMOUS } from "./caller.ts";
 import type { StorageService } from "./storage-service.ts";
 
 test("keeps the rows of objects whose files cannot be removed", async () => {
@@ -20,7 +20,7 @@ test("keeps the rows of objects whose files cannot be removed", async () => {
   };
   const service = { pool, store: { deleteObjects } } as unknown as StorageService;
   const { signal } = new AbortController();
-  await expect(emptyBucket(service, ANONYMOUS, "bucket", signal)).rejects.toThrow(
+  await expect(emptyBucket(service, callerOfRole("anon"), "bucket", signal)).rejects.toThrow(
     "does not answer",
   );
   expect(sent.slice(-2)).toEqual(["delete", "rollback"]);

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { Caller } from "../../core/base/caller.ts";
 import { MAX_KEY_BYTES } from "../objects/file-name.ts";
 import { invalidRequest } from "../objects/storage-error.ts";
 import { findBucket } from "./buckets.ts";
-import type { Caller } from "./caller.ts";
 import { runAs } from "./run-as.ts";
 import type { StorageService } from "./storage-service.ts";
 

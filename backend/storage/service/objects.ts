@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Caller } from "../../core/base/caller.ts";
 import { currentRequest } from "../../core/base/current-request.ts";
+import type { Query } from "../../core/database/in-transaction.ts";
 import {
   accessDenied,
   alreadyExists,
@@ -7,8 +9,8 @@ import {
   objectNotFound,
 } from "../objects/storage-error.ts";
 import { findBucket } from "./buckets.ts";
-import type { Caller } from "./caller.ts";
-import { type RunStatement, runAs } from "./run-as.ts";
+import { ownerOf } from "./caller.ts";
+import { runAs } from "./run-as.ts";
 import { checkKey, type StorageService } from "./storage-service.ts";
 import { checkPolicies, describeFile, objectExists, writeRow } from "./store-object.ts";
 
@@ -42,7 +44,7 @@ export async function findObject(
   { bucket, key, operation }: { bucket: string; key: string; operation: string },
 ): Promise<ObjectRow> {
   const found = await findBucket(service, caller, bucket);
-  const find = (run: RunStatement) =>
+  const find = (run: Query) =>
     run(`select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`, [bucket, key]);
   const isReading = operation.startsWith("object.");
   const [row] =
@@ -140,12 +142,12 @@ export async function moveObject(service: StorageService, caller: Caller, transf
   const answer = { message: "Successfully moved", Id: source.id, Key: `${bucket}/${key}` };
   const { pool, store } = service;
   const operation = "storage.object.move";
-  const change = (run: RunStatement) =>
+  const change = (run: Query) =>
     run(
       `update storage.objects set bucket_id = $2, name = $3, owner = $4::uuid, owner_id = $4::text,
          version = gen_random_uuid()::text, updated_at = now()
        where id = $1 returning id`,
-      [source.id, bucket, key, caller.owner],
+      [source.id, bucket, key, ownerOf(caller)],
     );
   const allowed = await runAs(pool, { caller, operation, isTrial: true }, change);
   if (allowed.length === 0) throw accessDenied();

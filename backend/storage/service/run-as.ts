@@ -1,20 +1,15 @@
 import pg from "pg";
+import type { Caller } from "../../core/base/caller.ts";
+import { asCaller } from "../../core/database/as-caller.ts";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import { isRefusedValue } from "../../core/database/database-errors.ts";
-import { setContext } from "../../core/database/set-context.ts";
+import type { Query } from "../../core/database/in-transaction.ts";
 import {
   accessDenied,
   alreadyExists,
   bucketNotFound,
   StorageError,
 } from "../objects/storage-error.ts";
-import type { Caller } from "./caller.ts";
-
-/** Runs one statement and returns its rows. */
-export type RunStatement = (
-  sql: string,
-  parameters?: readonly unknown[],
-) => Promise<readonly Record<string, unknown>[]>;
 
 export type RunAsOptions = {
   caller: Caller;
@@ -32,24 +27,17 @@ export type RunAsOptions = {
 export async function runAs<Result>(
   pool: ConnectionPool,
   { caller, operation, isTrial = false }: RunAsOptions,
-  task: (run: RunStatement) => Promise<Result>,
+  task: (run: Query) => Promise<Result>,
 ): Promise<Result> {
-  const connection = await pool.acquire();
-  const { role, claims } = caller;
-  const sub = typeof claims.sub === "string" ? claims.sub : "";
+  const settings = [["storage.operation", operation]] as const;
   try {
-    await connection.send("begin", [], false);
-    const context = setContext(pool.roleTimeouts);
-    await connection.send(context, [sub, role, JSON.stringify(claims), operation], true);
-    const result = await task((sql, parameters = []) => connection.send(sql, parameters, false));
-    if (isTrial) await connection.rollback();
-    else await connection.send("commit", [], false);
-    return result;
+    return await asCaller(
+      pool,
+      { caller, settings, isDiscarded: isTrial, isPrepared: false },
+      task,
+    );
   } catch (error) {
-    await connection.rollback();
     throw explain(error);
-  } finally {
-    connection.release();
   }
 }
 

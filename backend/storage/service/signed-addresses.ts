@@ -1,9 +1,9 @@
 import { sign, verify } from "hono/jwt";
 import { JwtTokenExpired } from "hono/utils/jwt/types";
 import { z } from "zod";
+import type { Caller } from "../../core/base/caller.ts";
 import { invalidRequest, StorageError } from "../objects/storage-error.ts";
 import { findBucket } from "./buckets.ts";
-import type { Caller } from "./caller.ts";
 import { findObject } from "./objects.ts";
 import { findSigner, recordSignedUpload } from "./signed-uploads.ts";
 import type { StorageService } from "./storage-service.ts";

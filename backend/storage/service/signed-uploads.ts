@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { type Caller, callerOfClaims } from "../../core/base/caller.ts";
 import { outsideRequest } from "../../core/base/current-request.ts";
 import { accessDenied, StorageError } from "../objects/storage-error.ts";
-import { type Caller, toCaller } from "./caller.ts";
 import type { StorageService } from "./storage-service.ts";
 
 const claimsSchema = z.record(z.string(), z.unknown());
@@ -52,7 +52,7 @@ export async function findSigner({ pool }: StorageService, id: string): Promise<
     [id],
   );
   if (!row) throw refused("The signed address has expired, or its owner has signed out.");
-  return toCaller(claimsSchema.parse(JSON.parse(z.string().parse(row.claims))));
+  return callerOfClaims(claimsSchema.parse(JSON.parse(z.string().parse(row.claims))));
 }
 
 /**

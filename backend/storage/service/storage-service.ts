@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { parseJson } from "../../core/base/parse-json.ts";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
+import type { CallerOptions } from "../../core/keys/read-caller.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import { StorageError } from "../objects/storage-error.ts";
-import type { CallerOptions } from "./caller.ts";
 import { limitBody } from "./limit-body.ts";
 
 /** Dependencies of the functions in this folder. */

@@ -1,8 +1,9 @@
+import type { Caller } from "../../core/base/caller.ts";
 import { outsideRequest } from "../../core/base/current-request.ts";
 import type { ObjectBody, ObjectMetadata } from "../objects/object-store.ts";
 import { alreadyExists, bucketNotFound, StorageError, tooLarge } from "../objects/storage-error.ts";
 import { type Bucket, findBucket } from "./buckets.ts";
-import type { Caller } from "./caller.ts";
+import { ownerOf } from "./caller.ts";
 import { limitBody } from "./limit-body.ts";
 import { explain, runAs } from "./run-as.ts";
 import { checkKey, type StorageService } from "./storage-service.ts";
@@ -94,7 +95,13 @@ export async function writeRow(
            user_metadata = excluded.user_metadata, version = excluded.version,
            updated_at = now(), last_accessed_at = now()
          returning id`,
-        [bucket, key, caller.owner, JSON.stringify(metadata), JSON.stringify(userMetadata ?? null)],
+        [
+          bucket,
+          key,
+          ownerOf(caller),
+          JSON.stringify(metadata),
+          JSON.stringify(userMetadata ?? null),
+        ],
       ),
     );
     return String(row?.id);
@@ -117,7 +124,7 @@ export async function checkPolicies(
       [
         bucket,
         key,
-        caller.owner,
+        ownerOf(caller),
         JSON.stringify(metadata.metadata ?? null),
         JSON.stringify(metadata.userMetadata ?? null),
       ],

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { callerOfRole } from "../../../backend/core/base/caller.ts";
 import {
   type ConnectionPool,
   createConnectionPool,
 } from "../../../backend/core/database/connection-pool.ts";
 import { readPermissions } from "../../../backend/realtime/access/channel-policies.ts";
-import { identityOfRole } from "../../../backend/realtime/access/identity.ts";
-import { inDiscardedTransaction } from "../../../backend/realtime/access/run-as.ts";
+import { inDiscardedTransaction } from "../../../backend/realtime/access/discarded-transaction.ts";
 import { findProblem } from "../../../backend/realtime/changes/find-problem.ts";
 import { parseSubscription } from "../../../backend/realtime/changes/parse-subscription.ts";
 import { readRows } from "../../../backend/realtime/changes/read-rows.ts";
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 afterAll(() => pool?.close());
 
-const ANYONE = identityOfRole("anon");
+const ANYONE = callerOfRole("anon");
 /** Backtracks for years on a long text without repetition. */
 const ENDLESS = "title=match.^(.+)(.+)(.+)(.+)\\1\\2\\3\\4x";
 const LONG_TITLE = `ab${Array.from({ length: 100 }, (_, index) => index).join(" ")}x`;
