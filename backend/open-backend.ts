@@ -1,6 +1,7 @@
 import { finishPendingRestores } from "./backup/pending-restore.ts";
 import { type ChangeFeed, type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
 import type { PoolStats } from "./core/database/connection-pool.ts";
+import { createNotifications } from "./core/database/notifications.ts";
 import { makePrivateFolder } from "./core/files/folders.ts";
 import { loadSecrets } from "./core/keys/secrets.ts";
 import type { MailQueue } from "./core/messages/mail-queue.ts";
@@ -57,7 +58,7 @@ export type Backend = {
 /** Settings of a backend that do not depend on where its database is. */
 export type BackendOptions = Omit<
   SupabaseOptions,
-  "databaseUrl" | "directUrl" | "jwtSecret" | "keys" | "functions"
+  "databaseUrl" | "directUrl" | "notifications" | "jwtSecret" | "keys" | "functions"
 > & {
   migrationsFolder: string;
   /** Whether `siteUrl` was chosen, so that all processes on the database must have it. */
@@ -97,28 +98,35 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       publishable: options.publishableKey ?? secrets.publishableKey,
       secret: options.secretKey ?? secrets.secretKey,
     };
-    const supabase = await createSupabase({
-      ...options,
-      databaseUrl: database.url,
-      directUrl: database.directUrl,
-      jwtSecret: secrets.jwtSecret,
-      keys,
-      functions: options.functions ?? NO_FUNCTIONS,
-    });
     const clusterSettings = {
       "the secret key": keys.secret,
       "the publishable key": keys.publishable,
       "jwtSecret of secrets.json": secrets.jwtSecret,
       SITE_URL: options.isSiteUrlSet ? options.siteUrl : undefined,
     };
+    const isServing = options.mode === "serve";
+    const notifications = createNotifications({
+      url: database.directUrl,
+      begin: isServing ? showSettings(clusterSettings) : undefined,
+      onFailure: (error) => options.log.debug({ err: error }, "cannot listen to the database"),
+    });
+    const supabase = await createSupabase({
+      ...options,
+      notifications,
+      databaseUrl: database.url,
+      directUrl: database.directUrl,
+      jwtSecret: secrets.jwtSecret,
+      keys,
+      functions: options.functions ?? NO_FUNCTIONS,
+    });
     const applied = await applyMigrations({
       url: database.directUrl,
       folder: options.migrationsFolder,
       prepare: supabase.prepare,
-      ...(options.mode === "serve" && { clusterSettings }),
+      ...(isServing && { clusterSettings }),
     });
     if (applied.length > 0) options.log.info({ applied }, "migrations applied");
-    if (options.mode === "serve") supabase.mails.start();
+    if (isServing) supabase.mails.start();
     return {
       url: options.siteUrl,
       keys,
@@ -133,10 +141,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       isPrivileged: supabase.isPrivileged,
       rotateKeys: supabase.rotateKeys,
       runFunction: supabase.functions.invoke,
-      openChangeFeed: (handlers) =>
-        openChangeFeed(database.directUrl, handlers, showSettings(clusterSettings)),
+      openChangeFeed: (handlers) => openChangeFeed(notifications, handlers),
       async close() {
         await supabase.close();
+        await notifications.close();
         await database.close();
       },
     };
@@ -181,6 +189,7 @@ async function openRemote(options: BackendOptions, url: string): Promise<Backend
   if (feedUrl && options.mode === "serve") {
     await checkServer(options.directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL", feedUrl);
   }
+  const notifications = feedUrl ? createNotifications({ url: feedUrl }) : undefined;
   const functions = openFunctions({
     ...options,
     ...(options.functions ?? NO_FUNCTIONS),
@@ -192,8 +201,11 @@ async function openRemote(options: BackendOptions, url: string): Promise<Backend
     fetch: createRemoteFetch(deadlineMs),
     isRemote: true,
     limitStore: options.openLimitStore?.(keys.secret),
-    ...(feedUrl && { openChangeFeed: (handlers) => openChangeFeed(feedUrl, handlers) }),
+    ...(notifications && { openChangeFeed: (handlers) => openChangeFeed(notifications, handlers) }),
     runFunction: functions.invoke,
-    close: functions.close,
+    async close() {
+      await functions.close();
+      await notifications?.close();
+    },
   };
 }

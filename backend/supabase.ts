@@ -9,6 +9,7 @@ import { startPruning } from "./auth/sessions/prune-expired.ts";
 import type { RoleTimeouts } from "./core/database/as-caller.ts";
 import { createConnectionPool, type PoolStats } from "./core/database/connection-pool.ts";
 import { answerUnavailable } from "./core/database/database-errors.ts";
+import type { Notifications } from "./core/database/notifications.ts";
 import { createTokens } from "./core/keys/access-tokens.ts";
 import { createAuthenticateRequest, createIsPrivileged } from "./core/keys/authenticate-request.ts";
 import { createEncryption } from "./core/keys/encryption.ts";
@@ -37,6 +38,7 @@ import { openStorage } from "./storage/open-storage.ts";
 import type { StorageSettings } from "./storage/storage-settings.ts";
 
 export type SupabaseOptions = AuthSettings & {
+  notifications: Notifications;
   databaseUrl: string;
   /** The same PostgreSQL without a pooler: for LISTEN and for creating schemas. */
   directUrl: string;
@@ -120,10 +122,10 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     pool,
     tokens,
   });
-  const realtime = openRealtime({ ...options, databaseUrl: options.directUrl, pool, tokens });
+  const realtime = openRealtime({ ...options, pool, tokens });
   const rest = openRest({
     pool,
-    databaseUrl: options.directUrl,
+    notifications: options.notifications,
     schemas: ["public"],
     extraSearchPath: ["public", "extensions"],
     ...(options.restLimits && { limits: options.restLimits }),
@@ -200,7 +202,6 @@ export function createSupabase(options: SupabaseOptions): Supabase {
       await Promise.all([functions.close(), Promise.race([Promise.allSettled(running), timeout])]);
       requests.close();
       await mails.close();
-      await rest.close();
       await pool.close();
     },
   };

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { ConnectionPool } from "../core/database/connection-pool.ts";
+import type { Notifications, Subscription } from "../core/database/notifications.ts";
 import type { Tokens } from "../core/keys/access-tokens.ts";
 import type { ApiKeys } from "../core/keys/api-keys.ts";
 import { readUpgrade, refuseUpgrade } from "./access/read-upgrade.ts";
@@ -16,7 +17,6 @@ import { MESSAGE_CHANNEL, pruneMessages, relayMessages } from "./channels/messag
 import { createPresences } from "./channels/presence.ts";
 import { CLUSTER_CHANNEL, joinCluster } from "./cluster/join-cluster.ts";
 import { receiveFromCluster } from "./cluster/receive.ts";
-import { type Listener, listen } from "./listen.ts";
 import { LIMITS } from "./protocol/limits.ts";
 import { serveBroadcasts } from "./serve-broadcasts.ts";
 import type { RealtimeService } from "./sockets/service.ts";
@@ -25,7 +25,7 @@ import { createUsage } from "./sockets/usage.ts";
 
 export type RealtimeOptions = ApiKeys & {
   pool: ConnectionPool;
-  databaseUrl: string;
+  notifications: Pick<Notifications, "subscribe">;
   tokens: Pick<Tokens, "verify">;
   log: Logger;
 };
@@ -76,23 +76,21 @@ export function openRealtime(options: RealtimeOptions): Realtime {
     onNew: () => sendPresences(),
     onGone: (process) => presences.replace(process, []),
   });
-  let listener: Listener | undefined;
+  let subscription: Subscription | undefined;
   let hasConnected = false;
 
   function sendPresences(): void {
     cluster.publish({ kind: "presences", presences: presences.listOf(cluster.own) });
   }
 
-  function startListening(): Listener {
-    return listen({
-      url: options.databaseUrl,
-      channels: [CHANGE_CHANNEL, MESSAGE_CHANNEL, CLUSTER_CHANNEL, RIGHTS_CHANNEL],
-      onNotify(channel, payload) {
-        if (channel === CLUSTER_CHANNEL) cluster.receive(payload);
-        else if (channel === CHANGE_CHANNEL) changes.receive(payload);
-        else if (channel === RIGHTS_CHANNEL) rights.receive(payload);
-        else messages.receive(payload);
-      },
+  function subscribe(): Subscription {
+    const channels = {
+      [CLUSTER_CHANNEL]: cluster.receive,
+      [CHANGE_CHANNEL]: changes.receive,
+      [RIGHTS_CHANNEL]: rights.receive,
+      [MESSAGE_CHANNEL]: messages.receive,
+    };
+    return options.notifications.subscribe(channels, {
       async onConnect() {
         await pool.query(FOLLOW, []);
         await cluster.greet();
@@ -103,7 +101,6 @@ export function openRealtime(options: RealtimeOptions): Realtime {
         }
         hasConnected = true;
       },
-      onFailure: (error) => log.debug({ err: error }, "realtime cannot listen to the database"),
       onDisconnect: () => log.warn("realtime lost its connection to the database"),
     });
   }
@@ -120,8 +117,8 @@ export function openRealtime(options: RealtimeOptions): Realtime {
     rights,
     listTables,
     ready() {
-      listener ??= startListening();
-      return listener.connected();
+      subscription ??= subscribe();
+      return subscription.connected();
     },
     log,
   };
@@ -181,7 +178,7 @@ export function openRealtime(options: RealtimeOptions): Realtime {
         Promise.allSettled([changes.settle(), cluster.close()]),
         delay(GOODBYE_MS, undefined, { ref: false }),
       ]);
-      await listener?.close();
+      subscription?.close();
       presences.close();
     },
   };

@@ -17,7 +17,6 @@ export type RestOptions = Omit<ExecutorOptions, "limits"> & {
 export type Rest = {
   /** Answers a request below `/rest/v1`. Never rejects. */
   serve(request: Request, caller: Caller): Promise<Response>;
-  close(): Promise<void>;
 };
 
 /** Response headers exposed to scripts of other origins, beside the CORS-safelisted ones. */
@@ -63,7 +62,6 @@ export function openRest(options: RestOptions): Rest {
       response.headers.set("Access-Control-Expose-Headers", EXPOSED_HEADERS);
       return request.method === "HEAD" ? new Response(null, response) : response;
     },
-    close: () => executor.close(),
   };
 }
 

@@ -18,7 +18,7 @@ const NEWS_DAY = { readersPerSite: 4, readerPauseMs: 100, savePauseMs: 100 };
 const NO_PAUSE = { readersPerSite: 4 };
 /** Warm-up saves after the start. */
 const WARM_UP_SAVES = 100;
-const FEED = "broadsheet change feed";
+const FEED = "broadsheet notifications";
 
 /**
  * Saves on three processes with one PostgreSQL under read load. A proxy breaks the LISTEN connection of one

@@ -90,7 +90,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     async close() {
       scheduled.close();
       stopMidnight();
-      await feed?.close();
+      feed?.close();
       await cdns.close();
     },
   };

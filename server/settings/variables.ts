@@ -147,7 +147,7 @@ const databaseVariables = {
     schema: digits
       .pipe(z.number().min(5).max(90))
       .default(20)
-      .meta({ description: "Connections of one process; two more listen for notifications." }),
+      .meta({ description: "Connections of one process; one more listens for notifications." }),
   },
   POSTGRES_BIN: {
     takes: "a folder",

@@ -125,7 +125,7 @@ test("invalidates cached pages for changes missed while the database connection 
   const sql = openSql(await site.databaseUrl(), 1);
   await sql`
     with cut as (
-      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'broadsheet change feed'
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'broadsheet notifications'
     ), unheard as (update public.articles set title = 'Afterwards' where id = ${id})
     select count(*) from cut`;
   await sql.end();

@@ -147,7 +147,6 @@ describe.each<HostedOptions>([
     service = clientOf("service_role");
   });
   afterAll(async () => {
-    await rest.close();
     await pool.close();
     await sql.end();
     await hosted.drop();

@@ -158,7 +158,7 @@ test("sends events missed while the database connection was lost", async () => {
   const sql = openSql(await site.databaseUrl(), 1);
   await sql`
     with cut as (
-      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'broadsheet change feed'
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'broadsheet notifications'
     ), unheard as (
       insert into public.articles (title, slug, content, is_featured)
       values ('Unheard', 'unheard-of', '{}', true)

@@ -8,7 +8,7 @@ import { waitFor } from "../support/wait-for.ts";
 
 /** One of three processes on a PostgreSQL server loses its LISTEN connection. */
 
-const FEED = "broadsheet change feed";
+const FEED = "broadsheet notifications";
 
 let postgres: TestPostgres;
 let proxy: TcpProxy;

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import { DatabaseUnavailable, sqlState } from "../../core/database/database-errors.ts";
+import type { Notifications } from "../../core/database/notifications.ts";
 import { findFunction, findTable } from "../plan/find-resource.ts";
 import type { ApiRequest } from "../request/api-request.ts";
 import { RestError } from "../request/rest-error.ts";
@@ -21,8 +22,8 @@ import { runTransaction } from "./run-transaction.ts";
 
 export type ExecutorOptions = {
   pool: ConnectionPool;
-  /** Address for `LISTEN pgrst`; without it the schema cache is reloaded only when a name is missing from it. */
-  databaseUrl?: string;
+  /** For `NOTIFY pgrst`; without them the schema cache is reloaded only when a name is missing from it. */
+  notifications?: Pick<Notifications, "subscribe">;
   /** Exposed schemas; the first is the default. */
   schemas: readonly string[];
   /** Schemas searched for types and operators after the requested one. */
@@ -52,7 +53,6 @@ export type Executor = {
   execute(request: ApiRequest): Promise<Result>;
   /** The `Allow` header of a table, view or function: `OPTIONS,GET,HEAD,POST`. */
   listMethods(request: Pick<ApiRequest, "resource" | "schema">): Promise<string>;
-  close(): Promise<void>;
 };
 
 /** Transactions that PostgreSQL ended in favor of another (serialization failure, deadlock): the same may succeed now. */
@@ -68,7 +68,7 @@ const MISSES = new Set(["PGRST200", "PGRST202", "PGRST204", "PGRST205"]);
 /** Executes `/rest/v1` requests: plans them against the schema cache and runs them in the database. */
 export function createExecutor(options: ExecutorOptions): Executor {
   const { pool, schemas } = options;
-  const schemaCache = watchSchemaCache({ pool, schemas, databaseUrl: options.databaseUrl });
+  const schemaCache = watchSchemaCache({ pool, schemas, notifications: options.notifications });
   const isWorthPreparing = createStatementChoice();
   const settings = Object.entries(options.settings ?? {});
   const planOptions = {
@@ -147,7 +147,6 @@ export function createExecutor(options: ExecutorOptions): Executor {
       return runUntilDone(request, planned);
     },
     listMethods: ({ resource, schema }) => compare((cache) => listMethods(cache, resource, schema)),
-    close: schemaCache.close,
   };
 }
 

@@ -1,16 +1,11 @@
 import { outsideRequest } from "../../core/base/current-request.ts";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
-import {
-  type ListenConnection,
-  openListenConnection,
-} from "../../core/database/listen-connection.ts";
+import type { Notifications } from "../../core/database/notifications.ts";
 import { loadSchemaCache } from "./load-schema-cache.ts";
 import type { SchemaCache } from "./schema-cache.ts";
 
 /** Minimum interval of reloads for unknown names, so that a flood of them stays cheap. */
 const RELOAD_INTERVAL_MS = 1000;
-/** Delay before the notification connection is opened again. */
-const RECONNECT_MS = 5000;
 /** PostgREST's channel, for `NOTIFY pgrst, 'reload schema'`. */
 const CHANNEL = "pgrst";
 
@@ -19,21 +14,22 @@ export type SchemaCacheWatcher = {
   get(): Promise<SchemaCache>;
   /** Returns a newer cache than `stale`, which misses a name, or undefined when there is none. */
   reloadAfterMiss(stale: SchemaCache): Promise<SchemaCache | undefined>;
-  close(): Promise<void>;
 };
 
 /** Creates the process's schema cache. */
 export function watchSchemaCache(options: {
   pool: ConnectionPool;
   schemas: readonly string[];
-  databaseUrl: string | undefined;
+  notifications: Pick<Notifications, "subscribe"> | undefined;
 }): SchemaCacheWatcher {
   let current: { cache: SchemaCache; startedAt: number } | undefined;
   let loading: Promise<SchemaCache> | undefined;
   let isStale = false;
   let lastStart = Number.NEGATIVE_INFINITY;
-  let connection: Promise<ListenConnection | undefined> | undefined;
-  let isClosed = false;
+  let isSubscribed = false;
+  const expire = () => {
+    isStale = true;
+  };
 
   function load(): Promise<SchemaCache> {
     isStale = false;
@@ -55,38 +51,12 @@ export function watchSchemaCache(options: {
     }
   }
 
-  async function listen(url: string): Promise<ListenConnection | undefined> {
-    try {
-      const opened = await openListenConnection({
-        url,
-        channels: [CHANNEL],
-        name: "broadsheet rest",
-        onNotify: () => {
-          isStale = true;
-        },
-        onEnd: () => listenAgain(url),
-      });
-      // Earlier changes were not notified.
-      isStale = true;
-      return opened;
-    } catch {
-      listenAgain(url);
-      return undefined;
-    }
-  }
-
-  function listenAgain(url: string): void {
-    if (isClosed) return;
-    setTimeout(() => {
-      if (!isClosed) connection = listen(url);
-    }, RECONNECT_MS).unref();
-  }
-
   return {
     async get() {
-      const { databaseUrl } = options;
-      if (databaseUrl !== undefined && !connection)
-        connection = outsideRequest(() => listen(databaseUrl));
+      if (!isSubscribed)
+        // Earlier changes were not notified.
+        options.notifications?.subscribe({ [CHANNEL]: expire }, { onConnect: expire });
+      isSubscribed = true;
       return loading && !isStale ? loading : load();
     },
     async reloadAfterMiss(stale) {
@@ -95,11 +65,6 @@ export function watchSchemaCache(options: {
       if (age < RELOAD_INTERVAL_MS)
         return loading?.then((cache) => (cache === stale ? undefined : cache));
       return load();
-    },
-    async close() {
-      isClosed = true;
-      const opened = await connection;
-      await opened?.close();
     },
   };
 }

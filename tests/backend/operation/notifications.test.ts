@@ -1,5 +1,11 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type ChangeFeed, openChangeFeed } from "../../../backend/change-feed.ts";
+import {
+  createNotifications,
+  type Notifications,
+  type Subscription,
+} from "../../../backend/core/database/notifications.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
@@ -7,6 +13,7 @@ import { waitFor } from "../../support/wait-for.ts";
 
 let postgres: TestPostgres;
 let proxy: TcpProxy;
+let notifications: Notifications;
 let feed: ChangeFeed;
 const handlers = {
   onChange: vi.fn(),
@@ -14,24 +21,52 @@ const handlers = {
   onDisconnect: vi.fn(),
   onClockSet: vi.fn(),
 };
+/** A second subscriber, such as realtime. */
+let subscription: Subscription;
+const onFailure = vi.fn();
+const others = {
+  onNotify: vi.fn(),
+  onConnect: vi.fn(async () => undefined),
+  onDisconnect: vi.fn(),
+};
 beforeAll(async () => {
   postgres = await startPostgres();
   const address = new URL(postgres.url);
   proxy = await startTcpProxy(Number(address.port));
   address.port = String(proxy.port);
-  feed = openChangeFeed(address.href, handlers);
+  notifications = createNotifications({ url: address.href, onFailure });
+  feed = openChangeFeed(notifications, handlers);
   await feed.opened;
+  // Subscribes on the open connection.
+  const channels = {
+    one: (payload: string) => others.onNotify("one", payload),
+    two: (payload: string) => others.onNotify("two", payload),
+  };
+  subscription = notifications.subscribe(channels, others);
+  await subscription.connected();
 });
 afterAll(async () => {
-  await feed.close();
+  await notifications.close();
   await proxy.close();
   await postgres.stop();
 });
 
-async function notify(tag: string): Promise<void> {
+async function notify(channel: string, payload: string): Promise<void> {
   const sql = openSql(postgres.url, 1);
-  await sql`select pg_notify('broadsheet_changes', ${JSON.stringify([tag])})`;
+  await sql`select pg_notify(${channel}, ${payload})`;
   await sql.end();
+}
+
+const notifyTag = (tag: string) => notify("broadsheet_changes", JSON.stringify([tag]));
+
+/** Expects the second subscriber to receive notifications of its channels. */
+async function expectHeard(payload: string): Promise<void> {
+  for (const channel of ["one", "two"]) {
+    await notify(channel, payload);
+    await waitFor("it", () =>
+      others.onNotify.mock.calls.some((call) => call[0] === channel && call[1] === payload),
+    );
+  }
 }
 
 /** Waits until the feed has reported a tag and confirms that it missed nothing. */
@@ -47,13 +82,13 @@ const untilOutdated = () => waitFor("the age of the confirmation", () => !feed.i
 async function countChecks(): Promise<number> {
   const sql = openSql(postgres.url, 1);
   const rows = await sql`
-    select from pg_stat_activity where application_name = 'broadsheet change feed check'`;
+    select from pg_stat_activity where application_name = 'broadsheet notifications check'`;
   await sql.end();
   return rows.length;
 }
 
 test("the change feed confirms received changes, also after late answers", async () => {
-  await notify("one");
+  await notifyTag("one");
   await expectReceived("one");
   proxy.lag = 300;
   await untilOutdated();
@@ -68,20 +103,24 @@ test("the change feed knows the database's clock", () => {
 test("the change feed does not confirm on a silent connection and replaces it", async () => {
   await waitFor("a confirmation", () => feed.confirm());
   handlers.onConnect.mockClear();
-  expect(proxy.cut("broadsheet change feed", "silence")).toBe(1);
-  await notify("missed");
+  for (const handler of Object.values(others)) handler.mockClear();
+  expect(proxy.cut("broadsheet notifications", "silence")).toBe(1);
+  await notifyTag("missed");
   await untilOutdated();
   expect(await feed.confirm()).toBe(false);
   await waitFor("a new connection", () => handlers.onConnect.mock.calls.length > 0, 20_000);
   expect(handlers.onDisconnect).toHaveBeenCalled();
   expect(handlers.onChange).not.toHaveBeenCalledWith(["missed"]);
-  await notify("received");
+  await notifyTag("received");
   await expectReceived("received");
+  await subscription.connected();
+  expect(others.onDisconnect).toHaveBeenCalledOnce();
+  await expectHeard("after silence");
 });
 
 test("the change feed replaces a reset connection at once", async () => {
   handlers.onConnect.mockClear();
-  proxy.cut("broadsheet change feed", "reset");
+  proxy.cut("broadsheet notifications", "reset");
   await waitFor("a new connection", () => handlers.onConnect.mock.calls.length > 0);
   await waitFor("a confirmation", () => feed.confirm());
 });
@@ -96,4 +135,29 @@ test("the change feed keeps its connection to a server that is slow on all of th
   expect(handlers.onDisconnect).not.toHaveBeenCalled();
   proxy.lag = 0;
   await waitFor("a confirmation", () => feed.confirm(), 10_000);
+});
+
+test("notifications keep a connection that receives, however late responses are", async () => {
+  await expectHeard("before it is slow");
+  for (const handler of [handlers.onDisconnect, others.onDisconnect]) handler.mockClear();
+  proxy.lag = 9000;
+  for (let second = 0; second < 8; second += 1) {
+    await delay(1000);
+    await expectHeard(`second ${second}`);
+  }
+  proxy.lag = 0;
+  expect(others.onDisconnect).not.toHaveBeenCalled();
+  expect(handlers.onDisconnect).not.toHaveBeenCalled();
+});
+
+test("notifications call a failed onConnect again and serve other subscribers meanwhile", async () => {
+  others.onConnect.mockClear();
+  handlers.onConnect.mockClear();
+  others.onConnect.mockRejectedValueOnce(new Error("not yet"));
+  expect(proxy.cut("broadsheet notifications", "reset")).toBe(1);
+  await waitFor("a retry", () => others.onConnect.mock.calls.length === 2, 20_000);
+  expect(onFailure).toHaveBeenCalledOnce();
+  expect(handlers.onConnect).toHaveBeenCalledOnce();
+  await subscription.connected();
+  await expectHeard("after a failure");
 });
