@@ -6,6 +6,7 @@ import { createAuthLimits, DEFAULT_AUTH_LIMITS } from "./auth/service/auth-limit
 import type { AuthSettings } from "./auth/service/auth-service.types.ts";
 import { type LoginMethods, loginMethodsSchema } from "./auth/service/login-methods.ts";
 import { startPruning } from "./auth/sessions/prune-expired.ts";
+import { userOf } from "./core/base/caller.ts";
 import type { RoleTimeouts } from "./core/database/as-caller.ts";
 import { createConnectionPool, type PoolStats } from "./core/database/connection-pool.ts";
 import { answerUnavailable } from "./core/database/database-errors.ts";
@@ -13,11 +14,13 @@ import type { Notifications } from "./core/database/notifications.ts";
 import { createTokens } from "./core/keys/access-tokens.ts";
 import { createAuthenticateRequest, createIsPrivileged } from "./core/keys/authenticate-request.ts";
 import { createEncryption } from "./core/keys/encryption.ts";
+import { readCaller } from "./core/keys/read-caller.ts";
 import { createKeyRing, rotateSigningKeys } from "./core/keys/signing-keys.ts";
 import type { SendMail } from "./core/messages/mail.ts";
 import { createMailQueue, type MailQueue } from "./core/messages/mail-queue.ts";
 import { createSmsSender, type SendSms } from "./core/messages/send-sms.ts";
 import {
+  CLIENT_ADDRESS_HEADER,
   createBoundedRequests,
   DEFAULT_REQUEST_BOUNDS,
   type RequestBounds,
@@ -155,7 +158,14 @@ export function createSupabase(options: SupabaseOptions): Supabase {
   }
 
   const isPrivileged = createIsPrivileged(tokens, options);
-  const requests = createBoundedRequests(options.bounds ?? DEFAULT_REQUEST_BOUNDS, isPrivileged);
+  const requests = createBoundedRequests(options.bounds ?? DEFAULT_REQUEST_BOUNDS, {
+    isPrivileged,
+    async keyOf(request) {
+      const caller = await readCaller(request, { ...options, tokens });
+      if ("reason" in caller || caller.role === "service_role") return undefined;
+      return userOf(caller) ?? request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
+    },
+  });
 
   const stopPruning = startPruning(pool, options.log);
   const running = new Set<Promise<Response>>();

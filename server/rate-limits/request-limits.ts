@@ -110,6 +110,8 @@ function withBody(
 ): Request {
   const headers = new Headers(request.headers);
   headers.set(CLIENT_ADDRESS_HEADER, address);
+  // Chunked requests have no length of their own.
+  if (body instanceof Uint8Array) headers.set("Content-Length", String(body.byteLength));
   const init: RequestInit & { duplex: "half" } = { headers, body, duplex: "half" };
   return new Request(request, init);
 }

@@ -41,6 +41,21 @@ const FILE_CONCURRENCY_PER_ADDRESS = 16;
 const MAX_WAITING = 1000;
 const MAX_WAITING_PER_ADDRESS = 200;
 
+/**
+ * Bodies of more bytes than this are worked on one after the other for each caller, who then waits three times as long
+ * as the last one took: parsing 900 kB of JSON and checking its limits takes up to a second of processor time. The
+ * longest rest is 2 s.
+ */
+const LARGE_BODY_BYTES = 65_536;
+const LARGE_BODY_SEMAPHORE = {
+  // Only limits per caller: others are not to wait for theirs.
+  slots: MAX_WAITING,
+  slotsPerKey: 1,
+  restPerKey: 3,
+  maxWaiting: MAX_WAITING,
+  maxWaitingPerKey: 50,
+};
+
 export type BoundedRequests = {
   /** Answers a request within its deadline, once a slot is free. */
   answer(
@@ -56,11 +71,15 @@ export type BoundedRequests = {
  * Bounds every request to the backend: a concurrency limit per service, in all and per client address, and a
  * deadline. Its statements end with it. A slot is released when the work has ended, not when the client was answered.
  *
- * @param isPrivileged whether a request is by the service key or by staff: only those need no slot.
+ * @param callers.isPrivileged whether a request is by the service key or by staff: only those need no slot.
+ * @param callers.keyOf the caller that the large body of a request counts for; undefined for the service key.
  */
 export function createBoundedRequests(
   bounds: RequestBounds,
-  isPrivileged: (request: Request) => Promise<boolean>,
+  callers: {
+    isPrivileged: (request: Request) => Promise<boolean>;
+    keyOf: (request: Request) => Promise<string | undefined>;
+  },
 ): BoundedRequests {
   const unprivileged = {
     rest: createServiceSemaphore(bounds.concurrency, bounds.concurrencyPerAddress),
@@ -69,6 +88,7 @@ export function createBoundedRequests(
     files: createServiceSemaphore(FILE_CONCURRENCY, FILE_CONCURRENCY_PER_ADDRESS),
   };
   const pageRendering = createServiceSemaphore(PAGE_CONCURRENCY);
+  const largeBodies = createSemaphore(LARGE_BODY_SEMAPHORE);
   const closing = new AbortController();
 
   async function semaphoreFor(
@@ -77,7 +97,7 @@ export function createBoundedRequests(
     isFunction: boolean,
   ): Promise<Semaphore | undefined> {
     // Before they have signed in, staff count as unprivileged too.
-    if (service !== "auth" && (await isPrivileged(request))) return undefined;
+    if (service !== "auth" && (await callers.isPrivileged(request))) return undefined;
     if (request.headers.has(CLIENT_ADDRESS_HEADER)) return unprivileged[service];
     // A function that waits for another one must not take the slots that its own requests and pages need.
     return isFunction ? undefined : pageRendering;
@@ -96,7 +116,9 @@ export function createBoundedRequests(
       const work = async () => {
         const semaphore = await semaphoreFor(request, service, isFunction);
         const run = () => runInRequest(signal, () => task(bounded));
-        return semaphore ? semaphore.run(run, { key, signal }) : run();
+        const runInSlot = () => (semaphore ? semaphore.run(run, { key, signal }) : run());
+        if (service !== "rest" || !hasLargeBody(request)) return runInSlot();
+        return largeBodies.run(runInSlot, { key: await callers.keyOf(request), signal });
       };
       try {
         return await untilAborted(work(), signal);
@@ -120,6 +142,10 @@ function serviceOf(pathname: string): Service {
   if (pathname.startsWith("/auth/")) return "auth";
   if (pathname.startsWith("/realtime/")) return "realtime";
   return pathname.startsWith("/rest/") ? "rest" : "files";
+}
+
+function hasLargeBody({ headers }: Request): boolean {
+  return Number(headers.get("Content-Length")) > LARGE_BODY_BYTES;
 }
 
 function deadlineOf({ method }: Request, pathname: string, { deadlineMs }: RequestBounds): number {

@@ -94,6 +94,26 @@ test("rejects a query nested deeper than a hundred levels", async () => {
   expect((await send(site, "GET", path, actors.anonymous.headers)).status).toBe(400);
 });
 
+test("works on the large bodies of one account one after the other, and on those of others meanwhile", async (context) => {
+  skipOnTopology(context, ["two"], "each process counts for itself");
+  const large = `{}${" ".repeat(70_000)}`;
+  const call = (actor: Actor) =>
+    sendJson("POST", "/rest/v1/rpc/list_most_read", actors[actor].headers, large);
+  const statuses: number[] = [];
+  await whileLocked(async () => {
+    const answers = [call("editor"), call("editor"), call("editor")];
+    await waitFor("the first", async () => (await countWaiting()) === 1);
+    answers.push(call("contributor"));
+    await waitFor("another account's", async () => (await countWaiting()) === 2);
+    // The service key has no limit.
+    answers.push(call("service"), call("service"));
+    await waitFor("the service key's", async () => (await countWaiting()) === 4);
+    void Promise.all(answers).then((all) => statuses.push(...all.map(({ status }) => status)));
+  });
+  await waitFor("all answers", () => statuses.length === 6);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
 /** A part of `select` with this many levels of embedding. */
 function embed(levels: number): string {
   if (levels === 0) return "id";
