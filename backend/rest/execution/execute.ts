@@ -58,6 +58,14 @@ export type Executor = {
 /** Transactions that PostgreSQL ended in favor of another (serialization failure, deadlock): the same may succeed now. */
 const CONFLICTS = new Set(["40001", "40P01"]);
 const ATTEMPTS = 3;
+/**
+ * Makes repeated transactions run one after the other, in all processes: clients that write the same rows in several
+ * orders would end each other again. A first attempt never waits for it.
+ */
+const WAIT_FOR_OTHER_ATTEMPTS = {
+  text: "select pg_advisory_xact_lock(721544220)::text",
+  parameters: [],
+};
 const LONGEST_DELAY_MS = 100;
 /** The database ends a function with a time limit of its own by that, and a request by its deadline. */
 const LONGEST_FUNCTION_MS = 660_000;
@@ -93,7 +101,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     }
   }
 
-  function run(request: ApiRequest, planned: PlannedRequest): Promise<Result> {
+  function run(request: ApiRequest, planned: PlannedRequest, isRepeated: boolean): Promise<Result> {
     const searchPath = [request.schema, ...(options.extraSearchPath ?? [])];
     const context = contextStatement(request, { searchPath, timeouts: pool.roleTimeouts }, [
       ...settings,
@@ -108,7 +116,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       {
         isReadOnly: planned.isReadOnly,
         isolation: planned.isolation,
-        context: [context, ...preRequest],
+        context: [...(isRepeated ? [WAIT_FOR_OTHER_ATTEMPTS] : []), context, ...preRequest],
         statements: planned.statements,
         answerWithinMs: planned.settings.some(([name]) => name === "statement_timeout")
           ? LONGEST_FUNCTION_MS
@@ -129,7 +137,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
   async function runUntilDone(request: ApiRequest, planned: PlannedRequest): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await run(request, planned);
+        return await run(request, planned, attempt > 1);
       } catch (error) {
         if (!CONFLICTS.has(sqlState(error) ?? "")) throw error;
         if (attempt === ATTEMPTS)

@@ -74,6 +74,42 @@ test("publish, unpublish, trash and edit calls on the same articles answer witho
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 });
 
+test("bulk writes of several clients to the same rows in several orders answer without a server error", async () => {
+  await sql.unsafe(`
+    create table public.contended (id integer primary key, note text, position integer);
+    grant all on public.contended to service_role;
+    notify pgrst, 'reload schema';
+  `);
+  try {
+    const ids = Array.from({ length: 30 }, (_, id) => id);
+    const shuffled = () => ids.toSorted(() => Math.random() - 0.5);
+    const write = (method: string, path: string, body?: object) =>
+      send(site, method, `/rest/v1/contended${path}`, headers, body);
+    const headers = {
+      ...actors.service.headers,
+      Prefer: "return=minimal,resolution=merge-duplicates",
+    };
+    const upsert = (note: string) =>
+      write(
+        "POST",
+        "?on_conflict=id",
+        shuffled().map((id) => ({ id, note, position: id })),
+      );
+    expect((await upsert("first")).status).toBe(201);
+    for (let round = 0; round < 5; round += 1) {
+      const writes = Array.from({ length: 12 }, (_, at) => [
+        upsert(`round ${round}, client ${at}`),
+        write("PATCH", `?id=in.(${shuffled()})`, { note: `client ${at}` }),
+        write("DELETE", `?id=in.(${shuffled().slice(0, 10)})`),
+      ]);
+      const statuses = (await Promise.all(writes.flat())).map(({ status }) => status);
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    }
+  } finally {
+    await sql.unsafe("drop table public.contended; notify pgrst, 'reload schema'");
+  }
+});
+
 test("answers 503 with a delay to a request that is in conflict with others each time", async () => {
   await sql.unsafe(`
     create sequence public.conflict_attempts;
