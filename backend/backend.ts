@@ -7,7 +7,6 @@ export { createEncryption } from "./core/keys/encryption.ts";
 export { CLIENT_ADDRESS_HEADER } from "./core/requests/bounded-requests.ts";
 export { type LimitStore, toLimitStore } from "./core/requests/limit-store.ts";
 export { createRateLimiter } from "./core/requests/rate-limiter.ts";
-export { BusyError, createSemaphore } from "./core/requests/semaphore.ts";
 export { tooManyRequests } from "./core/requests/too-many-requests.ts";
 export { type Backend, openBackend } from "./open-backend.ts";
 export type { Realtime, RealtimeStats } from "./realtime/open-realtime.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import pLimit from "p-limit";
+import { createSemaphore } from "../backend/concurrency.ts";
 
 const OPENED_AT_ONCE = 100;
 const SETTLE_MS = 1000;
@@ -47,11 +47,11 @@ export async function openConnections(
     ...BROWSER,
     ...headers,
   ];
-  const limit = pLimit(OPENED_AT_ONCE);
+  const limit = createSemaphore({ slots: OPENED_AT_ONCE });
   let onData: (socket: Socket) => void = () => undefined;
   const sockets = await Promise.all(
     Array.from({ length: count }, () =>
-      limit(async () => {
+      limit.run(async () => {
         const socket = connect(Number(port), "127.0.0.1");
         await once(socket, "connect");
         socket.write(`${request.join("\r\n")}\r\n\r\n`);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import pLimit from "p-limit";
 import { WebSocket } from "ws";
 import { z } from "zod";
+import { createSemaphore } from "../backend/concurrency.ts";
 
 const orderSchema = z.discriminatedUnion("kind", [
   /** Opens `count` sockets, each joined to the channel; `followed` subscribes to changes of articles too. */
@@ -41,8 +41,8 @@ async function open(order: {
   followed: boolean;
 }): Promise<number> {
   topic = order.topic;
-  const limit = pLimit(50);
-  await Promise.all(Array.from({ length: order.count }, () => limit(() => openOne(order))));
+  const limit = createSemaphore({ slots: 50 });
+  await Promise.all(Array.from({ length: order.count }, () => limit.run(() => openOne(order))));
   return sockets.length;
 }
 

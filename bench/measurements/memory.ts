@@ -1,4 +1,4 @@
-import pLimit from "p-limit";
+import { createSemaphore } from "../../backend/concurrency.ts";
 import {
   type BenchOptions,
   type BenchSite,
@@ -65,12 +65,14 @@ async function measureModes(
 /** Requests every article of the front page with all of its images in all sizes, as eight concurrent readers. */
 async function measureReadingAll(site: BenchSite): Promise<Figure> {
   const memory = watchMemory(site.pid);
-  const limit = pLimit(8);
+  const limit = createSemaphore({ slots: 8 });
   const pages = await Promise.all(
-    [`${site.url}/`, ...(await listArticleUrls(site))].map((url) => limit(() => readText(url))),
+    [`${site.url}/`, ...(await listArticleUrls(site))].map((url) => limit.run(() => readText(url))),
   );
   const images = new Set(pages.flatMap(listImages));
-  await Promise.all([...images].map((path) => limit(() => readText(new URL(path, site.url).href))));
+  await Promise.all(
+    [...images].map((path) => limit.run(() => readText(new URL(path, site.url).href))),
+  );
   return {
     name: "Site, all articles and images read once",
     value: memory.stop(),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createSemaphore } from "@broadsheet/backend";
+import { createSemaphore, createSingleFlight } from "@broadsheet/backend/concurrency";
 import { createVariantStore } from "@broadsheet/backend/images";
 import type { ImageText } from "./layout.ts";
 import { LAYOUT_VERSION, renderImage } from "./render-image.ts";
@@ -30,7 +30,7 @@ export type ImageStoreOptions = {
 export function createImageStore(options: ImageStoreOptions) {
   const store = createVariantStore(options);
   const semaphore = createSemaphore({ slots: 1, maxWaiting: 100 });
-  const running = new Map<string, Promise<FinishedImage>>();
+  const running = createSingleFlight<FinishedImage>();
 
   async function render(name: string, { text, photograph }: ImageParts): Promise<FinishedImage> {
     const bytes = photograph === null ? undefined : await options.fetchPhotograph(photograph);
@@ -62,11 +62,7 @@ export function createImageStore(options: ImageStoreOptions) {
       const file = `${name.slice(0, 2)}/${name}.jpg`;
       const stored = await store.read(file);
       if (stored) return { bytes: stored, isWhole: true };
-      const shared = running.get(name);
-      if (shared) return shared;
-      const work = semaphore.run(() => render(file, parts)).finally(() => running.delete(name));
-      running.set(name, work);
-      return work;
+      return running.join(name, () => semaphore.run(() => render(file, parts)));
     },
   };
 }

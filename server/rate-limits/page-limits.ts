@@ -1,9 +1,5 @@
-import {
-  BusyError,
-  createRateLimiter,
-  createSemaphore,
-  tooManyRequests,
-} from "@broadsheet/backend";
+import { createRateLimiter, tooManyRequests } from "@broadsheet/backend";
+import { BusyError, createSemaphore } from "@broadsheet/backend/concurrency";
 import type { Environment } from "../settings/environment.ts";
 import { clientAddress } from "./client-address.ts";
 

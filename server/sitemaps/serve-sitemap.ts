@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGzip } from "node:zlib";
-import { createSemaphore } from "@broadsheet/backend";
+import { createSemaphore } from "@broadsheet/backend/concurrency";
 import type { Logger } from "pino";
 import type { SitemapItemLoose } from "sitemap";
 import type { Client } from "../../app/data/client.ts";

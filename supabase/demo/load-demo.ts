@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import pLimit from "p-limit";
+import { createSemaphore } from "@broadsheet/backend/concurrency";
 import type { Client } from "../../app/data/client.ts";
 import { IMAGE_CACHE_SECONDS } from "../../app/domain/newsroom/image-path.ts";
 import { type DemoArticle, readDemo } from "./read-demo.ts";
@@ -24,8 +24,8 @@ export async function loadDemo(client: Client, folder: string): Promise<number> 
     .upsert(desks.map(({ name, bio }) => ({ id: deskId(name), name, bio })))
     .throwOnError();
 
-  const limit = pLimit(8);
-  await Promise.all(articles.map((article) => limit(() => uploadImage(client, article))));
+  const uploads = createSemaphore({ slots: 8 });
+  await Promise.all(articles.map((article) => uploads.run(() => uploadImage(client, article))));
 
   const start = Date.now();
   const rows = articles.map((article, index) => {

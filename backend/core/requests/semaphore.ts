@@ -21,8 +21,8 @@ export type SemaphoreOptions = {
   slotsPerKey?: number;
   /** Pause of a key after a task, as a multiple of the task's duration: 0 by default, two seconds at most. */
   restPerKey?: number;
-  /** Maximum length of the queue. */
-  maxWaiting: number;
+  /** Maximum length of the queue; unlimited by default. */
+  maxWaiting?: number;
   /** Queued tasks per key. */
   maxWaitingPerKey?: number;
 };
@@ -38,8 +38,8 @@ type Waiting = { key: string | undefined; weight: number; start: () => void };
 
 /** Creates a semaphore of `slots` slots. */
 export function createSemaphore(options: SemaphoreOptions): Semaphore {
-  const { slots, slotsPerKey = slots, maxWaiting, maxWaitingPerKey = maxWaiting } = options;
-  const { restPerKey = 0 } = options;
+  const { slots, slotsPerKey = slots, restPerKey = 0 } = options;
+  const { maxWaiting = Number.POSITIVE_INFINITY, maxWaitingPerKey = maxWaiting } = options;
   let used = 0;
   const usedByKey = new Map<string, number>();
   const waitingByKey = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
-import pLimit, { type LimitFunction } from "p-limit";
 import type { WebSocket } from "ws";
 import type { Caller } from "../../core/base/caller.ts";
+import { createSemaphore, type Semaphore } from "../../core/requests/semaphore.ts";
 import {
   type ClientFrame,
   decodeFrame,
@@ -51,7 +51,7 @@ export function openSocket(
   const events = createBucket(LIMITS.eventsPerSecond, LIMITS.eventBurst);
   const joins = createBucket(LIMITS.joinsPerSecond, LIMITS.joinBurst);
   let lastMessageAt = performance.now();
-  let validations: LimitFunction | undefined;
+  let validations: Semaphore | undefined;
 
   const client: Client = {
     version,
@@ -71,8 +71,8 @@ export function openSocket(
     },
     sendFrame: (frame) => client.send(encodeFrame(version, frame)),
     validate(task) {
-      validations ??= pLimit(1);
-      return validations(task);
+      validations ??= createSemaphore({ slots: 1 });
+      return validations.run(task);
     },
   };
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CLIENT_ADDRESS_HEADER } from "../../core/requests/bounded-requests.ts";
+import { createSingleFlight } from "../../core/requests/single-flight.ts";
 import { findImageFormat, IMAGE_TYPES } from "../images/image-format.ts";
 import { IMAGE_SLOTS, MAX_IMAGE_BYTES } from "../images/image-processing.ts";
 import { createImageSemaphore } from "../images/image-semaphore.ts";
@@ -20,7 +21,6 @@ import {
   type RenderOptions,
   type VariantFormat,
 } from "./render-options.ts";
-import { createSharedWork } from "./shared-work.ts";
 import { createVariantStore } from "./variant-store.ts";
 
 const MAX_REST_MS = 10_000;
@@ -70,7 +70,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
   const stores = { usual: openStore("usual", 7 / 8), unusual: openStore("unusual", 1 / 8) };
   const semaphore = createImageSemaphore({ slots: IMAGE_SLOTS, maxWaiting: 200 });
   const unusualSemaphore = createImageSemaphore({ slots: 1, maxWaiting: 20, maxWaitingPerKey: 5 });
-  const running = createSharedWork<Buffer<ArrayBuffer>>();
+  const running = createSingleFlight<Buffer<ArrayBuffer>>();
 
   async function renderOnce(
     variant: Variant,
@@ -81,7 +81,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
     const cached = await store.read(variant.name);
     if (cached) return cached;
     const key = headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
-    return running.join(variant.name, signal, async (abandoned) => {
+    const task = async (abandoned: AbortSignal) => {
       const render = () =>
         semaphore.run(() => renderNow(variant, abandoned), { signal: abandoned });
       const bytes = usual
@@ -89,7 +89,8 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
         : await unusualSemaphore.run(() => withRest(render), { key, signal: abandoned });
       await store.write(variant.name, bytes);
       return bytes;
-    });
+    };
+    return running.join(variant.name, task, signal);
   }
 
   async function renderNow(

@@ -2,6 +2,7 @@ import { ERRORS, Server, type Upload } from "@tus/server";
 import type { Logger } from "pino";
 import type { Caller } from "../../core/base/caller.ts";
 import { isRequestAborted, outsideRequest } from "../../core/base/current-request.ts";
+import { createSingleFlight } from "../../core/requests/single-flight.ts";
 import {
   errorResponse,
   invalidRequest,
@@ -43,7 +44,7 @@ export function createServeResumable({
 }: ResumableOptions): (request: Request) => Promise<Response> {
   const parts = openUploadParts(folder);
   const uploadRequests = new WeakMap<Request, UploadRequest>();
-  const finishing = new Map<string, Promise<void>>();
+  const finishing = createSingleFlight<void>();
 
   const server = new Server({
     path: PATH,
@@ -120,11 +121,7 @@ export function createServeResumable({
 
   /** Concurrent requests store an upload once, so that it does not end with the one that began. */
   function finishOnce(request: Request, id: string): Promise<void> {
-    const running =
-      finishing.get(id) ??
-      outsideRequest(() => finish(request, id)).finally(() => finishing.delete(id));
-    finishing.set(id, running);
-    return running;
+    return finishing.join(id, () => outsideRequest(() => finish(request, id)));
   }
 
   async function finish(request: Request, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSharedWork } from "./shared-work.ts";
+import { createSingleFlight } from "./single-flight.ts";
 
 /** Work that ends when the test says so, or when it is aborted. */
 function openWork() {
@@ -22,11 +22,11 @@ function openWork() {
 }
 
 test("runs shared work once and continues when one of its clients disconnects", async () => {
-  const shared = createSharedWork<string>();
+  const shared = createSingleFlight<string>();
   const work = openWork();
   const leaving = new AbortController();
-  const first = shared.join("a", leaving.signal, work.task);
-  const second = shared.join("a", new AbortController().signal, work.task);
+  const first = shared.join("a", work.task, leaving.signal);
+  const second = shared.join("a", work.task);
   leaving.abort(new Error("left"));
   await expect(first).rejects.toThrow("left");
   work.finish("done");
@@ -35,14 +35,14 @@ test("runs shared work once and continues when one of its clients disconnects", 
 });
 
 test("aborts work when all of its clients have disconnected and starts anew for the next", async () => {
-  const shared = createSharedWork<string>();
+  const shared = createSingleFlight<string>();
   const [work, next] = [openWork(), openWork()];
   const leaving = new AbortController();
-  const asked = [1, 2].map(() => shared.join("a", leaving.signal, work.task));
+  const asked = [1, 2].map(() => shared.join("a", work.task, leaving.signal));
   leaving.abort(new Error("left"));
   for (const waiting of asked) await expect(waiting).rejects.toThrow("left");
   expect(await work.isAbandoned()).toBe(true);
-  const later = shared.join("a", new AbortController().signal, next.task);
+  const later = shared.join("a", next.task);
   next.finish("anew");
   expect(await later).toBe("anew");
 });
