@@ -34,7 +34,21 @@ function insertSql(plan: MutatePlan): Sql {
   const values = columns.map(({ name }) => column(BODY, name));
   // Only PUT has conditions: the stored row must have the key of its URL.
   const conditions = conditionsSql(where.map((logic) => logicSql(BODY, logic)));
-  return sql`insert into ${quoteName(table)}${list} select ${join(values, ", ")} from ${bodySql(body, columns)}${conditions}${conflictSql(plan)}${returningSql(plan)}`;
+  return sql`insert into ${quoteName(table)}${list} select ${join(values, ", ")} from ${bodySql(body, columns)}${conditions}${orderSql(plan)}${conflictSql(plan)}${returningSql(plan)}`;
+}
+
+/**
+ * Several clients that write the same rows lock them in one order, where no client sees it: returned rows have the order
+ * of the body.
+ */
+function orderSql({ conflict, columns, body, returning }: MutatePlan): Sql {
+  const isKnown = (name: string) => columns.some((column) => column.name === name);
+  const isOrdered = body.isArray && returning.length === 0;
+  if (!isOrdered || !conflict?.columns.length || !conflict.columns.every(isKnown)) return NOTHING;
+  return sql` order by ${join(
+    conflict.columns.map((name) => column(BODY, name)),
+    ", ",
+  )}`;
 }
 
 function conflictSql({ conflict, columns }: MutatePlan): Sql {
