@@ -17,7 +17,6 @@ export type { Result } from "./to-result.ts";
 
 import type { SchemaCache } from "../schema-cache/schema-cache.ts";
 import { watchSchemaCache } from "../schema-cache/watch-schema-cache.ts";
-import { quoteName, sql, toStatement } from "../sql/sql.ts";
 import { runTransaction } from "./run-transaction.ts";
 
 export type ExecutorOptions = {
@@ -32,14 +31,8 @@ export type ExecutorOptions = {
   isAggregateAllowed?: boolean;
   /** Whether `Prefer: tx=rollback` is allowed. */
   isRollbackAllowed?: boolean;
-  /** Rolls back every transaction without `Prefer: tx=commit`, for tests. */
-  isRolledBackByDefault?: boolean;
   /** Whether `application/vnd.pgrst.plan` is supported. */
   isPlanAllowed?: boolean;
-  /** Function without arguments that is called before each statement: `schema.name`. */
-  preRequest?: { schema: string; name: string };
-  /** Settings of every transaction, such as `app.settings.jwt_secret`. */
-  settings?: Readonly<Record<string, string>>;
 };
 
 export type Executor = {
@@ -78,15 +71,11 @@ export function createExecutor(options: ExecutorOptions): Executor {
   const { pool, schemas } = options;
   const schemaCache = watchSchemaCache({ pool, schemas, notifications: options.notifications });
   const isWorthPreparing = createStatementChoice();
-  const settings = Object.entries(options.settings ?? {});
   const planOptions = {
     limits: options.limits,
     isAggregateAllowed: options.isAggregateAllowed ?? false,
     isPlanAllowed: options.isPlanAllowed ?? false,
   };
-  const preRequest = options.preRequest
-    ? [toStatement(sql`select ${quoteName(options.preRequest)}()`)]
-    : [];
 
   /** Plans with the schema cache, and retries once with a newer one when a name is missing. */
   async function compare<T>(plan: (cache: SchemaCache) => T): Promise<T> {
@@ -103,20 +92,19 @@ export function createExecutor(options: ExecutorOptions): Executor {
 
   function run(request: ApiRequest, planned: PlannedRequest, isRepeated: boolean): Promise<Result> {
     const searchPath = [request.schema, ...(options.extraSearchPath ?? [])];
-    const context = contextStatement(request, { searchPath, timeouts: pool.roleTimeouts }, [
-      ...settings,
-      ...planned.settings,
-    ]);
-    const { tx } = request.preferences;
-    const isRolledBack =
-      (options.isRollbackAllowed && tx === "rollback") ||
-      (options.isRolledBackByDefault && tx !== "commit");
+    const context = contextStatement(
+      request,
+      { searchPath, timeouts: pool.roleTimeouts },
+      planned.settings,
+    );
+    // Undefined where a rollback is not allowed.
+    const isRolledBack = request.preferences.tx === "rollback";
     return runTransaction(
       { pool, isWorthPreparing },
       {
         isReadOnly: planned.isReadOnly,
         isolation: planned.isolation,
-        context: [...(isRepeated ? [WAIT_FOR_OTHER_ATTEMPTS] : []), context, ...preRequest],
+        context: [...(isRepeated ? [WAIT_FOR_OTHER_ATTEMPTS] : []), context],
         statements: planned.statements,
         answerWithinMs: planned.settings.some(([name]) => name === "statement_timeout")
           ? LONGEST_FUNCTION_MS

@@ -23,7 +23,6 @@ export type ObjectBody = ReadableStream<Uint8Array> | Uint8Array;
 
 /** Headers of a request that a store evaluates itself. */
 export type ConditionalHeaders = {
-  ifModifiedSince?: string | undefined;
   ifNoneMatch?: string | undefined;
   range?: string | undefined;
 };

@@ -114,10 +114,9 @@ function objectPath(bucket: string, key: string): string {
   return [bucket, ...key.split("/")].map(encodeURIComponent).join("/");
 }
 
-function toHeaders({ ifNoneMatch, ifModifiedSince, range }: ConditionalHeaders = {}): Headers {
+function toHeaders({ ifNoneMatch, range }: ConditionalHeaders = {}): Headers {
   const headers = new Headers();
   if (ifNoneMatch) headers.set("If-None-Match", ifNoneMatch);
-  if (ifModifiedSince) headers.set("If-Modified-Since", ifModifiedSince);
   if (range) headers.set("Range", range);
   return headers;
 }
