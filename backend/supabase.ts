@@ -7,8 +7,11 @@ import type { AuthSettings } from "./auth/service/auth-service.types.ts";
 import { type LoginMethods, loginMethodsSchema } from "./auth/service/login-methods.ts";
 import { startPruning } from "./auth/sessions/prune-expired.ts";
 import { userOf } from "./core/base/caller.ts";
-import type { RoleTimeouts } from "./core/database/as-caller.ts";
-import { createConnectionPool, type PoolStats } from "./core/database/connection-pool.ts";
+import {
+  createConnectionPool,
+  type PoolStats,
+  type RoleTimeouts,
+} from "./core/database/connection-pool.ts";
 import { answerUnavailable } from "./core/database/database-errors.ts";
 import type { Notifications } from "./core/database/notifications.ts";
 import { createTokens } from "./core/keys/access-tokens.ts";

@@ -1,6 +1,9 @@
 import type pg from "pg";
-import { DEFAULT_ROLE_TIMEOUTS } from "../core/database/as-caller.ts";
-import type { ConnectionPool, SentStatement } from "../core/database/connection-pool.ts";
+import {
+  type ConnectionPool,
+  DEFAULT_ROLE_TIMEOUTS,
+  type SentStatement,
+} from "../core/database/connection-pool.ts";
 import { toParameters } from "../core/database/parameters.ts";
 import { type Rows, toRows } from "../core/database/row-types.ts";
 

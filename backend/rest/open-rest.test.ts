@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_ROLE_TIMEOUTS } from "../core/database/as-caller.ts";
-import type { ConnectionPool } from "../core/database/connection-pool.ts";
+import { type ConnectionPool, DEFAULT_ROLE_TIMEOUTS } from "../core/database/connection-pool.ts";
 import { openRest } from "./open-rest.ts";
 
 const caller = { role: "anon", claims: { role: "anon" } };

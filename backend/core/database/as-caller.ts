@@ -1,6 +1,6 @@
 import pg from "pg";
 import { type Caller, userOf } from "../base/caller.ts";
-import type { ConnectionPool } from "./connection-pool.ts";
+import type { ConnectionPool, RoleTimeouts } from "./connection-pool.ts";
 import { inTransaction, type Query, type TransactionOptions } from "./in-transaction.ts";
 
 /** Settings of a transaction by name, such as `storage.operation`, which policies may read. */
@@ -63,12 +63,6 @@ export function callerStatement(
     ],
   };
 }
-
-/** Statement timeouts by role, in seconds. The service key has the database's default. */
-export type RoleTimeouts = { anon: number; authenticated: number };
-
-/** Signed-in users have a longer timeout: renaming an author of many articles is one statement. */
-export const DEFAULT_ROLE_TIMEOUTS: RoleTimeouts = { anon: 8, authenticated: 30 };
 
 function setStatementTimeout({ anon, authenticated }: RoleTimeouts): string {
   return `set_config('statement_timeout', case $1

@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { currentRequest, outsideRequest } from "../base/current-request.ts";
 import { untilAborted } from "../base/until-aborted.ts";
-import { DEFAULT_ROLE_TIMEOUTS, type RoleTimeouts } from "./as-caller.ts";
 import { cancelOnAbort } from "./cancel-on-abort.ts";
 import { type ClientOptions, clientSettings } from "./client-settings.ts";
 import { connectClient, destroyClient, endClient } from "./connect-client.ts";
@@ -58,6 +57,12 @@ export type ConnectionPool = {
   /** Takes two seconds at most; statements that still run then fail. */
   close(): Promise<void>;
 };
+
+/** Statement timeouts by role, in seconds. The service key has the database's default. */
+export type RoleTimeouts = { anon: number; authenticated: number };
+
+/** Signed-in users have a longer timeout: renaming an author of many articles is one statement. */
+export const DEFAULT_ROLE_TIMEOUTS: RoleTimeouts = { anon: 8, authenticated: 30 };
 
 export type PoolOptions = {
   url: string;

@@ -1,8 +1,5 @@
-import {
-  callerStatement,
-  type RoleTimeouts,
-  type TransactionSettings,
-} from "../../core/database/as-caller.ts";
+import { callerStatement, type TransactionSettings } from "../../core/database/as-caller.ts";
+import type { RoleTimeouts } from "../../core/database/connection-pool.ts";
 import type { ApiRequest } from "../request/api-request.ts";
 import { quoteText, type Statement } from "../sql/sql.ts";
 

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { DEFAULT_ROLE_TIMEOUTS } from "../../core/database/as-caller.ts";
-import type { ConnectionPool } from "../../core/database/connection-pool.ts";
+import { type ConnectionPool, DEFAULT_ROLE_TIMEOUTS } from "../../core/database/connection-pool.ts";
 import type { ApiRequest } from "../request/api-request.ts";
 import { DEFAULT_REST_LIMITS } from "../request/rest-limits.ts";
 import { createExecutor } from "./execute.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { callerOfRole } from "../../core/base/caller.ts";
-import { DEFAULT_ROLE_TIMEOUTS } from "../../core/database/as-caller.ts";
+import { DEFAULT_ROLE_TIMEOUTS } from "../../core/database/connection-pool.ts";
 import { emptyBucket } from "./buckets.ts";
 import type { StorageService } from "./storage-service.ts";
 
