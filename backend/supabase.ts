@@ -14,7 +14,7 @@ import {
 } from "./core/database/connection-pool.ts";
 import { answerUnavailable } from "./core/database/database-errors.ts";
 import type { Notifications } from "./core/database/notifications.ts";
-import { createTokens } from "./core/keys/access-tokens.ts";
+import { CLOCK_SKEW_SECONDS, createTokens } from "./core/keys/access-tokens.ts";
 import { createAuthenticateRequest, createIsPrivileged } from "./core/keys/authenticate-request.ts";
 import { createEncryption } from "./core/keys/encryption.ts";
 import { readCaller } from "./core/keys/read-caller.ts";
@@ -164,7 +164,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
   const requests = createBoundedRequests(options.bounds ?? DEFAULT_REQUEST_BOUNDS, {
     isPrivileged,
     async keyOf(request) {
-      const caller = await readCaller(request, { ...options, tokens });
+      const caller = await readCaller(request, { ...options, tokens }, CLOCK_SKEW_SECONDS);
       if ("reason" in caller || caller.role === "service_role") return undefined;
       return userOf(caller) ?? request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
     },

@@ -1,7 +1,7 @@
 import { CLIENT_ADDRESS_HEADER } from "../../core/requests/bounded-requests.ts";
-import { createKeyedMutex } from "../../core/requests/keyed-mutex.ts";
 import type { Limit, LimitStore } from "../../core/requests/limit-store.ts";
 import { createRateLimiter } from "../../core/requests/rate-limiter.ts";
+import { createSemaphore } from "../../core/requests/semaphore.ts";
 import { describeTooManyRequests } from "../../core/requests/too-many-requests.ts";
 import { AuthError, WrongSecret } from "./auth-error.ts";
 
@@ -66,7 +66,7 @@ export function createAuthLimits(
   const codes = byAddress("codes", settings.signIns);
   const mails = byAddress("emails", settings.mails);
   const accountMails = byAccount("emails to", settings.accountMails);
-  const runExclusive = createKeyedMutex();
+  const attempts = createSemaphore({ slots: Number.POSITIVE_INFINITY, slotsPerKey: 1 });
 
   async function count(what: string, request: Request, limit: Limit, mailed: Contact = {}) {
     const address = addressOf(request);
@@ -83,7 +83,7 @@ export function createAuthLimits(
     return async (request, given, attempt) => {
       const [account] = accountsOf({ email: given });
       if (account === undefined || addressOf(request) === null) return attempt();
-      return runExclusive(`${what} ${account}`, async () => {
+      const attemptAlone = async () => {
         const wait = await failures.isFull(account);
         if (wait > 0) throw tooManyRequests(what, wait);
         try {
@@ -95,7 +95,8 @@ export function createAuthLimits(
           if (error instanceof WrongSecret) await failures.count(account);
           throw error;
         }
-      });
+      };
+      return attempts.run(attemptAlone, { key: `${what} ${account}` });
     };
   }
 

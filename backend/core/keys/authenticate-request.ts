@@ -126,7 +126,6 @@ function createRoleCheck(pool: Pick<ConnectionPool, "query">) {
   };
 }
 
-
 /** Staff roles that are privileged: none of them can be obtained by signing up. */
 const STAFF_ROLES: ReadonlySet<string> = new Set(["contributor", "author", "editor", "admin"]);
 
