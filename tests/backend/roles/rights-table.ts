@@ -1,7 +1,7 @@
 import type { Capability } from "../../../app/domain/newsroom/capabilities.ts";
 import type { Actor, ActorOfSite } from "../../support/actors.ts";
 import type { SqlPool } from "../../support/open-sql.ts";
-import { createArticle } from "../../support/rows.ts";
+import { createArticles } from "../../support/rows.ts";
 import type { StaffAccess } from "../../support/sites/shared-site.ts";
 
 /** For which articles a role may do something: none, its own, its own and those shared with it, all. */
@@ -44,6 +44,11 @@ export function extentsOf(capability: Capability): Record<Role, Extent> {
   return row[1];
 }
 
+/** The owners that make a difference to an actor: one who owns nothing and shares nothing has only articles of others. */
+export function ownersOf(actor: Actor): Owner[] {
+  return actor === "anonymous" || actor === "service" ? ["other"] : OWNERS;
+}
+
 /** For which articles an actor has a right, by its row of the table. */
 export function allowedOwners(
   access: StaffAccess,
@@ -69,43 +74,73 @@ export type ArticleOf = {
 };
 
 /**
- * Creates an article that is the actor's, shared with them, or neither, with a working copy, a note to readers that was
- * taken back, a planned change, a preview link and a remark. Each belongs to somebody and is shared with somebody;
+ * Creates articles that are the actor's, shared with them, or neither, each with a working copy, a note to readers that
+ * was taken back, a planned change, a preview link and a remark. Each belongs to somebody and is shared with somebody;
  * anonymous clients and the service key own nothing.
  */
-export async function createArticleOf(
+export async function createArticlesOf(
   { sql, actors }: { sql: SqlPool; actors: Record<Actor, ActorOfSite> },
-  actor: Actor,
-  owner: Owner,
-): Promise<ArticleOf> {
-  const { id, slug, updated_at } = await createArticle(actors.service.client);
+  { actor, owner, count }: { actor: Actor; owner: Owner; count: number },
+): Promise<ArticleOf[]> {
+  const articles = await createArticles(
+    actors.service.client,
+    Array.from({ length: count }, () => ({})),
+  );
   const own = actors[actor].id;
   const [first, second] = [actors.admin.id, actors.editor.id].filter((other) => other !== own);
   const ownerId = owner === "own" && own ? own : first;
   const guestId = owner === "shared" && own ? own : (second ?? actors.author.id);
-  await sql`insert into private.article_owners (article_id, user_id) values (${id}, ${ownerId ?? ""})`;
-  await sql`insert into public.article_shares (article_id, user_id) values (${id}, ${guestId})`;
-  await sql`insert into public.article_drafts (article_id, lineage) values (${id}, 'test')`;
-  await sql`insert into public.draft_updates (article_id, seq, update) values (${id}, 1, decode('00', 'hex'))`;
-  const [made] = await sql<Omit<ArticleOf, "id" | "slug" | "updated_at">[]>`
-    with version as (
-      select max(number) as number from public.article_versions where article_id = ${id}
+  const made = await sql<Omit<ArticleOf, "slug" | "updated_at">[]>`
+    with article as (
+      select unnest(${articles.map(({ id }) => id)}::uuid[]) as id
+    ), owner as (
+      insert into private.article_owners (article_id, user_id) select id, ${ownerId ?? ""} from article
+    ), guest as (
+      insert into public.article_shares (article_id, user_id) select id, ${guestId} from article
+    ), draft as (
+      insert into public.article_drafts (article_id, lineage) select id, 'test' from article
+    ), version as (
+      select article_id, max(number) as number from public.article_versions
+      where article_id in (select id from article) group by article_id
     ), correction as (
       insert into public.article_corrections (article_id, kind, text, version_number, withdrawn_at)
-      select ${id}, 'correction', 'Taken back', number, now() from version
+      select article_id, 'correction', 'Taken back', number, now() from version
     ), plan as (
-      insert into private.scheduled_changes (article_id, at, action) values (${id}, '2999-01-01', 'unpublish')
-      returning id
+      insert into private.scheduled_changes (article_id, at, action)
+      select id, '2999-01-01', 'unpublish' from article returning article_id, id
     ), preview as (
       insert into private.preview_links (article_id, token_hash, label, expires_at)
-      values (${id}, sha256(convert_to(${id}, 'UTF8')), 'A reader', now() + interval '1 day')
-      returning id
+      select id, sha256(convert_to(id::text, 'UTF8')), 'A reader', now() + interval '1 day' from article
+      returning article_id, id
     ), note as (
-      insert into private.draft_notes (article_id, body, author_label) values (${id}, 'A remark', 'A reader')
-      returning id
+      insert into private.draft_notes (article_id, body, author_label)
+      select id, 'A remark', 'A reader' from article returning article_id, id
     )
-    select version.number::int as number, plan.id as "planId", preview.id as "previewId", note.id as "noteId"
-    from version, plan, preview, note`;
-  if (!made) throw new Error("nothing was made");
-  return { id, slug, updated_at, ...made };
+    select article.id, version.number::int as number, plan.id as "planId", preview.id as "previewId",
+      note.id as "noteId"
+    from article
+    join version on version.article_id = article.id
+    join plan on plan.article_id = article.id
+    join preview on preview.article_id = article.id
+    join note on note.article_id = article.id`;
+  await sql`
+    insert into public.draft_updates (article_id, seq, update)
+    select unnest(${articles.map(({ id }) => id)}::uuid[]), 1, decode('00', 'hex')`;
+  const others = new Map(made.map((row) => [row.id, row]));
+  return articles.map(({ id, slug, updated_at }) => {
+    const row = others.get(id);
+    if (!row) throw new Error("nothing was made");
+    return { ...row, slug, updated_at };
+  });
+}
+
+/** Creates one such article. */
+export async function createArticleOf(
+  context: { sql: SqlPool; actors: Record<Actor, ActorOfSite> },
+  actor: Actor,
+  owner: Owner,
+): Promise<ArticleOf> {
+  const [article] = await createArticlesOf(context, { actor, owner, count: 1 });
+  if (!article) throw new Error("nothing was made");
+  return article;
 }
