@@ -21,15 +21,18 @@ const UPSERT = { Prefer: "return=representation,resolution=merge-duplicates" };
 describe.each([
   {
     access: "any-user" as const,
+    // Every signed-in user has at least the rights of an editor: the one with the least stands for all but admins.
+    tried: ["anonymous", "reader", "admin"] as Actor[],
     writers: ACTORS.slice(1),
     staff: ACTORS.slice(1),
   },
   {
     access: "role" as const,
+    tried: ACTORS,
     writers: ["editor", "admin", "service"] as Actor[],
     staff: ["contributor", "author", "editor", "admin", "service"] as Actor[],
   },
-])("with STAFF_ACCESS=$access", ({ access, writers, staff }) => {
+])("with STAFF_ACCESS=$access", ({ access, tried, writers, staff }) => {
   let site: SharedSite;
   let actors: Record<Actor, ActorOfSite>;
   let sql: SqlPool;
@@ -62,7 +65,7 @@ describe.each([
     },
   };
 
-  describe.each(ACTORS)("%s", (actor) => {
+  describe.each(tried)("%s", (actor) => {
     const mayWrite = writers.includes(actor);
     const isStaff = staff.includes(actor);
     const rowsOf = async (table: string, id: string) =>
@@ -161,13 +164,17 @@ describe.each([
     });
 
     test("cannot reach private tables and functions", async () => {
-      const paths = ["settings", "article_terms", "users", "sessions", "objects", "secrets"];
-      for (const schema of ["private", "auth", "storage", "extensions", "supabase_migrations"]) {
-        for (const path of paths) {
-          const headers = { "Accept-Profile": schema, "Content-Profile": schema };
-          expect((await ask(actor, "GET", path, undefined, headers)).status).toBe(406);
-          expect((await ask(actor, "POST", path, {}, headers)).status).toBe(406);
-        }
+      const tables = {
+        private: "settings",
+        auth: "users",
+        storage: "objects",
+        extensions: "secrets",
+        supabase_migrations: "schema_migrations",
+      };
+      for (const [schema, table] of Object.entries(tables)) {
+        const headers = { "Accept-Profile": schema, "Content-Profile": schema };
+        expect((await ask(actor, "GET", table, undefined, headers)).status).toBe(406);
+        expect((await ask(actor, "POST", table, {}, headers)).status).toBe(406);
       }
       for (const path of ["auth.users", "private.settings", "rpc/own_role", "rpc/require_admin"])
         expect((await ask(actor, "GET", path)).status).toBe(404);
@@ -568,7 +575,7 @@ describe.each([
     test.each(Object.entries(FUNCTIONS).filter(([name]) => name !== "delete_account"))(
       "%s",
       async (name, { callers, body = () => ({}), answer = "answers" }) => {
-        for (const actor of ACTORS) {
+        for (const actor of tried) {
           const { status } = await ask(actor, "POST", `rpc/${name}`, await body());
           expect(status < 300 ? "answers" : status, actor).toBe(
             callers.includes(actor) ? answer : refused(actor),
