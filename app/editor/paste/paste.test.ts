@@ -196,7 +196,7 @@ test("pasting any structured HTML gives a valid document with all of its words",
       const text = contentToText(parseContent({ main }));
       for (const word of words) expect(text).toContain(word);
     }),
-    { numRuns: 400 },
+    { numRuns: 120 },
   );
 });
 
@@ -227,6 +227,6 @@ test("pasting any text as HTML gives a valid document", () => {
   );
   fc.assert(
     fc.property(pieces, (parts) => expectValid(paste(parts.join("")))),
-    { numRuns: 400 },
+    { numRuns: 120 },
   );
 });
