@@ -7,20 +7,10 @@ import { findHeadlessShell } from "./scripts/find-chromium.ts";
  */
 const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browser";
 
-/**
- * Tests that do not depend on screen width or touch, or that set a width of their own, run once: these files, and the
- * tests tagged `@one-width`.
- */
-const AT_ONE_WIDTH = [
-  "readers/{delivery,page-changes,slow-scripts}.spec.ts",
-  "accounts/{guard-expiry,providers,reauthentication,secure-cookie,setup,second-factor-required}.spec.ts",
-  "article-form/{pending-upload,sponsor}.spec.ts",
-  "newsroom/{editor-documents,analytics-empty,time-zone}.spec.ts",
-  "services/{deploy,external-supabase,information-configured,information-pages,install,offline,offline-limits,page-views,storage-clearing,umami}.spec.ts",
-];
-
 /** Reader tests without imported articles, which REAL_INPUT skips together with the tests tagged `@own-articles`. */
-const WITH_OWN_ARTICLES = ["readers/new-articles.spec.ts", "readers/tags-authors.spec.ts"];
+const WITH_OWN_ARTICLES = ["new-articles", "tags-authors"].map(
+  (name) => `tests/browser/readers/${name}.spec.ts`,
+);
 
 /**
  * Each Chromium window renders pages for suggestions below its address bar, a third of the CPU time of a test. Spare
@@ -58,14 +48,16 @@ const CPU_SAVING_ARGS = [
 // Workers read this file too and reuse the first result. An empty path means Playwright's own browser.
 process.env.CHROMIUM_PATH ??= findHeadlessShell() ?? "";
 
-const ONE_WIDTH = /@one-width/;
-const OWN_ARTICLES = /@own-articles/;
+/** Tests of what a phone alone shows, such as the side menu. */
+const PHONE = /@phone/;
+/** Tests whose subject is the width. All others run on the desktop only. */
+const BOTH_WIDTHS = /@both-widths/;
+const OWN_ARTICLES = process.env.REAL_INPUT ? [/@own-articles/] : [];
 
 /** The whole run uses one site (tests/browser/global-setup.ts); SITE_UNDER_TEST is its URL. */
 export default defineConfig({
   testDir,
-  testIgnore: process.env.REAL_INPUT ? inTests(WITH_OWN_ARTICLES) : [],
-  grepInvert: process.env.REAL_INPUT ? OWN_ARTICLES : [],
+  testIgnore: process.env.REAL_INPUT ? WITH_OWN_ARTICLES : [],
   globalSetup: "./tests/browser/global-setup.ts",
   outputDir: "test-results",
   // Pages often wait, for debounced input and animations, so four workers keep two processors busy.
@@ -103,6 +95,7 @@ export default defineConfig({
   projects: [
     {
       name: "desktop",
+      grepInvert: [PHONE, ...OWN_ARTICLES],
       use: {
         viewport: { width: 1280, height: 800 },
         // The phone project runs with motion, this one without, which also renders fewer frames.
@@ -111,8 +104,8 @@ export default defineConfig({
     },
     {
       name: "phone",
-      testIgnore: inTests([...AT_ONE_WIDTH, ...(process.env.REAL_INPUT ? WITH_OWN_ARTICLES : [])]),
-      grepInvert: process.env.REAL_INPUT ? [ONE_WIDTH, OWN_ARTICLES] : ONE_WIDTH,
+      grep: [PHONE, BOTH_WIDTHS],
+      grepInvert: OWN_ARTICLES,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,
@@ -121,7 +114,3 @@ export default defineConfig({
     },
   ],
 });
-
-function inTests(paths: string[]): string[] {
-  return paths.map((path) => `tests/browser/${path}`);
-}

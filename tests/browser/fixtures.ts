@@ -1,14 +1,21 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Page } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../app/data/database.types.ts";
 import type { CategoryRow, ProfileRow } from "../../app/data/rows.types.ts";
-import { createAccount, TEST_PASSWORD } from "../support/clients.ts";
+import {
+  createAccount,
+  type SiteAddress,
+  serviceClient,
+  TEST_PASSWORD,
+} from "../support/clients.ts";
 import { createArticle, createCategory, paragraphs, uniqueWord } from "../support/rows.ts";
 import { findViolations } from "./find-violations.ts";
 import { clearReusedContext, openReusedContext, type ReusedContext } from "./reused-context.ts";
 
 type Fixtures = {
+  /** The site of the other fixtures. A file that starts a site of its own sets it with `test.use`. */
+  site: SiteAddress;
   /** A client with the service key, for the rows that a test needs. */
   service: SupabaseClient<Database>;
   /** Creates an article, which is removed after the test. */
@@ -17,6 +24,8 @@ type Fixtures = {
   createCategory: (name: string) => Promise<CategoryRow>;
   /** Creates a user and signs the browser in by cookies, without the sign-in screen. */
   signInAs: (role: ProfileRow["role"]) => Promise<TestUser>;
+  /** Signs in another user in a browser of their own, and returns its page. */
+  signInElsewhere: (role: ProfileRow["role"]) => Promise<TestUser & { page: Page }>;
   isPhone: boolean;
   /** Parts of console messages that a test causes on purpose. */
   expectedErrors: { texts: string[] };
@@ -39,7 +48,9 @@ export type CreatedArticle = { id: string; slug: string; title: string };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
-  baseURL: async ({}, use) => use(siteUrl()),
+  site: async ({}, use) => use(siteUnderTest()),
+  // In the `beforeAll` of a file, its own site is not there yet.
+  baseURL: async ({ site }, use) => use(site?.url),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 1024),
   expectedErrors: [{ texts: [] }, { option: true }],
   reusesContext: [true, { option: true }],
@@ -60,29 +71,31 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     use,
     testInfo,
   ) => {
-    // A reused context keeps the base URL of its first test.
-    const isElsewhere = baseURL !== siteUrl();
-    if (!reusesContext || !javaScriptEnabled || ignoreHTTPSErrors || isElsewhere) {
+    if (!reusesContext || ignoreHTTPSErrors) {
       const context = await browser.newContext();
       await use(context);
       await context.close();
       return;
     }
-    const kind = JSON.stringify([serviceWorkers, userAgent, contextOptions]);
-    const reused = idleContexts.get(kind) ?? (await openReusedContext(browser, siteUrl()));
-    idleContexts.delete(kind);
+    const kind = JSON.stringify([
+      baseURL,
+      javaScriptEnabled,
+      serviceWorkers,
+      userAgent,
+      contextOptions,
+    ]);
+    const reused = await takeContext(idleContexts, kind, browser, baseURL);
     await use(reused.context);
     // Playwright takes the screenshot of a failed test later, and starts a new worker.
     if (testInfo.status !== testInfo.expectedStatus) return;
     await clearReusedContext(reused);
     idleContexts.set(kind, reused);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  service: async ({}, use) => use(createService()),
-  createArticle: async ({ service }, use) => {
+  service: async ({ site }, use) => use(serviceClient(site)),
+  createArticle: async ({ service, site }, use) => {
     const ids: string[] = [];
     await use(async (article = {}) => {
-      const row = await insertArticle(service, article);
+      const row = await insertArticle(service, site.url, article);
       ids.push(row.id);
       return row;
     });
@@ -98,12 +111,27 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     await service.from("categories").delete().in("id", ids).throwOnError();
   },
-  signInAs: async ({ context, service, baseURL }, use) => {
+  signInAs: async ({ context, service, site, baseURL }, use) => {
     await use(async (role) => {
-      const { cookies, ...user } = await createSignedInUser(service, role);
+      const { cookies, ...user } = await createSignedInUser(service, site, role);
       await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseURL ?? "" })));
       return user;
     });
+  },
+  signInElsewhere: async ({ browser, baseURL, idleContexts, service, site }, use) => {
+    const kind = `another browser at ${baseURL}`;
+    const taken: ReusedContext[] = [];
+    await use(async (role) => {
+      const reused = await takeContext(idleContexts, kind, browser, baseURL);
+      taken.push(reused);
+      const { cookies, ...user } = await createSignedInUser(service, site, role);
+      await reused.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseURL ?? "" })));
+      return { ...user, page: await reused.context.newPage() };
+    });
+    for (const reused of taken) {
+      await clearReusedContext(reused);
+      idleContexts.set(kind, reused);
+    }
   },
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
@@ -121,16 +149,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-function siteUrl(): string {
-  const url = process.env.SITE_UNDER_TEST;
-  if (!url) throw new Error("SITE_UNDER_TEST is not set; tests/browser/global-setup.ts sets it");
-  return url;
+/** Takes a cleared context of this kind, or opens one. */
+async function takeContext(
+  idle: Map<string, ReusedContext>,
+  kind: string,
+  browser: Browser,
+  baseURL = "",
+): Promise<ReusedContext> {
+  const reused = idle.get(kind);
+  idle.delete(kind);
+  return reused ?? openReusedContext(browser, baseURL);
 }
 
-function createService(): SupabaseClient<Database> {
-  return createClient<Database>(siteUrl(), process.env.SECRET_KEY_UNDER_TEST ?? "", {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
+/** The site that tests/browser/global-setup.ts has started. */
+export function siteUnderTest(): SiteAddress {
+  const { SITE_UNDER_TEST: url = "" } = process.env;
+  const { PUBLISHABLE_KEY_UNDER_TEST: publishable = "", SECRET_KEY_UNDER_TEST: secret = "" } =
+    process.env;
+  return { url, keys: { publishable, secret } };
 }
 
 const HARMLESS = [
@@ -143,13 +179,14 @@ const HARMLESS = [
 /** Creates a user with a role, and the cookies of a session. */
 async function createSignedInUser(
   service: SupabaseClient<Database>,
+  site: SiteAddress,
   role: ProfileRow["role"],
 ): Promise<TestUser & { cookies: { name: string; value: string }[] }> {
   // The access token contains the role, so it is set before the sign-in.
   const { id, email } = await createAccount(service, role);
   const user = { email, password: TEST_PASSWORD };
   const jar = new Map<string, string>();
-  const client = createServerClient(siteUrl(), process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "", {
+  const client = createServerClient(site.url, site.keys.publishable, {
     cookies: {
       getAll: () => [],
       setAll(cookies) {
@@ -165,6 +202,7 @@ async function createSignedInUser(
 
 async function insertArticle(
   service: SupabaseClient<Database>,
+  siteUrl: string,
   { categorySlug, ...fields }: NewArticle,
 ): Promise<CreatedArticle> {
   const category = categorySlug
@@ -176,7 +214,7 @@ async function insertArticle(
     category_id: category?.data.id ?? null,
     ...fields,
   });
-  if (isOnFirstPage(article.published_at)) await untilListed(article.slug);
+  if (isOnFirstPage(article.published_at)) await untilListed(siteUrl, article.slug);
   return article;
 }
 
@@ -187,9 +225,9 @@ function isOnFirstPage(publishedAt: string): boolean {
 }
 
 /** Waits until an article is listed: pages change within 100 ms, not at once. */
-async function untilListed(slug: string): Promise<void> {
+async function untilListed(siteUrl: string, slug: string): Promise<void> {
   await expect
-    .poll(async () => (await fetch(`${siteUrl()}/category/latest`)).text())
+    .poll(async () => (await fetch(`${siteUrl}/category/latest`)).text())
     .toContain(`/article/${slug}`);
 }
 

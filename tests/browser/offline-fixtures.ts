@@ -12,6 +12,8 @@ export const test = base.extend<{ front: ReverseProxy }>({
   },
   baseURL: async ({ front }, use) => use(front.url),
   serviceWorkers: "allow",
+  // A site of another address has storage of its own.
+  reusesContext: false,
 });
 
 /** Timeout for offline copies, which are stored one after the other once the page has loaded. */

@@ -8,7 +8,7 @@ export type ReusedContext = { context: BrowserContext; anchor: Page; devTools: C
  * that saves half of the CPU time of newsroom tests and a third of that of reader tests.
  */
 export async function openReusedContext(browser: Browser, siteUrl: string): Promise<ReusedContext> {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ baseURL: siteUrl });
   const anchor = await context.newPage();
   await anchor.goto(`${siteUrl}/robots.txt`);
   return { context, anchor, devTools: await context.newCDPSession(anchor) };

@@ -22,9 +22,12 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("the account page redirects signed-out visitors to the login screen and back", {
-  tag: "@one-width",
-}, async ({ page, signInAs, context }) => {
+test("the account page redirects signed-out visitors to the login screen and back, and takes a name", async ({
+  page,
+  signInAs,
+  context,
+  service,
+}) => {
   const user = await signInAs("reader");
   await context.clearCookies();
   await page.goto("/account");
@@ -34,12 +37,6 @@ test("the account page redirects signed-out visitors to the login screen and bac
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByRole("main")).toContainText("Role: Reader");
-  await expectNoViolations(page);
-});
-
-test("a user can set their name", { tag: "@one-width" }, async ({ page, signInAs, service }) => {
-  const user = await signInAs("editor");
-  await openAccount(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Anna Weber");
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByText("Name Saved")).toBeVisible();
@@ -54,65 +51,7 @@ test("a user can set their name", { tag: "@one-width" }, async ({ page, signInAs
   expect(data.name).toBe("Anna Weber");
 });
 
-test("a user can change their email address", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-  context,
-}) => {
-  const user = await signInAs("reader");
-  const email = `${randomUUID()}@example.org`;
-  await openAccount(page);
-  await page.getByLabel("New email").fill(email);
-  const password = sectionOf(page, "Email").getByLabel("Current password");
-  await password.fill(user.password);
-  await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByText("Until then, your email address stays the same.")).toBeVisible();
-  const { code } = await waitForMail(process.env.DATA_DIR_UNDER_TEST ?? "", email);
-  await page.getByLabel("Verification code").fill(code);
-  await page.getByRole("button", { name: "Confirm", exact: true }).click();
-  await expect(page.getByText("Email Changed")).toBeVisible();
-  await expect(page.getByRole("main")).toContainText(`You sign in with ${email}`);
-  await expect(password).toHaveValue("");
-  await context.clearCookies();
-  await logIn(page, email, user.password);
-  await expect(page).toHaveURL(/\/admin\/articles$/);
-});
-
-test("a user can change their password", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-  context,
-}) => {
-  const user = await signInAs("reader");
-  const password = "a new battery for the horse";
-  await openAccount(page);
-  await sectionOf(page, "Password").getByLabel("Current password").fill(user.password);
-  await page.getByLabel("New password", { exact: true }).fill(password);
-  await page.getByLabel("Confirm new password").fill(password);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Password Changed")).toBeVisible();
-  await expect(sectionOf(page, "Password").getByLabel("Current password")).toHaveValue("");
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
-  await context.clearCookies();
-  await logIn(page, user.email, password);
-  await expect(page).toHaveURL(/\/admin\/articles$/);
-});
-
-test("new passwords that differ show an error", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-}) => {
-  const user = await signInAs("reader");
-  await openAccount(page);
-  await sectionOf(page, "Password").getByLabel("Current password").fill(user.password);
-  await page.getByLabel("New password", { exact: true }).fill("one thing");
-  await page.getByLabel("Confirm new password").fill("another");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expectToast(page, "Passwords do not match");
-});
-
-test("a user can sign out on this device and on all devices", { tag: "@one-width" }, async ({
+test("a user can sign out on this device and on all devices", async ({
   page,
   signInAs,
   browser,
@@ -141,9 +80,86 @@ test("a user can sign out on this device and on all devices", { tag: "@one-width
   await elsewhere.close();
 });
 
-test.describe("account changes that the backend refuses", () => {
+test.describe("account changes, some of which the backend refuses", () => {
   // The browser logs each 4xx response.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  test("a user changes their email address with their password, not to one that is taken", async ({
+    page,
+    signInAs,
+    context,
+  }) => {
+    const other = await signInAs("reader");
+    await context.clearCookies();
+    const user = await signInAs("reader");
+    const email = `${randomUUID()}@example.org`;
+    await openAccount(page);
+    const section = sectionOf(page, "Email");
+    const address = section.getByLabel("New email");
+    const password = section.getByLabel("Current password");
+    const change = section.getByRole("button", { name: "Change email" });
+    await address.fill(email);
+    await change.click();
+    await expect(password).toHaveAccessibleDescription("Enter your password.");
+    await password.fill("not my password");
+    await change.click();
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAccessibleDescription("That isn't your password.");
+    await expect(address).toHaveValue(email);
+    await expect(section).toContainText(`You sign in with ${user.email}`);
+    await expectNoViolations(page);
+    await address.fill(other.email);
+    await password.fill(user.password);
+    await change.click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(/already/i);
+    await expect(address).toHaveValue(other.email);
+
+    await address.fill(email);
+    await change.click();
+    await expect(section).toContainText(`We sent a link and a code to ${email}.`);
+    await expect(page.getByText("Until then, your email address stays the same.")).toBeVisible();
+    const { code } = await waitForMail(process.env.DATA_DIR_UNDER_TEST ?? "", email);
+    await page.getByLabel("Verification code").fill(code);
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(page.getByText("Email Changed")).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(`You sign in with ${email}`);
+    await expect(password).toHaveValue("");
+    await context.clearCookies();
+    await logIn(page, email, user.password);
+    await expect(page).toHaveURL(/\/admin\/articles$/);
+  });
+
+  test("a user changes their password with the current one, typed twice", async ({
+    page,
+    signInAs,
+    context,
+  }) => {
+    const user = await signInAs("reader");
+    const password = "a new battery for the horse";
+    await openAccount(page);
+    const current = sectionOf(page, "Password").getByLabel("Current password");
+    const fill = async (first: string, second: string) => {
+      await page.getByLabel("New password", { exact: true }).fill(first);
+      await page.getByLabel("Confirm new password").fill(second);
+      await page.getByRole("button", { name: "Change password" }).click();
+    };
+    await current.fill("not my password");
+    await fill("one thing", "another");
+    await expectToast(page, "Passwords do not match");
+    await fill(password, password);
+    await expect(current).toBeFocused();
+    await expect(current).toHaveAccessibleDescription("That isn't your password.");
+    await expectNoViolations(page);
+    await current.fill(user.password);
+    await fill(password, password);
+    await expect(page.getByText("Password Changed")).toBeVisible();
+    await expect(current).toHaveValue("");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
+    await context.clearCookies();
+    await logIn(page, user.email, password);
+    await expect(page).toHaveURL(/\/admin\/articles$/);
+  });
 
   // Signing out after the account was deleted gets 403: its session is gone.
   test("a user deletes their account by typing its email address and password", async ({
@@ -180,9 +196,12 @@ test.describe("account changes that the backend refuses", () => {
     expect(data).toEqual([]);
   });
 
-  test("a user without an email address can change the password and delete the account", {
-    tag: "@one-width",
-  }, async ({ page, context, service, baseURL }) => {
+  test("a user without an email address can change the password and delete the account", async ({
+    page,
+    context,
+    service,
+    baseURL,
+  }) => {
     const phone = `49151${randomInt(10_000_000, 100_000_000)}`;
     const { data, error } = await service.auth.admin.createUser({
       phone,
@@ -227,62 +246,5 @@ test.describe("account changes that the backend refuses", () => {
     await expect(page.getByText("Account Deleted")).toBeVisible();
     const found = await service.auth.admin.getUserById(id);
     expect(found.error?.status).toBe(404);
-  });
-
-  test("a wrong current password shows an error at its field", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-  }) => {
-    await signInAs("reader");
-    await openAccount(page);
-    await sectionOf(page, "Password").getByLabel("Current password").fill("not my password");
-    await page.getByLabel("New password", { exact: true }).fill("a new battery for the horse");
-    await page.getByLabel("Confirm new password").fill("a new battery for the horse");
-    await page.getByRole("button", { name: "Change password" }).click();
-    await expect(sectionOf(page, "Password").getByLabel("Current password")).toBeFocused();
-    await expect(
-      sectionOf(page, "Password").getByLabel("Current password"),
-    ).toHaveAccessibleDescription("That isn't your password.");
-    await expectNoViolations(page);
-  });
-
-  test("a wrong password does not change the email address, and input is kept", async ({
-    page,
-    signInAs,
-  }) => {
-    const user = await signInAs("reader");
-    const email = `${randomUUID()}@example.org`;
-    await openAccount(page);
-    const section = sectionOf(page, "Email");
-    await section.getByLabel("New email").fill(email);
-    await section.getByRole("button", { name: "Change email" }).click();
-    const password = section.getByLabel("Current password");
-    await expect(password).toHaveAccessibleDescription("Enter your password.");
-    await password.fill("not my password");
-    await section.getByRole("button", { name: "Change email" }).click();
-    await expect(password).toBeFocused();
-    await expect(password).toHaveAccessibleDescription("That isn't your password.");
-    await expect(section.getByLabel("New email")).toHaveValue(email);
-    await expect(section).toContainText(`You sign in with ${user.email}`);
-    await expectNoViolations(page);
-    await password.fill(user.password);
-    await section.getByRole("button", { name: "Change email" }).click();
-    await expect(section).toContainText(`We sent a link and a code to ${email}.`);
-  });
-
-  test("an email address that is taken shows the server's message", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-    context,
-  }) => {
-    const other = await signInAs("reader");
-    await context.clearCookies();
-    await signInAs("reader");
-    await openAccount(page);
-    await page.getByLabel("New email").fill(other.email);
-    await sectionOf(page, "Email").getByLabel("Current password").fill(other.password);
-    await page.getByRole("button", { name: "Change email" }).click();
-    await expect(page.getByRole("main").getByRole("alert")).toContainText(/already/i);
-    await expect(page.getByLabel("New email")).toHaveValue(other.email);
   });
 });

@@ -12,6 +12,10 @@ async function askForMail(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL(/\/recover$/);
+  await requestMail(page, email);
+}
+
+async function requestMail(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send reset link" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
@@ -31,7 +35,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("a forgotten password can be reset with the emailed code", { tag: "@one-width" }, async ({
+test("a forgotten password can be reset with the emailed code", async ({
   page,
   signInAs,
   context,
@@ -53,25 +57,14 @@ test("a forgotten password can be reset with the emailed code", { tag: "@one-wid
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("a forgotten password can be reset with the emailed link", { tag: "@one-width" }, async ({
+test("a reset link works in the browser that requested it, and asks others for the code", async ({
   page,
   signInAs,
   context,
+  browser,
+  baseURL,
 }) => {
   const { email } = await signInAs("editor");
-  await context.clearCookies();
-  await askForMail(page, email);
-  const { link } = await readMail(email);
-  await page.goto(link);
-  await expect(page.getByText(`For the account of ${email}.`)).toBeVisible();
-  await setPassword(page);
-  await expect(page).toHaveURL(/\/admin\/articles$/);
-});
-
-test("a reset link opened in another browser says to use the code", {
-  tag: "@one-width",
-}, async ({ page, signInAs, context, browser, baseURL }) => {
-  const { email } = await signInAs("reader");
   await context.clearCookies();
   await askForMail(page, email);
   const { link } = await readMail(email);
@@ -83,36 +76,46 @@ test("a reset link opened in another browser says to use the code", {
   await other.close();
 });
 
-test("requesting a reset shows the same message for an unknown account", {
-  tag: "@one-width",
-}, async ({ page }) => {
-  const email = `nobody-${Date.now()}@example.org`;
-  await askForMail(page, email);
-  await expect(page.getByRole("main")).toContainText(`If there is an account for ${email}`);
-  await page.getByRole("button", { name: "Use another email address" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot your password?");
-});
-
-test("a signed-in user can request a password reset", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-}) => {
-  const { email } = await signInAs("reader");
-  await page.goto("/recover");
-  await expect(page.getByRole("banner").getByRole("button", { name: "My Account" })).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(email);
-});
-
 test.describe("refused password resets", () => {
   // The browser logs each 4xx response.
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("a wrong reset code shows an error at its field", {
-    tag: "@one-width",
-  }, async ({ page, signInAs, context }) => {
-    const { email } = await signInAs("reader");
+  test("a forgotten password is reset with the emailed link, not to a weak one", async ({
+    page,
+    signInAs,
+    context,
+  }) => {
+    const { email } = await signInAs("editor");
     await context.clearCookies();
     await askForMail(page, email);
+    const { link } = await readMail(email);
+    await page.goto(link);
+    await expect(page.getByText(`For the account of ${email}.`)).toBeVisible();
+    await setPassword(page, "short");
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveText(["It is too short."]);
+    await setPassword(page);
+    await expect(page).toHaveURL(/\/admin\/articles$/);
+    await page.goto("/recover");
+    await expect(
+      page.getByRole("banner").getByRole("button", { name: "My Account" }),
+    ).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+  });
+
+  test("a wrong reset code shows an error at its field, and unknown accounts the same message", async ({
+    page,
+    signInAs,
+    context,
+  }) => {
+    const unknown = `nobody-${Date.now()}@example.org`;
+    await askForMail(page, unknown);
+    await expect(page.getByRole("main")).toContainText(`If there is an account for ${unknown}`);
+    await page.getByRole("button", { name: "Use another email address" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot your password?");
+
+    const { email } = await signInAs("reader");
+    await context.clearCookies();
+    await requestMail(page, email);
     const first = await readMail(email);
     const field = page.getByLabel("Verification code");
     await field.fill("abc");
@@ -123,27 +126,7 @@ test.describe("refused password resets", () => {
     await expect(field).toHaveAccessibleDescription(/expired|invalid/i);
     await expect(field).toBeFocused();
     await expectNoViolations(page);
-  });
 
-  test("a weak new password is refused with reasons", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-    context,
-  }) => {
-    const { email } = await signInAs("reader");
-    await context.clearCookies();
-    await askForMail(page, email);
-    const { link } = await readMail(email);
-    await page.goto(link);
-    await setPassword(page, "short");
-    await expect(page.getByRole("main").getByRole("listitem")).toHaveText(["It is too short."]);
-    await setPassword(page);
-    await expect(page).toHaveURL(/\/admin\/articles$/);
-  });
-
-  test("the server's message is shown after too many reset requests", {
-    tag: "@one-width",
-  }, async ({ page }) => {
     const message = "Too many emails were asked for. Try again in 60 seconds.";
     await page.route("**/auth/v1/recover*", (route) =>
       route.fulfill({

@@ -1,21 +1,9 @@
-import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
+import type { Page } from "@playwright/test";
+import { expect, expectNoViolations, expectToast, type TestUser, test } from "../fixtures.ts";
 
 const AUTHENTICATING = "Please wait while we verify your credentials.";
 
-test("the newsroom's HTML shows the authenticating screen", {
-  tag: "@one-width",
-}, async ({ request }) => {
-  const html = await (await request.get("/admin/articles")).text();
-  expect(html).toContain("Authenticating...");
-  expect(html).toContain(AUTHENTICATING);
-  expect(html).toContain("noindex");
-  expect(html).not.toContain("Sign In");
-});
-
-test("the authenticating screen is shown while the session loads", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-}) => {
+test("the authenticating screen is shown while the session loads", async ({ page, signInAs }) => {
   await signInAs("editor");
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -25,6 +13,10 @@ test("the authenticating screen is shown while the session loads", { tag: "@one-
     await held;
     await route.continue();
   });
+  // The HTML has the screen, and nothing of the site around it.
+  const html = await (await page.request.get("/admin/articles")).text();
+  for (const text of ["Authenticating...", AUTHENTICATING, "noindex"]) expect(html).toContain(text);
+  expect(html).not.toContain("Sign In");
   await page.goto("/admin/articles", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: "Authenticating..." })).toBeVisible();
   await expect(page.getByText(AUTHENTICATING)).toBeVisible();
@@ -33,9 +25,13 @@ test("the authenticating screen is shown while the session loads", { tag: "@one-
   await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
 });
 
-test("the guard redirects signed-out visitors without backend requests or history entries", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("the guard redirects signed-out visitors without a trace, and signing in returns to the page", async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  const user = await signInAs("editor");
+  await context.clearCookies();
   const calls: string[] = [];
   page.on("request", (request) => {
     if (/\/(rest|auth|storage)\/v1\//.test(request.url())) calls.push(request.url());
@@ -46,28 +42,13 @@ test("the guard redirects signed-out visitors without backend requests or histor
   expect(calls).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
-});
-
-test("signing in returns the user to the requested page", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-  context,
-}) => {
-  const user = await signInAs("editor");
-  await context.clearCookies();
   await page.goto("/admin/articles?q=tides");
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel("Email").fill(user.email);
-  await page.getByLabel("Password").fill(user.password);
-  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await logIn(page, user);
   await expect(page).toHaveURL(/\/admin\/articles\?q=tides$/);
 });
 
-test("the newsroom has its own login address", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-  context,
-}) => {
+test("the newsroom has its own login address", async ({ page, signInAs, context }) => {
   const user = await signInAs("editor");
   await context.clearCookies();
   await page.goto("/admin/login");
@@ -75,17 +56,31 @@ test("the newsroom has its own login address", { tag: "@one-width" }, async ({
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect(page.getByRole("main").getByRole("button", { name: "Log In" })).toBeEnabled();
   await expectNoViolations(page);
-  await page.getByLabel("Email").fill(user.email);
-  await page.getByLabel("Password").fill(user.password);
-  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await logIn(page, user);
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the newsroom has a sidebar and no site header or footer", async ({
-  page,
-  signInAs,
-  isPhone,
-}) => {
+async function logIn(page: Page, { email, password }: TestUser): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+}
+
+const ENTRIES = [
+  "Articles",
+  "New Article",
+  // Other tests may have asked for a review.
+  /^For You/,
+  "Authors",
+  "Categories",
+  "Tags",
+  "Messages",
+  "Analytics",
+];
+
+test("the newsroom has a sidebar, a menu on phones, and no site header or footer", {
+  tag: "@both-widths",
+}, async ({ page, signInAs, isPhone }) => {
   const user = await signInAs("editor");
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/admin\/articles$/);
@@ -93,27 +88,18 @@ test("the newsroom has a sidebar and no site header or footer", async ({
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
   await expect(page.getByRole("navigation", { name: "Sections" })).toHaveCount(0);
   const nav = page.getByRole("navigation", { name: "Newsroom" });
+  const menu = page.getByRole("dialog");
+  const openMenu = async () => {
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(menu).toBeVisible();
+  };
   if (isPhone) {
     await expect(nav).toBeHidden();
-    await page.getByRole("button", { name: "Open menu" }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await openMenu();
     await expectNoViolations(page);
   }
-  await expect(nav.getByRole("link")).toHaveText([
-    "Articles",
-    "New Article",
-    // Other tests may have asked for a review.
-    /^For You/,
-    "Authors",
-    "Categories",
-    "Tags",
-    "Messages",
-    "Analytics",
-    "View Site",
-  ]);
-  const around = isPhone
-    ? page.getByRole("dialog")
-    : page.getByRole("complementary", { name: "Newsroom" });
+  await expect(nav.getByRole("link")).toHaveText([...ENTRIES, "View Site"]);
+  const around = isPhone ? menu : page.getByRole("complementary", { name: "Newsroom" });
   await expect(around).toContainText(`Logged in as ${user.email}`);
   await expect(nav.getByRole("link", { name: "Articles", exact: true })).toHaveAttribute(
     "aria-current",
@@ -121,28 +107,31 @@ test("the newsroom has a sidebar and no site header or footer", async ({
   );
   await nav.getByRole("link", { name: "New Article" }).click();
   await expect(page).toHaveURL(/\/admin\/articles\/new$/);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(menu).toHaveCount(0);
+  if (!isPhone) return;
+  await openMenu();
+  await expect(menu.getByRole("button", { name: "Log Out" })).toBeInViewport();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(menu).toBeHidden();
 });
 
 test("admins see People, Settings and Activity, and View Site opens the front page", async ({
   page,
   signInAs,
-  isPhone,
 }) => {
   await signInAs("admin");
   await page.goto("/admin/articles");
-  if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
+  // The skip link moves the focus to the content.
+  await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+
   const nav = page.getByRole("navigation", { name: "Newsroom" });
   await expect(nav.getByRole("link")).toHaveText([
-    "Articles",
-    "New Article",
-    // Other tests may have asked for a review.
-    /^For You/,
-    "Authors",
-    "Categories",
-    "Tags",
-    "Messages",
-    "Analytics",
+    ...ENTRIES,
     "People",
     "Settings",
     "Activity",
@@ -152,37 +141,14 @@ test("admins see People, Settings and Activity, and View Site opens the front pa
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("the newsroom menu closes when the window becomes wide", async ({
-  page,
-  signInAs,
-  isPhone,
-}) => {
-  test.skip(!isPhone, "below 1024 px only");
-  await signInAs("editor");
-  await page.goto("/admin/articles");
-  await page.getByRole("button", { name: "Open menu" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.setViewportSize({ width: 1024, height: 800 });
-  await expect(page.getByRole("dialog")).toBeHidden();
-});
-
 test.describe("logging out", () => {
   // Changes by other tests make the list query again at any time; a pending query is rejected.
   test.use({ expectedErrors: { texts: ["status of 403"] } });
 
-  test("Log Out goes to the front page", async ({ page, signInAs, isPhone }) => {
-    await signInAs("editor");
-    await page.goto("/admin/articles");
-    await expect(page.getByText(/^\d+ articles?$/)).toBeVisible();
-    if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
-    await page.getByRole("button", { name: "Log Out" }).click();
-    await expectToast(page, "Signed out successfully");
-    await expect(page).toHaveURL(/\/$/);
-  });
-
-  test("logging out while the list loads shows the sign-out toast, not a load error", {
-    tag: "@one-width",
-  }, async ({ page, signInAs }) => {
+  test("Log Out goes to the front page with a toast, not a load error of the list that is loading", async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs("editor");
     const isHeld = Promise.withResolvers<void>();
     await page.route("**/rpc/count_staff_articles", async (route) => {
@@ -203,9 +169,10 @@ test.describe("logging out", () => {
   });
 });
 
-test("an unknown newsroom address shows the not-found page with a link back", {
-  tag: "@one-width",
-}, async ({ page, signInAs }) => {
+test("an unknown newsroom address shows the not-found page with a link back", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("editor");
   await page.goto("/admin/no/such/screen");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 - Page Not Found");
@@ -213,18 +180,4 @@ test("an unknown newsroom address shows the not-found page with a link back", {
   await expectNoViolations(page);
   await page.getByRole("main").getByRole("link", { name: "Go to Articles" }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
-});
-
-test("the skip link moves the focus to the newsroom's content", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs("editor");
-  await page.goto("/admin/articles");
-  await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });

@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { createUserWithFactor, totpCode } from "../../support/authenticator.ts";
+import { anonymousClient, TEST_PASSWORD } from "../../support/clients.ts";
 import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
+import { openSql } from "../../support/open-sql.ts";
 import { startProviderSite } from "../../support/provider-site.ts";
 import type { RunningSite } from "../../support/start-site.ts";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
 
 let oidc: OidcServer;
 let site: RunningSite;
 
 test.describe.configure({ mode: "serial" });
+// biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
+test.use({ site: async ({}, use) => use(site) });
 test.beforeAll(async () => {
   // Starts an OAuth provider and a site with its own database.
   test.setTimeout(120_000);
@@ -111,8 +116,118 @@ test.describe("single sign-on", () => {
   });
 });
 
-test("a site without other sign-in methods shows none", async ({ page }) => {
-  await page.goto("/login");
-  await expect(page.getByRole("button", { name: "Log In" })).toBeEnabled();
-  await expect(page.getByRole("region", { name: "Other ways to sign in" })).toHaveCount(0);
+/** The account page requires a recent sign-in for sensitive changes, because the user may have left the browser. */
+
+/** Signs in with a provider, without a password, and opens the account page. */
+async function openAccountOfProvider(page: Page): Promise<string> {
+  const email = await addProviderUser(page);
+  await page.goto(`${site.url}/account`);
+  await page.getByRole("button", { name: "Continue with the office" }).click();
+  await expect(page).toHaveURL(`${site.url}/account`);
+  await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
+  return email;
+}
+
+/** Moves all sign-ins an hour into the past. */
+async function ageSessions(): Promise<void> {
+  const sql = openSql(await site.databaseUrl(), 1);
+  await sql`update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'`;
+  await sql.end();
+}
+
+async function openDeletion(page: Page, email: string) {
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByLabel("Your email").fill(email);
+  return { dialog, send: dialog.getByRole("button", { name: "Delete permanently" }) };
+}
+
+async function expectDeleted(page: Page): Promise<void> {
+  await expect(page.getByText("Account Deleted")).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+}
+
+test.describe("sensitive changes of an account", () => {
+  // The browser logs each 4xx response.
+  test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
+
+  // The first user of a site is its admin, who cannot delete the account.
+  test("a provider user is not asked for a password and can set one", async ({ page }) => {
+    const email = await openAccountOfProvider(page);
+    await expect(page.getByLabel("Current password")).toHaveCount(0);
+    await page.getByLabel("New password", { exact: true }).fill(TEST_PASSWORD);
+    await page.getByLabel("Confirm new password").fill(TEST_PASSWORD);
+    await page.getByRole("button", { name: "Set password" }).click();
+    await expectToast(page, "Password Changed");
+    const { auth } = anonymousClient(site);
+    expect((await auth.signInWithPassword({ email, password: TEST_PASSWORD })).error).toBeNull();
+  });
+
+  test("a provider user has to sign in again to delete the account", async ({ page }) => {
+    const email = await openAccountOfProvider(page);
+    await ageSessions();
+    const { dialog, send } = await openDeletion(page, email);
+    await send.click();
+    await expect(dialog.getByRole("alert")).toContainText("Sign in again to delete your account.");
+    await expect(dialog.getByLabel("Your email")).toHaveValue(email);
+    await expectNoViolations(page);
+    await dialog.getByRole("button", { name: "Sign in again" }).click();
+    await expect(page).toHaveURL(`${site.url}/login`);
+    await page.getByRole("button", { name: "Continue with the office" }).click();
+    await expect(page).toHaveURL(`${site.url}/account`);
+    const again = await openDeletion(page, email);
+    await again.send.click();
+    await expectDeleted(page);
+  });
+
+  test("a provider user has to sign in again to change email address or password", async ({
+    page,
+  }) => {
+    await openAccountOfProvider(page);
+    await ageSessions();
+    const email = page.getByRole("region", { name: "Email", exact: true });
+    await email.getByLabel("New email").fill("anna@example.org");
+    await email.getByRole("button", { name: "Change email" }).click();
+    await expect(email.getByRole("alert")).toContainText(
+      "Sign in again to change your email address.",
+    );
+    await expect(email.getByLabel("New email")).toHaveValue("anna@example.org");
+
+    const password = page.getByRole("region", { name: "Password", exact: true });
+    await password.getByLabel("New password", { exact: true }).fill(TEST_PASSWORD);
+    await password.getByLabel("Confirm new password").fill(TEST_PASSWORD);
+    await password.getByRole("button", { name: "Set password" }).click();
+    await expect(password.getByRole("alert")).toContainText("Sign in again to set a password.");
+    await expect(password.getByLabel("Confirm new password")).toHaveValue(TEST_PASSWORD);
+    await expectNoViolations(page);
+    await password.getByRole("button", { name: "Sign in again" }).click();
+    await expect(page).toHaveURL(`${site.url}/login`);
+    await page.getByRole("button", { name: "Continue with the office" }).click();
+    await expect(page).toHaveURL(`${site.url}/account`);
+  });
+
+  test("a user with a second factor has to verify it to delete the account", async ({ page }) => {
+    const user = await createUserWithFactor(site);
+    await page.goto(`${site.url}/login`);
+    await page.getByLabel("Email").fill(user.email);
+    await page.getByLabel("Password").fill(TEST_PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+    await page.getByLabel("Code", { exact: true }).fill(await totpCode(user.secret));
+    await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+    await expect(page).toHaveURL(/\/admin\/articles$/);
+    await page.goto(`${site.url}/account`);
+    await ageSessions();
+    const { dialog, send } = await openDeletion(page, user.email);
+    await send.click();
+    const code = dialog.getByLabel("Code", { exact: true });
+    await expect(code).toBeFocused();
+    await code.fill("000000");
+    await send.click();
+    await expect(code).toHaveAccessibleDescription(/That code isn't right/);
+    await expectNoViolations(page);
+    await code.fill(await totpCode(user.secret, 1));
+    await send.click();
+    await expectDeleted(page);
+  });
 });

@@ -5,23 +5,13 @@ import type { Page } from "@playwright/test";
 import { createUserWithFactor, totpCode } from "../../support/authenticator.ts";
 import { TEST_PASSWORD } from "../../support/clients.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, siteUnderTest, test } from "../fixtures.ts";
 
 // The browser logs each 4xx response, such as that to a wrong code.
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 test.describe.configure({ timeout: 60_000 });
 
 const newNumber = () => `+49151${randomInt(10_000_000, 100_000_000)}`;
-
-function site() {
-  return {
-    url: process.env.SITE_UNDER_TEST ?? "",
-    keys: {
-      publishable: process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "",
-      secret: process.env.SECRET_KEY_UNDER_TEST ?? "",
-    },
-  };
-}
 
 function section(page: Page) {
   return page.getByRole("region", { name: "Two-Step Sign-In" });
@@ -50,9 +40,11 @@ async function logIn(page: Page, email: string, password = TEST_PASSWORD): Promi
   await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
 }
 
-test("a phone can be set up as second factor, used and removed", {
-  tag: "@one-width",
-}, async ({ page, signInAs, context }) => {
+test("a phone can be set up as second factor, used and removed", async ({
+  page,
+  signInAs,
+  context,
+}) => {
   const user = await signInAs("editor");
   const phone = newNumber();
   await page.goto("/account");
@@ -105,11 +97,8 @@ test("a phone can be set up as second factor, used and removed", {
   await expect(section(page).getByRole("button", { name: "Use text messages" })).toBeVisible();
 });
 
-test("a user with an app and a phone can sign in with either", { tag: "@one-width" }, async ({
-  page,
-  context,
-}) => {
-  const user = await createUserWithFactor(site(), "editor");
+test("a user with an app and a phone can sign in with either", async ({ page, context }) => {
+  const user = await createUserWithFactor(siteUnderTest(), "editor");
   const phone = newNumber();
   await logIn(page, user.email);
   await page.getByLabel("Code", { exact: true }).fill(await totpCode(user.secret));

@@ -7,26 +7,13 @@ import {
 } from "../../support/authenticator.ts";
 import { TEST_PASSWORD } from "../../support/clients.ts";
 import { waitForMail } from "../../support/outbox.ts";
-import { expect, expectNoViolations, test } from "../fixtures.ts";
+import { expect, expectNoViolations, siteUnderTest, test } from "../fixtures.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
-
-// A context cannot reset its clock once it was set.
-test.use({ reusesContext: false });
 
 // The browser logs each 4xx response, such as that to a wrong code.
 test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 // Tests use several codes and wait for the next period when one is about to expire.
 test.describe.configure({ timeout: 120_000 });
-
-function site() {
-  return {
-    url: process.env.SITE_UNDER_TEST ?? "",
-    keys: {
-      publishable: process.env.PUBLISHABLE_KEY_UNDER_TEST ?? "",
-      secret: process.env.SECRET_KEY_UNDER_TEST ?? "",
-    },
-  };
-}
 
 function section(page: Page) {
   return page.getByRole("region", { name: "Two-Step Sign-In" });
@@ -70,7 +57,14 @@ test("a user sets up two-step sign-in and signs in with it", async ({
 }) => {
   const user = await signInAs("editor");
   await page.goto("/account");
-  await section(page).getByRole("button", { name: "Set up two-step sign-in" }).click();
+  // A setup that was canceled or left can be started again.
+  const begin = section(page).getByRole("button", { name: "Set up two-step sign-in" });
+  await begin.click();
+  await section(page).getByRole("button", { name: "Cancel" }).click();
+  await begin.click();
+  await expect(section(page).getByRole("code")).toBeVisible();
+  await page.reload();
+  await begin.click();
   await expect(section(page).getByRole("img", { name: /QR code/ })).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await expectNoViolations(page);
@@ -120,10 +114,8 @@ test("a user sets up two-step sign-in and signs in with it", async ({
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("the password alone gives no access to an account with a second factor", {
-  tag: "@one-width",
-}, async ({ page }) => {
-  const user = await createUserWithFactor(site(), "admin");
+test("the password alone gives no access to an account with a second factor", async ({ page }) => {
+  const user = await createUserWithFactor(siteUnderTest(), "admin");
   await logIn(page, user.email);
   await expectCodeForm(page);
   await expect(page.getByText("Login Successful")).toBeHidden();
@@ -136,16 +128,8 @@ test("the password alone gives no access to an account with a second factor", {
   await expect(page.getByRole("button", { name: "My Account" })).toBeHidden();
   await page.goto("/account");
   await expectCodeForm(page);
-  await enterCode(page, user);
-  // Signing in returns to the requested page.
-  await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByRole("main")).toContainText("Role: Admin");
-});
-
-test("wrong and used codes show errors at the field", {
-  tag: "@one-width",
-}, async ({ page }) => {
-  const user = await createUserWithFactor(site());
+  await page.getByRole("button", { name: "Use another account" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log In");
   await logIn(page, user.email);
   await expectCodeForm(page);
   await enterCode(page, user, user.usedCode);
@@ -155,11 +139,13 @@ test("wrong and used codes show errors at the field", {
   await expect(field).toHaveValue("");
   await expectNoViolations(page);
   await enterCode(page, user);
-  await expect(page).toHaveURL(/\/admin\/articles$/);
+  // Signing in returns to the requested page.
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByRole("main")).toContainText("Role: Admin");
 });
 
-test("a recovery code works once", { tag: "@one-width" }, async ({ page, context }) => {
-  const user = await createUserWithFactor(site());
+test("a recovery code works once", async ({ page, context }) => {
+  const user = await createUserWithFactor(siteUnderTest());
   const [code = ""] = await makeCodes(user);
   for (const isFirst of [true, false]) {
     await context.clearCookies();
@@ -183,8 +169,11 @@ test("a recovery code works once", { tag: "@one-width" }, async ({ page, context
   }
 });
 
-test("new recovery codes replace the old ones", { tag: "@one-width" }, async ({ page }) => {
-  const user = await createUserWithFactor(site());
+test("new recovery codes replace the old ones, and turning off two-step sign-in makes the password sufficient", async ({
+  page,
+  context,
+}) => {
+  const user = await createUserWithFactor(siteUnderTest());
   const [old = ""] = await makeCodes(user);
   await logInWithCode(page, user);
   await page.goto("/account");
@@ -195,15 +184,8 @@ test("new recovery codes replace the old ones", { tag: "@one-width" }, async ({ 
   const codes = section(page).getByRole("list", { name: "Save your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   await expect(codes).not.toContainText(old.slice(0, 4));
-});
+  await section(page).getByRole("button", { name: "I've saved them" }).click();
 
-test("turning off two-step sign-in makes the password sufficient again", {
-  tag: "@one-width",
-}, async ({ page, context }) => {
-  const user = await createUserWithFactor(site());
-  await makeCodes(user);
-  await logInWithCode(page, user);
-  await page.goto("/account");
   await section(page).getByRole("button", { name: "Remove App" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Remove App?" });
   await expect(dialog).toContainText("you will sign in with your password alone");
@@ -219,61 +201,33 @@ test("turning off two-step sign-in makes the password sufficient again", {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test("two-step setup can be canceled and started again", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs("reader");
-  await page.goto("/account");
-  const begin = section(page).getByRole("button", { name: "Set up two-step sign-in" });
-  await begin.click();
-  await section(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(begin).toBeVisible();
-  await begin.click();
-  await expect(section(page).getByRole("code")).toBeVisible();
-  await page.reload();
-  await begin.click();
-  await expect(section(page).getByRole("code")).toBeVisible();
+test.describe("the clock of the browser", () => {
+  // A context cannot reset its clock once it was set.
+  test.use({ reusesContext: false });
+
+  test("the sign-in dialog asks for the second factor and keeps unsaved work", async ({ page }) => {
+    await page.clock.install();
+    const user = await createUserWithFactor(siteUnderTest(), "editor");
+    await logInWithCode(page, user);
+    await page.goto("/admin/articles/new");
+    await page.getByRole("textbox", { name: "Title" }).fill("Half a headline");
+    await revokeSessions({ email: user.email, password: TEST_PASSWORD });
+    await page.clock.fastForward(60_000);
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
+    await dialog.getByLabel("Password").fill(TEST_PASSWORD);
+    await dialog.getByRole("button", { name: "Log In" }).click();
+    await expect(dialog.getByLabel("Code", { exact: true })).toBeFocused();
+    await expectNoViolations(page);
+    await dialog.getByLabel("Code", { exact: true }).fill(await totpCode(user.secret, 1));
+    await dialog.getByRole("button", { name: "Log In" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
+  });
 });
 
-test("the code form offers to use another account", { tag: "@one-width" }, async ({
-  page,
-  signInAs,
-  context,
-}) => {
-  const other = await signInAs("reader");
-  await context.clearCookies();
-  const user = await createUserWithFactor(site());
-  await logIn(page, user.email);
-  await expectCodeForm(page);
-  await page.getByRole("button", { name: "Use another account" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log In");
-  await logIn(page, other.email, other.password);
-  await expect(page).toHaveURL(/\/admin\/articles$/);
-});
-
-test("the sign-in dialog asks for the second factor and keeps unsaved work", async ({ page }) => {
-  await page.clock.install();
-  const user = await createUserWithFactor(site(), "editor");
-  await logInWithCode(page, user);
-  await page.goto("/admin/articles/new");
-  await page.getByRole("textbox", { name: "Title" }).fill("Half a headline");
-  await revokeSessions({ email: user.email, password: TEST_PASSWORD });
-  await page.clock.fastForward(60_000);
-  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
-  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
-  await dialog.getByRole("button", { name: "Log In" }).click();
-  await expect(dialog.getByLabel("Code", { exact: true })).toBeFocused();
-  await expectNoViolations(page);
-  await dialog.getByLabel("Code", { exact: true }).fill(await totpCode(user.secret, 1));
-  await dialog.getByRole("button", { name: "Log In" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
-});
-
-test("resetting a password requires the second factor", { tag: "@one-width" }, async ({ page }) => {
-  const user = await createUserWithFactor(site());
+test("resetting a password requires the second factor", async ({ page }) => {
+  const user = await createUserWithFactor(siteUnderTest());
   await page.goto("/recover");
   await page.getByLabel("Email").fill(user.email);
   await page.getByRole("button", { name: "Send reset link" }).click();

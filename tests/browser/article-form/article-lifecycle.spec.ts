@@ -11,9 +11,9 @@ import {
   updateAnyway,
 } from "./article-form-fixtures.ts";
 
-test("a new editor signs up, writes, publishes, corrects and deletes an article with images", async ({
-  page,
-}) => {
+test("a new editor signs up, writes, publishes, corrects and deletes an article with images", {
+  tag: "@both-widths",
+}, async ({ page }) => {
   const title = uniqueTitle("The ferry is back");
   await signUp(page);
   await openNewArticle(page);

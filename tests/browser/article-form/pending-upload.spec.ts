@@ -43,16 +43,22 @@ async function putIntoText(page: Page): Promise<void> {
   await choose(page, "Image");
 }
 
-let id: string;
-test.beforeEach(async ({ openArticle }) => {
-  ({ id } = await openArticle());
-});
-
-test("a failed image in the text stops the save without losing changes", async ({
+test("a failed image stops the save without losing changes, until it is uploaded or removed", async ({
   page,
   service,
+  openArticle,
 }) => {
+  const { id } = await openArticle();
   await holdUploads(page, "break");
+  await choose(page, "Upload image");
+  const lead = page.getByRole("region", { name: "Image" }).getByRole("alert");
+  await expect(lead).toBeVisible();
+  await update(page);
+  await expectToast(page, "Error Updating Article", STOPPED);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await lead.getByRole("button", { name: "Remove" }).click();
+  await expect(lead).toBeHidden();
+
   await putIntoText(page);
   const failed = bodyOf(page).getByRole("alert");
   await expect(failed).toContainText("The connection was lost during the upload. Try again.");
@@ -80,7 +86,8 @@ test("a failed image in the text stops the save without losing changes", async (
   });
 });
 
-test("leaving asks while an image in the text is not uploaded", async ({ page }) => {
+test("leaving asks while an image in the text is not uploaded", async ({ page, signInAs }) => {
+  await signInAs("editor");
   await page.goto("/admin/articles");
   await page.getByRole("link", { name: "Create New Article" }).click();
   await holdUploads(page, "break");
@@ -103,37 +110,25 @@ test("leaving asks while an image in the text is not uploaded", async ({ page })
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-for (const [place, button] of [
-  ["in the text", "Image"],
-  ["above the article", "Upload image"],
-] as const) {
-  test(`a save waits for the upload of an image ${place}`, async ({ page, service }) => {
-    const release = await holdUploads(page, "wait");
-    if (place === "in the text") await putIntoText(page);
-    else await choose(page, button);
-    await expect(page.getByRole("progressbar")).toBeVisible();
-    await update(page);
-    await expect(stageOf(page)).toHaveText("Uploading images...");
-    await expect(page.getByRole("button", { name: "Update", exact: true })).toBeDisabled();
-    release();
-    await page.getByRole("button", { name: "Update Anyway" }).click();
-    await expectToast(page, "Article Updated!");
-    await expect(page).toHaveURL(/\/admin\/articles$/);
-    const { data } = await service.from("articles").select().eq("id", id).single().throwOnError();
-    expect(JSON.stringify([data.image_src, data.content])).toMatch(/harbour-[0-9a-f]{8}\.jpg/);
-  });
-}
-
-test("a failed lead image stops the save until it is removed", async ({ page }) => {
-  await holdUploads(page, "break");
+test("a save waits for the uploads of images in the text and above the article", async ({
+  page,
+  service,
+  openArticle,
+}) => {
+  const { id } = await openArticle();
+  const release = await holdUploads(page, "wait");
+  await putIntoText(page);
   await choose(page, "Upload image");
-  const failed = page.getByRole("region", { name: "Image" }).getByRole("alert");
-  await expect(failed).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(2);
   await update(page);
-  await expectToast(page, "Error Updating Article", STOPPED);
-  await failed.getByRole("button", { name: "Remove" }).click();
-  await expect(failed).toBeHidden();
-  await update(page);
+  await expect(stageOf(page)).toHaveText("Uploading images...");
+  await expect(page.getByRole("button", { name: "Update", exact: true })).toBeDisabled();
+  release();
+  await page.getByRole("button", { name: "Update Anyway" }).click();
   await expectToast(page, "Article Updated!");
   await expect(page).toHaveURL(/\/admin\/articles$/);
+  const { data } = await service.from("articles").select().eq("id", id).single().throwOnError();
+  const stored = /harbour-[0-9a-f]{8}\.jpg/;
+  expect(data.image_src).toMatch(stored);
+  expect(JSON.stringify(data.content)).toMatch(stored);
 });

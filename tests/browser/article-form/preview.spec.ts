@@ -27,21 +27,19 @@ test("a draft can be previewed while it is written", async ({ page, context, sta
   await expect((await openingAgain).getByText("It has grown.")).toBeVisible();
 });
 
-test("the preview without changes shows the saved article", { tag: "@one-width" }, async ({
+test("the preview without changes shows the saved article, and that of an empty form nothing", async ({
   page,
   signInAs,
   createSavableArticle,
 }) => {
+  await page.goto("/admin/articles/new/preview");
+  await expect(page).toHaveURL(/\/login$/);
   await signInAs("editor");
   const article = await createSavableArticle({ published_at: LONG_AGO });
   await page.goto(`/admin/articles/${article.id}/preview`);
   await expect(page.getByRole("heading", { level: 1, name: article.title })).toBeVisible();
   await expect(page.getByRole("note")).toHaveText("Preview: the article as readers see it.");
   await expectNoViolations(page);
-});
-
-test("the preview of an empty form says so", { tag: "@one-width" }, async ({ page, signInAs }) => {
-  await signInAs("editor");
   await page.goto("/admin/articles/new/preview");
   await expect(
     page.getByText("There is nothing to preview yet: write something first."),
@@ -52,11 +50,7 @@ test("the preview of an empty form says so", { tag: "@one-width" }, async ({ pag
 test.describe("a browser that stores nothing", () => {
   test.use({ expectedErrors: { texts: ["No storage here"] } });
 
-  test("previews the saved article", { tag: "@one-width" }, async ({
-    page,
-    signInAs,
-    createSavableArticle,
-  }) => {
+  test("previews the saved article", async ({ page, signInAs, createSavableArticle }) => {
     await page.addInitScript(() => {
       indexedDB.open = () => {
         throw new DOMException("No storage here", "SecurityError");
@@ -72,7 +66,7 @@ test.describe("a browser that stores nothing", () => {
 test.describe("a revoked session", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource"] } });
 
-  test("redirects to the login screen and back to the preview", { tag: "@one-width" }, async ({
+  test("redirects to the login screen and back to the preview", async ({
     page,
     signInAs,
     createSavableArticle,
@@ -89,17 +83,14 @@ test.describe("a revoked session", () => {
   });
 });
 
-test("a preview requires signing in", { tag: "@one-width" }, async ({ page }) => {
-  await page.goto("/admin/articles/new/preview");
-  await expect(page).toHaveURL(/\/login$/);
-});
-
 test.describe("a scheduled article", () => {
   test.use({ expectedErrors: { texts: ["status of 404"] } });
 
-  test("redirects staff from its address to its preview, and nobody else", {
-    tag: "@one-width",
-  }, async ({ page, signInAs, createArticle }) => {
+  test("redirects staff from its address to its preview, and nobody else", async ({
+    page,
+    signInAs,
+    createArticle,
+  }) => {
     const category = { categorySlug: "science" };
     const other = await createArticle(category);
     const { id, slug, title } = await createArticle({ ...category, published_at: FUTURE });
@@ -107,6 +98,8 @@ test.describe("a scheduled article", () => {
     await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
     await expect(page).toHaveTitle(/^Article Not Found \| /);
     await signInAs("editor");
+    await page.goto("/article/there-is-no-such-article");
+    await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
     const response = await page.goto(`/article/${slug}`);
     expect(response?.status()).toBe(404);
     await expect(page).toHaveURL(`/admin/articles/${id}/preview`);
@@ -121,24 +114,4 @@ test.describe("a scheduled article", () => {
     await related.getByRole("link", { name: other.title }).click();
     await expect(page).toHaveTitle(new RegExp(`^${other.title} \\| `));
   });
-
-  test("an article that does not exist is not found, also for staff", {
-    tag: "@one-width",
-  }, async ({ page, signInAs }) => {
-    await signInAs("editor");
-    await page.goto("/article/there-is-no-such-article");
-    await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
-  });
-});
-
-test("the preview of an open form shows that form", { tag: "@one-width" }, async ({
-  page,
-  context,
-  openArticle,
-}) => {
-  await openArticle();
-  await page.getByLabel("Title").fill("Retitled");
-  const opening = context.waitForEvent("page");
-  await page.getByRole("link", { name: "Preview" }).click();
-  await expect((await opening).getByRole("heading", { level: 1, name: "Retitled" })).toBeVisible();
 });

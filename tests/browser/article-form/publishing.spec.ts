@@ -62,15 +62,6 @@ test("a double click opens a dialog and leaves it open, and another creates one 
   await expect(panel.getByText("Not opened yet.")).toHaveCount(1);
 });
 
-test("what is doubtful can be published anyway", async ({ page, startArticle }) => {
-  await startArticle();
-  await fillArticle(page, uniqueTitle("Anyway"));
-  await page.getByLabel("Excerpt").fill("The harbour opened in the morning.");
-  await publish(page);
-  await page.getByRole("button", { name: "Publish Anyway" }).click();
-  await expectToast(page, "Article Saved!");
-});
-
 test("a correction without a sentence is not published, and leads to the sentence", async ({
   page,
   openArticle,

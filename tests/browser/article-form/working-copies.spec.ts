@@ -49,9 +49,8 @@ async function storedFields(service: Service, id: string): Promise<FieldsJson> {
 
 test("what is typed is stored at once and visible to a colleague", async ({
   page,
-  browser,
   service,
-  signInAs,
+  signInElsewhere,
   startArticle,
 }) => {
   await startArticle();
@@ -65,19 +64,16 @@ test("what is typed is stored at once and visible to a colleague", async ({
   const { data } = await service.from("articles").select("id").eq("id", id).throwOnError();
   expect(data).toEqual([]);
 
-  await signInAs("editor");
-  const colleague = await browser.newContext({
-    storageState: await page.context().storageState(),
-  });
-  const theirs = await colleague.newPage();
+  const { page: theirs } = await signInElsewhere("editor");
   await theirs.goto(page.url());
   await expect(bodyOf(theirs)).toHaveText("Words without a title.");
-  await colleague.close();
 });
 
-test("typing goes on without a lost key while the draft is stored", {
-  tag: "@one-width",
-}, async ({ page, service, startArticle }) => {
+test("typing goes on without a lost key while the draft is stored", async ({
+  page,
+  service,
+  startArticle,
+}) => {
   await startArticle();
   await bodyOf(page).click();
   let typed = "";
@@ -115,7 +111,7 @@ async function untilOnDevice(page: Page): Promise<void> {
   });
 }
 
-test("text that was typed just before a crash is there again", { tag: "@one-width" }, async ({
+test("text that was typed just before a crash is there again", async ({
   page,
   context,
   openArticle,
@@ -135,9 +131,12 @@ test("text that was typed just before a crash is there again", { tag: "@one-widt
   await expectToast(again, "Article Updated!");
 });
 
-test("what was written without a connection is sent from any screen of the newsroom", {
-  tag: "@one-width",
-}, async ({ page, context, service, startArticle }) => {
+test("what was written without a connection is sent from any screen of the newsroom", async ({
+  page,
+  context,
+  service,
+  startArticle,
+}) => {
   const other = await context.newPage();
   await other.goto("/about");
   await page.bringToFront();
@@ -175,11 +174,7 @@ test("leaving asks nothing, and the draft is there later", async ({ page, startA
   await expect(page.getByLabel("Slug")).toHaveValue("another-title");
 });
 
-test("two tabs write in the same draft", { tag: "@one-width" }, async ({
-  page,
-  context,
-  startArticle,
-}) => {
+test("two tabs write in the same draft", async ({ page, context, startArticle }) => {
   await startArticle();
   await bodyOf(page).click();
   await page.keyboard.type("First.");
@@ -196,9 +191,11 @@ test("two tabs write in the same draft", { tag: "@one-width" }, async ({
   await expect(page.getByText(/also editing this article/)).toBeHidden();
 });
 
-test("a flag that a colleague sets in the list does not disturb the form", {
-  tag: "@one-width",
-}, async ({ page, service, openArticle }) => {
+test("a flag that a colleague sets in the list does not disturb the form", async ({
+  page,
+  service,
+  openArticle,
+}) => {
   const { id } = await openArticle();
   await page.getByLabel("Excerpt").fill("Mine.");
   await untilStored(page);
@@ -211,9 +208,11 @@ test("a flag that a colleague sets in the list does not disturb the form", {
   expect(data).toMatchObject({ excerpt: "Mine.", is_featured: true });
 });
 
-test("words that a colleague published at the same time stay in the history", {
-  tag: "@one-width",
-}, async ({ page, service, openArticle }) => {
+test("words that a colleague published at the same time stay in the history", async ({
+  page,
+  service,
+  openArticle,
+}) => {
   const { id } = await openArticle();
   await bodyOf(page).fill("My words.");
   await untilStored(page);
@@ -235,9 +234,12 @@ test("words that a colleague published at the same time stay in the history", {
   expect(JSON.stringify(versions)).toContain("Their words.");
 });
 
-test("words that were removed for legal reasons do not come back from a form that was offline", {
-  tag: "@one-width",
-}, async ({ page, context, service, openArticle }) => {
+test("words that were removed for legal reasons do not come back from a form that was offline", async ({
+  page,
+  context,
+  service,
+  openArticle,
+}) => {
   const { id } = await openArticle();
   await bodyOf(page).fill("Nobody saw Quentin.");
   await untilStored(page);
@@ -267,9 +269,11 @@ test("words that were removed for legal reasons do not come back from a form tha
   expect(JSON.stringify(data)).not.toContain("Quentin");
 });
 
-test("an article carries the moment of publishing, not that of opening its form", {
-  tag: "@one-width",
-}, async ({ page, service, startArticle }) => {
+test("an article carries the moment of publishing, not that of opening its form", async ({
+  page,
+  service,
+  startArticle,
+}) => {
   const title = uniqueTitle("Later");
   await startArticle();
   await fillArticle(page, title);
@@ -288,9 +292,11 @@ test("an article carries the moment of publishing, not that of opening its form"
   await service.from("articles").delete().eq("id", data.id).throwOnError();
 });
 
-test("changes made during publishing stay in the form, which goes on", {
-  tag: "@one-width",
-}, async ({ page, service, startArticle }) => {
+test("changes made during publishing stay in the form, which goes on", async ({
+  page,
+  service,
+  startArticle,
+}) => {
   const title = uniqueTitle("Fast writer");
   await startArticle();
   await fillArticle(page, title);
@@ -329,11 +335,7 @@ test("changes made during publishing stay in the form, which goes on", {
   expect(data).toMatchObject([first ?? {}]);
 });
 
-test("an expired session loses no changes", { tag: "@one-width" }, async ({
-  page,
-  service,
-  openArticle,
-}) => {
+test("an expired session loses no changes", async ({ page, service, openArticle }) => {
   const { id, user } = await openArticle();
   await revokeSessions(user);
   await page.getByLabel("Excerpt").fill("Written after the end.");
@@ -346,9 +348,11 @@ test("an expired session loses no changes", { tag: "@one-width" }, async ({
   expect(await storedFields(service, id)).toMatchObject({ excerpt: "Written after the end." });
 });
 
-test("an article that a colleague deleted can be put back with the own words", {
-  tag: "@one-width",
-}, async ({ page, service, openArticle }) => {
+test("an article that a colleague deleted can be put back with the own words", async ({
+  page,
+  service,
+  openArticle,
+}) => {
   const { id, slug } = await openArticle();
   await page.getByLabel("Excerpt").fill("Mine.");
   await untilStored(page);
@@ -360,9 +364,11 @@ test("an article that a colleague deleted can be put back with the own words", {
   expect(data).toMatchObject({ excerpt: "Mine.", slug });
 });
 
-test("a version that a colleague restores takes the place of the text, and own changes are kept", {
-  tag: "@one-width",
-}, async ({ page, service, openArticle }) => {
+test("a version that a colleague restores takes the place of the text, and own changes are kept", async ({
+  page,
+  service,
+  openArticle,
+}) => {
   const { id } = await openArticle();
   await bodyOf(page).fill("The second text.");
   await untilStored(page);
@@ -377,9 +383,11 @@ test("a version that a colleague restores takes the place of the text, and own c
   expect(await storedFields(service, id)).toMatchObject({ excerpt: "Goes on." });
 });
 
-test("a title that is too long is not stored, and the form says why until it is shortened", {
-  tag: "@one-width",
-}, async ({ page, service, startArticle }) => {
+test("a title that is too long is not stored, and the form says why until it is shortened", async ({
+  page,
+  service,
+  startArticle,
+}) => {
   await startArticle();
   await bodyOf(page).click();
   await page.keyboard.type("Words beside the title.");
@@ -396,6 +404,8 @@ test("a title that is too long is not stored, and the form says why until it is 
   // Text typed in the meantime is kept too, also when the form is opened anew.
   await bodyOf(page).click();
   await page.keyboard.type("Typed later. ");
+  await expect(bodyOf(page)).toContainText("Typed later.");
+  await untilOnDevice(page);
   await page.reload();
   await expect(bodyOf(page)).toContainText("Typed later.");
   await expect(title).toHaveValue(/in Dover$/);

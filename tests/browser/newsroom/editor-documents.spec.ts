@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { Json } from "../../../app/data/json.types.ts";
 import { expectNoViolations } from "../fixtures.ts";
 import { expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
@@ -27,34 +26,13 @@ test("untouched blocks are stored unchanged, whatever their shape", async ({
   await expectStored([paragraph("First words"), ...EVERYTHING]);
 });
 
-const SHAPES: [string, Json][] = [
-  ["a string", "One\n\nTwo"],
-  ["a list", [paragraph("One"), paragraph("Two")]],
-  ["an object with a string", { main: "One\n\nTwo" }],
-  ["a list of strings", ["One", "Two"]],
-];
-
-for (const [name, content] of SHAPES) {
-  test(`${name} opens with all of its text and is stored as blocks`, async ({
-    page,
-    openEditor,
-  }) => {
-    const { text, expectStored } = await openEditor(content);
-    await text.getByText("Two").click();
-    await page.keyboard.press("End");
-    await page.keyboard.type("!");
-    const first = name === "a list of strings" ? "One" : paragraph("One");
-    await expectStored([first, paragraph("Two!")]);
-  });
-}
-
-test("other keys of the stored body are kept", async ({ page, openEditor }) => {
-  const beside = { version: 2, aside: ["kept"] };
-  const { text, expectContent } = await openEditor({ main: [paragraph("One")], ...beside });
-  await text.click();
+// The other shapes, and what stands beside the blocks, are tested in app/editor/engine/historic-shapes.test.ts.
+test("a text of old opens as a whole and is stored as blocks", async ({ page, openEditor }) => {
+  const { text, expectStored } = await openEditor("One\n\nTwo");
+  await text.getByText("Two").click();
   await page.keyboard.press("End");
   await page.keyboard.type("!");
-  await expectContent({ main: [paragraph("One!")], ...beside });
+  await expectStored([paragraph("One"), paragraph("Two!")]);
 });
 
 test("links can be added, changed and removed, and invalid ones are refused", async ({
@@ -95,7 +73,10 @@ test("links can be added, changed and removed, and invalid ones are refused", as
   await expectStored([paragraph("Words")]);
 });
 
-test("pasting from Word keeps the structure and drops styles", async ({ page, openEditor }) => {
+test("pasting keeps structure, drops styles, and makes URLs links", async ({
+  page,
+  openEditor,
+}) => {
   const { text, expectStored } = await openEditor();
   await text.click();
   await paste(text, { html: readFileSync("app/editor/paste/samples/word.html.txt", "utf8") });
@@ -109,24 +90,7 @@ test("pasting from Word keeps the structure and drops styles", async ({ page, op
   await expect(text.locator("[style*=font], [class*=Mso]")).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+z");
   await expectStored([]);
-});
 
-test("styles of other editors and Google Docs are read but not applied", async ({ openEditor }) => {
-  const { text } = await openEditor();
-  await text.click();
-  const own =
-    '<p data-pm-slice="0 0 []" style="color: red">Own <b style="color: red">words</b></p>';
-  await paste(text, { html: own });
-  await expect(text.getByText("Own words")).toBeVisible();
-  const docs = readFileSync("app/editor/paste/samples/google-docs.html.txt", "utf8");
-  await paste(text, { html: docs.replaceAll(/<img[^>]*>/g, "") });
-  await expect(text.locator("strong").getByText("old", { exact: true })).toBeVisible();
-  await expect(text.locator("[style*=color], [data-style]")).toHaveCount(0);
-});
-
-test("pasted plain text keeps its paragraphs, and a URL becomes a link", async ({ openEditor }) => {
-  const { text, expectStored } = await openEditor();
-  await text.click();
   await paste(text, { plain: "One\n\nTwo https://example.org/a\nand more" });
   await expectStored([
     paragraph("One"),
@@ -143,4 +107,13 @@ test("pasted plain text keeps its paragraphs, and a URL becomes a link", async (
       ],
     },
   ]);
+
+  const own =
+    '<p data-pm-slice="0 0 []" style="color: red">Own <b style="color: red">words</b></p>';
+  await paste(text, { html: own });
+  await expect(text.getByText("Own words")).toBeVisible();
+  const docs = readFileSync("app/editor/paste/samples/google-docs.html.txt", "utf8");
+  await paste(text, { html: docs.replaceAll(/<img[^>]*>/g, "") });
+  await expect(text.locator("strong").getByText("old", { exact: true })).toBeVisible();
+  await expect(text.locator("[style*=color], [data-style]")).toHaveCount(0);
 });

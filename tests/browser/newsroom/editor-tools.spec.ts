@@ -1,9 +1,6 @@
 import { createImage, expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
-test("the shortcuts shown in the toolbar work", { tag: "@one-width" }, async ({
-  page,
-  openEditor,
-}) => {
+test("the shortcuts shown in the toolbar work", async ({ page, openEditor }) => {
   const { text } = await openEditor({ main: [paragraph("Words")] });
   await text.click();
   await page.keyboard.press("ControlOrMeta+a");
@@ -32,9 +29,10 @@ test("the shortcuts shown in the toolbar work", { tag: "@one-width" }, async ({
   await expect(text.locator("> p").first()).toHaveText("Words");
 });
 
-test("a selection can become a list, another kind of list, and text again", {
-  tag: "@one-width",
-}, async ({ page, openEditor }) => {
+test("a selection can become a list, another kind of list, and text again", async ({
+  page,
+  openEditor,
+}) => {
   const heading = { type: "heading", level: 2, children: [{ text: "Two" }] };
   const { text } = await openEditor({ main: [paragraph("One"), heading, paragraph("Three")] });
   await text.click();
@@ -52,10 +50,7 @@ test("a selection can become a list, another kind of list, and text again", {
   await expect(text.getByRole("listitem")).toHaveCount(0);
 });
 
-test("a selected quote keeps its source when a list is toggled", { tag: "@one-width" }, async ({
-  page,
-  openEditor,
-}) => {
+test("a selected quote keeps its source when a list is toggled", async ({ page, openEditor }) => {
   const quote = { type: "block-quote", cite: "Ada", children: [{ text: "Quoted" }] };
   const { text, expectStored } = await openEditor({ main: [paragraph("One"), quote] });
   await text.getByText("One").click();
@@ -64,9 +59,7 @@ test("a selected quote keeps its source when a list is toggled", { tag: "@one-wi
   await expectStored([paragraph("One"), quote]);
 });
 
-test("every kind of change can be undone and redone", {
-  tag: "@one-width",
-}, async ({ page, openEditor }) => {
+test("every kind of change can be undone and redone", async ({ page, openEditor }) => {
   const { text, expectStored } = await openEditor({ main: [paragraph("As it was")] });
   const tools = page.getByRole("toolbar", { name: "Text tools" });
   const press = (keys: string) => page.keyboard.press(keys);

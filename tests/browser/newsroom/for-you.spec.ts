@@ -7,7 +7,6 @@ test("an editor finds an article that waits for their review", async ({
   page,
   signInAs,
   service,
-  isPhone,
 }) => {
   const editor = await signInAs("editor");
   const articleId = randomUUID();
@@ -24,7 +23,6 @@ test("an editor finds an article that waits for their review", async ({
     .throwOnError();
   try {
     await page.goto("/admin/articles");
-    if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
     // Reviews that nobody is asked for, as other tests have, wait for every editor.
     await page.getByRole("link", { name: /^For You \d+ waiting$/ }).click();
     await expect(page.getByRole("heading", { name: "For You", level: 1 })).toBeVisible();

@@ -30,7 +30,6 @@ test("an editor finds in the history who changed what, and compares any two vers
   await expect(rows.nth(0)).toContainText("Published");
   await expect(rows.nth(0)).toContainText("6 words");
   await expect(rows.nth(1)).toContainText("6 words, 1 more");
-  await expectNoViolationsInEitherScheme(page);
 
   await rows.nth(1).getByRole("link", { name: "Changes" }).click();
   const changes = page.getByRole("region", { name: "Changes" });
@@ -90,32 +89,7 @@ test("an editor names a version and restores it as a draft, and readers see no c
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(after);
 });
 
-test("an admin takes words out of the history", {
-  tag: "@one-width",
-}, async ({ page, signInAs, service, createArticle }) => {
-  const word = uniqueWord();
-  const { id } = await createArticle({
-    slug: `about-${word}`,
-    content: paragraphs(`Named ${word} in error.`),
-  });
-  await signInAs("admin");
-  await page.goto(`/admin/articles/${id}/history`);
-  await page.getByRole("button", { name: "Remove Words" }).click();
-  const dialog = page.getByRole("dialog", { name: "Remove words for legal reasons" });
-  await dialog.getByLabel("Words to remove").fill(word);
-  await dialog.getByLabel("Reason").fill("Court order");
-  await dialog.getByRole("button", { name: "Remove words" }).click();
-  await expectToast(page, "Words Removed", /taken out of/);
-  await expect(dialog).toContainText(`Address of the article: about-${word}`);
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(
-    page.getByRole("listitem").filter({ hasText: "Words were taken out" }),
-  ).not.toHaveCount(0);
-  const { data } = await service.from("article_versions").select("fields").eq("article_id", id);
-  expect(JSON.stringify(data).replaceAll(`about-${word}`, "")).not.toContain(word);
-});
-
-test("a history of more than a page goes on with older versions", { tag: "@one-width" }, async ({
+test("a history of more than a page goes on with older versions", async ({
   page,
   signInAs,
   service,

@@ -1,67 +1,51 @@
+import type { Page } from "@playwright/test";
 import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 
-/** Pages that share a layout with another page are checked in one width. */
-const SCREENS: [name: string, address: string, tags?: string[]][] = [
-  ["front page", "/", []],
-  ["category", "/category/technology", []],
-  ["search with results", "/search?q=the", []],
-  ["search without results", "/search?q=qqqqzzzz"],
-  ["search without a query", "/search", ["@own-articles", "@one-width"]],
-  ["sign in", "/login"],
-  ["sign up", "/signup"],
-  ["forgotten password", "/recover", ["@own-articles", "@one-width"]],
-  ["about", "/about"],
-  ["contact", "/contact"],
-  ["privacy", "/privacy", ["@own-articles", "@one-width"]],
-  ["terms", "/terms"],
-  ["advertise", "/advertise", ["@own-articles", "@one-width"]],
-  ["careers", "/careers", ["@own-articles", "@one-width"]],
-];
+/** Every kind of reader page, at both widths. States that a reader causes are checked where they are tested. */
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.use({ contextOptions: { reducedMotion: "reduce" }, expectedErrors: { texts: ["404"] } });
 
-for (const [name, address, tag = ["@own-articles"]] of SCREENS) {
-  test(`${name} has no accessibility violation`, { tag }, async ({ page }) => {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-    await expectNoViolationsInEitherScheme(page);
-  });
+async function checkEach(page: Page, addresses: string[]): Promise<void> {
+  for (const address of addresses) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+      await expectNoViolationsInEitherScheme(page);
+    });
+  }
 }
 
-test.describe("a category that does not exist", () => {
-  test.use({ expectedErrors: { texts: ["404"] } });
-
-  test("the page of an unknown category has no accessibility violation", {
-    tag: "@own-articles",
-  }, async ({ page }) => {
-    await page.goto("/category/gardening");
-    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-    await expectNoViolationsInEitherScheme(page);
-  });
-});
-
-test("an article has no accessibility violation", async ({ page }) => {
-  await page.goto("/");
+test("pages that list articles, and an article, have no accessibility violation", {
+  tag: "@both-widths",
+}, async ({ page }) => {
+  await checkEach(page, ["/category/technology", "/search?q=the", "/"]);
   await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/article\//);
   await expectNoViolationsInEitherScheme(page);
 });
 
-test("the open side menu has no accessibility violation", { tag: "@own-articles" }, async ({
-  page,
-  isPhone,
-}) => {
-  test.skip(!isPhone, "below 1024 px only");
-  await page.goto("/");
-  await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectNoViolationsInEitherScheme(page);
+test("searches without results and missing pages have no accessibility violation", {
+  tag: ["@both-widths", "@own-articles"],
+}, async ({ page }) => {
+  await checkEach(page, [
+    "/search?q=qqqqzzzz",
+    "/search",
+    "/category/gardening",
+    "/no-such-page",
+    "/article/no-such-article",
+  ]);
 });
 
-test("a user's screens have no accessibility violation", { tag: "@own-articles" }, async ({
-  page,
-  signInAs,
-}) => {
+test("information pages have no accessibility violation", {
+  tag: ["@both-widths", "@own-articles"],
+}, async ({ page }) => {
+  await checkEach(page, ["/about", "/contact", "/privacy", "/terms", "/advertise", "/careers"]);
+});
+
+test("account screens have no accessibility violation", {
+  tag: ["@both-widths", "@own-articles"],
+}, async ({ page, signInAs }) => {
+  await checkEach(page, ["/login", "/signup", "/recover"]);
   await signInAs("admin");
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Devices" })).toBeVisible();
@@ -71,13 +55,11 @@ test("a user's screens have no accessibility violation", { tag: "@own-articles" 
   await expectNoViolationsInEitherScheme(page);
 });
 
-test.describe("not-found pages", { tag: "@own-articles" }, () => {
-  test.use({ expectedErrors: { texts: ["404"] } });
-
-  test("not-found pages have no accessibility violation", async ({ page }) => {
-    for (const address of ["/no-such-page", "/article/no-such-article"]) {
-      await page.goto(address);
-      await expectNoViolationsInEitherScheme(page);
-    }
-  });
+test("the open side menu has no accessibility violation", {
+  tag: ["@phone", "@own-articles"],
+}, async ({ page }) => {
+  await page.goto("/about");
+  await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
 });

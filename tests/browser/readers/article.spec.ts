@@ -47,91 +47,88 @@ const CONTENT = {
   ],
 };
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`article, JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
-    test.use({ javaScriptEnabled });
+test.describe("article without JavaScript", { tag: "@own-articles" }, () => {
+  test.use({ javaScriptEnabled: false });
 
-    test("shows every part of an article", { tag: "@own-articles" }, async ({
-      page,
-      createArticle,
-      service,
-    }) => {
-      const author = await service
-        .from("authors")
-        .insert({ name: "Ada Reporter" })
-        .select()
-        .single()
-        .throwOnError();
-      const article = await createArticle({
-        title: "An article with everything",
-        excerpt: "The standfirst.",
-        categorySlug: "world",
-        author_id: author.data.id,
-        published_at: "2024-03-05T12:00:00Z",
-        read_time: 7,
-        image_caption: "What the image shows.",
-        content: CONTENT,
-      });
-      await page.goto(`/article/${article.slug}`);
-      const main = page.getByRole("main");
-      await expect(main.getByRole("heading", { level: 1 })).toHaveText(
-        "An article with everything",
-      );
-      await expect(main.getByRole("link", { name: "World", exact: true }).first()).toHaveAttribute(
-        "href",
-        "/category/world",
-      );
-      await expect(main).toContainText("The standfirst.");
-      await expect(main).toContainText("By Ada Reporter");
-      await expect(main).toContainText("March 5, 2024");
-      await expect(main).toContainText("7 min read");
-      await expect(main.locator("strong", { hasText: "bold" })).toBeVisible();
-      await expect(main.locator("em", { hasText: "italic" })).toBeVisible();
-      await expect(main.locator("u", { hasText: "under" })).toBeVisible();
-      await expect(main.locator("code", { hasText: "const x = 1" })).toBeVisible();
-      await expect(
-        main.getByRole("heading", { level: 2, name: "A heading without a level" }),
-      ).toBeVisible();
-      await expect(
-        main.getByRole("heading", { level: 3, name: "A smaller heading" }),
-      ).toBeVisible();
-      await expect(main.locator("ol li")).toHaveText(["first", "second", "a number"]);
-      await expect(main.locator("ul li", { hasText: "a dot" })).toBeVisible();
-      await expect(main.locator("blockquote")).toContainText("Words of somebody.");
-      await expect(main).toContainText("The text of a block nobody knows.");
-      await expect(main).toContainText("<script>alert(1)</script><b>not markup</b>");
-      await expect(main.getByRole("link", { name: "a bad link" })).toHaveCount(0);
-      await expect(main.getByRole("link", { name: "a good link" })).toHaveAttribute(
-        "href",
-        "https://example.org/",
-      );
-      await service.from("authors").delete().eq("id", author.data.id).throwOnError();
+  test("shows every part of an article", { tag: "@own-articles" }, async ({
+    page,
+    createArticle,
+    service,
+  }) => {
+    const author = await service
+      .from("authors")
+      .insert({ name: "Ada Reporter" })
+      .select()
+      .single()
+      .throwOnError();
+    const article = await createArticle({
+      title: "An article with everything",
+      excerpt: "The standfirst.",
+      categorySlug: "world",
+      author_id: author.data.id,
+      published_at: "2024-03-05T12:00:00Z",
+      read_time: 7,
+      image_caption: "What the image shows.",
+      content: CONTENT,
     });
-
-    test("splits a plain text into paragraphs at blank lines", {
-      tag: ["@one-width", "@own-articles"],
-    }, async ({ page, createArticle }) => {
-      const article = await createArticle({ content: "The first.\n\nThe second.\n \nThe third." });
-      await page.goto(`/article/${article.slug}`);
-      for (const text of ["The first.", "The second.", "The third."]) {
-        await expect(page.getByRole("main").locator("p", { hasText: text })).toHaveText(text);
-      }
-    });
-
-    test("shows up to three related articles of the category", { tag: "@one-width" }, async ({
-      page,
-      createArticle,
-    }) => {
-      const article = await createArticle({ categorySlug: "science" });
-      await page.goto(`/article/${article.slug}`);
-      const related = page.getByRole("complementary", { name: "Related Articles" });
-      await expect(related.getByRole("article")).toHaveCount(3);
-      await expect(related.getByRole("link", { name: article.title })).toHaveCount(0);
-      await page.getByRole("link", { name: "Back to Homepage" }).click();
-      await expect(page).toHaveURL(/\/$/);
-    });
+    await page.goto(`/article/${article.slug}`);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("An article with everything");
+    await expect(main.getByRole("link", { name: "World", exact: true }).first()).toHaveAttribute(
+      "href",
+      "/category/world",
+    );
+    await expect(main).toContainText("The standfirst.");
+    await expect(main).toContainText("By Ada Reporter");
+    await expect(main).toContainText("March 5, 2024");
+    await expect(main).toContainText("7 min read");
+    await expect(main.locator("strong", { hasText: "bold" })).toBeVisible();
+    await expect(main.locator("em", { hasText: "italic" })).toBeVisible();
+    await expect(main.locator("u", { hasText: "under" })).toBeVisible();
+    await expect(main.locator("code", { hasText: "const x = 1" })).toBeVisible();
+    await expect(
+      main.getByRole("heading", { level: 2, name: "A heading without a level" }),
+    ).toBeVisible();
+    await expect(main.getByRole("heading", { level: 3, name: "A smaller heading" })).toBeVisible();
+    await expect(main.locator("ol li")).toHaveText(["first", "second", "a number"]);
+    await expect(main.locator("ul li", { hasText: "a dot" })).toBeVisible();
+    await expect(main.locator("blockquote")).toContainText("Words of somebody.");
+    await expect(main).toContainText("The text of a block nobody knows.");
+    await expect(main).toContainText("<script>alert(1)</script><b>not markup</b>");
+    await expect(main.getByRole("link", { name: "a bad link" })).toHaveCount(0);
+    await expect(main.getByRole("link", { name: "a good link" })).toHaveAttribute(
+      "href",
+      "https://example.org/",
+    );
+    await service.from("authors").delete().eq("id", author.data.id).throwOnError();
   });
-}
+
+  test("splits a plain text into paragraphs at blank lines, and shows defaults for what is missing", async ({
+    page,
+    createArticle,
+  }) => {
+    const article = await createArticle({ content: "The first.\n\nThe second.\n \nThe third." });
+    await page.goto(`/article/${article.slug}`);
+    const main = page.getByRole("main");
+    for (const text of ["The first.", "The second.", "The third."]) {
+      await expect(main.locator("p", { hasText: text })).toHaveText(text);
+    }
+    const empty = await createArticle({ excerpt: "", content: { main: [] } });
+    await page.goto(`/article/${empty.slug}`);
+    await expect(main).toContainText("By Unknown Author");
+    await expect(main).toContainText("Uncategorized");
+  });
+});
+
+test("shows up to three related articles of the category", async ({ page, createArticle }) => {
+  const article = await createArticle({ categorySlug: "science" });
+  await page.goto(`/article/${article.slug}`);
+  const related = page.getByRole("complementary", { name: "Related Articles" });
+  await expect(related.getByRole("article")).toHaveCount(3);
+  await expect(related.getByRole("link", { name: article.title })).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to Homepage" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
 
 test.describe("an article that does not exist", () => {
   test.use({ expectedErrors: { texts: ["404"] } });
@@ -151,17 +148,8 @@ test.describe("an article that does not exist", () => {
   });
 });
 
-test("shows defaults for an article without category, author, text and excerpt", {
-  tag: ["@one-width", "@own-articles"],
-}, async ({ page, createArticle }) => {
-  const article = await createArticle({ excerpt: "", content: { main: [] } });
-  await page.goto(`/article/${article.slug}`);
-  await expect(page.getByRole("main")).toContainText("By Unknown Author");
-  await expect(page.getByRole("main")).toContainText("Uncategorized");
-});
-
 test("describes the article by structured data and sharing metadata", {
-  tag: ["@one-width", "@own-articles"],
+  tag: "@own-articles",
 }, async ({ page, request, createArticle, createCategory }) => {
   const category = await createCategory("Semiconductors");
   const article = await createArticle({
@@ -220,41 +208,31 @@ test("describes the article by structured data and sharing metadata", {
   );
 });
 
-test("hides a broken article image and shows others in 16:9, at most 500 px high", {
-  tag: "@own-articles",
+test("hides a broken article image and shows others after a spinner in 16:9, at most 500 px high", {
+  tag: ["@both-widths", "@own-articles"],
 }, async ({ page, createArticle }) => {
   const broken = await createArticle({ image_src: "https://example.org/broken.jpg", ...LONG_AGO });
   const whole = await createArticle({ image_src: "https://example.org/whole.png", ...LONG_AGO });
   await page.route("https://example.org/broken.jpg", (route) =>
     route.fulfill({ status: 200, contentType: "image/jpeg", body: "no image" }),
   );
-  await page.route("https://example.org/whole.png", (route) =>
-    route.fulfill({ status: 200, contentType: "image/png", body: PIXEL }),
-  );
+  const gate = Promise.withResolvers<void>();
+  await page.route("https://example.org/whole.png", async (route) => {
+    await gate.promise;
+    await route.fulfill({ status: 200, contentType: "image/png", body: PIXEL });
+  });
   await page.goto(`/article/${broken.slug}`);
   await expect(page.getByRole("main").locator("article img").first()).toBeHidden();
-  await page.goto(`/article/${whole.slug}`);
+  await page.goto(`/article/${whole.slug}`, { waitUntil: "domcontentloaded" });
+  const spinner = page.getByRole("main").locator("article > figure .image-spinner");
+  await expect(spinner).toBeVisible();
+  gate.resolve();
+  await expect(spinner).toHaveCount(0);
   const image = page.getByRole("main").locator("article img").first();
   await expect(image).toBeVisible();
   const box = await image.boundingBox();
   expect(box?.height).toBeLessThanOrEqual(500);
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
-});
-
-test("shows a spinner until the article image has loaded", {
-  tag: ["@one-width", "@own-articles"],
-}, async ({ page, createArticle }) => {
-  const article = await createArticle({ image_src: "https://example.org/slow.png", ...LONG_AGO });
-  const gate = Promise.withResolvers<void>();
-  await page.route("https://example.org/slow.png", async (route) => {
-    await gate.promise;
-    await route.fulfill({ status: 200, contentType: "image/png", body: PIXEL });
-  });
-  await page.goto(`/article/${article.slug}`, { waitUntil: "domcontentloaded" });
-  const spinner = page.getByRole("main").locator("article .image-spinner").first();
-  await expect(spinner).toBeVisible();
-  gate.resolve();
-  await expect(page.getByRole("main").locator("article > figure .image-spinner")).toHaveCount(0);
 });
 
 /** So old that no other test meets the article, and its image from elsewhere, in a list of all articles. */

@@ -2,17 +2,35 @@ import { expect, test } from "../fixtures.ts";
 
 const CATEGORIES = ["World", "Politics", "Business", "Technology", "Sports", "Entertainment"];
 
-test("marks the current page in the header", { tag: "@one-width" }, async ({ page }) => {
+test("lists the categories in the header, marks the current page, and links to the login screen", {
+  tag: "@own-articles",
+}, async ({ page, createArticle }) => {
+  const navigation = page.getByRole("banner").getByRole("navigation");
   const marked = page.getByRole("banner").locator("nav [aria-current]");
   await page.goto("/");
   await expect(marked).toHaveText(["Home"]);
+  await expect(
+    navigation
+      .getByRole("link")
+      .filter({ hasText: /^(Home|World|Politics|Business|Technology|Sports|Entertainment)$/ }),
+  ).toHaveText(["Home", ...CATEGORIES]);
   await page.goto("/category/sports");
   await expect(marked).toHaveText(["Sports"]);
+  // The category of an article is the hyphenated word in its URL.
+  const article = await createArticle({ slug: `a-business-article-${Date.now()}` });
+  await page.goto(`/article/${article.slug}`);
+  await expect(marked).toHaveText(["Business"]);
   await page.goto("/about");
   await expect(marked).toHaveCount(0);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("keeps the header visible while scrolling", async ({ page, isPhone }) => {
+test("keeps the header visible while scrolling", { tag: "@both-widths" }, async ({
+  page,
+  isPhone,
+}) => {
   await page.goto("/");
   await page.evaluate(() => window.scrollTo(0, 2000));
   const header = page.getByRole("banner");
@@ -22,31 +40,8 @@ test("keeps the header visible while scrolling", async ({ page, isPhone }) => {
   await expect(entry).toBeInViewport();
 });
 
-test("marks the category of an article in the header by the hyphenated word in its URL", {
-  tag: "@one-width",
-}, async ({ page, createArticle }) => {
-  const article = await createArticle({ slug: `a-business-article-${Date.now()}` });
-  await page.goto(`/article/${article.slug}`);
-  await expect(page.getByRole("banner").locator("nav [aria-current]")).toHaveText(["Business"]);
-});
-
-test("lists Home, the six categories and the sign-in link in the header", {
-  tag: ["@one-width", "@own-articles"],
-}, async ({ page }) => {
-  await page.goto("/");
-  const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
-  await expect(
-    links.filter({ hasText: /^(Home|World|Politics|Business|Technology|Sports|Entertainment)$/ }),
-  ).toHaveText(["Home", ...CATEGORIES]);
-  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-});
-
-test.describe("side menu", { tag: "@own-articles" }, () => {
-  test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
-
-  test("opens the side menu, traps focus, and closes it by button, Escape and entry", async ({
+test.describe("side menu", { tag: ["@phone", "@own-articles"] }, () => {
+  test("opens the side menu, and closes it by button, Escape, entry, and a window of 1024 px", async ({
     page,
   }) => {
     await page.goto("/");
@@ -65,22 +60,17 @@ test.describe("side menu", { tag: "@own-articles" }, () => {
     await menu.getByRole("link", { name: "Business" }).click();
     await expect(page).toHaveURL(/\/category\/business$/);
     await expect(menu).toBeHidden();
-  });
-
-  test("closes the side menu when the window becomes 1024 px wide", async ({ page }) => {
-    await page.goto("/");
-    await page.getByRole("banner").getByRole("button", { name: /menu/i }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await toggle.click();
+    await expect(menu).toBeVisible();
     await page.setViewportSize({ width: 1023, height: 800 });
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(menu).toBeVisible();
     await page.setViewportSize({ width: 1024, height: 800 });
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(menu).toBeHidden();
   });
 });
 
-test.describe("side menu without JavaScript", { tag: "@own-articles" }, () => {
+test.describe("side menu without JavaScript", { tag: ["@phone", "@own-articles"] }, () => {
   test.use({ javaScriptEnabled: false });
-  test.skip(({ isPhone }) => !isPhone, "below 1024 px only");
 
   test("opens the side menu and a category from it without JavaScript", async ({ page }) => {
     await page.goto("/");
@@ -90,10 +80,11 @@ test.describe("side menu without JavaScript", { tag: "@own-articles" }, () => {
   });
 });
 
-test("links to categories, pages and profiles in the footer without a broken link", {
-  tag: "@one-width",
-}, async ({ page, request }) => {
-  await page.goto("/");
+test("links to categories, pages and profiles in the footer without a broken link", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/about");
   const footer = page.getByRole("contentinfo");
   for (const slug of ["world", "politics", "business", "technology"]) {
     await expect(footer.locator(`a[href="/category/${slug}"]`)).toBeVisible();
@@ -110,7 +101,7 @@ test.describe("an unknown address", () => {
   test.use({ expectedErrors: { texts: ["404"] } });
 
   test("shows the 404 page for an unknown address with a link home", {
-    tag: ["@one-width", "@own-articles"],
+    tag: "@own-articles",
   }, async ({ page }) => {
     const response = await page.goto("/no/such/page");
     expect(response?.status()).toBe(404);
@@ -123,9 +114,7 @@ test.describe("an unknown address", () => {
   });
 });
 
-test("lets a keyboard user skip to the content and open an article", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("lets a keyboard user skip to the content and open an article", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

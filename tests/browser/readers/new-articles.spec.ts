@@ -18,14 +18,18 @@ async function openFrontPage(page: Page): Promise<void> {
   await opened;
 }
 
-test("announces a new article within a second and shows it in place on request", async ({
+test("announces a new article within a second, without layout shift, and shows it in place on request", async ({
   page,
   createArticle,
 }) => {
   await openFrontPage(page);
+  const section = page.getByRole("region", { name: "Trending News" });
+  const before = await section.boundingBox();
   const saving = createArticle(SPORTS);
   await expect(notice(page)).toBeVisible({ timeout: PROMISED_MS + 500 });
   const article = await saving;
+  expect(await section.boundingBox()).toEqual(before);
+  await expect(page.getByRole("main").locator("[aria-live=polite]")).toHaveText(NEW_ARTICLES);
   const headline = page
     .getByRole("region", { name: "Sports News" })
     .getByRole("link", { name: article.title });
@@ -33,24 +37,6 @@ test("announces a new article within a second and shows it in place on request",
   await expectNoViolations(page);
 
   await page.evaluate(() => scrollTo(0, 500));
-  await page.getByRole("link", { name: "Show" }).click();
-  await expect(headline).toBeVisible();
-  expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([
-    0,
-    "BODY",
-  ]);
-});
-
-test("announces new articles to screen readers and keyboard users without layout shift", {
-  tag: "@one-width",
-}, async ({ page, createArticle }) => {
-  await openFrontPage(page);
-  const section = page.getByRole("region", { name: "Trending News" });
-  const before = await section.boundingBox();
-  await createArticle(SPORTS);
-  await expect(notice(page)).toBeVisible();
-  expect(await section.boundingBox()).toEqual(before);
-  await expect(page.getByRole("main").locator("[aria-live=polite]")).toHaveText(NEW_ARTICLES);
   const show = page.getByRole("link", { name: "Show" });
   expect((await show.boundingBox())?.height).toBeGreaterThanOrEqual(42);
   await show.focus();
@@ -58,18 +44,27 @@ test("announces new articles to screen readers and keyboard users without layout
   await page.keyboard.press("Enter");
   await shown;
   await expect(page).toHaveURL(/\/$/);
+  await expect(headline).toBeVisible();
+  expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([
+    0,
+    "BODY",
+  ]);
 });
 
-test("keeps the new-articles notice visible while scrolling", async ({ page, createArticle }) => {
+test("keeps the new-articles notice visible while scrolling", { tag: "@both-widths" }, async ({
+  page,
+  createArticle,
+}) => {
   await openFrontPage(page);
   await page.getByRole("region", { name: "Politics News" }).scrollIntoViewIfNeeded();
   await createArticle(SPORTS);
   await expect(page.getByRole("link", { name: "Show" })).toBeInViewport();
 });
 
-test("opens an event stream on the front page only, and again when the reader returns", {
-  tag: "@one-width",
-}, async ({ page, createArticle }) => {
+test("opens an event stream on the front page only, and again when the reader returns", async ({
+  page,
+  createArticle,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/new-articles")) asked.push(request.url());
@@ -94,9 +89,10 @@ test("opens an event stream on the front page only, and again when the reader re
   await expect(notice(page)).toHaveCount(0);
 });
 
-test("closes the event stream in a background tab and catches up when the tab is visible", {
-  tag: "@one-width",
-}, async ({ page, createArticle }) => {
+test("closes the event stream in a background tab and catches up when the tab is visible", async ({
+  page,
+  createArticle,
+}) => {
   // Restarts when another test published before the page was hidden: the notice stays.
   await expect(async () => {
     await openFrontPage(page);
@@ -115,9 +111,7 @@ test("closes the event stream in a background tab and catches up when the tab is
   await expect(notice(page)).toBeVisible();
 });
 
-test("opens no event stream and loads no script for it with Save-Data", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("opens no event stream and loads no script for it with Save-Data", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
@@ -128,18 +122,6 @@ test("opens no event stream and loads no script for it with Save-Data", {
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   expect(asked).toEqual([]);
-});
-
-test.describe("front page without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("shows the whole front page without a notice when JavaScript is off", {
-    tag: "@one-width",
-  }, async ({ page }) => {
-    await page.goto("/");
-    await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
-    await expect(notice(page)).toHaveCount(0);
-  });
 });
 
 /** Simulates a background tab: tested browsers are never in the background. */

@@ -25,33 +25,30 @@ for (const saveData of [false, true]) {
   });
 }
 
-for (const reducedMotion of ["no-preference", "reduce"] as const) {
-  const isMoving = reducedMotion === "no-preference";
-
-  test(`a page change fades in 0.3 s and a static page enters in 0.5 s, with motion ${reducedMotion}`, {
-    tag: "@own-articles",
-  }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion });
-    await page.addInitScript(() => {
-      const animations: string[] = [];
-      Object.assign(window, { animations });
-      addEventListener("pagereveal", async (event) => {
-        const { viewTransition } = event as Event & { viewTransition: ViewTransition | null };
-        await viewTransition?.ready;
-        for (const { effect } of viewTransition ? document.getAnimations() : []) {
-          const { pseudoElement } = effect as KeyframeEffect;
-          animations.push(`${pseudoElement} ${effect?.getComputedTiming().duration}`);
-        }
-      });
-      document.addEventListener("animationstart", ({ target, animationName }) => {
-        if (animationName === "spin") return;
-        animations.push(
-          `${animationName} ${getComputedStyle(target as Element).animationDuration}`,
-        );
-      });
+test("a page change fades in 0.3 s and a static page enters in 0.5 s, except with reduced motion", {
+  tag: "@own-articles",
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const animations: string[] = [];
+    Object.assign(window, { animations });
+    addEventListener("pagereveal", async (event) => {
+      const { viewTransition } = event as Event & { viewTransition: ViewTransition | null };
+      await viewTransition?.ready;
+      for (const { effect } of viewTransition ? document.getAnimations() : []) {
+        const { pseudoElement } = effect as KeyframeEffect;
+        animations.push(`${pseudoElement} ${effect?.getComputedTiming().duration}`);
+      }
     });
-    const listAnimations = () =>
-      page.evaluate((): string[] => Reflect.get(window, "animations") ?? []);
+    document.addEventListener("animationstart", ({ target, animationName }) => {
+      if (animationName === "spin") return;
+      animations.push(`${animationName} ${getComputedStyle(target as Element).animationDuration}`);
+    });
+  });
+  const listAnimations = () =>
+    page.evaluate((): string[] => Reflect.get(window, "animations") ?? []);
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    const isMoving = reducedMotion === "no-preference";
+    await page.emulateMedia({ reducedMotion });
     await page.goto("/");
     expect(await listAnimations()).toEqual([]);
     await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
@@ -70,13 +67,16 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
       await untilPainted(page);
       expect(await listAnimations()).toEqual([]);
     }
-  });
+  }
+});
 
-  test(`a browser without view transitions fades the content in, with motion ${reducedMotion}`, {
-    tag: "@own-articles",
-  }, async ({ page }) => {
+test("a browser without view transitions fades the content in, except with reduced motion", {
+  tag: "@own-articles",
+}, async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "CSSViewTransitionRule"));
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    const isMoving = reducedMotion === "no-preference";
     await page.emulateMedia({ reducedMotion });
-    await page.addInitScript(() => Reflect.deleteProperty(window, "CSSViewTransitionRule"));
     await page.goto("/");
     const main = page.getByRole("main");
     await expect(main).toHaveCSS("animation-name", "none");
@@ -84,8 +84,8 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await expect(page).toHaveURL(/\/article\//);
     await expect(main).toHaveCSS("animation-name", isMoving ? "fade" : "none");
     if (isMoving) await expect(main).toHaveCSS("animation-duration", "0.3s");
-  });
-}
+  }
+});
 
 /** An animation begins in the frame after the page change. */
 async function untilPainted(page: Page): Promise<void> {

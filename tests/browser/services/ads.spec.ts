@@ -58,9 +58,9 @@ test.afterAll(async () => {
   await thirdParty.close();
 });
 
-test("shows a labeled house ad with a sponsored link after the sixth article", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("shows a labeled house ad with a sponsored link after the sixth article, and none on other pages", async ({
+  page,
+}) => {
   await page.goto(`${site.url}/category/world`);
   const main = page.getByRole("main");
   const ad = main.getByRole("figure", { name: "Advertisement" });
@@ -74,20 +74,6 @@ test("shows a labeled house ad with a sponsored link after the sixth article", {
     .locator("article, figure")
     .evaluateAll((all) => all.map((one) => one.tagName));
   expect(order.indexOf("FIGURE")).toBe(Math.min(6, order.length - 1));
-});
-
-test("shows an ad within an article and on the front page, also without JavaScript", {
-  tag: "@one-width",
-}, async ({ request, createArticle }) => {
-  const { slug } = await createArticle(ARTICLE);
-  const article = await (await request.get(`${site.url}/article/${slug}`)).text();
-  expect(article).toMatch(/<p[^>]*>Three\.<\/p>.*alt="Write for us".*<p[^>]*>Four\.<\/p>/s);
-  expect(await (await request.get(site.url)).text()).toContain('alt="Harbour Bank"');
-});
-
-test("shows no ads on information pages and account screens", { tag: "@one-width" }, async ({
-  page,
-}) => {
   for (const path of ["/about", "/privacy", "/login"]) {
     await page.goto(site.url + path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -95,9 +81,17 @@ test("shows no ads on information pages and account screens", { tag: "@one-width
   }
 });
 
-test("loads third-party ads only after consent and in a sandboxed frame", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("shows an ad within an article and on the front page, also without JavaScript", async ({
+  request,
+  createArticle,
+}) => {
+  const { slug } = await createArticle(ARTICLE);
+  const article = await (await request.get(`${site.url}/article/${slug}`)).text();
+  expect(article).toMatch(/<p[^>]*>Three\.<\/p>.*alt="Write for us".*<p[^>]*>Four\.<\/p>/s);
+  expect(await (await request.get(site.url)).text()).toContain('alt="Harbour Bank"');
+});
+
+test("loads third-party ads only after consent and in a sandboxed frame", async ({ page }) => {
   await page.goto(`${site.url}/category/world`);
   const frame = page.frameLocator('iframe[title="Advertisement"]');
   await expect(frame.getByRole("link", { name: "Advertise with Broadsheet" })).toBeVisible();
@@ -112,11 +106,14 @@ test("loads third-party ads only after consent and in a sandboxed frame", {
   await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/article\//);
   await expect(frame.getByText("Zone 7 of null")).toBeVisible();
+  // Opened directly, the frame is denied the site's origin too.
+  await page.goto(`${site.url}/ads/belowHeader`);
+  await expect(page.getByText("Zone 7 of null")).toBeVisible();
 });
 
-test("counts visits with cookieless analytics without consent, until the reader declines", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("counts visits with cookieless analytics without consent, until the reader declines", async ({
+  page,
+}) => {
   thirdParty.requests.length = 0;
   await page.goto(`${site.url}/about`);
   await expect.poll(() => thirdParty.requests).toContain("/event?domain=news.example");
@@ -132,9 +129,7 @@ test("counts visits with cookieless analytics without consent, until the reader 
   expect(thirdParty.requests.filter((path) => path !== "/image.svg")).toEqual([]);
 });
 
-test("loads neither ads nor analytics with a do-not-track signal", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("loads neither ads nor analytics with a do-not-track signal", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" });
   });
@@ -149,15 +144,7 @@ test("loads neither ads nor analytics with a do-not-track signal", { tag: "@one-
   expect(thirdParty.requests.filter((path) => path !== "/image.svg")).toEqual([]);
 });
 
-test("denies an ad frame the site's origin when it is opened directly", {
-  tag: "@one-width",
-}, async ({ page }) => {
-  await page.context().addCookies([{ name: "privacy-choice", value: "accepted", url: site.url }]);
-  await page.goto(`${site.url}/ads/belowHeader`);
-  await expect(page.getByText("Zone 7 of null")).toBeVisible();
-});
-
-test("loads ads without layout shift", async ({ page, createArticle }) => {
+test("loads ads without layout shift at both widths", async ({ page, createArticle }) => {
   const articlePath = `/article/${(await createArticle(ARTICLE)).slug}`;
   await page.addInitScript(() => {
     type Move = Record<"previousRect" | "currentRect", DOMRectReadOnly>;
@@ -174,22 +161,25 @@ test("loads ads without layout shift", async ({ page, createArticle }) => {
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  for (const choice of ["declined", "accepted"]) {
-    await page.context().addCookies([{ name: "privacy-choice", value: choice, url: site.url }]);
-    for (const path of ["/", "/category/world", articlePath]) {
-      await page.goto(site.url + path);
-      await page.waitForLoadState("networkidle");
-      const frame = page.frameLocator('iframe[title="Advertisement"]');
-      await expect(frame.getByText(choice === "accepted" ? "Zone 7" : "Advertise")).toBeVisible();
-      expect(await shift(page), `${path}, ${choice}`).toBe(0);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const choice of ["declined", "accepted"]) {
+      await page.context().addCookies([{ name: "privacy-choice", value: choice, url: site.url }]);
+      for (const path of ["/", "/category/world", articlePath]) {
+        await page.goto(site.url + path);
+        await page.waitForLoadState("networkidle");
+        const frame = page.frameLocator('iframe[title="Advertisement"]');
+        await expect(frame.getByText(choice === "accepted" ? "Zone 7" : "Advertise")).toBeVisible();
+        expect(await shift(page), `${path}, ${choice}, ${width} px`).toBe(0);
+      }
+      const image = page.getByAltText("Write for us");
+      await image.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      const box = await image.boundingBox();
+      expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(600 / 120, 1);
     }
-    const image = page.getByAltText("Write for us");
-    await image.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
-    const { width = 0, height = 0 } = (await image.boundingBox()) ?? {};
-    expect(width / height).toBeCloseTo(600 / 120, 1);
   }
 });
 
@@ -197,10 +187,7 @@ async function shift(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, "layoutShift")));
 }
 
-test("pages with ads have no accessibility violation", { tag: "@one-width" }, async ({
-  page,
-  createArticle,
-}) => {
+test("pages with ads have no accessibility violation", async ({ page, createArticle }) => {
   test.slow();
   const articlePath = `/article/${(await createArticle(ARTICLE)).slug}`;
   for (const path of ["/", "/category/world", articlePath]) {

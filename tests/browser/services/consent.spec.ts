@@ -58,9 +58,9 @@ test("loads no tracker before consent, then counts each page and remembers the c
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("does not ask a reader who declined again, and lets them change the choice", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("does not ask a reader who declined again, and lets them change the choice", async ({
+  page,
+}) => {
   await page.goto(`${site.url}/about`);
   await bar(page).getByRole("button", { name: "Decline" }).click();
   await expect(bar(page)).toHaveCount(0);
@@ -78,9 +78,9 @@ test("does not ask a reader who declined again, and lets them change the choice"
   await expectNoViolations(page);
 });
 
-test("stops running trackers and removes their cookies when consent is withdrawn", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("stops running trackers and removes their cookies when consent is withdrawn", async ({
+  page,
+}) => {
   await page.context().addCookies([{ name: "privacy-choice", value: "accepted", url: site.url }]);
   await page.goto(`${site.url}/privacy`);
   await expect.poll(counted).toEqual(["/privacy"]);
@@ -97,7 +97,7 @@ for (const [signal, name, value] of [
   ["Do Not Track", "doNotTrack", "1"],
   ["Global Privacy Control", "globalPrivacyControl", true],
 ] as const) {
-  test(`${signal} counts as declined`, { tag: "@one-width" }, async ({ page }) => {
+  test(`${signal} counts as declined`, async ({ page }) => {
     await page.addInitScript(
       ([property, sent]) => {
         Object.defineProperty(Navigator.prototype, property, { get: () => sent });
@@ -114,9 +114,9 @@ for (const [signal, name, value] of [
   });
 }
 
-test("answers the consent banner by keyboard without hiding any part of the page for good", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("answers the consent banner by keyboard without hiding any part of the page for good", async ({
+  page,
+}) => {
   await page.goto(`${site.url}/about`);
   await expect(bar(page)).toBeVisible();
   await page.keyboard.press("Tab");

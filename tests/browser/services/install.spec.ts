@@ -27,9 +27,7 @@ test("links the front page and each category to existing feeds", async ({ page, 
       expect(response.headers()["content-type"]).toContain(await feed.getAttribute("type"));
     }
   }
-});
 
-test("removes feed links when the reader navigates away", async ({ page }) => {
   await page.goto("/category/world");
   await page.getByRole("navigation").getByRole("link", { name: "Sports" }).first().click();
   await expect(page).toHaveURL(/\/category\/sports$/);
