@@ -21,20 +21,35 @@ function openStream(address: string): Stream {
   return stream;
 }
 
-/**
- * Open streams that count from a given article. Subscriptions of earlier tests on this page open streams of their own.
- */
+/** Open streams that count from a given article. */
 const listOpen = (since: number) =>
   streams.filter(
     ({ address, readyState }) => readyState === 1 && address.endsWith(`?since=${since}`),
   );
 
+/** Removes the listeners that a test has added, because the page is shared by all tests of a worker. */
+let removals: (() => void)[] = [];
+
+function collectListeners(target: Window | Document): void {
+  const add = target.addEventListener.bind(target);
+  vi.spyOn(target, "addEventListener").mockImplementation(
+    (name: string, listener: EventListenerOrEventListenerObject) => {
+      add(name, listener);
+      removals.push(() => target.removeEventListener(name, listener));
+    },
+  );
+}
+
 beforeEach(() => {
   streams = [];
+  collectListeners(window);
+  collectListeners(document);
   vi.stubGlobal("EventSource", Object.assign(vi.fn(openStream), { OPEN: 1, CLOSED: 2 }));
 });
 afterEach(() => {
   window.dispatchEvent(new Event("pagehide"));
+  for (const remove of removals) remove();
+  removals = [];
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
