@@ -7,6 +7,11 @@ export type PlanNode = {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
+  /** Means of the loops. They are 0 where PostgreSQL was not asked to count. */
+  "Actual Rows": number;
+  "Rows Removed by Filter": number;
+  "Rows Removed by Index Recheck": number;
+  "Actual Loops": number;
   Plans?: PlanNode[];
 };
 
@@ -15,6 +20,10 @@ const nodeSchema: z.ZodType<PlanNode> = z.lazy(() =>
     "Node Type": z.string(),
     "Relation Name": z.string().optional(),
     "Index Name": z.string().optional(),
+    "Actual Rows": z.number().default(0),
+    "Rows Removed by Filter": z.number().default(0),
+    "Rows Removed by Index Recheck": z.number().default(0),
+    "Actual Loops": z.number().default(0),
     Plans: z.array(nodeSchema).optional(),
   }),
 );
@@ -29,6 +38,8 @@ export function startExplainingPostgres(): Promise<TestPostgres> {
     shared_preload_libraries: "auto_explain",
     "auto_explain.log_format": "json",
     "auto_explain.log_nested_statements": "on",
+    "auto_explain.log_analyze": "on",
+    "auto_explain.log_timing": "off",
     jit: "off",
   });
 }
@@ -54,27 +65,15 @@ export function readPlans(postgres: TestPostgres): ExecutedPlan[] {
     });
 }
 
-/** Retries of a call whose statements exceeded the limit. */
-const MAX_RETRIES = 3;
-
-/**
- * Duration of the slowest statement of a call, in milliseconds. A call over `limit` is retried and its
- * fastest run counts, because other load on the machine can delay a single run.
- */
-export async function slowestStatementMs(
-  plans: ExecutedPlan[],
-  limit: number,
-  retry: () => Promise<ExecutedPlan[]>,
-): Promise<number> {
-  let least = longest(plans);
-  for (let tries = 0; least >= limit && tries < MAX_RETRIES; tries += 1) {
-    least = Math.min(least, longest(await retry()));
-  }
-  return least;
-}
-
-function longest(plans: ExecutedPlan[]): number {
-  return Math.max(...plans.map(({ milliseconds }) => milliseconds));
+/** Rows of these tables that a statement read, those included that a condition then left out. */
+export function countRows({ nodes }: ExecutedPlan, tables: readonly string[]): number {
+  const counts = nodes
+    .filter((node) => tables.includes(node["Relation Name"] ?? ""))
+    .map((node) => {
+      const leftOut = node["Rows Removed by Filter"] + node["Rows Removed by Index Recheck"];
+      return (node["Actual Rows"] + leftOut) * node["Actual Loops"];
+    });
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 function flatten(node: PlanNode): PlanNode[] {
