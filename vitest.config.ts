@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { SERVICES } from "./backend/vitest.config.ts";
 
 const FIXED_SEED = ["tests/support/fixed-seed.ts"];
 
@@ -56,6 +57,7 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
+      SERVICES,
       {
         test: {
           name: "faults",

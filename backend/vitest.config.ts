@@ -1,5 +1,24 @@
-import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { join } from "node:path";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+
+/** The same in all projects that run at once, as Vitest requires. Tests wait for the database much of their time. */
+const WORKERS = 4;
+
+/** Tests that open a backend in their process, on one PostgreSQL. The root's tests run them too. */
+export const SERVICES: TestProjectInlineConfiguration = {
+  root: import.meta.dirname,
+  test: {
+    name: "services",
+    include: ["tests/**/*.test.ts"],
+    globalSetup: join(import.meta.dirname, "tests/support/prepare-database.ts"),
+    setupFiles: "tests/support/fixed-seed.ts",
+    maxWorkers: WORKERS,
+    isolate: false,
+    // These limits end a hang. They are generous, because the machine may be under other load.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+};
 
 /** `npm test -w backend`: the unit tests beside the code, and the tests that open a backend. */
 export default defineConfig({
@@ -12,10 +31,11 @@ export default defineConfig({
           exclude: ["tests/**", "node_modules/**"],
           setupFiles: "tests/support/fixed-seed.ts",
           isolate: false,
-          maxWorkers: availableParallelism(),
+          maxWorkers: WORKERS,
           testTimeout: 30_000,
         },
       },
+      SERVICES,
     ],
   },
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openRestSite, type RestSite } from "../../support/rest-site.ts";
+import { openRest, type Rest } from "../support/open-rest.ts";
 
 /** Limits of one /rest/v1 response and of one query's embeddings. */
 
-let rest: RestSite;
+let rest: Rest;
 beforeAll(async () => {
-  rest = await openRestSite(
+  rest = await openRest(
     `create table lim_parents (id int primary key, text text);
     create table lim_children (id int primary key, parent_id int references lim_parents);
     create table lim_toys (id int primary key, child_id int references lim_children);
@@ -13,16 +13,10 @@ beforeAll(async () => {
     insert into lim_parents select n, repeat('x', 500) from generate_series(1, 10) n;
     insert into lim_children select n, n % 10 + 1 from generate_series(1, 300) n;
     insert into lim_toys select n, n % 300 + 1 from generate_series(1, 900) n`,
-    {
-      API_ROWS: "50",
-      API_TOTAL_ROWS: "100",
-      API_RESPONSE_BYTES: "5000",
-      API_EMBED_DEPTH: "2",
-      API_EMBEDDED_RELATIONS: "3",
-    },
+    { restLimits: { rows: 50, totalRows: 100, bytes: 5000, embedDepth: 2, relations: 3 } },
   );
 });
-afterAll(() => rest.stop());
+afterAll(() => rest.close());
 
 const ROWS = "A response may have at most 100 rows, those of embedded resources included.";
 const BYTES = "A response may have at most 5000 bytes.";

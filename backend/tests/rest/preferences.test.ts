@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openRestSite, type RestSite } from "../../support/rest-site.ts";
+import { openRest, type Rest } from "../support/open-rest.ts";
 
 /** The Prefer header and Preference-Applied. */
 
-let rest: RestSite;
+let rest: Rest;
 beforeAll(async () => {
-  rest = await openRestSite(
+  rest = await openRest(
     `create table prefer_events (id int primary key, at timestamptz, kind text not null default 'plain');
     insert into prefer_events (id, at)
       select n, timestamptz '2026-01-01 12:00:00+00' from generate_series(1, 40) n;
@@ -28,10 +28,10 @@ beforeAll(async () => {
     insert into prefer_grown select generate_series(11, 30);
     delete from prefer_shrunk where id > 120;
   `,
-    { API_ROWS: "50" },
+    { restLimits: { rows: 50 } },
   );
 });
-afterAll(() => rest.stop());
+afterAll(() => rest.close());
 
 const at = async (Prefer: string) =>
   rest.ask("prefer_events?id=eq.1&select=at", { headers: { Prefer } });
@@ -65,7 +65,7 @@ test.each([
   ["estimated", "prefer_grown", 30],
   ["exact", "prefer_shrunk", 120],
   ["planned", "prefer_shrunk", 200],
-  // Above API_ROWS the planner's estimate counts.
+  // Above the limit of rows the planner's estimate counts.
   ["estimated", "prefer_shrunk", 200],
 ])("reports by count=%s of %s a total of %i", async (count, table, total) => {
   const headers = { Prefer: `count=${count}` };
@@ -85,7 +85,7 @@ test.each(
     ].map((path) => [count, path] as const),
   ),
 )("excludes by count=%s of %s the rows that policies hide", async (count, path) => {
-  const request = { key: rest.site.keys.publishable, headers: { Prefer: `count=${count}` } };
+  const request = { key: rest.backend.keys.publishable, headers: { Prefer: `count=${count}` } };
   const { status, headers, json } = await rest.ask(`${path}&limit=5`, request);
   expect(status).toBe(200);
   const total = headers.get("content-range")?.split("/")[1];

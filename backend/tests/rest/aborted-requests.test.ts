@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createConnectionPool } from "../../../backend/core/database/connection-pool.ts";
-import { runTransaction } from "../../../backend/rest/execution/run-transaction.ts";
-import { createUser } from "../../support/clients.ts";
-import { openRestSite, type RestSite } from "../../support/rest-site.ts";
-import { waitFor } from "../../support/wait-for.ts";
+import { createConnectionPool } from "../../core/database/connection-pool.ts";
+import { DEFAULT_REQUEST_BOUNDS } from "../../core/requests/bounded-requests.ts";
+import { runTransaction } from "../../rest/execution/run-transaction.ts";
+import { openRest, type Rest } from "../support/open-rest.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 /** Requests to /rest/v1 whose client leaves, whose deadline passes, or whose transaction cannot begin. */
 
-const DEADLINE_SECONDS = 5;
-
-let rest: RestSite;
+let rest: Rest;
 beforeAll(async () => {
-  rest = await openRestSite(
+  rest = await openRest(
     `create table ended_notes (n int, role name default current_user);
     create function ended_read() returns void language sql stable as 'select pg_sleep(60)';
     create function ended_write() returns void language plpgsql as $$ begin
@@ -23,10 +21,9 @@ beforeAll(async () => {
     create function ended_limit() returns text language sql stable as
       $$ select current_setting('statement_timeout') $$`,
     {
-      REQUEST_SECONDS: String(DEADLINE_SECONDS),
-      DATABASE_POOL_SIZE: "5",
-      STATEMENT_SECONDS: "2",
-      ACCOUNT_STATEMENT_SECONDS: "3",
+      bounds: { ...DEFAULT_REQUEST_BOUNDS, deadlineMs: 5000 },
+      poolSize: 5,
+      roleTimeouts: { anon: 2, authenticated: 3 },
     },
   );
   // Failures shortly after the site connects to its database count as an outage.
@@ -34,7 +31,7 @@ beforeAll(async () => {
     return (await rest.ask("rpc/ended_fail", { method: "POST" })).status === 500;
   });
 });
-afterAll(() => rest.stop());
+afterAll(() => rest.close());
 beforeEach(() => rest.sql`delete from ended_notes`);
 
 async function countRunning(): Promise<number> {
@@ -45,11 +42,7 @@ async function countRunning(): Promise<number> {
 }
 
 const call = (name: string, method: string, signal?: AbortSignal) =>
-  fetch(`${rest.site.url}/rest/v1/rpc/${name}`, {
-    method,
-    headers: { apikey: rest.site.keys.secret },
-    ...(signal && { signal }),
-  });
+  rest.fetch(`rpc/${name}`, { method, ...(signal && { signal }) });
 
 test.each([
   ["ended_read", "GET"],
@@ -83,7 +76,7 @@ test.each([
 );
 
 test("does not run the statement of a transaction that could not begin", async () => {
-  const pool = createConnectionPool({ url: await rest.site.databaseUrl(), max: 1 });
+  const pool = createConnectionPool({ url: rest.databaseUrl, max: 1 });
   const statement = (text: string, parameters: string[] = []) => ({ text, parameters });
   const transaction = runTransaction(
     { pool, isWorthPreparing: () => false },
@@ -101,16 +94,15 @@ test("does not run the statement of a transaction that could not begin", async (
   await pool.close();
 });
 
-test("limits statements per role by STATEMENT_SECONDS and ACCOUNT_STATEMENT_SECONDS", async () => {
+test("limits statements per role", async () => {
   const limitOf = async (headers: Record<string, string>) => {
-    const response = await fetch(`${rest.site.url}/rest/v1/rpc/ended_limit`, {
-      headers: { apikey: rest.site.keys.publishable, ...headers },
-    });
-    return response.json();
+    return (await rest.ask("rpc/ended_limit", { headers })).json;
   };
-  const { client } = await createUser(rest.site);
-  const { data } = await client.auth.getSession();
-  expect(await limitOf({})).toBe("2s");
-  expect(await limitOf({ Authorization: `Bearer ${data.session?.access_token}` })).toBe("3s");
-  expect(await limitOf({ apikey: rest.site.keys.secret })).toBe("1min");
+  const apikey = rest.backend.keys.publishable;
+  const account = { email: "account@example.org", password: "a long password" };
+  const { data } = await rest.createClient().auth.signUp(account);
+  expect(await limitOf({ apikey })).toBe("2s");
+  const Authorization = `Bearer ${data.session?.access_token}`;
+  expect(await limitOf({ apikey, Authorization })).toBe("3s");
+  expect(await limitOf({})).toBe("1min");
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openRestSite, type RestSite } from "../../support/rest-site.ts";
+import { openRest, type Rest } from "../support/open-rest.ts";
 
 /** Embedded relations: resolution, shape and errors. */
 
-let rest: RestSite;
+let rest: Rest;
 beforeAll(async () => {
-  rest = await openRestSite(`
+  rest = await openRest(`
     create table emb_labels (id int primary key, name text);
     create table emb_artists (id int primary key, name text, label_id int references emb_labels,
       mentor_id int references emb_artists);
@@ -37,7 +37,7 @@ beforeAll(async () => {
     insert into users values (1, 'nick'); insert into emb_posts values (1, 1);
   `);
 });
-afterAll(() => rest.stop());
+afterAll(() => rest.close());
 
 const get = async (path: string) => {
   const { status, json } = await rest.ask(encodeURI(path));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openRestSite, type RestSite } from "../../support/rest-site.ts";
+import { openRest, type Rest } from "../support/open-rest.ts";
 
 /** Database functions: overload resolution, arguments and responses. */
 
-let rest: RestSite;
+let rest: Rest;
 beforeAll(async () => {
-  rest = await openRestSite(`
+  rest = await openRest(`
     create table fn_items (id int primary key, name text, size int default 3);
     insert into fn_items values (1, 'one', 1), (2, 'two', 2), (3, 'three', 3);
     create function fn_add(a int, b int default 10) returns int language sql immutable as $$ select a + b $$;
@@ -49,7 +49,7 @@ beforeAll(async () => {
          select 1 $$;
   `);
 });
-afterAll(() => rest.stop());
+afterAll(() => rest.close());
 
 const post = async (path: string, body: unknown, headers = {}) => {
   const { status, json } = await rest.ask(`rpc/${path}`, { method: "POST", body, headers });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openRestSite, type RestSite } from "../../support/rest-site.ts";
+import { openRest, type Rest } from "../support/open-rest.ts";
 
 /** Media types of request and response bodies. */
 
-let rest: RestSite;
+let rest: Rest;
 beforeAll(async () => {
-  rest = await openRestSite(`
+  rest = await openRest(`
     create table media_rows (id int primary key, name text, tags text[], doc jsonb);
     create domain "text/plain" as text;
     create domain "text/xml" as xml;
@@ -22,7 +22,7 @@ beforeAll(async () => {
       $$ select '<p>Hello</p>'::"text/html" $$;
   `);
 });
-afterAll(() => rest.stop());
+afterAll(() => rest.close());
 beforeEach(async () => {
   await rest.sql`truncate media_rows`;
 });
@@ -84,11 +84,10 @@ test("passes plain text, XML, bytes and JSON as the single argument of a functio
 });
 
 test("accepts and returns bytes unchanged", async () => {
-  const response = await fetch(`${rest.site.url}/rest/v1/rpc/media_bytes`, {
+  const response = await rest.fetch("rpc/media_bytes", {
     method: "POST",
     body: Uint8Array.from([0, 255, 10, 13, 128]),
     headers: {
-      apikey: rest.site.keys.secret,
       "Content-Type": "application/octet-stream",
       Accept: "application/octet-stream",
     },

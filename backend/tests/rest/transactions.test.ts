@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openRestSite, type RestSite } from "../../support/rest-site.ts";
+import { openRest, type Rest } from "../support/open-rest.ts";
 
 /** A rejected request to /rest/v1 changes nothing. */
 
-let rest: RestSite;
+let rest: Rest;
 beforeAll(async () => {
-  rest = await openRestSite(`
+  rest = await openRest(`
     create table tx_items (id int primary key, name text not null, size int);
     create table tx_pairs (id int primary key, twin int,
       foreign key (twin) references tx_pairs deferrable initially deferred);
@@ -21,7 +21,7 @@ beforeAll(async () => {
       $$ select current_user || ' ' || coalesce(current_setting('request.jwt.claims', true), '') $$;
   `);
 });
-afterAll(() => rest.stop());
+afterAll(() => rest.close());
 
 beforeEach(async () => {
   await rest.sql`delete from tx_items`;
@@ -131,7 +131,7 @@ test("ignores Prefer: tx=rollback by default and does not report it as applied",
 
 test("resets role and claims of a connection between requests", async () => {
   const asked = Array.from({ length: 30 }, async (_, n) => {
-    const key = n % 2 ? rest.site.keys.publishable : rest.site.keys.secret;
+    const key = n % 2 ? rest.backend.keys.publishable : rest.backend.keys.secret;
     const { text } = await rest.ask("rpc/tx_role", { key });
     const role = n % 2 ? "anon" : "service_role";
     return text.startsWith(`"${role} `) && text.includes(`\\"${role}\\"`);

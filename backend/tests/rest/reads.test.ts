@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openRestSite, type RestSite } from "../../support/rest-site.ts";
+import { openRest, type Rest } from "../support/open-rest.ts";
 
 /** Reads of tables and views: columns, filters, order, ranges. */
 
-let rest: RestSite;
+let rest: Rest;
 beforeAll(async () => {
-  rest = await openRestSite(`
+  rest = await openRest(`
     create table read_items (
       id int primary key, name text, tags text[], during int4range, words tsvector,
       "Mixed Case" text, "quo""ted,name" int, flag boolean, price numeric(8, 2));
@@ -21,7 +21,7 @@ beforeAll(async () => {
     insert into "Read Capitals" values (1, 'one');
   `);
 });
-afterAll(() => rest.stop());
+afterAll(() => rest.close());
 
 const ids = async (query: string) => {
   const { status, json, text } = await rest.ask(`read_items?select=id&order=id&${query}`);

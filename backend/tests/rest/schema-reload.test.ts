@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openRestSite, type RestSite } from "../../support/rest-site.ts";
-import { waitFor } from "../../support/wait-for.ts";
+import { openRest, type Rest } from "../support/open-rest.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 /** Schema changes while the site runs. */
 
-let rest: RestSite;
+let rest: Rest;
 beforeAll(async () => {
-  rest = await openRestSite("create table reload_old (id int primary key, name text)");
+  rest = await openRest("create table reload_old (id int primary key, name text)");
 });
-afterAll(() => rest.stop());
+afterAll(() => rest.close());
 
 const status = async (path: string) => (await rest.ask(path)).status;
 
@@ -68,7 +68,7 @@ test("reloads the schema on NOTIFY pgrst, 'reload schema' without an event trigg
 test("gives a new public table the grants of hosted Supabase", async () => {
   await rest.sql`create table reload_granted (id int generated always as identity primary key, name text)`;
   await waitFor("the table", async () => (await status("reload_granted")) === 200);
-  const key = rest.site.keys.publishable;
+  const key = rest.backend.keys.publishable;
   const posted = await rest.ask("reload_granted", { method: "POST", body: { name: "n" }, key });
   expect([posted.status, (await rest.ask("reload_granted", { key })).json]).toEqual([
     201,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openRestSite, type RestSite } from "../../support/rest-site.ts";
+import { openRest, type Rest } from "../support/open-rest.ts";
 
 /** JSON through /rest/v1: nothing is parsed or encoded twice. */
 
-let rest: RestSite;
+let rest: Rest;
 beforeAll(async () => {
-  rest = await openRestSite(`
+  rest = await openRest(`
     create table json_docs (id bigint primary key, exact numeric, big bigint[], doc jsonb, raw json);
     insert into json_docs (id, doc) values
       (1, '{"n": 1, "s": "1", "o": {"a": [10, 20, {"b": "deep"}]}, "t": true, "z": null}'),
@@ -21,7 +21,7 @@ beforeAll(async () => {
       $$ select cardinality("values") $$;
   `);
 });
-afterAll(() => rest.stop());
+afterAll(() => rest.close());
 
 const call = (name: string, text: string) =>
   rest.ask(`rpc/${name}`, {
