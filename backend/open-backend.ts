@@ -1,5 +1,6 @@
 import { finishPendingRestores } from "./backup/pending-restore.ts";
 import { type ChangeFeed, type ChangeFeedHandlers, openChangeFeed } from "./change-feed.ts";
+import type { BackgroundJob } from "./core/base/background-job.ts";
 import type { PoolStats } from "./core/database/connection-pool.ts";
 import { createNotifications } from "./core/database/notifications.ts";
 import { makePrivateFolder } from "./core/files/folders.ts";
@@ -52,6 +53,8 @@ export type Backend = {
   rotateKeys?: (isRevoked: boolean) => Promise<void>;
   /** Invokes a function on behalf of the site itself. */
   runFunction: Functions["invoke"];
+  /** Work that the site runs from time to time: the backend does not run it by itself. */
+  jobs: readonly BackgroundJob[];
   close(): Promise<void>;
 };
 
@@ -138,6 +141,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       databaseBytes: supabase.databaseBytes,
       limitStore: supabase.limitStore,
       mails: supabase.mails,
+      jobs: supabase.jobs,
       isPrivileged: supabase.isPrivileged,
       rotateKeys: supabase.rotateKeys,
       runFunction: supabase.functions.invoke,
@@ -203,6 +207,7 @@ async function openRemote(options: BackendOptions, url: string): Promise<Backend
     limitStore: options.openLimitStore?.(keys.secret),
     ...(notifications && { openChangeFeed: (handlers) => openChangeFeed(notifications, handlers) }),
     runFunction: functions.invoke,
+    jobs: [],
     async close() {
       await functions.close();
       await notifications?.close();

@@ -5,7 +5,8 @@ import { createServeAuth } from "./auth/serve-auth.ts";
 import { createAuthLimits, DEFAULT_AUTH_LIMITS } from "./auth/service/auth-limits.ts";
 import type { AuthSettings } from "./auth/service/auth-service.types.ts";
 import { type LoginMethods, loginMethodsSchema } from "./auth/service/login-methods.ts";
-import { startPruning } from "./auth/sessions/prune-expired.ts";
+import { pruneExpired } from "./auth/sessions/prune-expired.ts";
+import type { BackgroundJob } from "./core/base/background-job.ts";
 import { userOf } from "./core/base/caller.ts";
 import {
   createConnectionPool,
@@ -70,6 +71,7 @@ export type SupabaseOptions = AuthSettings & {
 };
 
 const POOL_SIZE = 20;
+const HOUR_MS = 3_600_000;
 
 /** How long `close` waits for pending requests. */
 const CLOSE_LIMIT_MS = 2000;
@@ -87,6 +89,7 @@ export type Supabase = {
   databaseBytes: () => Promise<number>;
   limitStore: LimitStore;
   mails: MailQueue;
+  jobs: readonly BackgroundJob[];
   /** Whether a request is by the secret key or by staff. */
   isPrivileged: (request: Request) => Promise<boolean>;
   functions: Functions;
@@ -122,7 +125,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     sendSms: options.sendSms ?? createSmsSender({ outboxFolder: join(options.dataDir, "outbox") }),
     loginMethods: options.loginMethods ?? loginMethodsSchema.parse({}),
   });
-  const serveStorage = openStorage({
+  const storage = openStorage({
     ...options,
     ...options.storage,
     pool,
@@ -150,7 +153,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
 
   async function answerTo(request: Request, pathname: string): Promise<Response> {
     if (pathname.startsWith("/realtime/v1/")) return realtime.fetch(request);
-    if (pathname.startsWith("/storage/v1/")) return serveStorage(request);
+    if (pathname.startsWith("/storage/v1/")) return storage.serve(request);
     // Functions call the backend with the access token of their caller.
     if (pathname.startsWith("/functions/v1/")) return serveFunctions(request);
     if (isPreflight(request)) return preflight(request);
@@ -170,7 +173,6 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     },
   });
 
-  const stopPruning = startPruning(pool, options.log);
   const running = new Set<Promise<Response>>();
   const fetchFromBackend: typeof fetch = async (input, init) => {
     const request = input instanceof Request && !init ? input : new Request(input, init);
@@ -208,8 +210,21 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     isPrivileged,
     limitStore,
     mails,
+    jobs: [
+      {
+        name: "expired-sessions",
+        everyMs: HOUR_MS,
+        // A start has more urgent work.
+        firstMs: 60_000,
+        run: async () => ({ count: await pruneExpired(pool) }),
+      },
+      {
+        name: "expired-uploads",
+        everyMs: HOUR_MS,
+        run: async () => ({ count: await storage.removeExpiredUploads() }),
+      },
+    ],
     async close() {
-      stopPruning();
       const timeout = delay(CLOSE_LIMIT_MS, undefined, { ref: false });
       // Requests that functions send during cleanup count as running.
       await Promise.all([functions.close(), Promise.race([Promise.allSettled(running), timeout])]);

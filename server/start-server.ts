@@ -16,11 +16,13 @@ import { createClientOf, createServerClient } from "./backend/create-server-clie
 import { createSiteMailer } from "./backend/open-site-backend.ts";
 import { openContact } from "./contact/open-contact.ts";
 import { createApp } from "./create-app.ts";
-import { startDigests } from "./digests/start-digests.ts";
-import { startHousekeeping } from "./housekeeping/start-housekeeping.ts";
+import { createDigestJob } from "./digests/digest-job.ts";
 import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
+import { createHousekeepingJobs } from "./jobs/housekeeping-jobs.ts";
+import { createJobRunner } from "./jobs/job-runner.ts";
+import { createScheduledChangesJob } from "./jobs/scheduled-changes-job.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
-import { createMetrics } from "./metrics/create-metrics.ts";
+import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { createOpenGraphImages } from "./open-graph-images/serve-open-graph-images.ts";
 import { openPageCache } from "./page-cache/open-page-cache.ts";
@@ -40,10 +42,6 @@ import { createAnswerProbe } from "./requests/probes.ts";
 import { foreignSources, transportHeaders } from "./requests/security-headers.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
 import { queueReviewMail, startReviewMail } from "./review/review-mail.ts";
-import {
-  runScheduledChanges,
-  type ScheduledChangesRunner,
-} from "./scheduled-changes/run-scheduled-changes.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/settings-files.ts";
 import { createSitemapFiles } from "./sitemaps/serve-sitemap.ts";
@@ -78,21 +76,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // The probe uses the service key, which bypasses the request queue; with a remote backend it reads as an anonymous
   // reader.
   const isDatabaseUp = createDatabaseProbe(backend.isRemote ? readerClient : serviceClient);
-  const liveNews = openLiveNews({
-    environment,
-    client: readerClient,
-    hasChangeFeed: backend.openChangeFeed !== undefined,
-    log,
-  });
+  const hasChangeFeed = backend.openChangeFeed !== undefined;
+  let metrics: Metrics | undefined;
+  const jobs = createJobRunner({ log, observe: (run) => metrics?.observeJob(run) });
+  const liveNews = openLiveNews({ environment, client: readerClient, hasChangeFeed, jobs });
   const outages = createOutageLog(isDatabaseUp, log, backend.isRemote ? "supabase" : "database");
-  let scheduledChanges: ScheduledChangesRunner | undefined;
+  let checkScheduledChanges: (() => void) | undefined;
   const { cache, ...pageCache } = await openPageCache({
     environment,
     backend,
     client: serviceClient,
+    jobs,
     onInvalidate(tags) {
       liveNews.check(tags);
-      if (tags.includes("scheduled-changes") || tags.includes("site")) scheduledChanges?.check();
+      if (tags.includes("scheduled-changes") || tags.includes("site")) checkScheduledChanges?.();
     },
     onConnection(isConnected) {
       outages.set("change feed", !isConnected);
@@ -100,14 +97,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     log,
   });
-  scheduledChanges = runScheduledChanges({
-    client: serviceClient,
-    hasChangeFeed: backend.openChangeFeed !== undefined,
-    now: pageCache.databaseTime,
-    log,
-  });
+  checkScheduledChanges = jobs.start(
+    createScheduledChangesJob({
+      client: serviceClient,
+      hasChangeFeed,
+      now: pageCache.databaseTime,
+      log,
+    }),
+  );
 
-  const metrics =
+  metrics =
     environment.METRICS === "off"
       ? undefined
       : createMetrics({
@@ -245,7 +244,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
   );
 
-  const stopHousekeeping = startHousekeeping({ client: serviceClient, log });
+  for (const job of [
+    ...createHousekeepingJobs(serviceClient),
+    createDigestJob(serviceClient, backend.keys.secret),
+    pageViews.job,
+    ...backend.jobs,
+  ]) {
+    jobs.start(job);
+  }
   // Without a mail server, colleagues see in the newsroom what waits for them.
   const stopReviewMail =
     environment.SMTP_URL === undefined
@@ -256,7 +262,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           siteUrl: environment.SITE_URL,
           log,
         });
-  const stopDigests = startDigests({ client: serviceClient, secret: backend.keys.secret, log });
 
   if (backend.realtime) serveUpgrades(server, backend.realtime, environment);
 
@@ -267,16 +272,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       options.httpServer.drain();
       await setTimeout(environment.DRAIN_SECONDS * 1000);
       liveNews.close();
-      stopHousekeeping();
-      stopDigests();
       await Promise.all([
         steps.wait("realtime sockets", backend.realtime?.close()),
         steps.wait("requests", options.httpServer.close()),
         steps.wait("emails of the contact form", contact.close()),
         steps.wait("emails about reviews", stopReviewMail?.()),
-        steps.wait("planned changes", scheduledChanges?.close()),
       ]);
-      await steps.wait("page views", pageViews.close());
+      await jobs.stop(steps);
       await steps.wait("change feed", pageCache.close());
     },
   };

@@ -39,10 +39,13 @@ const IMAGE_BUCKETS = ["article-images"];
  * The storage service. Files are on disk under `dataDir/storage`, or in S3 when it is
  * configured, behind the image check; resized variants and parts of uploads are under `dataDir/storage-cache`
  * and `dataDir/storage-uploads`.
- *
- * @returns the handler of every request below `/storage/v1`.
  */
-export function openStorage(options: StorageOptions): (request: Request) => Promise<Response> {
+export function openStorage(options: StorageOptions): {
+  /** Answers every request below `/storage/v1`. */
+  serve: (request: Request) => Promise<Response>;
+  /** Removes uploads that were not finished in time, and returns the number of resumable ones. */
+  removeExpiredUploads: () => Promise<number>;
+} {
   const { dataDir, pool, log, keys, tokens } = options;
   const isPublicBucket = createPublicBuckets(async (bucket) => {
     const sql = "select from storage.buckets where id = $1 and public";
@@ -59,9 +62,6 @@ export function openStorage(options: StorageOptions): (request: Request) => Prom
     onFailure: (error) => log.warn({ err: error }, "failed to cache a resized image"),
   });
   const incomingFolder = join(cacheFolder, "incoming");
-  removeAbandoned(incomingFolder, Date.now() - ABANDONED_MS).catch((error: unknown) =>
-    log.warn({ err: error }, "failed to remove incomplete image uploads"),
-  );
   const checked = withImageCheck(base, { buckets: IMAGE_BUCKETS, incomingFolder });
   const service: StorageService = {
     pool,
@@ -76,16 +76,24 @@ export function openStorage(options: StorageOptions): (request: Request) => Prom
     maxSignedSeconds: options.maxSignedSeconds,
     maxUploadBytes: MAX_IMAGE_BYTES,
   };
-  return createStorageServer({
+  const resumable = createServeResumable({
+    service,
+    folder: join(dataDir, "storage-uploads"),
+    log,
+  });
+  const serve = createStorageServer({
     service,
     isPublicBucket,
     renderer,
     purgeVariants: renderer.purge,
-    serveResumable: createServeResumable({
-      service,
-      folder: join(dataDir, "storage-uploads"),
-      log,
-    }),
+    serveResumable: resumable.serve,
     log,
   });
+  return {
+    serve,
+    async removeExpiredUploads() {
+      await removeAbandoned(incomingFolder, Date.now() - ABANDONED_MS);
+      return resumable.removeExpired();
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import pino from "pino";
 import { afterEach, expect, test } from "vitest";
 import { createFakeClient } from "../../app/data/fake-client.ts";
+import { createJobRunner } from "../jobs/job-runner.ts";
 import { readEnvironment } from "../settings/environment.ts";
 import { type LiveNews, openLiveNews } from "./open-live-news.ts";
 
@@ -23,8 +24,8 @@ async function start(hasChangeFeed = true): Promise<string> {
     const rows = articles.map((moment) => ({ created_at: moment, published_at: moment }));
     return Response.json(rows.map((row) => ({ ...row, is_featured: true, category: null })));
   });
-  const log = pino({ level: "silent" });
-  liveNews = openLiveNews({ environment: readEnvironment({}), client, hasChangeFeed, log });
+  const jobs = createJobRunner({ log: pino({ level: "silent" }), observe: () => undefined });
+  liveNews = openLiveNews({ environment: readEnvironment({}), client, hasChangeFeed, jobs });
   server = createServer((request, response) => liveNews.answer(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Logger } from "pino";
 import { listPublicationTimes } from "../../app/data/articles/new-articles.ts";
 import type { Client } from "../../app/data/client.ts";
+import type { JobRunner } from "../jobs/job-runner.ts";
 import type { Environment } from "../settings/environment.ts";
 import { type AnswerStream, answerStreams } from "./answer-streams.ts";
 import { createEventStreams } from "./event-streams.ts";
@@ -9,6 +9,8 @@ import { createEventStreams } from "./event-streams.ts";
 /** Debounce interval: saves within this time share one query. */
 const PAUSE_MS = 200;
 const RETRY_MS = 1000;
+/** With a change feed, nothing is polled. */
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 
 export type LiveNewsOptions = {
   environment: Environment;
@@ -16,7 +18,7 @@ export type LiveNewsOptions = {
   client: Client;
   /** Whether a change feed calls `check`. */
   hasChangeFeed: boolean;
-  log: Logger;
+  jobs: JobRunner;
 };
 
 export type LiveNews = {
@@ -33,39 +35,34 @@ export type LiveNews = {
  * number of clients, and none without clients.
  */
 export function openLiveNews(options: LiveNewsOptions): LiveNews {
-  const { environment, client, log } = options;
+  const { environment, client } = options;
   const streams = createEventStreams();
   let isStale = true;
-  let isListing = false;
-  let isClosed = false;
+  const { hasChangeFeed } = options;
 
-  function listIfWanted(): void {
-    if (isStale && !isListing && streams.size() > 0) void list();
-  }
-
-  async function list(): Promise<void> {
-    isListing = true;
-    while (isStale && !isClosed && streams.size() > 0) {
+  const list = options.jobs.start({
+    name: "live-news",
+    everyMs: hasChangeFeed ? LONGEST_WAIT_MS : environment.LIVE_POLL_SECONDS * 1000,
+    retryMs: RETRY_MS,
+    async run() {
+      isStale ||= !hasChangeFeed;
+      if (!isStale || streams.size() === 0) return undefined;
       isStale = false;
       try {
         streams.broadcast(await listPublicationTimes(client));
-        await delay(PAUSE_MS);
       } catch (error) {
         isStale = true;
-        log.warn({ err: error }, "cannot list new articles; retrying");
-        await delay(RETRY_MS);
+        throw error;
       }
-    }
-    isListing = false;
-  }
+      await delay(PAUSE_MS);
+      return undefined;
+    },
+  });
 
   function check(): void {
     isStale = true;
-    listIfWanted();
+    if (streams.size() > 0) list();
   }
-
-  const pollMs = environment.LIVE_POLL_SECONDS * 1000;
-  const poll = options.hasChangeFeed ? undefined : setInterval(check, pollMs).unref();
 
   return {
     answer: answerStreams({
@@ -76,17 +73,13 @@ export function openLiveNews(options: LiveNewsOptions): LiveNews {
       },
       siteUrl: environment.SITE_URL,
       trustProxy: environment.TRUST_PROXY,
-      onOpen: listIfWanted,
+      onOpen: () => isStale && list(),
     }),
     check(tags) {
       // Each change of an article carries the tag `latest`; a change of the most-read list adds no article.
       if (tags.includes("latest") || tags.includes("site")) check();
     },
     size: streams.size,
-    close() {
-      isClosed = true;
-      clearInterval(poll);
-      streams.close();
-    },
+    close: streams.close,
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { PoolStats, RealtimeStats } from "@broadsheet/backend";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import packageJson from "../../package.json" with { type: "json" };
+import type { JobRun } from "../jobs/job-runner.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { nameRoute } from "./name-route.ts";
 
@@ -38,6 +39,8 @@ export type Metrics = {
   countMiss: () => void;
   /** Records a rendering and its duration in seconds. */
   observeRendering: (pathAndQuery: string, seconds: number) => void;
+  /** Records a run of a background job. */
+  observeJob: (run: JobRun) => void;
   /** All metrics in the Prometheus text format. */
   write: () => Promise<string>;
   contentType: string;
@@ -67,6 +70,18 @@ export function createMetrics(options: MetricsOptions): Metrics {
     help: "Time to answer a request of the API, its body included",
     labelNames: ["route"],
     buckets: RENDER_BUCKETS,
+    registers,
+  });
+  const jobRuns = new Counter({
+    name: "broadsheet_job_runs_total",
+    help: "Runs of background jobs, by outcome",
+    labelNames: ["job", "outcome"],
+    registers,
+  });
+  const jobSeconds = new Counter({
+    name: "broadsheet_job_seconds_total",
+    help: "Time that runs of background jobs took",
+    labelNames: ["job"],
     registers,
   });
   new Gauge({
@@ -230,6 +245,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
     },
     observeRendering(pathAndQuery, seconds) {
       rendering.observe({ route: nameRoute(pathAndQuery) }, seconds);
+    },
+    observeJob({ job, outcome, seconds }) {
+      jobRuns.inc({ job, outcome });
+      jobSeconds.inc({ job }, seconds);
     },
     async write() {
       const queues = Object.entries(options.mailQueues);

@@ -1,18 +1,20 @@
 import type { Backend } from "@broadsheet/backend";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
+import type { JobRunner } from "../jobs/job-runner.ts";
 import type { Environment } from "../settings/environment.ts";
 import { createCdnPurger } from "./cdn-purge.ts";
 import { createFeedCheck } from "./feed-check.ts";
-import { invalidateAtMidnight } from "./midnight-invalidation.ts";
+import { createMidnightJob } from "./midnight-job.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
-import { watchScheduledPublication } from "./scheduled-publication.ts";
+import { createScheduledPublicationJob } from "./scheduled-publication-job.ts";
 
 export type OpenPageCacheOptions = {
   environment: Pick<Environment, "PAGE_CACHE_BYTES" | "CACHE_PURGE_URL">;
   backend: Pick<Backend, "openChangeFeed" | "isRemote">;
   /** Client with the service key. */
   client: Client;
+  jobs: JobRunner;
   /** Called with the tags of each invalidation. */
   onInvalidate: (tags: readonly string[]) => void;
   /** Called when the change feed is connected or lost. */
@@ -42,7 +44,7 @@ export type OpenPageCache = {
  * @throws StartError when the change feed belongs to another database than the backend.
  */
 export async function openPageCache(options: OpenPageCacheOptions): Promise<OpenPageCache> {
-  const { environment, backend, client, onInvalidate, log } = options;
+  const { environment, backend, client, jobs, onInvalidate, log } = options;
   const cache = createPageCache(environment.PAGE_CACHE_BYTES, () => feed?.isCurrent() ?? false);
   const cdns = createCdnPurger(environment.CACHE_PURGE_URL, log);
   const invalidate = (tags: string[]) => {
@@ -51,15 +53,20 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     onInvalidate(tags);
   };
   const databaseTime = () => feed?.databaseTime() ?? Date.now();
-  const scheduled = watchScheduledPublication({ client, invalidate, now: databaseTime, log });
-  const stopMidnight = invalidateAtMidnight(invalidate);
+  const scheduled = createScheduledPublicationJob({ client, invalidate, now: databaseTime });
+  const wakeScheduled = jobs.start(scheduled.job);
+  const checkScheduled = () => {
+    scheduled.expectChanges();
+    wakeScheduled();
+  };
+  jobs.start(createMidnightJob(invalidate));
   const check = createFeedCheck(client);
   let isFeedConnected = false;
   const feed = backend.openChangeFeed?.({
     onChange(tags) {
       check.receive(tags);
       invalidate(tags);
-      if (tags.includes("scheduled") || tags.includes("site")) scheduled.check();
+      if (tags.includes("scheduled") || tags.includes("site")) checkScheduled();
     },
     onConnect() {
       isFeedConnected = true;
@@ -67,7 +74,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
       // In this order: while it is not connected, the cache deletes nothing.
       cache.setConnected(true);
       invalidate(["site"]);
-      scheduled.check();
+      checkScheduled();
     },
     onDisconnect() {
       isFeedConnected = false;
@@ -76,7 +83,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     },
     onClockSet() {
       invalidate(["site"]);
-      scheduled.check();
+      checkScheduled();
     },
   });
   await feed?.opened;
@@ -88,9 +95,7 @@ export async function openPageCache(options: OpenPageCacheOptions): Promise<Open
     isFeedConnected: feed && (() => isFeedConnected),
     purgeFailures: cdns.failures,
     async close() {
-      scheduled.close();
-      stopMidnight();
-      feed?.close();
+      await feed?.close();
       await cdns.close();
     },
   };

@@ -2,10 +2,11 @@ import type { Handler } from "hono";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import type { SiteConfig } from "../../app/site-config/site-config.ts";
+import type { Job } from "../jobs/job-runner.ts";
 import type { Environment } from "../settings/environment.ts";
 import { countView } from "./count-view.ts";
+import { createPageViewsJob } from "./page-views-job.ts";
 import { createViewTally } from "./view-tally.ts";
-import { writeViews } from "./write-views.ts";
 
 export type PageViewsOptions = {
   environment: Environment;
@@ -15,13 +16,10 @@ export type PageViewsOptions = {
   log: Logger;
 };
 
-/**
- * Opens the page-view counter: the route that counts views, and the writer that flushes them to the database until
- * `close`.
- */
+/** The page-view counter: the route that counts views, and the job that flushes them to the database. */
 export function openPageViews(options: PageViewsOptions): {
   count: Handler;
-  close: () => Promise<void>;
+  job: Job;
 } {
   const { environment, config, client, log } = options;
   const tally = createViewTally();
@@ -32,6 +30,6 @@ export function openPageViews(options: PageViewsOptions): {
       limit: environment.VIEW_LIMIT,
       trustProxy: environment.TRUST_PROXY,
     }),
-    close: writeViews({ tally, client, hasMostRead: config.home.mostRead, log }),
+    job: createPageViewsJob({ tally, client, hasMostRead: config.home.mostRead, log }),
   };
 }

@@ -281,7 +281,7 @@ describe("page views of one site", () => {
       for (let n = 0; n < 10; n += 1) await view();
       await waitFor(
         "the warning",
-        () => site.stderr().slice(logged).includes("cannot write page views"),
+        () => site.stderr().slice(logged).includes('"job":"page-views"'),
         30_000,
       );
       for (let n = 0; n < 10; n += 1) await view();

@@ -1,9 +1,5 @@
-import type { Logger } from "pino";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 
-const INTERVAL_MS = 3_600_000;
-/** Delay after the start, which has more urgent work. */
-const FIRST_RUN_MS = 60_000;
 /** Rows per statement, which keeps locks short. */
 const BATCH = 1000;
 
@@ -54,21 +50,4 @@ export async function pruneExpired(pool: ConnectionPool): Promise<number> {
     } while (deleted === BATCH);
   }
   return count;
-}
-
-/**
- * Prunes once an hour. @returns a function that stops it.
- */
-export function startPruning(pool: ConnectionPool, log: Logger): () => void {
-  const prune = () => {
-    pruneExpired(pool).catch((error: unknown) => {
-      log.warn({ err: error }, "failed to prune expired sessions and audit entries");
-    });
-  };
-  const first = setTimeout(prune, FIRST_RUN_MS).unref();
-  const timer = setInterval(prune, INTERVAL_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(timer);
-  };
 }

@@ -26,7 +26,6 @@ export type ResumableOptions = {
 };
 
 const PATH = "/storage/v1/upload/resumable";
-const CLEAN_UP_MS = 60 * 60 * 1000;
 /** Metadata key of the user who started an upload; a value from the client is overwritten. */
 const UPLOADER = "uploader";
 
@@ -37,11 +36,11 @@ type UploadRequest = { caller: Caller; isUpsert: boolean; signature: string | nu
  * Resumable uploads (TUS 1.0), with the URLs and metadata of hosted Supabase.
  * An upload passes the same checks as any other, when it starts and when it is complete.
  */
-export function createServeResumable({
-  service,
-  folder,
-  log,
-}: ResumableOptions): (request: Request) => Promise<Response> {
+export function createServeResumable({ service, folder, log }: ResumableOptions): {
+  serve: (request: Request) => Promise<Response>;
+  /** Removes uploads that were not finished in time, and returns their number. */
+  removeExpired: () => Promise<number>;
+} {
   const parts = openUploadParts(folder);
   const uploadRequests = new WeakMap<Request, UploadRequest>();
   const finishing = createSingleFlight<void>();
@@ -148,15 +147,7 @@ export function createServeResumable({
     await parts.removeBytes(id);
   }
 
-  async function cleanUp(): Promise<void> {
-    await parts
-      .removeOlder(Date.now() - EXPIRY_MS)
-      .catch((error: unknown) => log.warn({ err: error }, "failed to remove expired uploads"));
-  }
-  void cleanUp();
-  setInterval(() => void cleanUp(), CLEAN_UP_MS).unref();
-
-  return async function serveResumable(request) {
+  async function serve(request: Request): Promise<Response> {
     try {
       const caller = await identifyCaller(request, service);
       const isUpsert = request.headers.get("x-upsert") === "true";
@@ -170,7 +161,9 @@ export function createServeResumable({
       throw error;
     }
     return server.handleWeb(request);
-  };
+  }
+
+  return { serve, removeExpired: () => parts.removeOlder(Date.now() - EXPIRY_MS) };
 }
 
 function nameOf(caller: Caller): string {

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { closeDigestDay } from "../../../app/data/corrections/digests.ts";
-import { signDigests } from "../../../server/digests/start-digests.ts";
+import { signDigests } from "../../../server/digests/digest-job.ts";
 import { serviceClient, type TestClient } from "../../support/clients.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, paragraphs } from "../../support/rows.ts";

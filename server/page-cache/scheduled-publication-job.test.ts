@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
-import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "../../app/data/database.types.ts";
-import { watchScheduledPublication } from "./scheduled-publication.ts";
+import { startTestJob } from "../jobs/start-test-job.ts";
+import { createScheduledPublicationJob } from "./scheduled-publication-job.ts";
 
 /** Starts it on a database that holds one article per time, answers as PostgREST does, and counts queries. */
 function startWatch() {
@@ -27,9 +27,17 @@ function startWatch() {
     global: { fetch: asked },
   });
   const invalidate = vi.fn();
-  const log = pino({ level: "silent" });
-  const { check, close } = watchScheduledPublication({ client, invalidate, now: Date.now, log });
-  onTestFinished(close);
+  const { job, expectChanges } = createScheduledPublicationJob({
+    client,
+    invalidate,
+    now: Date.now,
+  });
+  const { wake, stop } = startTestJob(job);
+  onTestFinished(stop);
+  const check = () => {
+    expectChanges();
+    wake();
+  };
   const invalidated = () => invalidate.mock.calls.flatMap(([tags]) => tags);
   return { check, asked, invalidated, database };
 }

@@ -1,7 +1,7 @@
-import pino from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createFakeClient } from "../../app/data/fake-client.ts";
-import { startHousekeeping } from "./start-housekeeping.ts";
+import { createHousekeepingJobs } from "./housekeeping-jobs.ts";
+import { startTestJobs } from "./start-test-job.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -24,7 +24,6 @@ function start({
   trash?: Answers<number>;
   versions?: Answers<number>;
 }) {
-  const lines: string[] = [];
   const calls = { images: 0, trash: 0, versions: 0, removals: 0 };
   const client = createFakeClient(({ pathname }) => {
     if (pathname.startsWith("/storage/")) {
@@ -41,9 +40,7 @@ function start({
     if (answer === "away") return Response.json({ message: "away" }, { status: 503 });
     return Response.json(answer ?? (task === "images" ? null : 0));
   });
-  const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
-  const stop = startHousekeeping({ client, log });
-  return { stop, lines, calls };
+  return { ...startTestJobs(createHousekeepingJobs(client)), calls };
 }
 
 test("removes batches of images until none is left, and starts again after an hour", async () => {
@@ -53,7 +50,7 @@ test("removes batches of images until none is left, and starts again after an ho
   expect(lines).toEqual([expect.stringContaining('"count":3')]);
   await vi.advanceTimersByTimeAsync(2000);
   expect([calls.images, calls.removals]).toEqual([6, 3]);
-  stop();
+  await stop();
   await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
   expect(calls.images).toBe(6);
 });
@@ -68,25 +65,25 @@ test("empties Trash and thins versions until nothing is left, hourly", async () 
   ]);
   await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect([calls.trash, calls.versions]).toEqual([4, 5]);
-  stop();
+  await stop();
 });
 
 test("a failed task ends neither the other tasks nor its own next run", async () => {
   const { stop, lines, calls } = start({ images: ["away", ["a"]], trash: ["away", 2] });
   await vi.advanceTimersByTimeAsync(1000);
   expect(lines).toEqual([
-    expect.stringContaining("cannot remove unused images; retrying"),
-    expect.stringContaining("cannot empty Trash; retrying"),
+    expect.stringMatching(/"job":"unused-images".*job failed; retrying/),
+    expect.stringMatching(/"job":"trash".*job failed; retrying/),
   ]);
   expect(calls.versions).toBe(1);
   await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect([calls.images, calls.removals, calls.trash]).toEqual([3, 1, 3]);
-  stop();
+  await stop();
 });
 
 test("starts no further work once it is stopped", async () => {
   const { stop, calls } = start({ images: [["a"], ["b"]] });
-  stop();
+  await stop();
   await vi.advanceTimersByTimeAsync(HOUR_MS);
-  expect(calls).toMatchObject({ images: 1, trash: 0, versions: 0 });
+  expect(calls).toMatchObject({ images: 1, trash: 1, versions: 1 });
 });
