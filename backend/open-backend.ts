@@ -5,7 +5,6 @@ import type { PoolStats } from "./core/database/connection-pool.ts";
 import { createNotifications } from "./core/database/notifications.ts";
 import { makePrivateFolder } from "./core/files/folders.ts";
 import { loadSecrets } from "./core/keys/secrets.ts";
-import type { MailQueue } from "./core/messages/mail-queue.ts";
 import { checkServer } from "./core/postgres/check-server.ts";
 import { toStartError } from "./core/postgres/cluster.ts";
 import { showSettings } from "./core/postgres/cluster-settings.ts";
@@ -15,11 +14,7 @@ import { describeOldRelease, type Release } from "./core/postgres/releases.ts";
 import { DEFAULT_REQUEST_BOUNDS } from "./core/requests/bounded-requests.ts";
 import type { LimitStore } from "./core/requests/limit-store.ts";
 import { applyMigrations } from "./core/schema/apply-migrations.ts";
-import {
-  type FunctionSettings,
-  type Functions,
-  openFunctions,
-} from "./functions/open-functions.ts";
+import type { FunctionSettings } from "./functions/open-functions.ts";
 import type { Realtime } from "./realtime/open-realtime.ts";
 import { checkSupabase, createRemoteFetch } from "./remote-supabase.ts";
 import { createSupabase, type SupabaseOptions } from "./supabase.ts";
@@ -45,14 +40,10 @@ export type Backend = {
   databaseBytes?: () => Promise<number>;
   /** Rate limits that all processes share; undefined where each process has its own. */
   limitStore?: LimitStore;
-  /** Mails that are stored until they are sent; undefined where another service sends those of accounts. */
-  mails?: Pick<MailQueue, "transact" | "stats" | "failures">;
   /** Whether a request is by the secret key or by staff; undefined where another service decides. */
   isPrivileged?: (request: Request) => Promise<boolean>;
   /** Rotates the signing key of access tokens; undefined where another service signs them. */
   rotateKeys?: (isRevoked: boolean) => Promise<void>;
-  /** Invokes a function on behalf of the site itself. */
-  runFunction: Functions["invoke"];
   /** Work that the site runs from time to time: the backend does not run it by itself. */
   jobs: readonly BackgroundJob[];
   close(): Promise<void>;
@@ -129,7 +120,6 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...(isServing && { clusterSettings }),
     });
     if (applied.length > 0) options.log.info({ applied }, "migrations applied");
-    if (isServing) supabase.mails.start();
     return {
       url: options.siteUrl,
       keys,
@@ -140,11 +130,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       poolStats: supabase.poolStats,
       databaseBytes: supabase.databaseBytes,
       limitStore: supabase.limitStore,
-      mails: supabase.mails,
       jobs: supabase.jobs,
       isPrivileged: supabase.isPrivileged,
       rotateKeys: supabase.rotateKeys,
-      runFunction: supabase.functions.invoke,
       openChangeFeed: (handlers) => openChangeFeed(notifications, handlers),
       async close() {
         await supabase.close();
@@ -183,7 +171,7 @@ async function warnOfOldRelease(
   log.warn(`${problem}${advice}. See "Updates of PostgreSQL" in docs/operations.md`);
 }
 
-const NO_FUNCTIONS: FunctionSettings = { folders: [], environment: {}, environmentOf: {} };
+const NO_FUNCTIONS: FunctionSettings = { folders: [], environment: {} };
 
 async function openRemote(options: BackendOptions, url: string): Promise<Backend> {
   const { deadlineMs } = options.bounds ?? DEFAULT_REQUEST_BOUNDS;
@@ -194,11 +182,6 @@ async function openRemote(options: BackendOptions, url: string): Promise<Backend
     await checkServer(options.directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL", feedUrl);
   }
   const notifications = feedUrl ? createNotifications({ url: feedUrl }) : undefined;
-  const functions = openFunctions({
-    ...options,
-    ...(options.functions ?? NO_FUNCTIONS),
-    backend: { url, keys },
-  });
   return {
     url,
     keys,
@@ -206,11 +189,7 @@ async function openRemote(options: BackendOptions, url: string): Promise<Backend
     isRemote: true,
     limitStore: options.openLimitStore?.(keys.secret),
     ...(notifications && { openChangeFeed: (handlers) => openChangeFeed(notifications, handlers) }),
-    runFunction: functions.invoke,
     jobs: [],
-    async close() {
-      await functions.close();
-      await notifications?.close();
-    },
+    close: async () => notifications?.close(),
   };
 }

@@ -44,8 +44,8 @@ export async function checkSupabase(
   const ask = (path: string, key: string) => request(url, path, key, deadlineMs);
   const [tables, publishable, secret] = await Promise.all([
     ask("/rest/v1/categories?select=id&limit=1", keys.publishable),
-    ask("/rest/v1/rpc/contact_mail_queue", keys.publishable),
-    ask("/rest/v1/rpc/contact_mail_queue", keys.secret),
+    ask("/rest/v1/rpc/mail_queues", keys.publishable),
+    ask("/rest/v1/rpc/mail_queues", keys.secret),
   ]);
   if (isRefused(tables)) {
     throw new StartError(

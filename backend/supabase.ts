@@ -21,7 +21,7 @@ import { createEncryption } from "./core/keys/encryption.ts";
 import { readCaller } from "./core/keys/read-caller.ts";
 import { createKeyRing, rotateSigningKeys } from "./core/keys/signing-keys.ts";
 import type { SendMail } from "./core/messages/mail.ts";
-import { createMailQueue, type MailQueue } from "./core/messages/mail-queue.ts";
+import { createMailTransactions, type StoreMail } from "./core/messages/mail-transactions.ts";
 import { createSmsSender, type SendSms } from "./core/messages/send-sms.ts";
 import {
   CLIENT_ADDRESS_HEADER,
@@ -56,8 +56,10 @@ export type SupabaseOptions = AuthSettings & {
   dataDir: string;
   storage: StorageSettings;
   functions: FunctionSettings;
-  /** Sends the mails of the queue: confirmations, codes, recovery. */
+  /** Sends mails of accounts: confirmations, codes, recovery. */
   sendMail: SendMail;
+  /** Stores them until they are sent. */
+  storeMail?: StoreMail | undefined;
   /** Without it, text messages become files in the outbox. */
   sendSms?: SendSms;
   /** OAuth providers; without them users sign in with email and password, or a phone. */
@@ -88,7 +90,6 @@ export type Supabase = {
   /** Size of the database on disk. */
   databaseBytes: () => Promise<number>;
   limitStore: LimitStore;
-  mails: MailQueue;
   jobs: readonly BackgroundJob[];
   /** Whether a request is by the secret key or by staff. */
   isPrivileged: (request: Request) => Promise<boolean>;
@@ -106,7 +107,7 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     roleTimeouts: options.roleTimeouts,
   });
   const mailer = createAuthMailer(options);
-  const mails = createMailQueue({ ...options, pool });
+  const mails = createMailTransactions({ ...options, pool });
   const encryption = createEncryption(options.jwtSecret, "signing keys");
   const ring = createKeyRing(pool, encryption);
   const tokens = createTokens({ ...options, ring });
@@ -209,7 +210,6 @@ export function createSupabase(options: SupabaseOptions): Supabase {
     },
     isPrivileged,
     limitStore,
-    mails,
     jobs: [
       {
         name: "expired-sessions",
@@ -229,7 +229,6 @@ export function createSupabase(options: SupabaseOptions): Supabase {
       // Requests that functions send during cleanup count as running.
       await Promise.all([functions.close(), Promise.race([Promise.allSettled(running), timeout])]);
       requests.close();
-      await mails.close();
       await pool.close();
     },
   };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createServer as createViteServer } from "vite";
 import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
-import { openSiteBackend } from "./backend/open-site-backend.ts";
+import { createSiteMailQueue, openSiteBackend } from "./backend/open-site-backend.ts";
 import { explainEnd } from "./errors.ts";
 import type * as pages from "./pages.ts";
 import { prepareContent } from "./prepare-content.ts";
@@ -23,7 +23,8 @@ async function main(): Promise<void> {
   const environment = { ...readEnvironment(process.env), PAGE_CACHE_BYTES: 0 };
   const log = createLogger(environment.LOG_LEVEL);
   const config = await readSiteFile(environment.SITE_FILE);
-  const backend = await openSiteBackend(environment, log, "serve");
+  const mailQueue = createSiteMailQueue(environment, log);
+  const backend = await openSiteBackend(environment, log, "serve", mailQueue.storeMail);
   await prepareContent({ backend, environment, projectFolder: PROJECT_FOLDER, log });
   const service = createServerClient(backend, backend.keys.secret);
   const firstAdmin = await setFirstAdminRule(service, environment);
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
     address,
     config,
     backend,
+    mailQueue,
     clientFolder: join(PROJECT_FOLDER, "public"),
     log,
     // Changed styles are updated without a reload.

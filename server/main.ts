@@ -5,7 +5,7 @@ import { type Backend, StartError } from "@broadsheet/backend";
 import packageJson from "../package.json" with { type: "json" };
 import { describeFirstAdmin, setFirstAdminRule } from "./accounts/first-admin.ts";
 import { createServerClient } from "./backend/create-server-client.ts";
-import { openSiteBackend } from "./backend/open-site-backend.ts";
+import { createSiteMailQueue, openSiteBackend } from "./backend/open-site-backend.ts";
 import { buildIfNeeded, loadPages } from "./build-if-needed.ts";
 import { errorCode, explainEnd } from "./errors.ts";
 import { prepareContent } from "./prepare-content.ts";
@@ -60,7 +60,8 @@ async function main(): Promise<void> {
   const loading = loadPages(PROJECT_FOLDER);
   // Its rejection is handled where it is awaited; until then it must not count as unhandled.
   loading.catch(() => undefined);
-  opening = openSiteBackend(environment, log, "serve");
+  const mailQueue = createSiteMailQueue(environment, log);
+  opening = openSiteBackend(environment, log, "serve", mailQueue.storeMail);
   const backend = await opening;
 
   try {
@@ -77,6 +78,7 @@ async function main(): Promise<void> {
       address,
       config,
       backend,
+      mailQueue,
       createPageHandler,
       clientFolder: join(PROJECT_FOLDER, "build/client"),
       log,

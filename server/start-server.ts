@@ -4,7 +4,7 @@ import type { Backend } from "@broadsheet/backend";
 import { publicLoginMethods } from "@broadsheet/backend/settings";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
-import { getMailQueue } from "../app/data/messages.ts";
+import { listMailQueues, type MailQueueName } from "../app/data/mails.ts";
 import type { ReadCached } from "../app/data/read-cached.ts";
 import type { SiteConfig } from "../app/site-config/site-config.ts";
 import { createInvitationRoute } from "./accounts/invitation-route.ts";
@@ -13,8 +13,7 @@ import { createSetupRoute } from "./accounts/setup-route.ts";
 import { createActivityExport } from "./activity/export-route.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
 import { createClientOf, createServerClient } from "./backend/create-server-client.ts";
-import { createSiteMailer } from "./backend/open-site-backend.ts";
-import { openContact } from "./contact/open-contact.ts";
+import { createContact } from "./contact/create-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createDigestJob } from "./digests/digest-job.ts";
 import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
@@ -22,6 +21,7 @@ import { createHousekeepingJobs } from "./jobs/housekeeping-jobs.ts";
 import { createJobRunner } from "./jobs/job-runner.ts";
 import { createScheduledChangesJob } from "./jobs/scheduled-changes-job.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
+import type { MailQueue } from "./mails/mail-queue.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { createOpenGraphImages } from "./open-graph-images/serve-open-graph-images.ts";
@@ -41,7 +41,6 @@ import { createOutageLog } from "./requests/outages.ts";
 import { createAnswerProbe } from "./requests/probes.ts";
 import { foreignSources, transportHeaders } from "./requests/security-headers.ts";
 import { serveUpgrades } from "./requests/upgrade.ts";
-import { queueReviewMail, startReviewMail } from "./review/review-mail.ts";
 import type { Environment } from "./settings/environment.ts";
 import { readProvidersFile } from "./settings/settings-files.ts";
 import { createSitemapFiles } from "./sitemaps/serve-sitemap.ts";
@@ -60,6 +59,7 @@ export type ServerOptions = {
   address: string;
   config: SiteConfig;
   backend: Backend;
+  mailQueue: MailQueue;
   createPageHandler: typeof createPageHandler;
   /** Additional sources of style sheets. */
   styleSources?: readonly string[];
@@ -69,7 +69,7 @@ export type ServerOptions = {
 
 /** Composes backend, page cache, pages and routes, and lets the HTTP server answer with them. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { environment, backend, log } = options;
+  const { environment, backend, mailQueue, log } = options;
   const { server } = options.httpServer;
   const readerClient = createServerClient(backend, backend.keys.publishable);
   const serviceClient = createServerClient(backend, backend.keys.secret);
@@ -77,6 +77,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // reader.
   const isDatabaseUp = createDatabaseProbe(backend.isRemote ? readerClient : serviceClient);
   const hasChangeFeed = backend.openChangeFeed !== undefined;
+  const queues: MailQueueName[] = [
+    "contact",
+    // Without a mail server, colleagues see in the newsroom what waits for them.
+    ...(environment.SMTP_URL ? ["review" as const] : []),
+    // An external Supabase sends those of accounts.
+    ...(backend.isRemote ? [] : ["account" as const]),
+  ];
   let metrics: Metrics | undefined;
   const jobs = createJobRunner({ log, observe: (run) => metrics?.observeJob(run) });
   const liveNews = openLiveNews({ environment, client: readerClient, hasChangeFeed, jobs });
@@ -118,11 +125,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           poolStats: backend.poolStats,
           realtimeStats: backend.realtime?.stats,
           openStreams: liveNews.size,
-          mailQueues: {
-            contact: () => getMailQueue(serviceClient),
-            ...(backend.mails && { account: backend.mails.stats }),
-          },
-          mailFailures: backend.mails?.failures,
+          mailQueues: { names: queues, list: () => listMailQueues(serviceClient) },
+          mailFailures: mailQueue.failures,
         });
   const backendUrl = backend.isRemote ? backend.url : "";
   const hasOriginalsOnly = !(await supportsImageTransforms(backend, log));
@@ -151,11 +155,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const render = (pathAndQuery: string, readCached?: ReadCached) =>
     renderPage(renderOptions, pathAndQuery, readCached && { readCached });
 
-  const contact = openContact({
-    environment,
-    backend,
+  const contact = createContact({
     client: serviceClient,
+    siteUrl: environment.SITE_URL,
+    limit: environment.CONTACT_LIMIT,
+    trustProxy: environment.TRUST_PROXY,
+    limitStore: backend.limitStore,
     renderAnswer: (contactAnswer) => renderPage(renderOptions, "/api/contact", { contactAnswer }),
+    onMessage: mailQueue.wake,
     log,
   });
   const pageViews = openPageViews({
@@ -175,7 +182,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     limitRequest: createRequestLimits(environment, isPrivileged),
     throttleFailingClients: throttleFailingClients(isPrivileged, environment.TRUST_PROXY),
     pageLimits,
-    contact: contact.app,
+    contact,
     activityExport: createActivityExport({
       clientOf: (accessToken) => createClientOf(backend, accessToken),
       log,
@@ -252,17 +259,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   ]) {
     jobs.start(job);
   }
-  // Without a mail server, colleagues see in the newsroom what waits for them.
-  const stopReviewMail =
-    environment.SMTP_URL === undefined
-      ? undefined
-      : startReviewMail({
-          client: serviceClient,
-          sendMail: backend.mails ? queueReviewMail(backend.mails) : createSiteMailer(environment),
-          siteUrl: environment.SITE_URL,
-          log,
-        });
 
+  mailQueue.start({ backend, client: serviceClient, queues, jobs });
   if (backend.realtime) serveUpgrades(server, backend.realtime, environment);
 
   return {
@@ -275,8 +273,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await Promise.all([
         steps.wait("realtime sockets", backend.realtime?.close()),
         steps.wait("requests", options.httpServer.close()),
-        steps.wait("emails of the contact form", contact.close()),
-        steps.wait("emails about reviews", stopReviewMail?.()),
       ]);
       await jobs.stop(steps);
       await steps.wait("change feed", pageCache.close());

@@ -582,40 +582,25 @@ export type Database = {
         };
         Returns: { id: string; name: string };
       };
-      claim_contact_mails: {
-        Args: {
-          max_rows: number;
-          lease_seconds: number;
-        };
-        Returns: Database["public"]["Tables"]["contact_messages"]["Row"][];
-        SetofOptions: {
-          from: "*";
-          to: "contact_messages";
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
       claim_disused_images: {
         Args: {
           max_rows: number;
         };
         Returns: string[] | null;
       };
-      claim_review_mails: {
+      claim_mails: {
         Args: {
+          queues: ("account" | "contact" | "review")[];
           max_rows: number;
           lease_seconds: number;
         };
         Returns: {
           id: number;
           attempt: number;
-          email: string;
-          kind: "review" | "returned" | "assigned";
-          article_id: string;
-          title: string;
-          note: string | null;
-          due_at: string | null;
-          sender_name: string;
+          queue: "account" | "contact" | "review";
+          is_expired: boolean;
+          last_problem: string | null;
+          content: Json;
         }[];
       };
       claim_setup_link: {
@@ -632,14 +617,6 @@ export type Database = {
       close_first_account: {
         Args: Record<never, never>;
         Returns: boolean;
-      };
-      contact_mail_queue: {
-        Args: Record<never, never>;
-        Returns: {
-          waiting: number;
-          oldest: string | null;
-          next_due: string | null;
-        }[];
       };
       count_author_articles: {
         Args: {
@@ -1194,6 +1171,15 @@ export type Database = {
           views: number;
         }[];
       };
+      mail_queues: {
+        Args: Record<never, never>;
+        Returns: {
+          queue: "account" | "contact" | "review";
+          waiting: number;
+          oldest: string | null;
+          next_due: string;
+        }[];
+      };
       merge_authors: {
         Args: {
           from_id: string;
@@ -1321,6 +1307,10 @@ export type Database = {
         };
         Returns: undefined;
       };
+      retry_mails: {
+        Args: Record<never, never>;
+        Returns: undefined;
+      };
       return_article: {
         Args: {
           article_id: string;
@@ -1405,20 +1395,14 @@ export type Database = {
         };
         Returns: undefined;
       };
-      settle_contact_mail: {
-        Args: {
-          id: string;
-          attempt: number;
-          error: string | null;
-          retry_seconds: number;
-        };
-        Returns: undefined;
-      };
-      settle_review_mail: {
+      settle_mail: {
         Args: {
           id: number;
           attempt: number;
-          is_sent: boolean;
+          outcome: string;
+          problem?: string | null;
+          is_refused?: boolean;
+          retry_seconds?: number;
         };
         Returns: undefined;
       };

@@ -2,11 +2,16 @@ import { createClient } from "@supabase/supabase-js";
 import type { Client } from "./client.ts";
 import type { Database } from "./database.types.ts";
 
-/** Creates a client for tests whose backend is one function from URL to response. */
-export function createFakeClient(answer: (url: URL) => Response): Client {
+/** Creates a client for tests whose backend is one function from URL and body to response. */
+export function createFakeClient(answer: (url: URL, body: string) => Response): Client {
   return createClient<Database>("https://backend.example", "key", {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: async (input) => answer(new URL(new Request(input).url)) },
+    global: {
+      async fetch(input, init) {
+        const request = new Request(input, init);
+        return answer(new URL(request.url), await request.text());
+      },
+    },
   });
 }
 

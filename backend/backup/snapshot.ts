@@ -20,10 +20,10 @@ const SCHEMAS = ["auth", "embedded", "private", "public", "realtime", "storage"]
 /** Tables that a restore fills itself, mails that the site still sends, and signed uploads, whose sessions a restore ends. */
 const EXCLUDED_TABLES = [
   "embedded.limits",
-  "embedded.mails",
   "embedded.restores",
   "embedded.signed_uploads",
   "embedded.system_schema",
+  "private.mails",
 ];
 
 /**

@@ -1,6 +1,4 @@
 import type { Logger } from "pino";
-import { z } from "zod";
-import type { SendMail } from "../core/messages/mail.ts";
 import { NOT_FOUND } from "./function-error.ts";
 import { createFunctionFiles, type FunctionFile } from "./function-files.ts";
 import { createFunctionPool, type FunctionLimits, type FunctionPool } from "./function-pool.ts";
@@ -11,16 +9,12 @@ export type FunctionSettings = {
   folders: readonly string[];
   /** Environment of every function, besides the backend's URL and keys. */
   environment: Record<string, string>;
-  /** Additional environment of single functions. */
-  environmentOf: Record<string, Record<string, string>>;
 };
 
 export type FunctionsOptions = FunctionSettings & {
   backend: { url: string; keys: { publishable: string; secret: string } };
   /** Answers the functions' requests to the backend, when it is in this process. */
   answerFromBackend?: (request: Request) => Promise<Response>;
-  /** For functions that send their mails through the site. */
-  sendMail: SendMail;
   log: Logger;
 };
 
@@ -32,7 +26,7 @@ export type Functions = {
    *
    * @throws FunctionError when no function has this name, or it does not get to answer.
    */
-  invoke: (name: string, request: Request, timeLimitMs?: number) => Promise<Response>;
+  invoke: (name: string, request: Request) => Promise<Response>;
   close: () => Promise<void>;
 };
 
@@ -54,7 +48,6 @@ export function openFunctions(options: FunctionsOptions): Functions {
   let isClosed = false;
 
   async function answerFromSite(request: Request): Promise<Response> {
-    if (request.url === OUTBOX_URL) return handleMailRequest(request, options.sendMail);
     return answerFromBackend?.(request) ?? new Response(null, { status: 404 });
   }
 
@@ -62,8 +55,8 @@ export function openFunctions(options: FunctionsOptions): Functions {
     const pool = createFunctionPool({
       entry,
       limits: LIMITS,
-      env: environmentFor(options, name),
-      siteAddresses: [OUTBOX_URL, ...ownServices],
+      env: environmentFor(options),
+      siteAddresses: ownServices,
       answerFromSite,
       onLine: (stream, line) =>
         stream === "stderr"
@@ -78,11 +71,11 @@ export function openFunctions(options: FunctionsOptions): Functions {
 
   return {
     find: files.find,
-    async invoke(name, request, timeLimitMs) {
+    async invoke(name, request) {
       const file = await files.find(name);
       if (!file || isClosed) throw NOT_FOUND();
       const pool = pools.get(name) ?? openPool(file);
-      return pool.invoke(request, timeLimitMs);
+      return pool.invoke(request);
     },
     async close() {
       isClosed = true;
@@ -94,33 +87,14 @@ export function openFunctions(options: FunctionsOptions): Functions {
 const SERVICES = ["/rest/v1/", "/auth/v1/", "/storage/v1/", "/functions/v1/"];
 
 /** The names are those of hosted Supabase. */
-function environmentFor(options: FunctionsOptions, name: string): Record<string, string> {
+function environmentFor(options: FunctionsOptions): Record<string, string> {
   const { url, keys } = options.backend;
   return {
     ...options.environment,
-    ...options.environmentOf[name],
     SUPABASE_URL: url,
     SUPABASE_ANON_KEY: keys.publishable,
     SUPABASE_SERVICE_ROLE_KEY: keys.secret,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
   };
-}
-
-/** Internal URL to which this site's functions post mails; it cannot be reached from outside. */
-export const OUTBOX_URL = "http://outbox.invalid/mails";
-
-const mailSchema = z.strictObject({
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
-  messageId: z.string().optional(),
-});
-
-/** Delivers a function's mail in the same way as the site's own mails. */
-export async function handleMailRequest(request: Request, sendMail: SendMail): Promise<Response> {
-  const mail = mailSchema.parse(await request.json());
-  await sendMail(mail, { signal: request.signal });
-  return new Response(null, { status: 204 });
 }

@@ -4,6 +4,7 @@ export const JSON_TYPES = ["FieldsJson", "Json", "OpenedDraft", "SavedDraft"];
 const BYLINE = "{ id: string; name: string }";
 const CORRECTION_KIND = 'Tables<"article_corrections">["kind"]';
 const FIRST_ADMIN = '"first-account" | "email" | "setup-link"';
+const MAIL_QUEUE = '"account" | "contact" | "review"';
 const ROLE = 'Tables<"profiles">["role"]';
 const STAFF_ACCESS = '"any-user" | "role"';
 const STAGE = 'Tables<"article_drafts">["stage"]';
@@ -19,7 +20,8 @@ export const NARROWED_TYPES: Record<string, string> = {
   "change_correction(kind)": CORRECTION_KIND,
   "change_staff_access(mode)": STAFF_ACCESS,
   choose_byline: BYLINE,
-  "claim_review_mails.kind": '"review" | "returned" | "assigned"',
+  "claim_mails.queue": MAIL_QUEUE,
+  "claim_mails(queues)": `${MAIL_QUEUE}[]`,
   "find_page_redirect(kind)": TERM_KIND,
   "find_words.place": '"address" | "earlier-address" | "image-address" | "category" | "author"',
   get_draft: 'OpenedDraft<Tables<"articles">>',
@@ -34,6 +36,7 @@ export const NARROWED_TYPES: Record<string, string> = {
   "list_scheduled_changes.action": '"publish" | "unpublish"',
   "list_staff_articles.stage": STAGE,
   "list_versions.kind": 'Tables<"article_versions">["kind"]',
+  "mail_queues.queue": MAIL_QUEUE,
   "publish_with_note(kind)": CORRECTION_KIND,
   "restore_from_trash.reason": '"slug-taken" | "not-allowed"',
   "restore_from_trash.restored_as": '"live" | "draft"',
@@ -50,11 +53,8 @@ export const NARROWED_TYPES: Record<string, string> = {
 export const NULLABLE: readonly string[] = [
   "change_articles.detail",
   "claim_disused_images",
-  "claim_review_mails.due_at",
-  "claim_review_mails.note",
+  "claim_mails.last_problem",
   "close_digest_day",
-  "contact_mail_queue.next_due",
-  "contact_mail_queue.oldest",
   "find_page_redirect.current_slug",
   "find_redirect.current_slug",
   "find_tag",
@@ -102,10 +102,10 @@ export const NULLABLE: readonly string[] = [
   "list_versions.name",
   "list_versions.redacted_at",
   "list_versions.title",
+  "mail_queues.oldest",
   "restore_from_trash.reason",
   "set_first_admin",
   "set_role_by_email",
-  "settle_contact_mail(error)",
 ];
 
 /** Columns that a trigger fills in, without a default value. */

@@ -1,25 +1,22 @@
 import { join, resolve } from "node:path";
-import { type Backend, openBackend } from "@broadsheet/backend";
-import {
-  createMailer,
-  createSmsSender,
-  type FunctionSettings,
-  OUTBOX_URL,
-  type SendMail,
-} from "@broadsheet/backend/settings";
+import { type Backend, openBackend, type StoreMail } from "@broadsheet/backend";
+import { createMailer, createSmsSender, type SendMail } from "@broadsheet/backend/settings";
 import type { Logger } from "pino";
+import { createMailQueue, type MailQueue } from "../mails/mail-queue.ts";
 import type { Environment } from "../settings/environment.ts";
 import { readProvidersFile } from "../settings/settings-files.ts";
 
 /**
  * Opens the backend that the environment names.
  *
+ * @param storeMail Stores emails of accounts until they are sent; without it each is sent once.
  * @param mode `serve` for the site itself, `visit` for a command that may run beside it.
  */
 export async function openSiteBackend(
   environment: Environment,
   log: Logger,
   mode: "serve" | "visit",
+  storeMail?: StoreMail,
 ): Promise<Backend> {
   const redis =
     mode === "serve" && environment.REDIS_URL
@@ -66,7 +63,11 @@ export async function openSiteBackend(
       embedDepth: environment.API_EMBED_DEPTH,
       relations: environment.API_EMBEDDED_RELATIONS,
     },
-    functions: functionSettings(environment),
+    functions: {
+      folders: environment.FUNCTIONS_DIR ? [resolve(environment.FUNCTIONS_DIR)] : [],
+      environment: { SITE_URL: environment.SITE_URL, SITE_NAME: environment.SITE_NAME },
+    },
+    storeMail,
     sendMail: createSiteMailer(environment),
     sendSms: createSmsSender({
       smsUrl: environment.SMS_URL,
@@ -95,32 +96,23 @@ export async function openSiteBackend(
   };
 }
 
-/** Settings of edge functions; the operator's functions take precedence over the project's. */
-function functionSettings(environment: Environment): FunctionSettings {
-  const { SITE_URL, SITE_NAME, MAIL_TO, MAIL_RETRY_SECONDS, SMTP_URL } = environment;
-  const { name, address } = mailSenderOf(environment);
-  const own = join(import.meta.dirname, "../../supabase/functions");
-  const mail: Record<string, string> = SMTP_URL ? { SMTP_URL } : { OUTBOX_URL };
-  return {
-    folders: environment.FUNCTIONS_DIR ? [resolve(environment.FUNCTIONS_DIR), own] : [own],
-    environment: { SITE_URL, SITE_NAME },
-    environmentOf: {
-      "contact-mail": {
-        MAIL_TO,
-        MAIL_FROM: `${JSON.stringify(name)} <${address}>`,
-        MAIL_RETRY_SECONDS: String(MAIL_RETRY_SECONDS),
-        ...mail,
-      },
-    },
-  };
-}
-
 /** The site's mailer, with the transport that the environment names. */
 export function createSiteMailer(environment: Environment): SendMail {
   return createMailer({
     smtpUrl: environment.SMTP_URL,
     outboxFolder: join(environment.DATA_DIR, "outbox"),
     from: mailSenderOf(environment),
+  });
+}
+
+/** The queue of the site's emails. */
+export function createSiteMailQueue(environment: Environment, log: Logger): MailQueue {
+  return createMailQueue({
+    sendMail: createSiteMailer(environment),
+    siteUrl: environment.SITE_URL,
+    mailTo: environment.MAIL_TO,
+    retrySeconds: environment.MAIL_RETRY_SECONDS,
+    log,
   });
 }
 

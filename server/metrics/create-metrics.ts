@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PoolStats, RealtimeStats } from "@broadsheet/backend";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { MailQueueName, MailQueueState } from "../../app/data/mails.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { JobRun } from "../jobs/job-runner.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
@@ -21,14 +22,11 @@ export type MetricsOptions = {
   realtimeStats?: () => RealtimeStats;
   /** Number of open streams of new articles. */
   openStreams: () => number;
-  /** The mail queues by name. */
-  mailQueues: Record<string, ReadMailQueue>;
-  /** Failed attempts to send an email about accounts or reviews; undefined with a remote backend. */
-  mailFailures?: () => number;
+  /** The mail queues: those that this site sends, and the state of all that are not empty. */
+  mailQueues: { names: readonly MailQueueName[]; list: () => Promise<MailQueueState[]> };
+  /** Failed attempts to send an email. */
+  mailFailures: () => number;
 };
-
-/** Length of a mail queue, and when its oldest email was queued. */
-type ReadMailQueue = () => Promise<{ waiting: number; oldest: Date | null }>;
 
 export type Metrics = {
   /** Records a response. */
@@ -181,23 +179,16 @@ export function createMetrics(options: MetricsOptions): Metrics {
       () => poolStats().waiting,
     );
   }
-  if (mailFailures) {
-    addReading(
-      Counter,
-      "mail_failures_total",
-      "Failed attempts to send an email about accounts or reviews",
-      mailFailures,
-    );
-  }
+  addReading(Counter, "mail_failures_total", "Failed attempts to send an email", mailFailures);
   const mails = new Gauge({
     name: "broadsheet_mail_queue_length",
-    help: "Emails that are not sent yet: about contact messages, or about accounts and reviews",
+    help: "Emails that are not sent yet: about contact messages, reviews, or accounts",
     labelNames: ["queue"],
     registers,
   });
   const oldest = new Gauge({
     name: "broadsheet_mail_queue_oldest_seconds",
-    help: "Age of the oldest queued email, refused ones about accounts left out; 0 without one",
+    help: "Age of the oldest queued email, refused ones about accounts and reviews left out; 0 without one",
     labelNames: ["queue"],
     registers,
   });
@@ -218,16 +209,19 @@ export function createMetrics(options: MetricsOptions): Metrics {
   }
 
   /** The same. */
-  async function readMailQueue(name: string, read: ReadMailQueue): Promise<void> {
-    const queue = await Promise.race([
-      read().catch(() => undefined),
+  async function readMailQueues(): Promise<void> {
+    const { names, list } = options.mailQueues;
+    const queues = await Promise.race([
+      list().catch(() => undefined),
       delay(DATABASE_LIMIT_MS, undefined, { ref: false }),
     ]);
-    mails.set({ queue: name }, queue?.waiting ?? Number.NaN);
-    oldest.set(
-      { queue: name },
-      queue?.oldest ? (Date.now() - queue.oldest.getTime()) / 1000 : queue ? 0 : Number.NaN,
-    );
+    for (const queue of names) {
+      const state = queues?.find((each) => each.queue === queue);
+      const missing = queues ? 0 : Number.NaN;
+      mails.set({ queue }, state?.waiting ?? missing);
+      const age = state?.oldest && (Date.now() - state.oldest.getTime()) / 1000;
+      oldest.set({ queue }, age ?? missing);
+    }
   }
 
   return {
@@ -251,11 +245,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       jobSeconds.inc({ job }, seconds);
     },
     async write() {
-      const queues = Object.entries(options.mailQueues);
-      await Promise.all([
-        ...queues.map(([name, read]) => readMailQueue(name, read)),
-        readDatabaseSize(),
-      ]);
+      await Promise.all([readMailQueues(), readDatabaseSize()]);
       return registry.metrics();
     },
     contentType: registry.contentType,

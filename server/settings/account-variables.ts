@@ -103,8 +103,8 @@ export const messageVariables = {
       .meta({ description: "Recipient of contact form messages." }),
   },
   MAIL_RETRY_SECONDS: seconds(
-    60,
-    21_600,
-    "Delay before an email about a contact message is sent again; doubles each time, up to six hours.",
+    5,
+    300,
+    "Delay before an email is sent again; doubles each time, up to five minutes.",
   ),
 };

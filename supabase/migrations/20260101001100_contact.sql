@@ -10,7 +10,8 @@ create table public.contact_messages (
   -- When somebody of the staff first opened it, and when it was marked done.
   read_at timestamptz,
   done_at timestamptz,
-  -- The mail to the newsroom: how often it was tried, when it may be tried again, and how that ended.
+  -- The mail to the newsroom, as the queue has settled it: how often it was tried, when it is tried again, and how that
+  -- ended.
   mail_attempts integer not null default 0,
   mail_due_at timestamptz not null default now(),
   mail_sent_at timestamptz,
@@ -29,58 +30,3 @@ create policy "staff mark messages" on public.contact_messages for update to aut
 using ((select private.can('messages'))) with check ((select private.can('messages')));
 create policy "staff remove messages" on public.contact_messages for delete to authenticated
 using ((select private.can('messages')));
-
--- The mail queue is used over the API, where no transaction lasts from one call to the next. So a claim is a lease:
--- who claims a message has it alone for `lease_seconds`, and proves the claim by the number of the attempt when it
--- reports how the attempt ended.
-create function public.claim_contact_mails(max_rows integer, lease_seconds integer)
-returns setof public.contact_messages
-language sql
-set search_path = ''
-as $$
-  -- Materialized: a subquery that is run twice would lock twice as many.
-  with due as materialized (
-    select id from public.contact_messages
-    where mail_sent_at is null and mail_due_at <= clock_timestamp()
-    order by mail_due_at
-    limit max_rows
-    for update skip locked
-  )
-  update public.contact_messages as message
-  set
-    mail_attempts = message.mail_attempts + 1,
-    mail_due_at = clock_timestamp() + make_interval(secs => lease_seconds)
-  from due
-  where message.id = due.id
-  returning message.*
-$$;
-
--- Ends an attempt: sent when `error` is null, else to be tried again after `retry_seconds`, doubled with each attempt
--- up to six hours. Without effect once another process has claimed the message.
-create function public.settle_contact_mail(id uuid, attempt integer, error text, retry_seconds integer)
-returns void
-language sql
-set search_path = ''
-as $$
-  update public.contact_messages as message
-  set
-    mail_sent_at = case when settle_contact_mail.error is null then clock_timestamp() end,
-    mail_error = left(settle_contact_mail.error, 1000),
-    mail_due_at = clock_timestamp() + make_interval(
-      secs => least(retry_seconds * 2.0 ^ least(attempt - 1, 20), 21600)
-    )
-  where message.id = settle_contact_mail.id
-    and message.mail_attempts = settle_contact_mail.attempt
-    and message.mail_sent_at is null
-$$;
-
--- How many mails wait, since when the oldest does, and when the next may be tried.
-create function public.contact_mail_queue()
-returns table (waiting bigint, oldest timestamptz, next_due timestamptz)
-language sql stable
-set search_path = ''
-as $$
-  select count(*), min(created_at), min(mail_due_at)
-  from public.contact_messages
-  where mail_sent_at is null
-$$;

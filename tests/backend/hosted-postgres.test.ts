@@ -24,7 +24,8 @@ import {
   listSitemapMonths,
   listSitemapTags,
 } from "../../app/data/feeds/sitemap-queries.ts";
-import { createMessage, getMailQueue, listMessages } from "../../app/data/messages.ts";
+import { listMailQueues } from "../../app/data/mails.ts";
+import { createMessage, listMessages } from "../../app/data/messages.ts";
 import { listPeople, listStaffNames, setRole } from "../../app/data/people.ts";
 import { findRedirect } from "../../app/data/redirects.ts";
 import { getStaffAccess, getStaffMfa } from "../../app/data/staff-access.ts";
@@ -297,13 +298,13 @@ describe.each<HostedOptions>([
       subject: "Question",
       message: "Hello",
     });
-    expect(await getMailQueue(service)).toMatchObject({ waiting: 1 });
+    expect(await listMailQueues(service)).toMatchObject([{ queue: "contact", waiting: 1 }]);
     expect((await listMessages(client, { show: "unread", page: 1 })).count).toBe(1);
     await refreshMostRead(service, { signal: AbortSignal.timeout(10_000) });
     await listDueArticles(service, { after: new Date() });
     for (const { error } of [
       await service.rpc("claim_disused_images", { max_rows: 5 }),
-      await service.rpc("claim_contact_mails", { max_rows: 5, lease_seconds: 5 }),
+      await service.rpc("claim_mails", { queues: ["contact"], max_rows: 5, lease_seconds: 5 }),
       await service.rpc("add_page_views", { batch: randomUUID(), views: [], referrers: [] }),
       await service.rpc("default_staff_access", { mode: "role" }),
       await service.rpc("set_staff_mfa", { mode: "optional" }),

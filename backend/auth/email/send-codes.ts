@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction, type Query } from "../../core/database/in-transaction.ts";
-import type { AddMail } from "../../core/messages/mail-queue.ts";
+import type { AddMail } from "../../core/messages/mail-transactions.ts";
 import { createMailFlow } from "../codes/auth-flows.ts";
 import { issueMailCode } from "../codes/mail-codes.ts";
 import { readLinkTarget } from "../mailer/mail-links.ts";

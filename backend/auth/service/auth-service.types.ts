@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { ConnectionPool } from "../../core/database/connection-pool.ts";
 import type { Tokens } from "../../core/keys/access-tokens.ts";
 import type { KeyRing } from "../../core/keys/signing-keys.ts";
-import type { AddMail, MailQueue } from "../../core/messages/mail-queue.ts";
+import type { AddMail, MailTransactions } from "../../core/messages/mail-transactions.ts";
 import type { SendSms } from "../../core/messages/send-sms.ts";
 import type { LimitStore } from "../../core/requests/limit-store.ts";
 import type { AuthLimitSettings, AuthLimits } from "./auth-limits.ts";
@@ -39,7 +39,7 @@ export type AuthService = AuthSettings & {
   limits: AuthLimits;
   /** Counts attempts of signed-in users, across processes. */
   limitStore: LimitStore;
-  mails: Pick<MailQueue, "transact">;
+  mails: MailTransactions;
   mailer: AuthMailer;
   /** Sends text messages with codes for sign-in and second factors. */
   sendSms: SendSms;
@@ -49,7 +49,7 @@ export type AuthService = AuthSettings & {
   ring: KeyRing;
 };
 
-/** Emails of the auth service. Each method adds one to the queue, in the transaction of `addMail`. */
+/** Emails of the auth service. Each method adds one to the transaction of `addMail`. */
 export type AuthMailer = {
   /**
    * Sends a code and a link with the same effect.

@@ -289,14 +289,6 @@ describe.each([
       },
       list_own_tasks: { callers: [...signedIn, "service"] },
       list_activity: { callers: admins },
-      claim_review_mails: {
-        callers: ["service"],
-        body: () => ({ max_rows: 0, lease_seconds: 1 }),
-      },
-      settle_review_mail: {
-        callers: ["service"],
-        body: () => ({ id: 0, attempt: 0, is_sent: true }),
-      },
       link_author: {
         callers: admins,
         body: () => ({ user_id: actors.admin.id, author_id: null }),
@@ -435,15 +427,16 @@ describe.each([
         callers: ["service"],
         body: () => ({ token_hash: "none", user_id: actors.reader.id }),
       },
-      claim_contact_mails: {
+      claim_mails: {
         callers: ["service"],
-        body: () => ({ max_rows: 0, lease_seconds: 1 }),
+        body: () => ({ queues: [], max_rows: 0, lease_seconds: 1 }),
       },
-      settle_contact_mail: {
+      settle_mail: {
         callers: ["service"],
-        body: () => ({ id: randomUUID(), attempt: 1, error: null, retry_seconds: 60 }),
+        body: () => ({ id: 0, attempt: 1, outcome: "sent" }),
       },
-      contact_mail_queue: { callers: ["service"] },
+      retry_mails: { callers: ["service"] },
+      mail_queues: { callers: ["service"] },
       find_redirect: { callers: everybody, body: () => ({ slug: "nowhere" }) },
       find_page_redirect: {
         callers: everybody,

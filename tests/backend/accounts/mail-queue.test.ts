@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ContactMessageRow } from "../../../app/data/rows.types.ts";
 import {
   anonymousClient,
   createUser,
@@ -8,40 +9,54 @@ import {
   TEST_PASSWORD,
 } from "../../support/clients.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { parseMail, readOutbox } from "../../support/outbox.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Account emails are stored with their codes and sent once, whatever happens to mail server and processes. */
+/**
+ * Emails about accounts, reviews and contact messages are stored first and sent once, whatever happens to mail server
+ * and processes. The tests share a database, and the sites of one go on in the next.
+ */
 
 let postgres: TestPostgres;
 let mailServer: MailServer;
 let DATABASE_URL: string;
-let sites: RunningSite[] = [];
+let sql: SqlPool;
+let one: RunningSite;
+let two: RunningSite;
 
 beforeAll(async () => {
   postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
-beforeEach(async () => {
   mailServer = await startMailServer();
   DATABASE_URL = await postgres.createSiteDatabase();
+  one = await start();
+  sql = openSql(DATABASE_URL);
 });
-afterEach(async () => {
-  await Promise.all(sites.map((site) => site.stop()));
-  sites = [];
-  await mailServer.close();
+afterAll(async () => {
+  await sql?.end();
+  await Promise.all([one?.stop(), two?.stop()]);
+  await mailServer?.close();
+  await postgres?.stop();
+});
+beforeEach(async () => {
+  mailServer.behave({});
+  mailServer.mails.length = 0;
+  await sql`delete from private.mails`;
+  await sql`delete from public.contact_messages`;
 });
 
-async function start(env: Record<string, string> = {}): Promise<RunningSite> {
-  const site = await startSite({
-    env: { DATABASE_URL, SMTP_URL: mailServer.url, AUTH_CONFIRM_EMAIL: "1", ...env },
+const start = (env: Record<string, string> = {}) =>
+  startSite({
+    env: {
+      DATABASE_URL,
+      SMTP_URL: mailServer.url,
+      AUTH_CONFIRM_EMAIL: "1",
+      MAIL_RETRY_SECONDS: "1",
+      ...env,
+    },
   });
-  sites.push(site);
-  return site;
-}
 
 /** Stops the mail server; the returned function starts it again. */
 async function takeAway(): Promise<() => Promise<void>> {
@@ -57,10 +72,41 @@ async function signUp(site: RunningSite, email = newEmail()): Promise<string> {
   return email;
 }
 
+async function write(site: RunningSite, subject: string): Promise<void> {
+  const response = await fetch(`${site.url}/api/contact`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Ada", email: "ada@example.org", subject, message: "Hello" }),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** Makes the emails due that wait, and wakes the queue of a site. */
+async function wake(site: RunningSite): Promise<void> {
+  await sql`update private.mails set due_at = now()`;
+  await write(site, "Wakes it");
+}
+
+async function messageOf(subject: string): Promise<ContactMessageRow> {
+  const { data } = await serviceClient(one)
+    .from("contact_messages")
+    .select("*")
+    .eq("subject", subject)
+    .single()
+    .throwOnError();
+  return data;
+}
+
 const mailsTo = (email: string) =>
   mailServer.mails.map(parseMail).filter((mail) => mail.to === email);
 
 const mailTo = (email: string) => waitFor(`a mail to ${email}`, () => mailsTo(email)[0]);
+
+const subjects = () => mailServer.mails.map((mail) => parseMail(mail).subject).sort();
+
+/** Waits for an attempt to send after the first `before` ones. */
+const attemptAfter = (before: number) =>
+  waitFor("an attempt", () => mailServer.attempts() > before);
 
 const logLines = (site: RunningSite, message: string) =>
   site
@@ -77,27 +123,26 @@ async function readMetric(site: RunningSite, name: string): Promise<number> {
 }
 
 const WAITING = 'mail_queue_length{queue="account"}';
+const BEGAN = "cannot send mails: they wait and are tried again";
 
-describe("account emails while the mail server is away", () => {
+describe("emails while the mail server is away", () => {
   test("sign-up, recovery, code request and invitation succeed, and their emails arrive later", async () => {
-    const site = await start();
-    const user = await createUser(site, "editor");
+    const user = await createUser(one, "editor");
+    const failures = await readMetric(one, "mail_failures_total");
     const bringBack = await takeAway();
-    const [registered, asked, invited] = [await signUp(site), newEmail(), newEmail()];
-    const { auth } = anonymousClient(site);
+    const [registered, asked, invited] = [await signUp(one), newEmail(), newEmail()];
+    const { auth } = anonymousClient(one);
     expect((await auth.resetPasswordForEmail(user.email)).error).toBeNull();
     expect((await auth.signInWithOtp({ email: asked })).error).toBeNull();
-    const invitation = await serviceClient(site).auth.admin.inviteUserByEmail(invited);
+    const invitation = await serviceClient(one).auth.admin.inviteUserByEmail(invited);
     expect([invitation.error, invitation.data.user?.email]).toEqual([null, invited]);
 
-    expect(await readMetric(site, WAITING)).toBe(4);
+    expect(await readMetric(one, WAITING)).toBe(4);
     await waitFor(
       "failed attempts",
-      async () => (await readMetric(site, "mail_failures_total")) >= 4,
+      async () => (await readMetric(one, "mail_failures_total")) >= failures + 4,
     );
-    const sql = openSql(DATABASE_URL);
-    const [row] = await sql`select string_agg(mails::text, '') as text from embedded.mails`;
-    await sql.end();
+    const [row] = await sql`select string_agg(mails::text, '') as text from private.mails as mails`;
     expect(row?.text).not.toContain("example.org");
 
     await bringBack();
@@ -107,21 +152,22 @@ describe("account emails while the mail server is away", () => {
     expect((await mailTo(user.email)).subject).toMatch(/^Set a new password/);
     expect((await mailTo(asked)).subject).toMatch(/^Sign in/);
     expect((await mailTo(invited)).link).toContain("type=invite");
-    await waitFor("an empty queue", async () => (await readMetric(site, WAITING)) === 0);
+    await waitFor("an empty queue", async () => (await readMetric(one, WAITING)) === 0);
     expect(mailServer.mails).toHaveLength(4);
 
-    const began = logLines(site, "cannot send mails: they wait and are tried again");
-    expect(began).toMatchObject([{ reason: expect.stringContaining("ECONNREFUSED") }]);
-    const ended = logLines(site, "mails are sent again");
-    expect(ended).toMatchObject([
-      { failedAttempts: expect.any(Number), seconds: expect.any(Number) },
-    ]);
-    expect(ended[0].failedAttempts).toBeGreaterThanOrEqual(4);
+    const [began, ...others] = logLines(one, BEGAN);
+    expect(began).toMatchObject({ reason: expect.stringContaining("ECONNREFUSED") });
+    expect(others).toEqual([]);
+    const [ended] = logLines(one, "mails are sent again");
+    expect(ended).toMatchObject({
+      failedAttempts: expect.any(Number),
+      seconds: expect.any(Number),
+    });
+    expect(ended.failedAttempts).toBeGreaterThanOrEqual(4);
   });
 
-  test("emails about reviews and account changes arrive later too", async () => {
-    const site = await start();
-    const [admin, editor] = [await createUser(site, "admin"), await createUser(site, "editor")];
+  test("emails about reviews, contact messages and account changes arrive later too", async () => {
+    const [admin, editor] = [await createUser(one, "admin"), await createUser(one, "editor")];
     const articleId = crypto.randomUUID();
     await admin.client
       .rpc("save_draft", {
@@ -138,138 +184,231 @@ describe("account emails while the mail server is away", () => {
       .throwOnError();
     const changed = await editor.client.auth.updateUser({ password: `${TEST_PASSWORD} again` });
     expect(changed.error).toBeNull();
-    await waitFor("both in the queue", async () => (await readMetric(site, WAITING)) === 2);
+    await write(one, "Away");
+    await waitFor(
+      "the note that it failed",
+      async () => (await messageOf("Away")).mail_error !== null,
+    );
+    expect(await readMetric(one, WAITING)).toBe(1);
+    expect(await readMetric(one, 'mail_queue_length{queue="review"}')).toBe(1);
+    expect(await readMetric(one, 'mail_queue_length{queue="contact"}')).toBe(1);
     await bringBack();
-    await waitFor("both emails", () => mailsTo(editor.email).length === 2);
-    expect(
-      mailsTo(editor.email)
-        .map(({ subject }) => subject)
-        .sort(),
-    ).toEqual([
+    // A mail about a review is due half a minute later.
+    await wake(one);
+    await waitFor("all emails", () => mailServer.mails.length === 4);
+    expect(subjects()).toEqual([
       "Assigned to you: Flood in the valley",
+      "Contact: Away",
+      "Contact: Wakes it",
       expect.stringMatching(/^Your password for .* was changed$/),
     ]);
-  });
-
-  test("an email that waits survives a restart", async () => {
-    const bringBack = await takeAway();
-    const first = await start();
-    const email = await signUp(first);
-    await first.stop();
-    await bringBack();
-    await start();
-    await mailTo(email);
-    expect(mailServer.mails).toHaveLength(1);
+    const sent = await waitFor("the note that it was sent", async () => {
+      const row = await messageOf("Away");
+      return row.mail_sent_at !== null && row;
+    });
+    expect(sent.mail_error).toBeNull();
+    expect(sent.mail_attempts).toBeGreaterThan(1);
   });
 
   test("an email whose code has expired is dropped with a log line", async () => {
     const bringBack = await takeAway();
-    const site = await start();
-    await signUp(site);
-    const kept = await signUp(site);
-    await waitFor("two failures", async () => (await readMetric(site, "mail_failures_total")) >= 2);
-    const sql = openSql(DATABASE_URL);
+    await signUp(one);
+    const kept = await signUp(one);
+    await waitFor("two failures", async () => {
+      const [row] =
+        await sql`select count(*)::int as count from private.mails where problem is not null`;
+      return row?.count === 2;
+    });
     await sql`
-      update embedded.mails set expires_at = now() - interval '1 second'
-      where id = (select min(id) from embedded.mails)`;
-    await sql.end();
+      update private.mails set expires_at = now() - interval '1 second'
+      where id = (select min(id) from private.mails)`;
     await bringBack();
     await mailTo(kept);
     const message = "dropped a mail that could not be sent while its code or link was valid";
     const [line] = await waitFor("the log line", () => {
-      const lines = logLines(site, message);
+      const lines = logLines(one, message);
       return lines.length > 0 && lines;
     });
     expect(line).toMatchObject({
-      messageId: expect.stringMatching(/^<[\w-]+@localhost>$/),
+      mail: expect.any(Number),
+      queue: "account",
       attempts: expect.any(Number),
       reason: expect.stringContaining("ECONNREFUSED"),
     });
-    await waitFor("an empty queue", async () => (await readMetric(site, WAITING)) === 0);
+    await waitFor("an empty queue", async () => (await readMetric(one, WAITING)) === 0);
     expect(mailServer.mails).toHaveLength(1);
   });
 });
 
-describe("account emails and a mail server that misbehaves", () => {
+describe("emails and a mail server that misbehaves", () => {
+  test.each([
+    ["rejects temporarily", { rejectWith: 451 }, "451"],
+    ["rejects permanently", { rejectWith: 554 }, "554"],
+    ["rejects the recipient", { rejectRecipientWith: 550 }, "550"],
+    ["disconnects during the transfer", { dropsConnection: true }, ""],
+  ])("a contact email is sent later when the mail server %s", async (_, behavior, reason) => {
+    mailServer.behave(behavior);
+    await write(one, "Once");
+    const failed = await waitFor("the note that it failed", async () => {
+      const row = await messageOf("Once");
+      return row.mail_error !== null && row;
+    });
+    expect(failed.mail_error).toContain(reason);
+    expect(failed.mail_sent_at).toBeNull();
+    mailServer.behave({});
+    await wake(one);
+    const row = await waitFor("the note that it was sent", async () => {
+      const found = await messageOf("Once");
+      return found.mail_sent_at !== null && found;
+    });
+    expect(row.mail_error).toBeNull();
+    expect(row.mail_attempts).toBeGreaterThan(1);
+    await waitFor("both emails", () => mailServer.mails.length === 2);
+    expect(subjects()).toEqual(["Contact: Once", "Contact: Wakes it"]);
+  });
+
   test("a refused recipient is logged, is no outage and holds up no other email", async () => {
-    const site = await start();
+    const outages = logLines(one, BEGAN).length;
+    const refusals = logLines(one, "the mail server refused a mail").length;
     mailServer.behave({ rejectRecipientWith: 550 });
-    const refused = await signUp(site);
+    const refused = await signUp(one);
     const lines = await waitFor("the log line", () => {
-      const found = logLines(site, "the mail server refused a mail");
+      const found = logLines(one, "the mail server refused a mail").slice(refusals);
       return found.length > 0 && found;
     });
     expect(lines).toMatchObject([{ reason: expect.stringContaining("550") }]);
     mailServer.behave({});
-    await mailTo(await signUp(site));
+    await mailTo(await signUp(one));
     expect(mailsTo(refused)).toEqual([]);
-    await waitFor("one in the queue", async () => (await readMetric(site, WAITING)) === 1);
+    await waitFor("one in the queue", async () => (await readMetric(one, WAITING)) === 1);
     // An alert on old emails is about the mail server.
-    expect(await readMetric(site, 'mail_queue_oldest_seconds{queue="account"}')).toBe(0);
-    expect(logLines(site, "cannot send mails: they wait and are tried again")).toEqual([]);
-    const sql = openSql(DATABASE_URL);
+    expect(await readMetric(one, 'mail_queue_oldest_seconds{queue="account"}')).toBe(0);
+    expect(logLines(one, BEGAN)).toHaveLength(outages);
     const [row] =
-      await sql`select due_at > now() + interval '14 minutes' as is_late from embedded.mails`;
-    await sql.end();
+      await sql`select due_at > now() + interval '14 minutes' as is_late from private.mails`;
     expect(row?.is_late).toBe(true);
-  });
-
-  test("a sign-up does not wait for a mail server that hangs, and a stopped site leaves the email", async () => {
-    const { promise: never, resolve: release } = Promise.withResolvers<void>();
-    mailServer.behave({ delayUntil: never, rejectWith: 451 });
-    const first = await start();
-    const startedAt = performance.now();
-    const email = await signUp(first);
-    // The attempt goes on after two seconds; the mail server would take a minute.
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
-    await waitFor("an attempt", () => mailServer.attempts() > 0);
-    expect((await first.stop()).code).toBe(0);
-    mailServer.behave({});
-    await start();
-    await mailTo(email);
-    release();
-    expect(mailServer.mails).toHaveLength(1);
   });
 });
 
-describe("account emails of several processes", () => {
-  test("each email is sent once", async () => {
-    const [one, two] = await Promise.all([start(), start()]);
-    mailServer.behave({ rejectWith: 451 });
-    const emails = Array.from({ length: 20 }, newEmail);
-    await Promise.all(emails.map((email, n) => signUp(n % 2 ? one : two, email)));
-    mailServer.behave({ delayUntil: delay(300) });
-    await waitFor("all mails", () => mailServer.mails.length >= emails.length);
-    await Promise.all([one.stop(), two.stop()]);
-    const recipients = mailServer.mails.map((mail) => parseMail(mail).to);
-    expect(recipients.sort()).toEqual(emails.sort());
+describe("emails of several processes", () => {
+  beforeAll(async () => {
+    two = await start();
   });
 
-  test("the email of a killed process is sent by another after its lease", async () => {
+  test("each email is sent once, even when sending is slow", async () => {
+    mailServer.behave({ rejectWith: 451 });
+    const emails = Array.from({ length: 15 }, newEmail);
+    const words = Array.from({ length: 15 }, (_, n) => `Mail ${n}`);
+    await Promise.all([
+      ...emails.map((email, n) => signUp(n % 2 ? one : two, email)),
+      ...words.map((word, n) => write(n % 2 ? one : two, word)),
+    ]);
+    mailServer.behave({ delayUntil: delay(300) });
+    await waitFor("all mails", () => mailServer.mails.length >= 30, 40_000);
+    await waitFor("an empty queue", async () => {
+      const [row] = await sql`select count(*)::int as count from private.mails`;
+      return row?.count === 0;
+    });
+    const mails = mailServer.mails.map(parseMail);
+    expect(mails.map(({ to }) => to).sort()).toEqual(
+      [...emails, ...words.map(() => "newsroom@example.org")].sort(),
+    );
+    expect(subjects().filter((subject) => subject.startsWith("Contact: "))).toEqual(
+      words.map((word) => `Contact: ${word}`).sort(),
+    );
+  });
+
+  test("a request does not wait for a mail server that hangs, and a stopped site leaves its emails to others", async () => {
     const { promise: never, resolve: release } = Promise.withResolvers<void>();
     mailServer.behave({ delayUntil: never, rejectWith: 451 });
-    const first = await start();
-    const email = await signUp(first);
-    await waitFor("an attempt", () => mailServer.attempts() > 0);
-    await first.kill();
+    const before = mailServer.attempts();
+    const startedAt = performance.now();
+    const email = await signUp(two);
+    // The attempt goes on after two seconds; the mail server would take a minute.
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    await write(two, "Hanging");
+    await attemptAfter(before + 1);
+    // A stop that exceeds its limit exits with 1.
+    expect((await two.stop()).code).toBe(0);
     mailServer.behave({});
-    const second = await start();
+    await wake(one);
+    await mailTo(email);
+    await waitFor("all emails", () => mailServer.mails.length === 3);
+    release();
+    expect(subjects()).toEqual([
+      expect.stringMatching(/^Confirm your email address/),
+      "Contact: Hanging",
+      "Contact: Wakes it",
+    ]);
+  });
+
+  test("emails of a killed process are sent by another after their lease", async () => {
+    const { promise: never, resolve: release } = Promise.withResolvers<void>();
+    two = await start();
+    mailServer.behave({ delayUntil: never, rejectWith: 451 });
+    const before = mailServer.attempts();
+    const email = await signUp(two);
+    await attemptAfter(before);
+    await two.kill();
+    mailServer.behave({});
     // Its own email wakes the queue; the other one is leased to the killed process.
-    await mailTo(await signUp(second));
+    await mailTo(await signUp(one));
     expect(mailsTo(email)).toEqual([]);
-    const sql = openSql(DATABASE_URL);
-    await sql`update embedded.mails set due_at = now()`;
-    await sql.end();
-    await signUp(second);
+    await wake(one);
     await mailTo(email);
     release();
     expect(mailsTo(email)).toHaveLength(1);
   });
+
+  test("an email that waits survives a restart", async () => {
+    const bringBack = await takeAway();
+    const email = await signUp(one);
+    await write(one, "Restart");
+    await one.stop();
+    await bringBack();
+    await sql`update private.mails set due_at = now()`;
+    one = await start();
+    await mailTo(email);
+    await waitFor("both emails", () => mailServer.mails.length === 2);
+  });
+});
+
+test("sends contact emails through a site with an external Supabase, and no emails of accounts", async () => {
+  const backend = await startSite({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+  const front = await startSite({
+    env: {
+      SMTP_URL: mailServer.url,
+      SUPABASE_URL: backend.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
+      SUPABASE_SECRET_KEY: backend.keys.secret,
+    },
+  });
+  try {
+    await write(front, "Elsewhere");
+    await waitFor("the mail", () => mailServer.mails.length === 1, 40_000);
+    expect(subjects()).toEqual(["Contact: Elsewhere"]);
+    const metrics = await (await fetch(`${front.url}/metrics`)).text();
+    expect(metrics).toContain('broadsheet_mail_queue_length{queue="contact"}');
+    expect(metrics).not.toContain('queue="account"');
+    const { error } = await anonymousClient(backend).rpc("claim_mails", {
+      queues: ["account"],
+      max_rows: 1,
+      lease_seconds: 1,
+    });
+    expect(error).not.toBeNull();
+  } finally {
+    await front.stop();
+    await backend.stop();
+  }
 });
 
 test("without a mail server the file of an email is there when the response is", async () => {
-  const site = await start({ SMTP_URL: "" });
-  const email = await signUp(site);
-  expect(await readOutbox(site.dataDir, email)).toMatchObject([{ to: email }]);
-  expect(await readMetric(site, WAITING)).toBe(0);
+  const site = await startSite({ env: { AUTH_CONFIRM_EMAIL: "1" } });
+  try {
+    const email = await signUp(site);
+    expect(await readOutbox(site.dataDir, email)).toMatchObject([{ to: email }]);
+    expect(await readMetric(site, WAITING)).toBe(0);
+  } finally {
+    await site.stop();
+  }
 });

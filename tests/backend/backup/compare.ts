@@ -14,7 +14,7 @@ export async function digestTables(url: string): Promise<Record<string, string>>
       from pg_class join pg_namespace as namespace on namespace.oid = relnamespace
       where relkind = 'r' and nspname !~ '^pg_' and nspname <> 'information_schema'
         and nspname || '.' || relname not in (
-          'embedded.limits', 'embedded.mails', 'embedded.restores', 'private.thinned_versions', 'auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state',
+          'embedded.limits', 'private.mails', 'embedded.restores', 'private.thinned_versions', 'auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state',
           'auth.one_time_tokens', 'auth.mfa_challenges'
         )
       order by 1, 2`;

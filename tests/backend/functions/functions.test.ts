@@ -7,7 +7,6 @@ import {
 } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anonymousClient, createUser, serviceClient } from "../../support/clients.ts";
-import { readOutbox } from "../../support/outbox.ts";
 import { skipOnTopology } from "../../support/sites/start-topology.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
@@ -308,25 +307,6 @@ test("streams a slow request body to a function", async () => {
 test("aborts a function call when the client aborts", async () => {
   const { error } = await invoke("events", { body: "start", timeout: 1 });
   expect(error).toBeInstanceOf(FunctionsFetchError);
-});
-
-test("sends contact emails through a function for the secret key only", async () => {
-  const call = (key: string, method = "POST") =>
-    fetch(`${site.url}/functions/v1/contact-mail`, { method, headers: { apikey: key } });
-  expect((await call(site.keys.publishable)).status).toBe(401);
-  expect((await call("")).status).toBe(401);
-  expect((await call(site.keys.secret, "GET")).status).toBe(405);
-  const service = serviceClient(site);
-  const message = { name: "Ada", email: "ada@example.org", subject: "By hand", message: "Hello" };
-  await service.from("contact_messages").insert(message).throwOnError();
-  const { data, error } = await service.functions.invoke("contact-mail");
-  expect(error).toBeNull();
-  expect(data).toEqual({
-    outcomes: [{ message: expect.any(String), attempt: 1, error: null }],
-  });
-  const [mail] = await readOutbox(site.dataDir, "newsroom@example.org");
-  expect(mail).toMatchObject({ subject: "Contact: By hand" });
-  expect((await service.functions.invoke("contact-mail")).data).toEqual({ outcomes: [] });
 });
 
 test("responds to many concurrent function calls", async () => {

@@ -21,7 +21,7 @@ const ADDRESSES = [
   "/storage/v1/object/upload/sign/article-images/{}?token={} /storage/v1/object/move",
   "/storage/v1/object/copy /storage/v1/object/info/article-images/{} /storage/v1/upload/resumable",
   "/storage/v1/upload/resumable/{} /storage/v1/render/image/public/article-images/{}?width={}",
-  "/functions/v1/contact-mail /functions/v1/{} /realtime/v1/websocket?vsn={} /realtime/v1/{}",
+  "/functions/v1/{} /realtime/v1/websocket?vsn={} /realtime/v1/{}",
   "/realtime/v1/api/broadcast /realtime/v1/api/broadcast/{}/events/{}",
   "/api/contact /api/view /api/new-articles?since={} /api/{} /healthz /metrics /{} /{}/{} //{}",
   "/ /article/{} /category/{}?page={} /tag/{} /author/{} /search?q={}&page={} /login?redirect={}",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
 import {
   approveScheduledChange,
   cancelScheduledChange,
@@ -404,12 +405,17 @@ describe("a share", () => {
   });
 });
 
+const mailSchema = z.object({ article_id: z.string(), email: z.string() });
+
 test("a mail about a review goes to nobody who may not read the article any more", async () => {
   const claim = async (articleId: string) => {
     const { data } = await actors.service.client
-      .rpc("claim_review_mails", { max_rows: 1000, lease_seconds: 1 })
+      .rpc("claim_mails", { queues: ["review"], max_rows: 1000, lease_seconds: 1 })
       .throwOnError();
-    return data.filter((mail) => mail.article_id === articleId).map(({ email }) => email);
+    return data
+      .map(({ content }) => mailSchema.parse(content))
+      .filter((mail) => mail.article_id === articleId)
+      .map(({ email }) => email);
   };
   const asked = [await createUser(site, "contributor"), await createUser(site, "contributor")];
   const drafts = [await draftOf(actors.editor), await draftOf(actors.editor)];
@@ -422,7 +428,7 @@ test("a mail about a review goes to nobody who may not read the article any more
     });
   await sql`
     update auth.users set banned_until = now() + interval '1 hour' where id = ${asked[1]?.id ?? ""}`;
-  await sql`update private.review_mails set due_at = now() where article_id = any (${drafts})`;
+  await sql`update private.mails set due_at = now() where article_id = any (${drafts})`;
   expect(await claim(drafts[0] ?? "")).toEqual([asked[0]?.email]);
   expect(await claim(drafts[1] ?? "")).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { claimMails, settleMail } from "../../../app/data/mails.ts";
 import {
   acceptArticle,
   assignArticle,
@@ -219,29 +221,43 @@ test("lists colleagues with a role in the newsroom, for staff alone", async () =
 });
 
 describe("mails about a review", () => {
-  const claim = async (max_rows = 100) => {
-    const { data } = await actors.service.client
-      .rpc("claim_review_mails", { max_rows, lease_seconds: 60 })
-      .throwOnError();
-    return data;
+  const contentSchema = z.object({
+    article_id: z.string(),
+    email: z.string(),
+    kind: z.string(),
+    title: z.string(),
+    note: z.string().nullable(),
+    sender_name: z.string(),
+  });
+  const claim = async (most = 100) => {
+    const mails = await claimMails(actors.service.client, {
+      queues: ["review"],
+      most,
+      leaseSeconds: 60,
+    });
+    return mails.map(({ id, attempt, content }) => ({
+      id,
+      attempt,
+      ...contentSchema.parse(content),
+    }));
   };
-  const settle = (id: number, attempt: number, is_sent: boolean) =>
-    actors.service.client.rpc("settle_review_mail", { id, attempt, is_sent }).throwOnError();
+  const settle = (id: number, attempt: number) =>
+    settleMail(actors.service.client, { id, attempt }, { outcome: "sent" });
   /** Lets the time pass after which mails about an article are sent, and claims them. */
   async function claimOf(articleId: string) {
-    await sql`update private.review_mails set due_at = now() where article_id = ${articleId}`;
+    await sql`update private.mails set due_at = now() where article_id = ${articleId}`;
     return (await claim()).filter(({ article_id }) => article_id === articleId);
   }
   /** Makes the mails about an article this much older. */
   const age = (articleId: string, interval: string) => sql`
-    update private.review_mails
+    update private.mails
     set due_at = due_at - ${interval}::interval, claimed_at = claimed_at - ${interval}::interval,
       sent_at = sent_at - ${interval}::interval
     where article_id = ${articleId}`;
   /** When the mails about an article may be sent, in seconds from now. */
   const waits = async (articleId: string) => {
     const rows = await sql<{ seconds: number }[]>`
-      select extract(epoch from due_at - clock_timestamp())::float8 as seconds from private.review_mails
+      select extract(epoch from due_at - clock_timestamp())::float8 as seconds from private.mails
       where article_id = ${articleId} and sent_at is null`;
     return rows.map(({ seconds }) => seconds);
   };
@@ -266,7 +282,7 @@ describe("mails about a review", () => {
     expect(await waits(articleId)).toHaveLength(1);
     expect(await claim()).toEqual([]);
     if (!second) throw new Error("there is no mail");
-    await settle(second.id, second.attempt, true);
+    await settle(second.id, second.attempt);
     expect(await claimOf(articleId)).toEqual([]);
   });
 
@@ -302,13 +318,13 @@ describe("mails about a review", () => {
     // Assigned anew while the mail is being sent.
     await assign("editor", articleId, null);
     await assign("editor", articleId, "author");
-    await settle(first.id, first.attempt, true);
+    await settle(first.id, first.attempt);
     expect((await waits(articleId))[0]).toBeGreaterThan(590);
     await age(articleId, "11 minutes");
     const [second] = await claim();
     expect(second).toMatchObject({ article_id: articleId, attempt: 1 });
     if (!second) throw new Error("there is no mail");
-    await settle(second.id, second.attempt, true);
+    await settle(second.id, second.attempt);
     await assign("editor", articleId, null);
     await assign("editor", articleId, "author");
     expect((await waits(articleId))[0]).toBeGreaterThan(590);
@@ -364,7 +380,7 @@ describe("mails about a review", () => {
       });
       await change(id);
       expect(await claimOf(articleId), name).toEqual([]);
-      const left = await sql`select id from private.review_mails where article_id = ${articleId}`;
+      const left = await sql`select id from private.mails where article_id = ${articleId}`;
       expect(left, name).toHaveLength(0);
     }
   });
@@ -376,21 +392,32 @@ describe("mails about a review", () => {
     for (const id of ids) await assign("editor", id, "author");
     const last = await begin("editor", "The last one");
     await assign("editor", last, "author");
-    await sql`update private.review_mails set due_at = now() where article_id = any (${[...ids, last]}::uuid[])`;
+    await sql`update private.mails set due_at = now() where article_id = any (${[...ids, last]}::uuid[])`;
     const mails = await claim(6);
     expect(mails.map(({ article_id }) => article_id).sort()).toEqual([...ids, last].sort());
     expect(Math.max(...mails.map(({ title }) => title.length))).toBe(200);
   });
 
-  test("are deleted after five attempts", async () => {
+  test("are tried again after a failure, and expire after a week", async () => {
     const articleId = await begin("editor");
     await assign("editor", articleId, "author");
-    for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const [mail] = await claimOf(articleId);
-      expect(mail?.attempt).toBe(attempt);
-      if (mail) await settle(mail.id, mail.attempt, false);
-    }
-    expect(await claimOf(articleId)).toEqual([]);
+    const [mail] = await claimOf(articleId);
+    if (!mail) throw new Error("there is no mail");
+    const failure = { problem: "away", isRefused: false, retrySeconds: 300 };
+    await settleMail(actors.service.client, mail, { outcome: "failed", ...failure });
+    expect((await waits(articleId))[0]).toBeGreaterThan(290);
+    expect(await claimOf(articleId)).toMatchObject([{ id: mail.id, attempt: 2 }]);
+    // Of an attempt that another one has followed, nothing is recorded.
+    await settle(mail.id, mail.attempt);
+    await sql`
+      update private.mails set due_at = now(), expires_at = expires_at - interval '7 days'
+      where article_id = ${articleId}`;
+    const late = await claimMails(actors.service.client, {
+      queues: ["review"],
+      most: 100,
+      leaseSeconds: 60,
+    });
+    expect(late.find(({ id }) => id === mail.id)).toMatchObject({ attempt: 3, isExpired: true });
   });
 
   test("are deleted with the account", async () => {
@@ -398,7 +425,7 @@ describe("mails about a review", () => {
     const articleId = await begin("contributor");
     await submitForReview(actors.contributor.client, { articleId, note: "", reviewer: id });
     await client.rpc("delete_account").throwOnError();
-    expect([...(await sql`select id from private.review_mails where user_id = ${id}`)]).toEqual([]);
+    expect([...(await sql`select id from private.mails where user_id = ${id}`)]).toEqual([]);
     expect(await stateOf(articleId)).toMatchObject({ stage: "review", assigned_to: null });
   });
 });

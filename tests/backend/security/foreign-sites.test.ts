@@ -72,7 +72,7 @@ const CALLS: [method: string, path: string, body: unknown][] = [
   ["POST", "/storage/v1/bucket?apikey={key}", { name: "forged" }],
   ["POST", "/storage/v1/upload/resumable?apikey={key}", ""],
   ["POST", "/realtime/v1/api/broadcast?apikey={key}", { messages: [] }],
-  ["POST", "/functions/v1/contact-mail?apikey={key}", {}],
+  ["POST", "/rest/v1/rpc/retry_mails?apikey={key}", {}],
   ["POST", "/api/invitations", { email: "forged@example.org", role: "admin" }],
   ["POST", "/api/setup", { token: "x", email: "forged@example.org", password: "forged password" }],
   ["POST", "/api/contact", { name: "F", email: "f@example.org", subject: "forged", message: "M" }],
