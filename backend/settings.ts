@@ -7,7 +7,6 @@ export {
 } from "./auth/service/login-methods.ts";
 export { createMailer, type SendMail } from "./core/messages/mail.ts";
 export { createSmsSender } from "./core/messages/send-sms.ts";
-export type { FunctionSettings } from "./functions/open-functions.ts";
 export { s3VariablesSchema } from "./storage/s3/s3-settings.ts";
 export {
   parseStorageSettings,
