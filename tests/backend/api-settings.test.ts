@@ -26,6 +26,7 @@ beforeAll(async () => {
     create table public.set_items (id int primary key, parent int references public.set_items, text text);
     insert into public.set_items select n, case when n > 1 then n - 1 end, repeat('x', 2000)
       from generate_series(1, 10) n;
+    grant select on public.set_items to service_role;
     create function public.set_limit() returns text language sql stable as
       $$ select current_setting('statement_timeout') $$;
     create function public.set_sleep() returns void language sql as 'select pg_sleep(60)'`);
