@@ -46,7 +46,10 @@ export async function exportSql(options: SqlExportOptions): Promise<number> {
   try {
     snapshot = await openSnapshot(databaseUrl);
     const own = snapshot.tables.filter(({ schema }) => OWN_SCHEMAS.includes(schema));
-    const names = own.map(({ schema, name }) => quoteIdentifier(schema, name)).join(",\n  ");
+    // Emails that wait are not exported, and those of the target are about messages that it loses.
+    const names = [...own, { schema: "private", name: "mails" }]
+      .map(({ schema, name }) => quoteIdentifier(schema, name))
+      .join(",\n  ");
     await handle.writeFile(`${HEAD}truncate\n  ${names};\n`);
     let rows = 0;
     for (const table of [...describeServiceTables(), ...own.map(describeSiteTable)]) {

@@ -21,7 +21,7 @@ export const NARROWED_TYPES: Record<string, string> = {
   "change_staff_access(mode)": STAFF_ACCESS,
   choose_byline: BYLINE,
   "claim_mails.queue": MAIL_QUEUE,
-  "claim_mails(queues)": `${MAIL_QUEUE}[]`,
+  "claim_mails(queues)": `(${MAIL_QUEUE})[]`,
   "find_page_redirect(kind)": TERM_KIND,
   "find_words.place": '"address" | "earlier-address" | "image-address" | "category" | "author"',
   get_draft: 'OpenedDraft<Tables<"articles">>',

@@ -227,19 +227,24 @@ $$;
 -- count as old, except those to the newsroom: that address is a setting.
 create function public.mail_queues()
 returns table (queue text, waiting bigint, oldest timestamptz, next_due timestamptz)
-language plpgsql security definer -- private.mails, which no role of the API may read or write
+language sql stable security definer -- reads private.mails, which no role of the API may
 set search_path = ''
 as $$
-begin
-  perform private.queue_contact_mails();
-  return query
   select
-    mail.queue,
+    waits.queue,
     count(*),
-    min(mail.created_at) filter (where not mail.is_refused or mail.queue = 'contact'),
-    min(mail.due_at)
-  from private.mails as mail
-  where mail.sent_at is null
-  group by mail.queue;
-end
+    min(waits.created_at) filter (where not waits.is_refused or waits.queue = 'contact'),
+    min(waits.due_at)
+  from (
+    select mail.queue, mail.created_at, mail.is_refused, mail.due_at
+    from private.mails as mail
+    where mail.sent_at is null
+    union all
+    -- Messages whose mail is queued by the next claim.
+    select 'contact', message.created_at, false, message.created_at
+    from public.contact_messages as message
+    where message.mail_sent_at is null
+      and not exists (select from private.mails as mail where mail.contact_message_id = message.id)
+  ) as waits
+  group by waits.queue
 $$;
