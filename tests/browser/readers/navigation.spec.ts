@@ -66,6 +66,9 @@ test.describe("side menu", { tag: ["@phone", "@own-articles"] }, () => {
     await expect(menu).toBeVisible();
     await page.setViewportSize({ width: 1024, height: 800 });
     await expect(menu).toBeHidden();
+    // It is closed, not only out of sight.
+    await page.setViewportSize({ width: 1023, height: 800 });
+    await expect(menu).toBeHidden();
   });
 });
 
