@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // What many screens of the applications share is one file, not a hundred small ones.
+          // Modules that many screens of the applications share are one file, not a hundred small ones.
           output: { codeSplitting: { groups: [{ name: "common", minShareCount: 3 }] } },
         },
       },

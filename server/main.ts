@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What an operator wants to know of a running site. */
+/** Facts about a running site for its operator. */
 function describeStart(environment: Environment, { release, isRemote }: Backend) {
   const postgres = release ? `PostgreSQL ${release.major}.${release.minor}` : "PostgreSQL";
   return {

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { CONTACT_LENGTHS } from "../domain/pages/contact-form.ts";
 import type { ContactAnswer } from "../page-context/loader-contexts.ts";
 import type { SiteConfig } from "../site-config/site-config.ts";
-import { DO_NOT_KEEP, tagHeaders } from "./page-headers.ts";
+import { NO_STORE, tagHeaders } from "./page-headers.ts";
 
 /** Loads the contact page, also as the response to a form sent without JavaScript. */
 export function loadContact(
@@ -12,6 +12,6 @@ export function loadContact(
 ) {
   const subject = (url.searchParams.get("subject") ?? "").trim().slice(0, CONTACT_LENGTHS.subject);
   const page = { contact, subject, isSent: url.searchParams.get("sent") === "1", answer };
-  if (answer) return data(page, { status: answer.status, headers: DO_NOT_KEEP });
+  if (answer) return data(page, { status: answer.status, headers: NO_STORE });
   return data(page, { headers: tagHeaders({ kind: "static" }) });
 }

@@ -6,12 +6,12 @@ import type { TermKind } from "../data/rows.types.ts";
 import { isPageSlug } from "../domain/pages/address-parameters.ts";
 import type { TaggedPage } from "../domain/pages/cache-tags.ts";
 import { termPath } from "../domain/pages/page-paths.ts";
-import { DO_NOT_KEEP, tagHeaders } from "./page-headers.ts";
+import { NO_STORE, tagHeaders } from "./page-headers.ts";
 
 export type NotFoundAnswer = { status: 404 | 410 | 503; headers: Record<string, string> };
 
 /** Not cached: unknown URLs would evict existing pages. */
-const UNKNOWN: NotFoundAnswer = { status: 404, headers: DO_NOT_KEEP };
+const UNKNOWN: NotFoundAnswer = { status: 404, headers: NO_STORE };
 
 /**
  * Status and headers of the page of a slug that no category, author or tag has: 410 if it was deleted.
@@ -23,7 +23,7 @@ export async function answerFormerSlug(
   { kind, slug }: { kind: TermKind; slug: string },
 ): Promise<NotFoundAnswer> {
   const found = await find(client, { kind, slug });
-  if (found === "failed") return { status: 503, headers: DO_NOT_KEEP };
+  if (found === "failed") return { status: 503, headers: NO_STORE };
   if (found === null) return UNKNOWN;
   const headers = tagHeaders(
     formerPage({ kind, slug, ...(found.kind === "moved" && { currentSlug: found.slug }) }),

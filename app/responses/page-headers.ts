@@ -7,7 +7,7 @@ export function tagHeaders(page: TaggedPage): Record<string, string> {
 }
 
 /** Headers of a page with a partial failure, which must not be cached. */
-export const DO_NOT_KEEP: Record<string, string> = { "Cache-Control": "no-store" };
+export const NO_STORE: Record<string, string> = { "Cache-Control": "no-store" };
 
 /** Forwards the loader's headers; routes export it as `headers`. */
 export function loaderHeaders({ loaderHeaders: headers, errorHeaders }: HeadersArgs): Headers {

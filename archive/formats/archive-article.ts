@@ -33,7 +33,7 @@ export type ArchiveArticle = {
   isPopular: boolean;
 };
 
-/** What a format reader yields: an article, a rejected article, or an entry that is not an article. */
+/** Result of a format reader: an article, a rejected article, or an entry that is not an article. */
 export type ArchiveEntry =
   | { kind: "article"; article: ArchiveArticle }
   | { kind: "rejected"; where: string; title: string; reason: string }

@@ -86,7 +86,7 @@ function readPost({ index, value }: GhostRow, tables: LookupTables): ArchiveEntr
   if (isTooLong(post.html ?? post.markdown)) return reject(TOO_LONG);
   const publishedAt = readDate(post.published_at) ?? readDate(post.created_at);
   const article = { where, title, ...readArticle(post, tables) };
-  // What only members may read would be public here.
+  // Articles for members would be public here.
   const isForMembers = Boolean(post.visibility) && post.visibility !== "public";
   if (status === "draft" || isForMembers) {
     const ownDate = status === "draft" ? "" : (publishedAt ?? "");

@@ -1,7 +1,7 @@
 import { FILLED_BY_TRIGGER, JSON_TYPES, NARROWED_TYPES, NULLABLE } from "./narrowed-types.ts";
 import type { Catalog, CatalogColumn, CatalogFunction, CatalogTable } from "./read-catalog.ts";
 
-/** What supabase-js sends and receives for values of each PostgreSQL type. */
+/** TypeScript types in which supabase-js sends and receives values of each PostgreSQL type. */
 const TYPES: Record<string, string> = {
   bigint: "number",
   boolean: "boolean",

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { hashRemains, isProven, type WordProof } from "./pieces.ts";
 import type { StoredVersion } from "./read-history.ts";
 
-/** What remains of a version after its own hashes were checked, without its text. */
+/** A version whose own hashes were checked, without its text. */
 export type CheckedVersion = {
   articleId: string;
   number: string;

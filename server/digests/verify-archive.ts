@@ -22,7 +22,7 @@ import {
 } from "./verify-digests.ts";
 
 export type Verification = {
-  /** What was changed, removed or added unseen; empty for an archive whose past is as it was. */
+  /** Changes, removals and additions that no digest has; empty for an archive whose past is as it was. */
   problems: string[];
   /** Versions from which words were removed, which is on record. */
   redactions: number;
@@ -239,7 +239,7 @@ function checkSite(
   }
   for (const { id, created_at } of articles) {
     if (lastFields.has(id) || reported.has(id)) continue;
-    // What a digest has of an article and the archive has not is reported with the digest.
+    // Versions that only a digest has are reported with the digest.
     if (proven.has(id) && Date.parse(created_at ?? "") >= signedUntil) continue;
     found.push(`Article ${id} is on the site, but no version of it is recorded.`);
   }

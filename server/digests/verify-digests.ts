@@ -13,7 +13,7 @@ export function parseDigestFile(text: string): DigestFile {
   return digestFileSchema.parse(content);
 }
 
-/** What is wrong with the signatures and days of a digest file; nothing for a good one. */
+/** Faults in the signatures and days of a digest file; none in a good one. */
 export function checkDigestFile({ keys, days }: DigestFile): string[] {
   const found: string[] = [];
   let expected: string | undefined;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
 
-/** What can be away, and the words of its log lines. */
+/** Services that can be away, and the words of their log lines. */
 const OUTAGES = {
   database: ["the database does not answer", "the database answers again"],
   supabase: [

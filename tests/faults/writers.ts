@@ -23,7 +23,7 @@ export type Publication = {
   text: string;
   note: string;
   isConfirmed: boolean;
-  /** What came of each attempt, and when. */
+  /** Outcome and time of each attempt. */
   outcomes: string[];
 };
 

@@ -54,7 +54,7 @@ const LIMIT = 5;
 export type MostReadList = { articles: MostReadArticle[]; failure: string | null };
 
 /** Loads the most-read list of the front page; empty if the operator disabled it. */
-export async function settleMostRead(client: Client, isEnabled: boolean): Promise<MostReadList> {
+export async function loadMostRead(client: Client, isEnabled: boolean): Promise<MostReadList> {
   if (!isEnabled) return { articles: [], failure: null };
   try {
     return { articles: await listMostRead(client, { limit: LIMIT }), failure: null };

@@ -16,7 +16,7 @@ import {
 } from "../../domain/corrections/public-history.ts";
 import { parseVersionNumber } from "../../domain/pages/address-parameters.ts";
 import { historyPath } from "../../domain/pages/page-paths.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { ArticleGone } from "../../site/article-gone.tsx";
 import { ArticleNotFound } from "../../site/article-page.tsx";
@@ -42,14 +42,14 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
       const headers = tagHeaders({ kind: "old-address", slug });
       return data({ ...none, gone }, { status: 410, headers });
     }
-    return data(none, { status: found.failure === null ? 404 : 503, headers: DO_NOT_KEEP });
+    return data(none, { status: found.failure === null ? 404 : 503, headers: NO_STORE });
   }
   const before = parseVersionNumber(url);
   const { history, failure } = await readHistory(client, found.article, before);
   const { title, categorySlug } = found.article;
   const isFirstPage = before === null;
   if (!history) {
-    return data({ ...NOTHING, failure }, { status: 503, headers: DO_NOT_KEEP });
+    return data({ ...NOTHING, failure }, { status: 503, headers: NO_STORE });
   }
   return data(
     { article: { title, slug }, history, failure, gone: null, isFirstPage },

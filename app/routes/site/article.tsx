@@ -9,7 +9,7 @@ import type { Correction } from "../../domain/corrections/correction.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { articleMeta } from "../../responses/article-meta.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { ArticleGone } from "../../site/article-gone.tsx";
 import { ArticleNotFound, ArticlePage } from "../../site/article-page.tsx";
@@ -31,7 +31,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
       const gone = { category: await findGoneCategory(client, { slug }).catch(() => null) };
       return data({ ...none, gone }, { status: 410, headers });
     }
-    return data(none, { status: failure === null ? 404 : 503, headers: DO_NOT_KEEP });
+    return data(none, { status: failure === null ? 404 : 503, headers: NO_STORE });
   }
   const [related, { corrections, failure: noteFailure }] = await Promise.all([
     listRelated(client, article),
@@ -40,7 +40,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const headers =
     related.failure === null && noteFailure === null
       ? tagHeaders({ kind: "article", slug, categorySlug: article.categorySlug })
-      : DO_NOT_KEEP;
+      : NO_STORE;
   // Computed on the server, so that readers need not load the code for it.
   const tags = articleMeta(context.get(siteContext), article, corrections);
   return data(

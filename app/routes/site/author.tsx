@@ -10,7 +10,7 @@ import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
 import { slugToWords } from "../../domain/pages/page-title.ts";
 import { authorMeta } from "../../responses/author-meta.ts";
 import { answerFormerSlug } from "../../responses/former-slug.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { NOT_FOUND_META, pageMeta } from "../../responses/page-meta.ts";
 import { AuthorPage, type AuthorPageProps } from "../../site/category/author-page.tsx";
 import { NotFoundPage } from "../../site/status-page.tsx";
@@ -38,7 +38,7 @@ export async function loader({ context, params: { author: slug }, url }: Route.L
   const isWhole = list.failure === null;
   return data(found, {
     status: isWhole ? 200 : 503,
-    headers: isWhole ? tagHeaders({ kind: "author", id: author.id }) : DO_NOT_KEEP,
+    headers: isWhole ? tagHeaders({ kind: "author", id: author.id }) : NO_STORE,
   });
 }
 

@@ -14,7 +14,7 @@ import {
   listingName,
 } from "../../domain/pages/category-listing.ts";
 import { answerFormerSlug, type NotFoundAnswer } from "../../responses/former-slug.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { feedLinks, pageMeta } from "../../responses/page-meta.ts";
 import { CategoryPage } from "../../site/category/category-page.tsx";
 import type { Route } from "./+types/category.ts";
@@ -26,7 +26,7 @@ export async function loader({ context, params: { category: slug }, url }: Route
   const client = context.get(readerClientContext);
   const readCached = context.get(readCachedContext);
   const page = parsePageNumber(url);
-  if (!isCategorySlug(slug)) return notFound(slug, { status: 404, headers: DO_NOT_KEEP });
+  if (!isCategorySlug(slug)) return notFound(slug, { status: 404, headers: NO_STORE });
   const { categorySlug, ...flags } = listingFilter(slug);
   const { category, failure } =
     categorySlug === undefined
@@ -51,7 +51,7 @@ export async function loader({ context, params: { category: slug }, url }: Route
     { slug, name, page, list, isFound: true },
     {
       status: isWhole ? 200 : 503,
-      headers: isWhole ? tagHeaders({ kind: "category", slug }) : DO_NOT_KEEP,
+      headers: isWhole ? tagHeaders({ kind: "category", slug }) : NO_STORE,
     },
   );
 }

@@ -3,7 +3,7 @@ import { toFailure } from "../../data/articles/page-lists.ts";
 import { listCorrections } from "../../data/corrections/correction-queries.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import { parsePageNumber } from "../../domain/pages/address-parameters.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { feedLinks, pageMeta } from "../../responses/page-meta.ts";
 import {
   CORRECTIONS_PAGE_SIZE,
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const failure = toFailure(error);
     return data(
       { page, corrections: [], hasMore: false, failure },
-      { status: 503, headers: DO_NOT_KEEP },
+      { status: 503, headers: NO_STORE },
     );
   }
 }

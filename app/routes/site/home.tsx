@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { findNewestPublicationTime } from "../../data/articles/new-articles.ts";
-import { listHomeSections, settleMostRead } from "../../data/articles/page-lists.ts";
+import { listHomeSections, loadMostRead } from "../../data/articles/page-lists.ts";
 import { readCachedContext, readerClientContext } from "../../data/reader-client.ts";
 import { HOME_CATEGORIES, homeFailure } from "../../domain/pages/home-sections.ts";
 import { siteConfigContext } from "../../page-context/loader-contexts.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { feedLinks, pageMeta } from "../../responses/page-meta.ts";
 import { HomePage } from "../../site/home-page.tsx";
 import type { Route } from "./+types/home.ts";
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const hasMostRead = context.get(siteConfigContext).home.mostRead;
   const [mostRead, newest, lists] = await Promise.all([
-    settleMostRead(client, hasMostRead),
+    loadMostRead(client, hasMostRead),
     findNewestPublicationTime(client),
     listHomeSections(client, context.get(readCachedContext)),
   ]);
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     { lists, mostRead: mostRead.articles, newest },
     {
       status: homeFailure(lists) === null ? 200 : 503,
-      headers: isWhole ? tags : DO_NOT_KEEP,
+      headers: isWhole ? tags : NO_STORE,
     },
   );
 }

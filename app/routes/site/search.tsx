@@ -9,7 +9,7 @@ import {
   parseSearchSort,
 } from "../../domain/pages/address-parameters.ts";
 import { SEARCH_PAGE_SIZE, type SearchSort } from "../../domain/pages/search-text.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { pageMeta } from "../../responses/page-meta.ts";
 import { SearchPage } from "../../site/search-page.tsx";
 import type { Route } from "./+types/search.ts";
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     { query, sort, page, ...result, failure },
     {
       status: failure === null ? 200 : 503,
-      headers: failure === null ? tagHeaders({ kind: "search" }) : DO_NOT_KEEP,
+      headers: failure === null ? tagHeaders({ kind: "search" }) : NO_STORE,
     },
   );
 }

@@ -9,7 +9,7 @@ import { CATEGORY_PAGE_SIZE } from "../../domain/pages/category-listing.ts";
 import { tagPath } from "../../domain/pages/page-paths.ts";
 import { slugToWords } from "../../domain/pages/page-title.ts";
 import { answerFormerSlug } from "../../responses/former-slug.ts";
-import { DO_NOT_KEEP, loaderHeaders, tagHeaders } from "../../responses/page-headers.ts";
+import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
 import { feedLinks, NOT_FOUND_META, pageMeta } from "../../responses/page-meta.ts";
 import { TagPage, type TagPageProps } from "../../site/category/tag-page.tsx";
 import { NotFoundPage } from "../../site/status-page.tsx";
@@ -34,7 +34,7 @@ export async function loader({ context, params: { tag: slug }, url }: Route.Load
   const isWhole = list.failure === null;
   return data(found, {
     status: isWhole ? 200 : 503,
-    headers: isWhole ? tagHeaders({ kind: "tag", slug }) : DO_NOT_KEEP,
+    headers: isWhole ? tagHeaders({ kind: "tag", slug }) : NO_STORE,
   });
 }
 

@@ -6,7 +6,7 @@ import type { AuthService } from "../service/auth-service.types.ts";
 const LIMIT = 5;
 const WINDOW_SECONDS = 300;
 
-/** What attempts are counted for. */
+/** Account or mailbox that attempts are counted for. */
 export type AttemptSubject =
   | `codes of ${string}`
   | `messages to ${string}`

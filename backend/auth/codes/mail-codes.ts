@@ -74,7 +74,7 @@ export function generateCode(): string {
 }
 
 /**
- * What an emailed code does: confirm a sign-up, sign in without a password, change the address, or
+ * Purpose of an emailed code: confirm a sign-up, sign in without a password, change the address, or
  * reauthenticate.
  */
 export type MailCodeKind = "confirmation" | "recovery" | "email_change" | "reauthentication";

@@ -5,7 +5,7 @@ import { AuthError } from "../service/auth-error.ts";
 import type { AuthService } from "../service/auth-service.types.ts";
 import { generateCode } from "./mail-codes.ts";
 
-/** What a code in a text message does: sign in, change the number, or reauthenticate. */
+/** Purpose of a code in a text message: sign in, change the number, or reauthenticate. */
 export type SmsCodeType = "sms" | "phone_change" | "reauthentication";
 
 const SMS_CODE_MINUTES = 10;

@@ -23,7 +23,7 @@ import {
 } from "../users/identities.ts";
 import { claimUnverifiedAccount, notifyAccountClaimed } from "../users/revoke-credentials.ts";
 
-/** What happened with a profile, for the audit log: a new account, a linked one, or an existing identity. */
+/** Outcome of a sign-in with a profile, for the audit log: a new account, a linked one, or an existing identity. */
 type Outcome = { userId: string; how: "created" | "joined" | "existing"; claimed?: Account };
 
 /**

@@ -6,7 +6,7 @@ import { sqlState } from "../../core/database/database-errors.ts";
 import type { Query } from "../../core/database/in-transaction.ts";
 import { inDiscardedTransaction } from "./discarded-transaction.ts";
 
-/** What the policies of `realtime.messages` permit in a private channel. */
+/** Permissions by the policies of `realtime.messages` in a private channel. */
 export type Permissions = { broadcast: boolean; presence: boolean };
 
 const INSUFFICIENT_PRIVILEGE = "42501";

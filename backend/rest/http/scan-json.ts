@@ -1,4 +1,4 @@
-/** What has to be known of a JSON text before PostgreSQL parses it. */
+/** Facts about a JSON text that are needed before PostgreSQL parses it. */
 export type JsonShape =
   | { kind: "object"; keys: string[] }
   /** `keys` of the first element; undefined when not all elements are objects with the same keys. */

@@ -11,7 +11,7 @@ export type Parser<T> = (scanner: Scanner) => Parsed<T>;
  */
 export type Scanner = { readonly text: string; at: number; problem: Problem; depth: number };
 
-/** What was found or expected at a position, with earlier problems. A linked list, since most are discarded. */
+/** The text found or expected at a position, with earlier problems. A linked list, since most are discarded. */
 type Problem =
   | { at: number; kind: "found" | "unexpected" | "expected"; text: string; before: Problem }
   | undefined;

@@ -103,7 +103,7 @@ test("upserts of the same rows in several orders answer without a server error",
 
 test("repeated transactions run one after the other", async () => {
   const calls = [1, 2, 3, 4, 5, 6];
-  // What a sequence counts is not rolled back.
+  // Sequences are not rolled back.
   const sequences = calls.map((call) => `public.attempts_${call}`);
   await sql.unsafe(`
     ${sequences.map((name) => `create sequence ${name};`).join("\n")}

@@ -29,7 +29,7 @@ const IMAGE = new Blob(
 type Rows = { article: string; category: string; author: string; message: string };
 
 /**
- * What staff do by table queries, functions and storage; each returns whether it succeeded. Row level
+ * Actions of staff by table queries, functions and storage; each returns whether it succeeded. Row level
  * security rejects with an error or with missing rows.
  */
 const WORK: Record<string, (client: TestClient, rows: Rows) => Promise<boolean>> = {

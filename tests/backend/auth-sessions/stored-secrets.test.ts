@@ -6,7 +6,7 @@ import { waitForMail } from "../../support/outbox.ts";
 import { findTablesContaining } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** What an attacker can do with a stolen database but without `secrets.json`. */
+/** Attacks with a stolen database but without `secrets.json`. */
 
 let site: SharedSite;
 let sql: SqlPool;

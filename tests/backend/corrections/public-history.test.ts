@@ -10,7 +10,7 @@ import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.
 import { findXmlErrors } from "../../support/validate-xml.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** What readers see of changes: the article page, its history, the list of corrections and its feeds. */
+/** Pages on which readers see changes: the article page, its history, the list of corrections and its feeds. */
 
 let site: SharedSite;
 let service: TestClient;

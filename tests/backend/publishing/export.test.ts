@@ -50,7 +50,7 @@ async function saveDraft(fields: FieldsJson, stage?: "review" | "ready"): Promis
   return id;
 }
 
-/** What the site has of these articles and drafts, without what an import gives anew. */
+/** These articles and drafts as the site has them, without the values that an import sets. */
 async function readAll(word: string) {
   const { data: articles } = await service
     .from("articles")

@@ -172,7 +172,7 @@ test("a change that the data refuses is marked with the reason, tried once, and 
   for (const change of changes) await bringForward(change);
   const failed = await planned(id);
   expect(failed.map((change) => change.failed)).toEqual(["slug-taken", "author-gone"]);
-  // What cannot be is refused when it is planned.
+  // Impossible changes are refused when they are planned.
   expect(await refusal(id, { slug: wanted })).toBe("23505");
 
   const { data } = await actors.service.client.rpc("carry_out_due_changes").throwOnError();

@@ -29,7 +29,7 @@ import {
 } from "./rights-table.ts";
 
 type Request = { method: string; path: string; body?: unknown };
-/** What each capability allows over `/rest/v1`. A request counts as allowed when it changes or returns a row. */
+/** Requests to `/rest/v1` that each capability allows. A request counts as allowed when it changes or returns a row. */
 const REQUESTS: [string, Capability, (article: ArticleOf) => Request][] = [
   [
     "changes a live article",
@@ -94,7 +94,7 @@ const REQUESTS: [string, Capability, (article: ArticleOf) => Request][] = [
 ];
 
 const draftOf = { title: "Changed" };
-/** What each capability allows by functions. A call counts as refused when it says so, and as allowed when it succeeds. */
+/** Function calls that each capability allows. A call counts as refused when it says so, and as allowed when it succeeds. */
 const CALLS: [string, Capability, (article: ArticleOf) => Record<string, unknown>][] = [
   ["get_draft", "read", ({ id }) => ({ article_id: id })],
   ["list_versions", "read", ({ id }) => ({ article_id: id })],

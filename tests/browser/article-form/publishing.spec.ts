@@ -10,7 +10,7 @@ import {
   update,
 } from "./article-form-fixtures.ts";
 
-/** What is asked before publishing, and what can be done with an article besides publishing it now. */
+/** The checklist before publishing, and the actions beside Publish. */
 
 async function openPreviewDialog(page: Page, label: string): Promise<string> {
   await openPanel(page, "Preview links");

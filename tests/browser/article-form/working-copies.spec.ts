@@ -36,7 +36,7 @@ async function draftId(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get("draft") ?? "";
 }
 
-/** What the database has of a working copy. */
+/** Fields of a working copy as the database has them. */
 async function storedFields(service: Service, id: string): Promise<FieldsJson> {
   const { data } = await service
     .from("article_drafts")

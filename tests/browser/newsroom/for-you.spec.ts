@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectNoViolationsInEitherScheme, test } from "../fixtures.ts";
 
-/** What is asked of somebody in the newsroom. */
+/** The list of tasks that wait for a user of the newsroom. */
 
 test("an editor finds an article that waits for their review", async ({
   page,
