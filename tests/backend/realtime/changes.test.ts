@@ -367,7 +367,7 @@ describe("sends a delete only to those who could read the row", () => {
       await sql.unsafe(`
         create table public.${name} (id int primary key, owner uuid, large text);
         alter table public.${name} enable row level security;
-        grant select on public.${name} to anon, authenticated;
+        grant select on public.${name} to anon, authenticated, service_role;
         insert into public.${name} values (1, '${owner.id}', repeat('x', 20000)), (2, gen_random_uuid(), '');
         alter publication supabase_realtime add table public.${name}`);
     }
