@@ -17,13 +17,6 @@ create table private.setup_links (
   expires_at timestamptz not null
 );
 
--- A Supabase project may have users before this schema is applied. None of them is known to be the operator. The
--- update makes `preserve_role` fill in the role.
-insert into public.profiles (user_id, role)
-select users.id, 'reader' from auth.users
-on conflict (user_id) do nothing;
-update auth.users set raw_app_meta_data = raw_app_meta_data;
-
 -- `metadata` with the role in it.
 create function private.with_role(metadata jsonb, role text) returns jsonb
 language sql immutable
@@ -324,3 +317,10 @@ execute function private.on_first_account_confirmed();
 create trigger on_identity_verified
 after insert or update of identity_data on auth.identities
 for each row execute function private.on_identity_verified();
+
+-- A Supabase project may have users before this schema is applied. None of them is known to be the operator. The
+-- update makes `preserve_role` fill in the role.
+insert into public.profiles (user_id, role)
+select users.id, 'reader' from auth.users
+on conflict (user_id) do nothing;
+update auth.users set raw_app_meta_data = raw_app_meta_data;
