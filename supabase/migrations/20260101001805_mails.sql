@@ -11,10 +11,10 @@ create table private.mails (
   expires_at timestamptz not null default 'infinity',
   attempts integer not null default 0,
   -- Why the last attempt failed; null while the mail is being sent. A refusal says nothing about other mails.
-  problem text,
+  problem text check (length(problem) <= 1000),
   is_refused boolean not null default false,
   -- An account mail, with the email address and the codes in it: encrypted by the site.
-  encrypted_mail text,
+  encrypted_mail text check (length(encrypted_mail) <= 1000000),
   contact_message_id uuid unique references public.contact_messages (id) on delete cascade,
   -- A review mail tells somebody about an article: 'review' asks for a review, 'returned' brings it back, 'assigned'
   -- hands it over.
