@@ -88,5 +88,5 @@ test("creates accounts that sign in, codes and buckets from a seed", async () =>
   });
   expect([error, data.user?.user_metadata.name]).toEqual([null, "Seeded"]);
   const bucket = await serviceClient(site).storage.getBucket("seeded");
-  expect(bucket.data).toMatchObject({ public: true, file_size_limit: 1000, type: "STANDARD" });
+  expect(bucket.data).toMatchObject({ public: true, file_size_limit: 1000 });
 });
