@@ -273,8 +273,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await Promise.all([
         steps.wait("realtime sockets", backend.realtime?.close()),
         steps.wait("requests", options.httpServer.close()),
+        jobs.stop(steps),
       ]);
-      await jobs.stop(steps);
+      await jobs.finish(steps);
       await steps.wait("change feed", pageCache.close());
     },
   };

@@ -14,7 +14,7 @@ export type Job = {
   firstMs?: number;
   /** Wait after a failed run; `everyMs` unless set. */
   retryMs?: number;
-  /** Last work of a site that stops, after the run in progress. */
+  /** Last work of a site that stops, after its requests and the run in progress. */
   finish?: () => Promise<void>;
 };
 
@@ -32,6 +32,8 @@ export type JobRunner = {
   start: (job: Job) => () => void;
   /** Starts no further run, and waits for those in progress, with a limit. */
   stop: (steps: StopSteps) => Promise<void>;
+  /** Lets stopped jobs do their last work. */
+  finish: (steps: StopSteps) => Promise<void>;
 };
 
 /** How long a stop waits for a run in progress. */
@@ -45,16 +47,19 @@ export function createJobRunner(options: {
   const stopping = new AbortController();
   // A request that wakes a job may end before the run does.
   const outsideRequest = AsyncLocalStorage.snapshot();
-  const jobs: { name: string; stop: () => Promise<void> }[] = [];
+  const jobs: { name: string; stop: () => Promise<void>; finish: Job["finish"] }[] = [];
   return {
     start(job) {
       const started = startJob(job, { ...options, outsideRequest, signal: stopping.signal });
-      jobs.push({ name: job.name, stop: started.stop });
+      jobs.push({ name: job.name, stop: started.stop, finish: job.finish });
       return started.wake;
     },
     async stop(steps) {
       stopping.abort();
       await Promise.all(jobs.map(({ name, stop }) => steps.wait(name, stop())));
+    },
+    async finish(steps) {
+      await Promise.all(jobs.map(({ name, finish }) => steps.wait(name, finish?.())));
     },
   };
 }
@@ -121,7 +126,6 @@ function startJob(job: Job, { log, observe, outsideRequest, signal }: StartOptio
     async stop() {
       clearTimeout(timer);
       await withLimit(running);
-      await job.finish?.();
     },
   };
 }

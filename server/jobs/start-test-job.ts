@@ -17,7 +17,13 @@ export function startTestJobs(all: readonly Job[]): TestJobs {
   const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
   const jobs = createJobRunner({ log, observe: (run) => runs.push(run) });
   const [wake = () => undefined] = all.map(jobs.start);
-  return { wake, stop: () => jobs.stop(createStopSteps()), lines, runs };
+  async function stop(): Promise<void> {
+    const steps = createStopSteps();
+    await jobs.stop(steps);
+    await jobs.finish(steps);
+  }
+
+  return { wake, stop, lines, runs };
 }
 
 export function startTestJob(job: Job): TestJobs {

@@ -70,7 +70,12 @@ function start(
     queues: ["account", "contact", "review"],
     jobs,
   });
-  return { lines, settled, broken, queue, stop: () => jobs.stop(createStopSteps()) };
+  async function stop(): Promise<void> {
+    const steps = createStopSteps();
+    await jobs.stop(steps);
+    await jobs.finish(steps);
+  }
+  return { lines, settled, broken, queue, stop };
 }
 
 function refusal(): Error {
