@@ -10,8 +10,8 @@ create table private.article_redirects (
 create index article_redirects_article on private.article_redirects (article_id);
 alter table private.article_redirects enable row level security;
 
--- Where a former slug of a category, an author or a tag leads: to the id of a category or an author, to the slug of a
--- tag, or nowhere (null) where it was deleted. A row names the id and not the next slug, so each old address leads
+-- Target of a former slug of a category, an author or a tag: the id of a category or an author, the slug of a
+-- tag, or null where it was deleted. A row names the id and not the next slug, so each old address leads
 -- straight to the current one. No slug of an existing category or author is among them; those of tags count only while
 -- no published article has such a tag. Maintained by triggers and, for tags, by the functions below.
 create table private.page_redirects (
