@@ -163,12 +163,13 @@ begin
 end
 $$;
 
-create function private.on_user_confirmed() returns trigger
+-- Triggers name the column with the id of the user.
+create function private.on_address_confirmed() returns trigger
 language plpgsql security definer -- writes public.profiles, while the auth service writes
 set search_path = ''
 as $$
 begin
-  perform private.claim_admin_email(new.id);
+  perform private.claim_admin_email((to_jsonb(new) ->> tg_argv[0])::uuid);
   return null;
 end
 $$;
@@ -182,16 +183,6 @@ begin
   if private.is_first_account(new.id) then
     perform private.claim_first_admin(new.id);
   end if;
-  return null;
-end
-$$;
-
-create function private.on_identity_verified() returns trigger
-language plpgsql security definer -- writes public.profiles, while the auth service writes
-set search_path = ''
-as $$
-begin
-  perform private.claim_admin_email(new.user_id);
   return null;
 end
 $$;
@@ -303,7 +294,7 @@ for each row execute function private.copy_role_to_user();
 create trigger on_user_confirmed
 after insert or update of email, email_confirmed_at on auth.users
 for each row when (new.email_confirmed_at is not null)
-execute function private.on_user_confirmed();
+execute function private.on_address_confirmed('id');
 
 create trigger on_first_account_confirmed
 after update of email_confirmed_at, phone_confirmed_at on auth.users
@@ -316,7 +307,7 @@ execute function private.on_first_account_confirmed();
 
 create trigger on_identity_verified
 after insert or update of identity_data on auth.identities
-for each row execute function private.on_identity_verified();
+for each row execute function private.on_address_confirmed('user_id');
 
 -- A Supabase project may have users before this schema is applied. None of them is known to be the operator. The
 -- update makes `preserve_role` fill in the role.

@@ -31,16 +31,17 @@ as $$
   limit 500
 $$;
 
--- Locks the working copy of an article for a step of its review.
-create function private.lock_draft(article_id uuid) returns public.article_drafts
+-- Requires a capability for a step of an article's review, and locks its working copy.
+create function private.begin_review_step(capability text, article_id uuid) returns public.article_drafts
 language plpgsql
 set search_path = ''
 as $$
 declare
   draft public.article_drafts;
 begin
+  perform private.require_capability(capability, begin_review_step.article_id);
   select * into draft from public.article_drafts
-  where article_drafts.article_id = lock_draft.article_id for update;
+  where article_drafts.article_id = begin_review_step.article_id for update;
   if draft.article_id is null or draft.trashed_at is not null then
     raise exception 'This article does not exist any more.' using errcode = 'PT404';
   end if;
@@ -59,8 +60,7 @@ declare
   own_id constant uuid := private.own_id();
   draft public.article_drafts;
 begin
-  perform private.require_capability('write', submit_for_review.article_id);
-  draft := private.lock_draft(submit_for_review.article_id);
+  draft := private.begin_review_step('write', submit_for_review.article_id);
   if not draft.has_changes then
     raise exception 'There is nothing to review: this article has no changes.' using errcode = '23514';
   end if;
@@ -100,8 +100,7 @@ as $$
 declare
   draft public.article_drafts;
 begin
-  perform private.require_capability('publish', return_article.article_id);
-  draft := private.lock_draft(return_article.article_id);
+  draft := private.begin_review_step('publish', return_article.article_id);
   if draft.stage = 'draft' then
     raise exception 'This article is not in review any more.' using errcode = '23514';
   end if;
@@ -123,8 +122,7 @@ as $$
 declare
   draft public.article_drafts;
 begin
-  perform private.require_capability('publish', accept_article.article_id);
-  draft := private.lock_draft(accept_article.article_id);
+  draft := private.begin_review_step('publish', accept_article.article_id);
   if draft.stage <> 'review' then
     raise exception 'This article is not in review any more.' using errcode = '23514';
   end if;
@@ -143,8 +141,7 @@ as $$
 declare
   draft public.article_drafts;
 begin
-  perform private.require_capability('assign', assign_article.article_id);
-  draft := private.lock_draft(assign_article.article_id);
+  draft := private.begin_review_step('assign', assign_article.article_id);
   if assign_article.user_id is distinct from draft.assigned_to
     and assign_article.user_id is not null and not private.is_colleague(assign_article.user_id, false)
   then
