@@ -5,7 +5,7 @@ import {
   serviceClient,
   type TestClient,
 } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
+import { openSql, type Sql } from "../../support/open-sql.ts";
 import {
   articleFields,
   createArticle,
@@ -215,8 +215,8 @@ test("redirects correctly after articles exchange slugs through a third", async 
   await expectAnswer(between, leadsTo(two?.slug ?? ""));
 });
 
-test("changes and deletes twenty thousand articles within a minute", async () => {
-  const COUNT = 20_000;
+test("changes and deletes many articles without reading all rows for each", async () => {
+  const COUNT = 1000;
   const word = uniqueWord();
   const sql = openSql(await site.databaseUrl(), 1);
   await sql`set session_replication_role = replica`;
@@ -225,19 +225,26 @@ test("changes and deletes twenty thousand articles within a minute", async () =>
     select 'Article', ${word} || '-' || n, 1 from generate_series(1, ${COUNT}::int) as n`;
   await sql`set session_replication_role = origin`;
   await sql`analyze public.articles`;
-  const plain = await timeOf(
-    () => sql`update public.articles set is_popular = true where slug like ${`${word}-%`}`,
-  );
-  const removal = await timeOf(
-    () => sql`delete from public.articles where slug like ${`${word}-%`}`,
-  );
+  /** Rows that sequential scans of `change` and its triggers read, by table. */
+  const scanned = (change: (transaction: Sql) => PromiseLike<unknown>) =>
+    sql.begin(async (transaction) => {
+      await change(transaction);
+      return transaction<{ relname: string; seq_tup_read: string }[]>`
+        select relname, seq_tup_read from pg_stat_xact_user_tables
+        where seq_tup_read > ${20 * COUNT}::bigint`;
+    });
+  const slugs = `${word}-%`;
+  expect(
+    await scanned(
+      (changing) => changing`update public.articles set is_popular = true where slug like ${slugs}`,
+    ),
+  ).toEqual([]);
+  expect(
+    await scanned((deleting) => deleting`delete from public.articles where slug like ${slugs}`),
+  ).toEqual([]);
   const [left] = await sql`
-    select count(*)::int as count from private.article_redirects where slug like ${`${word}-%`}`;
+    select count(*)::int as count from private.article_redirects where slug like ${slugs}`;
   expect(left?.count).toBe(COUNT);
-  // Each writes a version and its proof: 9 and 6 seconds of processor time. A busy machine takes several times as long, and
-  // a trigger that reads all rows for each row takes hours.
-  expect(plain).toBeLessThan(60_000);
-  expect(removal).toBeLessThan(60_000);
   await sql.end();
 });
 
@@ -266,9 +273,3 @@ test("lets staff change slugs and delete articles, and nobody write redirects di
   }
   await sql.end();
 });
-
-async function timeOf(task: () => PromiseLike<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await task();
-  return performance.now() - startedAt;
-}
