@@ -65,6 +65,13 @@ test("sends an email with the escaped site name, one code and one link", async (
   expect(new URL(mail.link).origin).toBe(site.url);
 });
 
+test("has stored the file of an email when the response arrives, without a mail server", async () => {
+  const email = await register(sessionClient(site));
+  expect(await readOutbox(site.dataDir, email)).toMatchObject([{ to: email }]);
+  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  expect(metrics).toContain('\nbroadsheet_mail_queue_length{queue="account"} 0\n');
+});
+
 describe("sign-up", () => {
   test("rejects a sign-in before the sign-up is confirmed", async () => {
     const email = await register(sessionClient(site));

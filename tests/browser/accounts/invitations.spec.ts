@@ -108,7 +108,7 @@ test("an admin invites an editor, who sets up the account and gets access", asyn
 
 test("an invitation shows no link when a mail server is configured", async ({ page, signInAs }) => {
   await signInAs("admin");
-  // The response of a site with a mail server (tests/backend/accounts/emails-over-smtp.test.ts).
+  // The response of a site with a mail server (tests/backend/accounts/mail-queue.test.ts).
   await page.route("**/api/invitations", async (route) => {
     const answer = await route.fetch();
     const { link: _, ...json } = await answer.json();
