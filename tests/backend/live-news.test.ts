@@ -6,6 +6,7 @@ import { openSql } from "../support/open-sql.ts";
 import { createArticle, createArticles } from "../support/rows.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { removeFolder } from "../support/temp-folder.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 /** Open front pages are notified of new articles within a second. */
 
@@ -13,25 +14,26 @@ const PATH = "/api/new-articles";
 /** An article that the front page has room for. */
 const FRONT = { is_featured: true };
 
+let dataDir: string;
 let site: RunningSite;
 let service: TestClient;
 const streams: EventStream[] = [];
 
 beforeAll(async () => {
-  site = await startSite();
+  dataDir = await makeSiteFolder();
+  site = await startSite({ dataDir });
   service = serviceClient(site);
 });
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.close();
 });
-afterAll(() => site.stop());
+afterAll(async () => {
+  await site?.stop();
+  await removeFolder(dataDir);
+});
 
-async function open(
-  search = "",
-  headers: Record<string, string> = {},
-  at: RunningSite = site,
-): Promise<EventStream> {
-  const stream = await openEventStream(`${at.url}${PATH}${search}`, headers);
+async function open(search = "", headers: Record<string, string> = {}): Promise<EventStream> {
+  const stream = await openEventStream(`${site.url}${PATH}${search}`, headers);
   streams.push(stream);
   return stream;
 }
@@ -129,29 +131,6 @@ test("sends each event to hundreds of readers", async () => {
   await Promise.all(all.map(({ until }) => until("1", 20_000)));
 });
 
-test("limits event streams per address and in total", async () => {
-  const env = {
-    LIVE_ADDRESS_LIMIT: "2",
-    LIVE_READER_LIMIT: "3",
-    TRUST_PROXY: "1",
-    STAFF_ACCESS: "any-user",
-  };
-  const other = await startSite({ env });
-  try {
-    const from = (address: string) => open("", { "X-Forwarded-For": address }, other);
-    const first = await from("192.0.2.1");
-    const all = [first, await from("192.0.2.1"), await from("192.0.2.1"), await from("192.0.2.2")];
-    expect(all.map(({ response }) => response.status)).toEqual([200, 200, 429, 200]);
-    const late = await from("192.0.2.3");
-    expect(late.response.status).toBe(503);
-    expect(late.response.headers.get("Retry-After")).toBe("60");
-    first.close();
-    await expect.poll(async () => (await from("192.0.2.1")).response.status).toBe(200);
-  } finally {
-    await other.stop();
-  }
-});
-
 test("sends events missed while the database connection was lost", async () => {
   const stream = await open();
   await stream.until("0");
@@ -168,23 +147,43 @@ test("sends events missed while the database connection was lost", async () => {
   await stream.until("1");
 });
 
-test("ends event streams when the site stops, and resumes them after the restart", async () => {
-  const dataDir = await makeSiteFolder();
-  try {
-    const before = await startSite({ dataDir });
-    const stream = await open("", {}, before);
+describe("a site that restarts with limits for event streams", () => {
+  const env = {
+    LIVE_ADDRESS_LIMIT: "2",
+    LIVE_READER_LIMIT: "3",
+    TRUST_PROXY: "1",
+    STAFF_ACCESS: "any-user",
+  };
+
+  test("ends event streams when it stops, and resumes them after the restart", async () => {
+    const stream = await open();
     const { id } = await stream.until("0");
-    const stopping = before.stop();
+    const stopping = site.stop();
     await stream.ended;
     await stopping;
 
-    const after = await startSite({ dataDir });
-    const again = await open("", { "Last-Event-ID": id }, after);
+    site = await startSite({ dataDir, env });
+    service = serviceClient(site);
+    const again = await open("", { "Last-Event-ID": id });
     await again.until("0");
-    await createArticle(serviceClient(after), FRONT);
+    await createArticle(service, FRONT);
     await again.until("1");
-    await after.stop();
-  } finally {
-    await removeFolder(dataDir);
-  }
-}, 120_000);
+  }, 120_000);
+
+  test("limits event streams per address and in total", async () => {
+    await waitFor("the end of earlier streams", async () =>
+      (await (await fetch(`${site.url}/metrics`)).text()).includes(
+        "\nbroadsheet_live_news_streams 0\n",
+      ),
+    );
+    const from = (address: string) => open("", { "X-Forwarded-For": address });
+    const first = await from("192.0.2.1");
+    const all = [first, await from("192.0.2.1"), await from("192.0.2.1"), await from("192.0.2.2")];
+    expect(all.map(({ response }) => response.status)).toEqual([200, 200, 429, 200]);
+    const late = await from("192.0.2.3");
+    expect(late.response.status).toBe(503);
+    expect(late.response.headers.get("Retry-After")).toBe("60");
+    first.close();
+    await expect.poll(async () => (await from("192.0.2.1")).response.status).toBe(200);
+  });
+});

@@ -16,19 +16,28 @@ import { removeFolder } from "../../support/temp-folder.ts";
 
 /** Queries of the screens "People" and "Account". */
 
+let dataDir: string;
+let site: RunningSite;
+let service: TestClient;
+
+beforeAll(async () => {
+  dataDir = await makeSiteFolder();
+  site = await startSite({ dataDir });
+  service = serviceClient(site);
+});
+afterAll(async () => {
+  await site?.stop();
+  await removeFolder(dataDir);
+});
+
 describe("users and roles", () => {
-  let site: RunningSite;
-  let service: TestClient;
   let admin: SignedInUser;
   let reader: SignedInUser;
 
   beforeAll(async () => {
-    site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
-    service = serviceClient(site);
     admin = await createUser(site, "admin");
     reader = await createUser(site);
   });
-  afterAll(() => site.stop());
 
   test("lists users by page with the total for an admin", async () => {
     const { data } = await admin.client.rpc("list_people").throwOnError();
@@ -137,36 +146,7 @@ describe("users and roles", () => {
   });
 });
 
-describe("STAFF_ACCESS", () => {
-  test("prefers the switch over the default and STAFF_ACCESS over the switch", async () => {
-    const dataDir = await makeSiteFolder();
-    const startedWith = async (env: Record<string, string>, mode?: "role") => {
-      const site = await startSite({ dataDir, env });
-      const { data } = await serviceClient(site).rpc("get_staff_access").throwOnError();
-      if (mode) await serviceClient(site).rpc("change_staff_access", { mode }).throwOnError();
-      await site.stop();
-      return data;
-    };
-    try {
-      expect(await startedWith({}, "role")).toBe("any-user");
-      expect(await startedWith({})).toBe("role");
-      expect(await startedWith({ STAFF_ACCESS: "any-user" })).toBe("any-user");
-    } finally {
-      await removeFolder(dataDir);
-    }
-  }, 180_000);
-});
-
 describe("delete_account", () => {
-  let site: RunningSite;
-  let service: TestClient;
-
-  beforeAll(async () => {
-    site = await startSite({ env: { STAFF_ACCESS: "any-user" } });
-    service = serviceClient(site);
-  });
-  afterAll(() => site.stop());
-
   test("deletes a user with their data and keeps their articles", async () => {
     await createUser(site, "admin");
     const { client, id, email } = await createUser(site, "editor");
@@ -218,15 +198,26 @@ describe("delete_account", () => {
       ["remote"],
       "the first account of a site with SUPABASE_URL is no admin",
     );
-    const own = await startSite();
-    try {
-      const only = await createUser(own);
-      await only.client.rpc("delete_account").throwOnError();
-      const next = await createUser(own);
-      const { data } = await serviceClient(own).from("profiles").select("user_id,role");
-      expect(data).toEqual([{ user_id: next.id, role: "admin" }]);
-    } finally {
-      await own.stop();
-    }
+    const sql = openSql(await site.databaseUrl());
+    await sql`delete from auth.users`;
+    await sql.end();
+    const only = await createUser(site);
+    await only.client.rpc("delete_account").throwOnError();
+    const next = await createUser(site);
+    const { data } = await service.from("profiles").select("user_id,role");
+    expect(data).toEqual([{ user_id: next.id, role: "admin" }]);
   });
 });
+
+test("prefers the switch over the default of STAFF_ACCESS, and STAFF_ACCESS over the switch", async () => {
+  await service.rpc("change_staff_access", { mode: "role" }).throwOnError();
+  for (const [env, expected] of [
+    [{}, "role"],
+    [{ STAFF_ACCESS: "any-user" }, "any-user"],
+  ] as [Record<string, string>, string][]) {
+    await site.stop();
+    site = await startSite({ dataDir, env });
+    const { data } = await serviceClient(site).rpc("get_staff_access").throwOnError();
+    expect(data).toBe(expected);
+  }
+}, 180_000);

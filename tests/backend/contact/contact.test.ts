@@ -4,7 +4,7 @@ import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Validation, storage and responses of `POST /api/contact`. */
+/** Validation, storage, rate limit and responses of `POST /api/contact`. */
 
 const MESSAGE = {
   name: "Ada Größe",
@@ -20,7 +20,15 @@ let service: TestClient;
 beforeAll(async () => {
   mailServer = await startMailServer();
   site = await startSite({
-    env: { SMTP_URL: mailServer.url, MAIL_TO: "desk@example.org", MAIL_RETRY_SECONDS: "1" },
+    env: {
+      SMTP_URL: mailServer.url,
+      MAIL_TO: "desk@example.org",
+      MAIL_RETRY_SECONDS: "1",
+      // The default limit, which other sites of tests override.
+      CONTACT_LIMIT: "10",
+      TRUST_PROXY: "1",
+      STAFF_ACCESS: "any-user",
+    },
   });
   service = serviceClient(site);
 });
@@ -33,10 +41,18 @@ beforeEach(async () => {
   mailServer.mails.length = 0;
 });
 
+let senders = 0;
+
+/** Posts a message, from an address of its own unless `headers` say otherwise. */
 function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  senders += 1;
   return fetch(`${site.url}/api/contact`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", ...headers },
+    headers: {
+      "Content-Type": "application/json",
+      "X-Forwarded-For": `198.18.0.${senders}`,
+      ...headers,
+    },
     body: typeof body === "string" ? body : JSON.stringify(body),
     redirect: "manual",
   });
@@ -203,5 +219,37 @@ describe("contact form without JavaScript", () => {
     ["a program", {}, 303],
   ])("returns the right status for a form post from %s", async (_, headers, status) => {
     expect((await postForm(MESSAGE, headers)).status).toBe(status);
+  });
+});
+
+describe("rate limit of contact messages per address, behind one proxy", () => {
+  const from = (address: string) => ({ "X-Forwarded-For": address });
+
+  test("accepts ten contact messages in ten seconds and rejects the next with Retry-After", async () => {
+    const statuses = [];
+    for (let n = 0; n < 12; n += 1) statuses.push((await post(MESSAGE, from("192.0.2.1"))).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+
+    const refused = await post(MESSAGE, from("192.0.2.1"));
+    const wait = Number(refused.headers.get("Retry-After"));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(10);
+
+    const form = await postForm(MESSAGE, from("192.0.2.1"));
+    expect(form.status).toBe(429);
+    expect(form.headers.get("Retry-After")).not.toBeNull();
+    const page = await form.text();
+    expect(page).toContain("Failed to send message. Please try again later.");
+    expect(page).toContain('value="Ada Größe"');
+
+    expect((await post(MESSAGE, from("192.0.2.2"))).status).toBe(200);
+    expect(await stored()).toHaveLength(11);
+  });
+
+  test("does not count contact messages rejected for another reason toward the limit", async () => {
+    for (let n = 0; n < 15; n += 1) {
+      expect((await post({ ...MESSAGE, email: "no" }, from("192.0.2.3"))).status).toBe(422);
+    }
+    expect((await post(MESSAGE, from("192.0.2.3"))).status).toBe(200);
   });
 });

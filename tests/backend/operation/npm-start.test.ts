@@ -5,17 +5,19 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { isRunning, readPostmaster } from "../../support/processes.ts";
-import { runCommand, startSite } from "../../support/start-site.ts";
-import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { runCommand } from "../../support/start-site.ts";
+import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-test("SIGTERM to `npm start` stops the site and its database", async () => {
+test("npm start reads settings from a file, the environment has precedence, and SIGTERM stops site and database", async () => {
   const dataDir = await makeSiteFolder();
   onTestFinished(() => removeFolder(dataDir));
+  const ENV_FILE = join(dataDir, ".env");
+  await writeFile(ENV_FILE, 'SITE_NAME="The Daily"\nPORT=nowhere\n');
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const npm = spawn("npm", ["start"], {
     cwd: join(import.meta.dirname, "../../.."),
-    env: { PATH, HOME, NODE_COMPILE_CACHE, ENV_FILE: "", DATA_DIR: dataDir, PORT: "0", DEMO: "0" },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ENV_FILE, DATA_DIR: dataDir, PORT: "0", DEMO: "0" },
     stdio: ["ignore", "pipe", "ignore"],
   });
   onTestFinished(() => void npm.kill("SIGTERM"));
@@ -28,26 +30,16 @@ test("SIGTERM to `npm start` stops the site and its database", async () => {
   const url = await waitFor("the start", () => /ready: (http\S+)/.exec(output)?.[1], 100_000);
   const database = await readPostmaster(dataDir);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect(await (await fetch(url)).text()).toContain("The Daily");
+
+  // Commands get no port from the environment.
+  const args = ["nobody@example.org", "admin"];
+  const refused = await runCommand("server/commands/role-command.ts", args, dataDir, { ENV_FILE });
+  expect(refused.stderr).toContain('PORT is "nowhere"');
+  expect(refused.code).toBe(1);
 
   npm.kill("SIGTERM");
   await bothEnded;
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   expect(await isRunning(database?.pid ?? 0)).toBe(false);
 }, 180_000);
-
-test("the site and its commands read settings from a file, and the environment has precedence", async () => {
-  const folder = await makeTempFolder();
-  onTestFinished(() => removeFolder(folder));
-  const file = join(folder, ".env");
-  // Test sites get their own port; commands have none.
-  await writeFile(file, 'SITE_NAME="The Daily"\nPORT=nowhere\n');
-  const env = { ENV_FILE: file };
-  const site = await startSite({ env });
-  onTestFinished(async () => void (await site.stop()));
-  expect(await (await fetch(site.url)).text()).toContain("The Daily");
-
-  const args = ["nobody@example.org", "admin"];
-  const refused = await runCommand("server/commands/role-command.ts", args, site.dataDir, env);
-  expect(refused.stderr).toContain('PORT is "nowhere"');
-  expect(refused.code).toBe(1);
-}, 120_000);

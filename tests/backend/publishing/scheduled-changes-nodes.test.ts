@@ -14,8 +14,8 @@ let sql: SqlPool;
 let DATABASE_URL: string;
 let sites: RunningSite[] = [];
 beforeAll(async () => {
-  postgres = await startPostgres({}, process.env.TEST_POSTGRES_BIN, true);
-  DATABASE_URL = await postgres.createDatabase();
+  postgres = await startPostgres();
+  DATABASE_URL = await postgres.createSiteDatabase();
   sites = await Promise.all([1, 2].map(() => startSite({ env: { DATABASE_URL } })));
   sql = openSql(DATABASE_URL);
 });
