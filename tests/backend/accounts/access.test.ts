@@ -4,7 +4,6 @@ import {
   anonymousClient,
   createUser,
   serviceClient,
-  signUp,
   type TestClient,
 } from "../../support/clients.ts";
 import {
@@ -15,7 +14,6 @@ import {
   minutesFromNow,
 } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
-import { startSite } from "../../support/start-site.ts";
 
 /** Permissions that the database enforces, for every table, operation and role. */
 
@@ -281,22 +279,5 @@ test("returns 401 without an API key or with an invalid one", async () => {
   for (const headers of attempts) {
     const response = await fetch(`${site.url}/rest/v1/articles?select=id`, { headers });
     expect(response.status).toBe(401);
-  }
-});
-
-test("makes the first user admin and later ones readers, even for concurrent sign-ups", async () => {
-  const site = await startSite();
-  try {
-    await Promise.all([signUp(site), signUp(site), signUp(site)]);
-    const later = await signUp(site);
-    const { data } = await serviceClient(site)
-      .from("profiles")
-      .select("user_id,role")
-      .throwOnError();
-    const roles = data.map(({ user_id, role }) => (user_id === later.id ? "later" : role));
-    expect(roles.sort()).toEqual(["admin", "later", "reader", "reader"]);
-    expect(data.find(({ user_id }) => user_id === later.id)?.role).toBe("reader");
-  } finally {
-    await site.stop();
   }
 });

@@ -212,9 +212,11 @@ describe("a site that only this machine reaches", () => {
     expect(await roleBy(way, site, anonymousClient(site), oidc)).toBe("admin");
   });
 
-  test("makes one of two accounts admin that sign up at the same time", async () => {
+  test("makes one of three accounts admin that sign up at the same time, and a later one a reader", async () => {
     await Promise.all([signUp(site), signUp(site), signUp(site)]);
     expect(Object.values(await rolesOf(site)).sort()).toEqual(["admin", "reader", "reader"]);
+    const { email } = await signUp(site);
+    expect(await rolesOf(site)).toMatchObject({ [email]: "reader" });
   });
 
   test("makes no second admin while the first one has no confirmed address", async () => {

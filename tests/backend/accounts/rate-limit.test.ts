@@ -187,31 +187,17 @@ describe("emails", () => {
   });
 });
 
-test("ignores X-Forwarded-For without a trusted proxy", async () => {
-  const own = await startSite({ env: { SIGN_UP_LIMIT: "2" } });
-  try {
-    const statuses = [];
-    for (let index = 0; index < 3; index += 1) {
-      const response = await fetch(`${own.url}/auth/v1/signup`, {
-        method: "POST",
-        headers: { apikey: own.keys.publishable, "X-Forwarded-For": `198.51.100.${index}` },
-        body: JSON.stringify({ email: newEmail(), password: TEST_PASSWORD }),
-      });
-      statuses.push(response.status);
-    }
-    expect(statuses).toEqual([200, 200, 429]);
-  } finally {
-    await own.stop();
-  }
-});
-
-test("allows 60 sign-ups and 100 sign-ins per client address by default", async () => {
+test("allows 60 sign-ups and 100 sign-ins per client address by default, and ignores X-Forwarded-For without a trusted proxy", async () => {
   const own = await startSite({ env: { SIGN_UP_LIMIT: "", SIGN_IN_LIMIT: "" } });
   // Attempts without an account are counted too, and need no slow password comparison.
-  const attempt = (path: string) =>
+  const attempt = (path: string, number: number) =>
     fetch(`${own.url}/auth/v1${path}`, {
       method: "POST",
-      headers: { apikey: own.keys.publishable, "Content-Type": "application/json" },
+      headers: {
+        apikey: own.keys.publishable,
+        "Content-Type": "application/json",
+        "X-Forwarded-For": `198.51.100.${number}`,
+      },
       body: "{}",
     });
   try {
@@ -219,7 +205,9 @@ test("allows 60 sign-ups and 100 sign-ins per client address by default", async 
       ["/signup", 60],
       ["/token?grant_type=password", 100],
     ] as const) {
-      const answers = await Promise.all(Array.from({ length: limit + 1 }, () => attempt(path)));
+      const answers = await Promise.all(
+        Array.from({ length: limit + 1 }, (_, n) => attempt(path, n)),
+      );
       const refused = answers.filter(({ status }) => status === 429);
       expect(refused.map((answer) => answer.headers.get("X-Sb-Error-Code"))).toEqual([
         "over_request_rate_limit",
