@@ -19,8 +19,11 @@ import { waitFor } from "../../support/wait-for.ts";
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-const DAY = 24 * 60 * 60 * 1000;
-const dayOf = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const today = () => new Date().toISOString().slice(0, 10);
+/** UTC days before the one of an hour ago: a day is closed an hour after its end. */
+const dayOf = (ago: number) => new Date(Date.now() - HOUR - ago * DAY).toISOString().slice(0, 10);
 
 let folder: string;
 let site: RunningSite;
@@ -84,11 +87,11 @@ async function retract(): Promise<void> {
 
 /** The first version of an article gets three days old, all others two, with the hashes of that. */
 async function moveIntoPast(): Promise<void> {
-  await sql`update public.article_corrections set published_at = now() - interval '2 days'`;
+  await sql`update public.article_corrections set published_at = now() - interval '2 days 1 hour'`;
   await sql`
     update public.article_versions
-    set created_at = now() - case when previous_hash is null and article_id = ${changed} then interval '3 days'
-      else interval '2 days' end`;
+    set created_at = now() - case when previous_hash is null and article_id = ${changed} then interval '3 days 1 hour'
+      else interval '2 days 1 hour' end`;
   for (const isFirst of [true, false]) {
     await sql`
       update public.article_versions as version
@@ -278,7 +281,7 @@ test.each<Case>([
       insert into public.article_versions (article_id, kind, fields, created_at, salt, content_hash, previous_hash, hash)
       select article_id, kind, fields, at, salt, content_hash, hash,
         private.version_hash(hash, content_hash, article_id, kind, at)
-      from public.article_versions, (select date_trunc('day', now(), 'UTC') - interval '1 minute' as at) as moment
+      from public.article_versions, (select date_trunc('day', now() - interval '1 hour', 'UTC') - interval '1 minute' as at) as moment
       where article_id = ${single}`,
     () => [new RegExp(`does not have version \\d+ of article ${single}.*added or changed unseen`)],
   ],
@@ -365,7 +368,7 @@ test.each<Case>([
       await sql`delete from private.article_digests where day >= ${dayOf(2)}`;
       await sql`delete from public.article_versions where article_id = ${single}`;
     },
-    () => [new RegExp(`no digest of ${dayOf(2)}, although the site ran until ${dayOf(0)}`)],
+    () => [new RegExp(`no digest of ${dayOf(2)}, although the site ran until ${today()}`)],
   ],
   [
     "all digests taken away",
@@ -373,7 +376,7 @@ test.each<Case>([
       await sql`delete from private.digest_entries`;
       await sql`delete from private.article_digests`;
     },
-    () => [new RegExp(`no digest of ${dayOf(3)}, although the site ran until ${dayOf(0)}`)],
+    () => [new RegExp(`no digest of ${dayOf(3)}, although the site ran until ${today()}`)],
   ],
   [
     "a digest whose signature was taken away",
@@ -516,8 +519,8 @@ test("an article that was deleted forever is reported, and is no change unseen",
       const file = await writeBackup();
       const { code, stdout, stderr } = await runVerify(file, "--digests", saved);
       expect([code, stderr]).toEqual([0, ""]);
-      expect(stdout).toContain(`Article ${changed} was deleted forever on ${dayOf(0)}`);
-      await sql`update private.erased_articles set erased_at = now() - interval '3 days'`;
+      expect(stdout).toContain(`Article ${changed} was deleted forever on ${today()}`);
+      await sql`update private.erased_articles set erased_at = now() - interval '4 days'`;
       expect((await verify()).problems).toContainEqual(
         expect.stringContaining(`Article ${changed} was removed with its whole history.`),
       );
