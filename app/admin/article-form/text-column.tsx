@@ -1,11 +1,12 @@
-import { lazy, type Ref, Suspense, useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
-import type { BodyEditorHandle, ImagesState, UploadImage } from "../../editor/body-editor.tsx";
 import { getSharedBody } from "../../editor/engine/shared-document.ts";
 import { FieldLayout, TextArea } from "../../ui/controls/text-field.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import type { Fields } from "./use-fields.ts";
+import type { Images } from "./use-images.ts";
 
 /** A separate chunk, because the editor library is large. */
 const BodyEditor = lazy(async () => ({
@@ -15,25 +16,19 @@ const BodyEditor = lazy(async () => ({
 /** Title, excerpt and body. */
 export function TextColumn({
   copy,
-  onBody,
-  uploadImage,
-  onImages,
-  editor,
-  onSlugEvent,
+  fields,
+  images,
 }: {
   copy: WorkingCopy;
-  onBody: () => void;
-  uploadImage: UploadImage;
-  onImages: (state: ImagesState) => void;
-  editor: Ref<BodyEditorHandle>;
-  onSlugEvent: (event: SlugEvent) => void;
+  fields: Pick<Fields, "editor" | "checkBody" | "moveSlug">;
+  images: Pick<Images, "upload" | "report">;
 }) {
   const { register, formState } = useFormContext<ArticleFields>();
   const id = useId();
   const error = formState.errors.content?.message;
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <TitleField onSlugEvent={onSlugEvent} />
+      <TitleField onSlugEvent={fields.moveSlug} />
       <TextArea
         label="Excerpt"
         rows={3}
@@ -48,12 +43,12 @@ export function TextColumn({
           fallback={<div className="min-h-96 rounded-control border border-field bg-tint" />}
         >
           <BodyEditor
-            ref={editor}
+            ref={fields.editor}
             fragment={getSharedBody(copy.doc)}
             openedContent={copy.openedContent}
-            onChange={onBody}
-            uploadImage={uploadImage}
-            onImages={onImages}
+            onChange={fields.checkBody}
+            uploadImage={images.upload}
+            onImages={(state) => images.report("body", state)}
             labelledBy={`${id}-label`}
             describedBy={error && `${id}-error`}
             isInvalid={error !== undefined}

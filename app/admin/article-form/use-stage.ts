@@ -10,8 +10,8 @@ export function useStage(copy: WorkingCopy): ArticleStage {
 
 const stages = new WeakMap<WorkingCopy, { version: number; stage: ArticleStage }>();
 
-/** The same object until the working copy notifies its listeners again. */
-function readStage(copy: WorkingCopy): ArticleStage {
+/** The stage now: the same object until the working copy notifies its listeners again. */
+export function readStage(copy: WorkingCopy): ArticleStage {
   const version = copy.revision();
   const known = stages.get(copy);
   if (known?.version === version) return known.stage;

@@ -25,8 +25,8 @@ export default function ArticleFormLayout({ loaderData }: Route.ComponentProps) 
       {opened && (
         <ArticleForm
           key={opened.copy.id}
-          {...loaderData}
           copy={opened.copy}
+          lists={loaderData}
           onStarted={() =>
             void navigate(`/admin/articles/new?draft=${opened.copy.articleId}`, {
               replace: true,

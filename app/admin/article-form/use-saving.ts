@@ -1,16 +1,20 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
-import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { setUnsavedWork } from "../../auth/unsaved-work.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import type { Fields } from "./use-fields.ts";
+import type { Images } from "./use-images.ts";
 
 /** Keeps the working copy of a form open, and stores it when the page is hidden or the connection is back. */
-export function useWorkingCopy({
+export function useSaving({
   copy,
-  editor,
+  fields: { editor, flush: flushFields },
+  images,
   onStarted,
   onReplaced,
 }: {
   copy: WorkingCopy;
-  editor: RefObject<BodyEditorHandle | null>;
+  fields: Pick<Fields, "editor" | "flush">;
+  images: Pick<Images, "hasPending">;
   /** Called with the first change of an article that was never stored. */
   onStarted: () => void;
   /** Called when another document took the place of this one. */
@@ -52,5 +56,24 @@ export function useWorkingCopy({
     return copy.subscribe(report);
   }, [copy]);
 
-  return { isStored: useSyncExternalStore(copy.subscribe, copy.isStored) };
+  const isStored = useSyncExternalStore(copy.subscribe, copy.isStored);
+  const hasUnsavedWork = images.hasPending || !isStored;
+  // Reports unsaved work to the auth session.
+  useEffect(() => {
+    setUnsavedWork(hasUnsavedWork);
+    return () => setUnsavedWork(false);
+  }, [hasUnsavedWork]);
+
+  return {
+    isStored,
+    /** Stores at once what was typed; false if it could not be stored. */
+    async store(): Promise<boolean> {
+      flushFields();
+      return await copy.flush();
+    },
+    /** Loads what changed elsewhere: the stage, the live article and what others wrote. */
+    refresh(): void {
+      copy.refresh().catch(console.error);
+    },
+  };
 }

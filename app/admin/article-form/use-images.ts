@@ -1,20 +1,34 @@
 import { useEffect, useRef, useState } from "react";
+import { withSession } from "../../auth/with-session.ts";
 import { toFields } from "../../data/articles/article-row.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { removeUnusedImages } from "../../data/images/remove-images.ts";
+import { uploadImage } from "../../data/images/upload-image.ts";
 import { imagePaths } from "../../domain/newsroom/article-fields.ts";
+import type { UploadImage } from "../../editor/body-editor.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { createUploadTracker } from "./engine/upload-tracker.ts";
 
-/** Running uploads of the form: publishing waits for them. */
-export function useUploadTracker() {
+/** Images of the form. */
+export type Images = ReturnType<typeof useImages>;
+
+/** Uploads images of the form. Publishing waits for running uploads, and those that nothing uses are deleted. */
+export function useImages(copy: WorkingCopy) {
+  const registerUpload = useUploadCleanup(copy);
   const [hasPending, setPending] = useState(false);
   const [watch] = useState(() => createUploadTracker((state) => setPending(state !== "stored")));
   const [isWaiting, setWaiting] = useState(false);
   // Ignores uploads that end after the form was closed.
   useEffect(() => () => watch.stop(), [watch]);
 
+  const upload: UploadImage = (file, options) => {
+    const running = withSession(() => uploadImage(getBrowserClient(), { file, ...options }));
+    running.then(registerUpload, () => undefined);
+    return running;
+  };
+
   return {
+    upload,
     report: watch.report,
     /** Whether images are not uploaded. They exist only in this form: working copies hold no files. */
     hasPending,
@@ -39,7 +53,7 @@ export function useUploadTracker() {
  *
  * @returns a function that registers an upload.
  */
-export function useUploadCleanup(copy: WorkingCopy): (path: string) => void {
+function useUploadCleanup(copy: WorkingCopy): (path: string) => void {
   const uploaded = useRef(new Set<string>());
   // Cleans up storage on unmount.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { toColumns, toFields } from "../../data/articles/article-row.ts";
 import {
@@ -13,16 +13,24 @@ import {
   type SlugEvent,
   type SlugState,
 } from "../../domain/newsroom/slug-machine.ts";
+import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
+import type { TagFieldHandle } from "../../ui/controls/tag-field.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
+
+/** Fields of the form: their values, and where they are on the page. */
+export type Fields = ReturnType<typeof useFields>;
 
 const resolveFields = zodResolver(articleFieldsSchema);
 
 /**
- * The form on a working copy: what is typed goes to its document at once, and what others change there comes back. The
+ * The fields of a working copy: what is typed goes to its document at once, and what others change there comes back. The
  * body is kept outside react-hook-form, which copies all values on every keystroke: typing in a long article would be
  * slow.
  */
-export function useArticleForm(copy: WorkingCopy) {
+export function useFields(copy: WorkingCopy) {
+  const root = useRef<HTMLFormElement>(null);
+  const editor = useRef<BodyEditorHandle>(null);
+  const tags = useRef<TagFieldHandle>(null);
   const [slugState] = useState<{ current: SlugState }>(() => {
     const { slug, title } = toFields(copy.read());
     const isNew = (copy.stored()?.live ?? null) === null;
@@ -58,7 +66,18 @@ export function useArticleForm(copy: WorkingCopy) {
     };
   }, [form, copy]);
 
-  return { form, ...actions };
+  return {
+    form,
+    root,
+    editor,
+    tags,
+    /** Takes what was typed a moment ago, and a tag that was not finished by Enter. */
+    flush(): void {
+      editor.current?.flush();
+      tags.current?.flush();
+    },
+    ...actions,
+  };
 }
 
 /** Fields of the form other than the body. */

@@ -1,12 +1,9 @@
 import { clsx } from "clsx";
-import type { ReactNode, Ref } from "react";
+import type { Ref } from "react";
 import { Controller, useController, useFormContext, useWatch } from "react-hook-form";
-import type { AuthorName } from "../../data/authors.ts";
-import type { CategoryRow } from "../../data/rows.types.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
 import { slugify } from "../../domain/slug.ts";
-import type { ImagesState, UploadImage } from "../../editor/body-editor.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { TagField, type TagFieldHandle } from "../../ui/controls/tag-field.tsx";
@@ -15,36 +12,26 @@ import { useTagSuggestions } from "../use-tag-suggestions.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { ImageSection } from "./fields/image-section.tsx";
 import { AuthorField, CategoryField } from "./fields/pickers.tsx";
+import type { FormLists } from "./load-form-lists.ts";
 import { PublishDateField } from "./publish-date-field.tsx";
+import type { Fields } from "./use-fields.ts";
+import type { Images } from "./use-images.ts";
 
 /** Category, author, publish date, image and other settings of the article. */
-export function SettingsColumn({
+export function SettingsFields({
   copy,
-  categories,
-  authors,
-  uploadImage,
-  onImage,
-  onSlugEvent,
-  tags,
-  top,
-  children,
+  lists: { categories, authors },
+  fields: { moveSlug, tags },
+  images,
 }: {
   copy: WorkingCopy;
-  categories: readonly CategoryRow[];
-  authors: readonly AuthorName[];
-  uploadImage: UploadImage;
-  onImage: (state: ImagesState) => void;
-  onSlugEvent: (event: SlugEvent) => void;
-  tags: Ref<TagFieldHandle>;
-  /** Shown above the settings. */
-  top: ReactNode;
-  /** Shown below them. */
-  children: ReactNode;
+  lists: FormLists;
+  fields: Pick<Fields, "moveSlug" | "tags">;
+  images: Pick<Images, "upload" | "report">;
 }) {
   const { control } = useFormContext<ArticleFields>();
   return (
-    <div className="article-form-settings">
-      {top}
+    <>
       <div className="flex flex-col gap-3">
         <Controller
           control={control}
@@ -61,15 +48,14 @@ export function SettingsColumn({
           )}
         />
       </div>
-      <SlugField onSlugEvent={onSlugEvent} />
+      <SlugField onSlugEvent={moveSlug} />
       <CategoryField categories={categories} />
       <AuthorField authors={authors} />
       <PublishDateField copy={copy} />
-      <ImageSection uploadImage={uploadImage} onState={onImage} />
+      <ImageSection uploadImage={images.upload} onState={(state) => images.report("lead", state)} />
       <TagsSection handle={tags} />
       <SponsorField />
-      {children}
-    </div>
+    </>
   );
 }
 

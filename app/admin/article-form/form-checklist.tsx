@@ -1,0 +1,32 @@
+import { primaryActionLabel } from "../../domain/newsroom/article-stage.ts";
+import { ChecklistDialog } from "../publishing/checklist-dialog.tsx";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import { focusItem } from "./publish-feedback.ts";
+import type { Fields } from "./use-fields.ts";
+import type { Publishing } from "./use-publishing.ts";
+import { useStage } from "./use-stage.ts";
+
+/** The checklist before publishing. Its items lead to fields of the form. */
+export function FormChecklist({
+  copy,
+  fields: { root, editor },
+  publishing: { checklistItems, publishAnyway, closeChecklist },
+}: {
+  copy: WorkingCopy;
+  fields: Pick<Fields, "root" | "editor">;
+  publishing: Pick<Publishing, "checklistItems" | "publishAnyway" | "closeChecklist">;
+}) {
+  const { live, fields } = useStage(copy);
+  return (
+    <ChecklistDialog
+      items={checklistItems}
+      action={primaryActionLabel({ isLive: live !== null, publishedAt: fields.publishedAt })}
+      onPublish={publishAnyway}
+      onClose={closeChecklist}
+      onGoTo={(item) => {
+        closeChecklist();
+        focusItem(root.current, editor.current, item);
+      }}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { toReviewState } from "../../data/articles/working-copies.ts";
+import { isPublicNow } from "../../domain/newsroom/article-stage.ts";
+import { ReaderNoteField } from "../corrections/reader-note-field.tsx";
+import { PublishingPanels } from "../publishing/publishing-panels.tsx";
+import { AssignmentPanel, ReviewPanel } from "../review/review-panels.tsx";
+import type { Rights } from "../use-rights.ts";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import { ArticleActions } from "./article-actions.tsx";
+import type { Fields } from "./use-fields.ts";
+import type { Publishing } from "./use-publishing.ts";
+import { useStage } from "./use-stage.ts";
+
+/**
+ * Panels around the settings of an article. Above them is what matters before the next publication: a review that is
+ * under way, and the note to readers.
+ */
+export function SidePanels({
+  copy,
+  rights,
+  fields,
+  note,
+  onSubmit,
+  onChanged,
+  children,
+}: {
+  copy: WorkingCopy;
+  rights: Rights;
+  fields: Pick<Fields, "read" | "flush">;
+  note: Publishing["note"];
+  /** Asks for a review. */
+  onSubmit: () => void;
+  /** Called when the article came on the site or off it, or its review went on. */
+  onChanged: () => void;
+  /** The settings. */
+  children: ReactNode;
+}) {
+  const stage = useStage(copy);
+  const stored = copy.stored();
+  const isLive = stage.live !== null;
+  const shared = { articleId: copy.articleId, rights, onChanged };
+  const review = stored?.is_stored && { ...shared, review: toReviewState(stored) };
+  // A returned article is under review until it is published.
+  const isUnderReview = review && (stored.stage !== "draft" || stored.submitted_by !== null);
+  return (
+    <>
+      {review && isUnderReview && <ReviewPanel {...review} onSubmit={onSubmit} />}
+      {isPublicNow(stage) && <ReaderNoteField {...note} />}
+      {children}
+      {review && !isUnderReview && <ReviewPanel {...review} onSubmit={onSubmit} />}
+      {(isLive || review) && (
+        <PublishingPanels
+          {...shared}
+          state={isLive ? "live" : stage.wasLive ? "unpublished" : "draft"}
+          readFields={() => {
+            fields.flush();
+            return fields.read();
+          }}
+        />
+      )}
+      {review && <AssignmentPanel {...review} />}
+      <ArticleActions copy={copy} refusal={rights.refusal} />
+    </>
+  );
+}

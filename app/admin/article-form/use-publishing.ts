@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { isSameFields } from "../../domain/newsroom/article-fields.ts";
+import { isPublicNow } from "../../domain/newsroom/article-stage.ts";
+import { checkNote, NO_NOTE } from "../../domain/newsroom/reader-note.ts";
+import { useChecklist } from "../publishing/use-checklist.ts";
+import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import {
+  focusFailedImage,
+  focusFirstError,
+  showInvalid,
+  showMissingImage,
+  showOutcome,
+} from "./publish-feedback.ts";
+import type { Fields } from "./use-fields.ts";
+import type { Images } from "./use-images.ts";
+import { usePublisher } from "./use-publisher.ts";
+import { readStage } from "./use-stage.ts";
+
+/** Publishing from the form. */
+export type Publishing = ReturnType<typeof usePublishing>;
+
+/** Publishes what is in the form: waits for images, checks fields, note and checklist, sends, and shows the result. */
+export function usePublishing({
+  copy,
+  fields,
+  images,
+  refusal,
+}: {
+  copy: WorkingCopy;
+  fields: Fields;
+  images: Pick<Images, "isPending" | "untilSent">;
+  /** Names the roles that may publish, where the user may not. */
+  refusal: string | undefined;
+}) {
+  const navigate = useNavigate();
+  const publisher = usePublisher(copy);
+  const checklist = useChecklist();
+  const [note, setNote] = useState(NO_NOTE);
+  const [noteError, setNoteError] = useState<string>();
+  const isOpen = useRef(true);
+  // Nothing moves to another screen after the writer has left this one.
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  async function publish(): Promise<void> {
+    if (refusal !== undefined || publisher.isBusy()) return;
+    // The published article needs the addresses of running uploads.
+    const areComplete = await images.untilSent();
+    if (areComplete === undefined) return;
+    if (!areComplete) {
+      showMissingImage(isNew());
+      focusFailedImage(fields.root.current);
+      return;
+    }
+    fields.flush();
+    const problem = isPublic() ? checkNote(note) : null;
+    setNoteError(problem ?? undefined);
+    if (problem !== null) {
+      focusFirstError(fields.root.current, fields.editor.current);
+      return;
+    }
+    fields.trim();
+    await fields.form.handleSubmit(checkAndSend, (errors) => {
+      showInvalid(errors, isNew());
+      focusFirstError(fields.root.current, fields.editor.current);
+    })();
+  }
+
+  /** Publishes at once where the checklist has nothing to ask. */
+  async function checkAndSend(): Promise<void> {
+    if (!navigator.onLine || (await checklist.check(fields.read()))) await send();
+  }
+
+  async function send(): Promise<void> {
+    const wasNew = isNew();
+    const sent = fields.read();
+    const outcome = await publisher.publish({ fields: sent, note: isPublic() ? note : NO_NOTE });
+    if (!outcome || !isOpen.current) return;
+    showOutcome(outcome, wasNew);
+    if (outcome.kind === "slug-taken") {
+      const error = { type: "taken", message: "This slug is already in use." };
+      fields.form.setError("slug", error, { shouldFocus: true });
+    }
+    if (outcome.kind === "published") {
+      setNote(NO_NOTE);
+      // From now on the date stays what it became.
+      const published = copy.stored()?.live;
+      if (published) fields.form.setValue("publishedAt", published.published_at);
+      const now = { ...fields.read(), publishedAt: sent.publishedAt };
+      goOn(wasNew, isSameFields(sent, now));
+    }
+  }
+
+  /** Goes to the edit page of a new article, and else to the list, unless the writer went on writing. */
+  function goOn(wasNew: boolean, isDone: boolean): void {
+    if (wasNew) void navigate(`/admin/articles/${copy.articleId}/edit`, { replace: true });
+    else if (isDone && !images.isPending()) void navigate("/admin/articles");
+  }
+
+  /** Whether the article is not live. */
+  function isNew(): boolean {
+    return !copy.stored()?.live;
+  }
+
+  /** Whether readers can see the article: a note tells them of an update. */
+  function isPublic(): boolean {
+    return isPublicNow(readStage(copy));
+  }
+
+  return {
+    phase: publisher.phase,
+    publish: () => void publish(),
+    /** Publishes without asking the checklist again. */
+    publishAnyway(): void {
+      checklist.close();
+      void send();
+    },
+    checklistItems: checklist.items,
+    closeChecklist: checklist.close,
+    /** The note to readers of an update. */
+    note: {
+      value: note,
+      onChange: setNote,
+      ...(noteError !== undefined && { error: noteError }),
+    },
+  };
+}
