@@ -154,7 +154,7 @@ async function openSlowSocket(): Promise<Socket> {
 }
 
 test("closes thirty slow sockets with 408 without delaying other clients", async (context) => {
-  skipOnTopology(context, ["two"], "the load balancer holds the connections of the clients");
+  skipOnTopology(context, ["two", "remote"], "the load balancer holds the connections of clients");
   const sockets = await Promise.all(Array.from({ length: 30 }, openSlowSocket));
   const answers = sockets.map(async (socket) => {
     const [first] = await once(socket, "data");
@@ -233,7 +233,7 @@ async function askAndLeave(address: string): Promise<void> {
 }
 
 test("throttles an address that often disconnects before the response, but not others", async (context) => {
-  skipOnTopology(context, ["two"], "the load balancer holds the connections of the clients");
+  skipOnTopology(context, ["two", "remote"], "the load balancer holds the connections of clients");
   const leaveOften = async () => {
     await whileLocked(async () => {
       // More concurrent requests would be rejected.

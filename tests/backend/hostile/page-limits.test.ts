@@ -6,6 +6,7 @@ import { startSite } from "../../support/start-site.ts";
 
 test("limits uncached page renders per address, but not cached pages", async (context) => {
   skipOnTopology(context, ["two"], "each process counts the pages that it renders");
+  skipOnTopology(context, ["remote"], "no page is cached without a change feed");
   const site = await startSite({
     env: { PAGE_LIMIT: "5", TRUST_PROXY: "1", STAFF_ACCESS: "any-user" },
   });
