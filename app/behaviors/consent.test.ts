@@ -24,15 +24,15 @@ const NOT_ASKED: ThirdPartyData = {
   analytics: { settings: { ...SETTINGS, cookies: false }, usesCookies: false },
 };
 
-/** URLs of the scripts added to the page; tests load none. */
-let loaded: string[];
+/** Scripts added to the page; tests load none. */
+let scripts: HTMLScriptElement[];
 /** Listeners for `pageshow`, which would outlive their test. */
 let pageShowListeners: EventListener[];
 
 beforeEach(() => {
-  loaded = [];
+  scripts = [];
   vi.spyOn(document.head, "append").mockImplementation((script) => {
-    if (script instanceof HTMLScriptElement) loaded.push(script.src);
+    if (script instanceof HTMLScriptElement) scripts.push(script);
   });
   pageShowListeners = [];
   vi.spyOn(window, "addEventListener").mockImplementation((_, listener) => {
@@ -52,11 +52,11 @@ afterEach(() => {
 test("shows the consent bar to new readers, and loads no tracker before they accept", async () => {
   await open(ASKED);
   expect(bar().hidden).toBe(false);
-  expect(loaded).toEqual([]);
+  expect(loaded()).toEqual([]);
   choose(bar(), "accepted");
   expect(bar().hidden).toBe(true);
   expect(document.activeElement?.id).toBe("content");
-  expect(loaded).toEqual(["https://count.example/matomo.js"]);
+  expect(loaded()).toEqual(["https://count.example/matomo.js"]);
   expect(pageViews()).toBe(1);
 });
 
@@ -66,22 +66,74 @@ test("loads no tracker and shows no consent bar after the reader declined", asyn
   expect(bar().hidden).toBe(true);
   await open(ASKED);
   expect(bar().hidden).toBe(true);
-  expect(loaded).toEqual([]);
+  expect(loaded()).toEqual([]);
 });
 
 test("loads trackers that need no consent without asking", async () => {
   await open(NOT_ASKED);
   expect(bar().hidden).toBe(true);
-  expect(loaded).toEqual(["https://count.example/matomo.js"]);
+  expect(loaded()).toEqual(["https://count.example/matomo.js"]);
+});
+
+test.each([
+  {
+    kind: "plausible" as const,
+    script: "https://count.example/script.js",
+    domain: "news.example",
+    data: { domain: "news.example" },
+  },
+  {
+    kind: "umami" as const,
+    script: "https://count.example/script.js",
+    websiteId: "w-1",
+    data: { websiteId: "w-1", doNotTrack: "true" },
+  },
+])(
+  "loads the $kind script with its settings, unless the reader declined",
+  async ({ data, ...settings }) => {
+    const tracked = {
+      ...NOT_ASKED,
+      analytics: { settings: { hosts: [], ...settings }, usesCookies: false },
+    };
+    await open(tracked);
+    expect(loaded()).toEqual([settings.script]);
+    expect({ ...scripts[0]?.dataset }).toEqual(data);
+
+    scripts = [];
+    // biome-ignore lint/suspicious/noDocumentCookie: as the code under test does
+    document.cookie = "privacy-choice=declined; Path=/";
+    vi.resetModules();
+    await open(tracked);
+    expect(loaded()).toEqual([]);
+  },
+);
+
+test("loads Google's script after consent, and queues commands in the form that it recognizes", async () => {
+  const settings = {
+    kind: "google-analytics" as const,
+    script: "https://count.example/gtag.js",
+    measurementId: "G-ABC123",
+    hosts: [],
+  };
+  await open({ ...ASKED, analytics: { settings, usesCookies: true } });
+  expect(loaded()).toEqual([]);
+  choose(bar(), "accepted");
+  expect(loaded()).toEqual(["https://count.example/gtag.js?id=G-ABC123"]);
+  const commands: unknown[] = Reflect.get(window, "dataLayer");
+  expect(commands.map((command) => Object.prototype.toString.call(command))).toEqual([
+    "[object Arguments]",
+    "[object Arguments]",
+  ]);
+  expect(commands.map((command) => Reflect.get(Object(command), 0))).toEqual(["js", "config"]);
 });
 
 test("loads no tracker while the page is prerendered", async () => {
   Object.defineProperty(document, "prerendering", { value: true, configurable: true });
   await open(NOT_ASKED);
-  expect(loaded).toEqual([]);
+  expect(loaded()).toEqual([]);
   Reflect.deleteProperty(document, "prerendering");
   document.dispatchEvent(new Event("prerenderingchange"));
-  expect(loaded).toEqual(["https://count.example/matomo.js"]);
+  expect(loaded()).toEqual(["https://count.example/matomo.js"]);
 });
 
 test("counts a page again when it is restored from the back-forward cache", async () => {
@@ -126,6 +178,11 @@ async function open(thirdParties: ThirdPartyData): Promise<void> {
   document.body.innerHTML = `${renderToStaticMarkup(createElement(ConsentBar, thirdParties))}<main id="content" tabindex="-1">${renderToStaticMarkup(createElement(ConsentChoices, { question: QUESTION }))}</main>`;
   consent(bar());
   consentChoices(choices());
+}
+
+/** URLs of the scripts added to the page. */
+function loaded(): string[] {
+  return scripts.map(({ src }) => src);
 }
 
 function bar(): HTMLElement {

@@ -4,12 +4,13 @@ import { join, resolve } from "node:path";
 import { serviceClient, type TestClient } from "../support/clients.ts";
 import makeTemplate from "../support/database/prepare-databases.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
+import { startConfiguredSite } from "./services/configured-site.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "../..");
 
 /**
- * Starts the site under test: the demo newsroom, or, with REAL_INPUT, an empty site into which the archives of that
- * folder are imported while it runs.
+ * Starts the site under test, the demo newsroom, and the configured site, which shows its articles. With REAL_INPUT the
+ * site under test is an empty one into which the archives of that folder are imported while it runs.
  */
 export default async function startSiteUnderTest(): Promise<() => Promise<void>> {
   const removeTemplate = await makeTemplate();
@@ -24,7 +25,11 @@ export default async function startSiteUnderTest(): Promise<() => Promise<void>>
   process.env.SECRET_KEY_UNDER_TEST = site.keys.secret;
   process.env.PUBLISHABLE_KEY_UNDER_TEST = site.keys.publishable;
   process.env.DATA_DIR_UNDER_TEST = site.dataDir;
+  // Reader tests with imported articles need no configured site.
+  const configured = realInput ? undefined : await startConfiguredSite(site);
+  if (configured) process.env.CONFIGURED_SITE_UNDER_TEST = configured.url;
   return async () => {
+    await configured?.stop();
     await site.stop();
     await removeTemplate?.();
   };

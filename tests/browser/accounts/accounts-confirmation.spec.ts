@@ -1,22 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { waitForMail } from "../../support/outbox.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
+import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
+import { test } from "../services/configured-fixtures.ts";
 
 const PASSWORD = "correct horse battery staple";
 
-let site: RunningSite;
-
-test.describe.configure({ mode: "serial" });
-// biome-ignore lint/correctness/noEmptyPattern: the destructuring is how Playwright learns what a fixture needs
-test.use({ site: async ({}, use) => use(site) });
-test.beforeAll(async () => {
-  site = await startSite({ env: { AUTH_CONFIRM_EMAIL: "1" } });
-});
-test.afterAll(async () => {
-  await site.stop();
-});
+/** Mails of the configured site, which confirms email addresses. */
+function readMail(email: string, count = 1) {
+  return waitForMail(process.env.DATA_DIR_UNDER_TEST ?? "", email, count);
+}
 
 async function signUp(page: Page): Promise<string> {
   await page.goto("/signup");
@@ -44,7 +37,7 @@ test("signing up asks for the emailed code, which returns the user to the page t
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
   await expectNoViolations(page);
-  const { code } = await waitForMail(site.dataDir, email);
+  const { code } = await readMail(email);
   await page.getByLabel("Verification code").fill(code);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expectToast(page, "Sign Up Successful", "Welcome! You are now logged in.");
@@ -56,7 +49,7 @@ test("the emailed link signs in, and an email change is completed with the code 
 }) => {
   const email = await signUp(page);
   await expect(page).toHaveURL(/\/login$/);
-  await page.goto((await waitForMail(site.dataDir, email)).link);
+  await page.goto((await readMail(email)).link);
   await expect(page).toHaveURL(/\/admin\/articles$/);
   const next = `${randomUUID()}@example.org`;
   await page.goto("/account");
@@ -67,7 +60,7 @@ test("the emailed link signs in, and an email change is completed with the code 
   await expect(page.getByText("Until then, your email address stays the same.")).toBeVisible();
   await expectNoViolations(page);
   await expect(page.getByRole("main")).toContainText(`You sign in with ${email}`);
-  const { code } = await waitForMail(site.dataDir, next);
+  const { code } = await readMail(next);
   await page.getByLabel("Verification code").fill(code);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Email Changed")).toBeVisible();
@@ -90,7 +83,7 @@ test.describe("an unconfirmed account", () => {
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
     await page.getByRole("button", { name: "Resend code" }).click();
     await expect(page.getByRole("main").getByRole("status")).toHaveText("We sent another email.");
-    const { code } = await waitForMail(site.dataDir, email, 2);
+    const { code } = await readMail(email, 2);
     await page.getByLabel("Verification code").fill(code);
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page).toHaveURL(/\/admin\/articles$/);

@@ -1,30 +1,79 @@
-import { copyFile, readFile, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { copyFile, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { readPostmaster } from "../../support/processes.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
-import { test } from "../fixtures.ts";
+
+/** Origin of every third party of the configured site. Tests answer its requests themselves (configured-fixtures.ts). */
+export const THIRD_PARTY = "https://third-party.example";
+
+/** Time zone of the configured site. */
+export const TIME_ZONE = "America/New_York";
+
+const CONFIGURATION = {
+  contact: {
+    email: "desk@harbour.example",
+    address: "12 Quay Street, Port Anna",
+    hours: "Daily, 8am-8pm",
+  },
+  socialProfiles: [{ name: "Mastodon", url: "https://social.example/@harbour" }],
+  jurisdiction: "Port Anna",
+  team: [
+    { name: "Ada Birch", role: "Editor-in-Chief", image: `${THIRD_PARTY}/image.svg` },
+    { name: "Ben van Dijk", role: "Lead Political Analyst" },
+    { name: "Cho", role: "Technology Correspondent", image: "/no-such-image.png" },
+  ],
+  openings: [
+    { title: "Court Reporter", department: "Newsroom", location: "Port Anna" },
+    { title: "Platform Engineer", department: "R&D", location: "Remote", icon: "code" },
+  ],
+  analytics: { kind: "matomo", url: THIRD_PARTY, siteId: 1, cookies: true },
+  ads: {
+    belowHeader: {
+      kind: "tag",
+      script: `${THIRD_PARTY}/ad.js`,
+      attributes: { class: "zone", "data-zone": "7" },
+      width: 728,
+      height: 90,
+      phone: { width: 320, height: 100 },
+    },
+    inList: {
+      kind: "house",
+      image: `${THIRD_PARTY}/image.svg`,
+      alt: "Harbour Bank",
+      url: "https://bank.example/",
+      text: "Accounts for everyone.",
+      width: 600,
+      height: 200,
+    },
+    inArticle: {
+      kind: "house",
+      image: `${THIRD_PARTY}/image.svg`,
+      alt: "Write for us",
+      url: "/careers",
+      width: 600,
+      // The file has another aspect ratio: the configured size counts.
+      height: 120,
+    },
+  },
+};
 
 /**
- * Starts a site configured with `config` on the database and the images of the site under test, whose articles
- * it shows, and with the environment variables `env`. Call it before all tests of a file.
+ * Starts a second process on the database, the images and the outbox of a site, whose articles it shows, with ads,
+ * analytics, information of a publisher, a time zone of its own and confirmed email addresses.
  */
-export async function startConfiguredSite(
-  config: object,
-  env: Record<string, string> = {},
-): Promise<RunningSite> {
-  test.setTimeout(90_000);
-  const shared = process.env.DATA_DIR_UNDER_TEST ?? "";
+export async function startConfiguredSite({ dataDir: shared }: RunningSite): Promise<RunningSite> {
   const dataDir = await makeTempFolder();
+  // Either process sends the mails that wait in the database.
+  await mkdir(join(shared, "outbox"), { recursive: true });
   const [server, secrets] = await Promise.all([
     readPostmaster(shared),
     readFile(join(shared, "secrets.json"), "utf8"),
     copyFile(join(shared, "secrets.json"), join(dataDir, "secrets.json")),
     symlink(join(shared, "storage"), join(dataDir, "storage")),
-    writeFile(join(dataDir, "set.json"), JSON.stringify(config)),
+    symlink(join(shared, "outbox"), join(dataDir, "outbox")),
+    writeFile(join(dataDir, "set.json"), JSON.stringify(CONFIGURATION)),
   ]);
   const { databasePassword } = z
     .object({ databasePassword: z.string() })
@@ -32,7 +81,8 @@ export async function startConfiguredSite(
   const site = await startSite({
     dataDir,
     env: {
-      ...env,
+      AUTH_CONFIRM_EMAIL: "1",
+      TIME_ZONE,
       SITE_FILE: join(dataDir, "set.json"),
       DATABASE_URL: `postgres://postgres:${databasePassword}@127.0.0.1:${server?.port}/postgres`,
     },
@@ -44,83 +94,5 @@ export async function startConfiguredSite(
       await removeFolder(dataDir);
       return exit;
     },
-  };
-}
-
-export type ThirdParty = {
-  /** Base URL without a trailing slash. */
-  url: string;
-  /** Path and query of every request so far. */
-  requests: string[];
-  close: () => Promise<void>;
-};
-
-/** Reports its origin, and whether it can access the page around it. */
-const AD_SCRIPT = `
-  const zone = document.querySelector(".zone[data-zone]");
-  let reach = "sees the page";
-  try { parent.document.title; } catch { reach = "sees nothing else"; }
-  let cookies = "reads cookies";
-  try { document.cookie; } catch { cookies = "reads no cookies"; }
-  zone.textContent = ["Zone", zone.dataset.zone, "of", origin, reach, cookies].join(" ");`;
-
-/** Processes the command queue as Matomo's script does, and accepts further commands. */
-const MATOMO_SCRIPT = `
-  const settings = {};
-  const run = ([name, value]) => {
-    settings[name] = value;
-    if (name !== "trackPageView") return;
-    const query = new URLSearchParams({ url: settings.setCustomUrl, title: settings.setDocumentTitle });
-    fetch(settings.setTrackerUrl + "?" + query, { mode: "no-cors" });
-  };
-  if (!("disableCookies" in Object.fromEntries(_paq))) document.cookie = "_pk_id.1=visitor; Path=/";
-  _paq.forEach(run);
-  window._paq = { push: run };`;
-
-const PLAUSIBLE_SCRIPT = `
-  const { src, dataset } = document.currentScript;
-  fetch(new URL("/event?domain=" + dataset.domain, src), { mode: "no-cors" });`;
-
-const UMAMI_SCRIPT = `
-  const { src, dataset } = document.currentScript;
-  const query = new URLSearchParams({ website: dataset.websiteId, doNotTrack: dataset.doNotTrack });
-  fetch(new URL("/send?" + query, src), { mode: "no-cors" });`;
-
-const GOOGLE_SCRIPT = `
-  const commands = dataLayer.map((entry) => Object.prototype.toString.call(entry) + entry[0]);
-  fetch(new URL("/collect?" + commands.join(), document.currentScript.src), { mode: "no-cors" });`;
-
-const IMAGE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 2" width="600" height="200">
-  <path fill="teal" d="M0 0h6v2H0z"/></svg>`;
-
-const ANSWERS: Record<string, [type: string, body: string]> = {
-  "/ad.js": ["text/javascript", AD_SCRIPT],
-  "/matomo.js": ["text/javascript", MATOMO_SCRIPT],
-  "/plausible.js": ["text/javascript", PLAUSIBLE_SCRIPT],
-  "/umami.js": ["text/javascript", UMAMI_SCRIPT],
-  "/gtag.js": ["text/javascript", GOOGLE_SCRIPT],
-  "/image.svg": ["image/svg+xml", IMAGE],
-};
-
-/** A third-party server on its own origin: scripts, images, and a log of requests. */
-export async function startThirdParty(): Promise<ThirdParty> {
-  const requests: string[] = [];
-  const server = createServer((request, response) => {
-    const url = request.url ?? "/";
-    requests.push(url);
-    const [path = ""] = url.split("?");
-    const [type, body] = ANSWERS[path] ?? ["text/plain", ""];
-    response.writeHead(200, { "Content-Type": type }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
