@@ -7,8 +7,11 @@ import { findHeadlessShell } from "./scripts/find-chromium.ts";
  */
 const testDir = process.env.REAL_INPUT ? "tests/browser/readers" : "tests/browser";
 
-/** Reader tests without imported articles, which REAL_INPUT skips together with the tests tagged `@own-articles`. */
-const WITH_OWN_ARTICLES = ["new-articles", "tags-authors"].map(
+/**
+ * Reader tests that create their articles or show none, which REAL_INPUT skips together with the tests tagged
+ * `@own-articles`.
+ */
+const WITH_OWN_ARTICLES = ["new-articles", "slow-scripts", "tags-authors"].map(
   (name) => `tests/browser/readers/${name}.spec.ts`,
 );
 

@@ -27,10 +27,9 @@ test("lists the categories in the header, marks the current page, and links to t
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("keeps the header visible while scrolling", { tag: "@both-widths" }, async ({
-  page,
-  isPhone,
-}) => {
+test("keeps the header visible while scrolling", {
+  tag: ["@both-widths", "@own-articles"],
+}, async ({ page, isPhone }) => {
   await page.goto("/");
   await page.evaluate(() => window.scrollTo(0, 2000));
   const header = page.getByRole("banner");
@@ -83,10 +82,9 @@ test.describe("side menu without JavaScript", { tag: ["@phone", "@own-articles"]
   });
 });
 
-test("links to categories, pages and profiles in the footer without a broken link", async ({
-  page,
-  request,
-}) => {
+test("links to categories, pages and profiles in the footer without a broken link", {
+  tag: "@own-articles",
+}, async ({ page, request }) => {
   await page.goto("/about");
   const footer = page.getByRole("contentinfo");
   for (const slug of ["world", "politics", "business", "technology"]) {
