@@ -22,8 +22,15 @@ function newAddress(): string {
   return `${randomUUID()}@example.org`;
 }
 
-test("signing up signs the user in and opens the newsroom", async ({ page }) => {
-  await page.goto("/signup");
+test("signing up from an article signs the user in and opens the newsroom", async ({
+  page,
+  createArticle,
+}) => {
+  const article = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
+  await page.goto(`/article/${article.slug}`);
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
+  await expect(page.getByRole("heading", { name: "Sign Up" })).toBeVisible();
   await signUp(page, newAddress());
   await expectToast(page, "Sign Up Successful", "Welcome! You are now logged in.");
   await expect(page).toHaveURL(/\/admin\/articles$/);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import {
   expect,
@@ -77,19 +76,6 @@ test("signing in from an article's header returns to the article across account 
   await expect(header(page).getByRole("button", { name: "My Account" })).toBeVisible();
 });
 
-test("signing up from an article opens the newsroom", async ({ page, createArticle }) => {
-  const article = await createArticle();
-  await page.goto(`/article/${article.slug}`);
-  await header(page).getByRole("link", { name: "Sign In" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
-  await expect(page.getByRole("heading", { name: "Sign Up" })).toBeVisible();
-  await page.getByLabel("Email").fill(`${randomUUID()}@example.org`);
-  await page.getByLabel("Password", { exact: true }).fill("correct horse battery staple");
-  await page.getByLabel("Confirm password").fill("correct horse battery staple");
-  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
-  await expect(page).toHaveURL(/\/admin\/articles$/);
-});
-
 test("the account menu has no Admin Dashboard without the role, works by keyboard, and signs out", async ({
   page,
   signInAs,
@@ -150,15 +136,6 @@ test("an editor goes from a live article to its form, the newsroom and the accou
   await expect(page.getByRole("menuitem", { name: "Edit Article" })).toHaveCount(0);
   await page.getByRole("menuitem", { name: "Newsroom" }).click();
   await expect(page).toHaveURL("/admin/articles");
-});
-
-test("the account menu of an admin links to the newsroom", async ({ page, signInAs }) => {
-  await signInAs("admin");
-  await page.goto("/");
-  const menu = await openAccountMenu(page);
-  await expect(menu.getByRole("menuitem")).toHaveText(["Admin Dashboard", "Account", "Sign Out"]);
-  await menu.getByRole("menuitem", { name: "Admin Dashboard" }).click();
-  await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
 test.describe("when the backend fails", () => {

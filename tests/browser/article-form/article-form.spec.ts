@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
 import {
   bodyOf,
@@ -10,7 +11,7 @@ import {
   update,
 } from "./article-form-fixtures.ts";
 
-test("an article can be created, edited and read on its page", async ({
+test("an article is stored, published and updated by shortcuts, and read on its page", async ({
   page,
   service,
   startArticle,
@@ -20,7 +21,11 @@ test("an article can be created, edited and read on its page", async ({
   await fillArticle(page, title);
   await page.getByRole("switch", { name: "Featured Article" }).click();
   await page.getByLabel("Caption").fill("Ships at dawn");
-  await publish(page);
+  await bodyOf(page).press("Control+s");
+  await expect(stageOf(page)).toHaveText("Draft, saved");
+  const { data: live } = await service.from("articles").select().eq("title", title);
+  expect(live).toEqual([]);
+  await bodyOf(page).press("Control+Enter");
   await expectToast(page, "Article Saved!");
   await expect(page).toHaveURL(/\/admin\/articles\/[0-9a-f-]{36}\/edit$/);
   const id = page.url().split("/").at(-2) ?? "";
@@ -38,11 +43,26 @@ test("an article can be created, edited and read on its page", async ({
   });
   await expect(page.getByRole("heading", { name: "Edit Article" })).toBeVisible();
   await expect(page.getByRole("switch", { name: "Featured Article" })).toBeChecked();
+  await bodyOf(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" More.");
+  await page.keyboard.press("Meta+s");
+  await expect(stageOf(page)).toHaveText("Live, 1 change not published, saved");
   await page.getByRole("switch", { name: "Featured Article" }).click();
   await page.getByLabel("Excerpt").fill("Corrected.");
-  await update(page);
+  // Text in the tag field that was not confirmed yet is published as a tag.
+  await page.getByRole("combobox", { name: "Tags" }).pressSequentially("last words");
+  await page.keyboard.press("Control+Enter");
   await expectToast(page, "Article Updated!");
   await expect(page).toHaveURL(/\/admin\/articles$/);
+  const { data: after } = await service
+    .from("articles")
+    .select("content,tags,is_featured")
+    .eq("id", id)
+    .single()
+    .throwOnError();
+  expect(JSON.stringify(after.content)).toContain("morning. More.");
+  expect(after).toMatchObject({ is_featured: false, tags: ["last words"] });
   await expect
     .poll(async () => (await page.request.get(`/article/${data.slug}`)).text())
     .toContain("Corrected.");
@@ -74,9 +94,8 @@ test("each required field of an article is checked, and the first that is missin
   await fillArticle(page, uniqueTitle("Complete"));
   await expect(page.getByText("Enter a title.")).toBeHidden();
   await expect(page.getByText("Enter a slug, or generate it from the title.")).toBeHidden();
-  // The toast leaves by itself after five seconds, perhaps before this line.
-  await expect(page.getByRole("button", { name: "Dismiss" })).toBeHidden();
 
+  // Earlier toasts may still be shown: the focus tells which press they answer.
   for (const label of ["Title", "Slug", "Excerpt"]) {
     const field = page.getByLabel(label);
     const value = await field.inputValue();
@@ -85,7 +104,6 @@ test("each required field of an article is checked, and the first that is missin
     await expectToast(page, "Missing Fields", MISSING);
     await expect(field).toBeFocused();
     await field.fill(value);
-    await page.getByRole("button", { name: "Dismiss" }).click();
   }
   const body = bodyOf(page);
   await body.click();
@@ -94,7 +112,6 @@ test("each required field of an article is checked, and the first that is missin
   await publish(page);
   await expectToast(page, "Missing Fields", MISSING);
   await expect(body).toBeFocused();
-  await page.getByRole("button", { name: "Dismiss" }).click();
 
   await body.pressSequentially("   ");
   await body.press("Enter");
@@ -129,37 +146,45 @@ test("an article with a blank first block is previewed but not saved, and its sl
 test.describe("the sticky bars of the form", () => {
   test.use({ expectedErrors: { texts: ["Failed to load resource", "WebSocket"] } });
 
-  test("the toolbar stays below the bar of the form at any width, also offline", async ({
+  test("the toolbar stays visible between the bar of the form and the line that is written, at any width and offline", async ({
     page,
     context,
     openArticle,
   }) => {
-    const main = Array.from({ length: 30 }, (_, index) => ({
+    const main = Array.from({ length: 40 }, (_, index) => ({
       type: "paragraph",
-      children: [{ text: `Paragraph ${index}` }],
+      children: [{ text: `Paragraph ${index}.` }],
     }));
     await openArticle({ content: { main } });
     const bar = page.locator(".form-bar");
     const toolbar = page.getByRole("toolbar", { name: "Text tools" });
-    const expectUncovered = async () =>
-      expect
-        .poll(async () => {
-          const [above, below] = [await bar.boundingBox(), await toolbar.boundingBox()];
-          return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
-        })
-        .toBeGreaterThanOrEqual(-1);
-    for (const width of [360, 1280]) {
+    /** The gap between the lower edge of one element and the upper edge of another. */
+    const gapBetween = async (upper: Locator, lower: Locator) => {
+      const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
+      return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+    };
+    const expectUncovered = async (line: Locator) => {
+      await expect.poll(() => gapBetween(bar, toolbar)).toBeGreaterThanOrEqual(-1);
+      await expect.poll(() => gapBetween(toolbar, line)).toBeGreaterThanOrEqual(-1);
+      await expect(toolbar).toBeInViewport({ ratio: 1 });
+    };
+    for (const [width, place] of [
+      [360, 39],
+      [1280, 0],
+    ] as const) {
       await page.setViewportSize({ width, height: 740 });
-      await bodyOf(page)
-        .getByText(/^Paragraph 20/)
-        .click();
-      await page.keyboard.type("More.");
+      for (const index of [place, 20]) {
+        const line = bodyOf(page).getByText(new RegExp(`^Paragraph ${index}\\.`));
+        await line.click();
+        await page.keyboard.press("End");
+        await page.keyboard.type(" More.");
+        await expectUncovered(line);
+      }
       await untilStored(page);
-      await expectUncovered();
       await context.setOffline(true);
       await page.keyboard.type("Offline.");
       await expect(page.getByText("You're offline.")).toBeVisible();
-      await expectUncovered();
+      await expectUncovered(bodyOf(page).getByText(/^Paragraph 20\./));
       // The focus ring around the editor is 2 px wide.
       const [box, text] = [await bar.boundingBox(), await toolbar.boundingBox()];
       expect(box?.x).toBeLessThanOrEqual((text?.x ?? 0) - 3);
@@ -203,7 +228,6 @@ test("a category and an author can be added in the form", async ({
   await startArticle();
   await page.getByRole("button", { name: "New category" }).click();
   await expect(page.getByRole("dialog", { name: "New category" })).toBeVisible();
-  await expectNoViolations(page);
   await page.getByRole("button", { name: "Add category" }).click();
   await expectToast(page, "Category Name Required", "Please enter a name for the new category.");
   await page.getByLabel("Category name").fill(name);
@@ -256,8 +280,6 @@ test("the publish date defaults to today, and changing the day keeps the time", 
   const { id } = await openArticle();
   await expect(date).toHaveText(/^May \dth, 2001$/);
   await date.click();
-  await expect(page.getByRole("grid")).toBeVisible();
-  await expectNoViolations(page);
   await page.getByRole("button", { name: "17 May 2001" }).click();
   await expect(date).toHaveText("May 17th, 2001");
   await update(page);
@@ -284,6 +306,7 @@ test("tags can be typed or chosen, and saving keeps the exact publish date and a
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove wind" }).click();
+  await expect(input).toBeFocused();
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
   await page.getByLabel("Excerpt").fill("Changed.");
   await page.keyboard.press("Control+Enter");
@@ -295,37 +318,6 @@ test("tags can be typed or chosen, and saving keeps the exact publish date and a
     content: "Plain text.\n\nOf old.",
     published_at: "2001-05-05T10:20:30.456789+00:00",
   });
-});
-
-test("shortcuts store the draft, and publish", async ({ page, service, startArticle }) => {
-  const title = uniqueTitle("Shortcuts");
-  await startArticle();
-  await fillArticle(page, title);
-  await bodyOf(page).press("Control+s");
-  await expect(stageOf(page)).toHaveText("Draft, saved");
-  const { data: live } = await service.from("articles").select().eq("title", title);
-  expect(live).toEqual([]);
-  await bodyOf(page).press("Control+Enter");
-  await expectToast(page, "Article Saved!");
-  await expect(page.getByRole("heading", { name: "Edit Article" })).toBeVisible();
-  await bodyOf(page).click();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type(" More.");
-  await page.keyboard.press("Meta+s");
-  await expect(stageOf(page)).toHaveText("Live, 1 change not published, saved");
-  // Text in the tag field that was not confirmed yet is published as a tag.
-  await page.getByRole("combobox", { name: "Tags" }).pressSequentially("last words");
-  await page.keyboard.press("Control+Enter");
-  await expectToast(page, "Article Updated!");
-  await expect(page).toHaveURL(/\/admin\/articles$/);
-  const { data } = await service
-    .from("articles")
-    .select("content,tags")
-    .eq("title", title)
-    .single();
-  expect(JSON.stringify(data?.content)).toContain("morning. More.");
-  expect(data?.tags).toContain("last words");
-  await service.from("articles").delete().eq("title", title).throwOnError();
 });
 
 test("the form's open lists have no accessibility violations", async ({

@@ -2,7 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
 import {
   draw,
-  openEditPage,
   test,
   uniqueTitle,
   untilStored,
@@ -54,15 +53,12 @@ async function isStored(page: Page, path: string): Promise<boolean> {
   return (await page.request.get(`/storage/v1/object/public/article-images/${path}`)).ok();
 }
 
-let id: string;
-test.beforeEach(async ({ openArticle }) => {
-  ({ id } = await openArticle());
-});
-
 test("an image is uploaded by button, saved with its texts, and shown to readers", async ({
   page,
   service,
+  openArticle,
 }) => {
+  const { id } = await openArticle();
   await choose(page, "Old Harbour.jpg", await draw());
   await expectShown(page);
   const address = page.getByLabel("Image URL");
@@ -88,7 +84,9 @@ test("an image is uploaded by button, saved with its texts, and shown to readers
 
 test("an image can be dropped or pasted, but text pasted into image fields is not treated as one", async ({
   page,
+  openArticle,
 }) => {
+  await openArticle();
   for (const kind of ["drop", "paste"] as const) {
     const target = imageOf(page).getByRole("button", { name: /^(Upload|Replace) image$/ });
     await handOver(target, kind, `By ${kind}.jpg`, await draw());
@@ -111,24 +109,11 @@ test("an image can be dropped or pasted, but text pasted into image fields is no
   expect(areLeftToTheBrowser).toEqual([true, true]);
 });
 
-test("leaving the form aborts a running upload", async ({ page }) => {
-  await page.route("**/storage/v1/object/upload/sign/**", (route) =>
-    route.request().method() === "PUT" ? undefined : route.continue(),
-  );
-  await choose(page, "Too late.jpg", await draw());
-  await expect(page.getByText(/^Uploading Too late\.jpg/)).toBeVisible();
-  const givenUp = page.waitForEvent("requestfailed", (request) =>
-    request.url().includes("/upload/sign/"),
-  );
-  await page.getByRole("link", { name: "Authors" }).click();
-  await page.getByRole("button", { name: "Leave" }).click();
-  await expect(page.getByRole("heading", { name: "Authors" })).toBeVisible();
-  await givenUp;
-});
-
 test("a replaced image stays in storage for others who have the old version open", async ({
   page,
+  openArticle,
 }) => {
+  await openArticle();
   await choose(page, "First.jpg", await draw());
   await expectShown(page);
   const first = await page.getByLabel("Image URL").inputValue();
@@ -143,19 +128,13 @@ test("a replaced image stays in storage for others who have the old version open
   expect([await isStored(page, first), await isStored(page, second)]).toEqual([true, true]);
 });
 
-test("an image URL is stored unchanged", async ({
-  page,
-  service,
-  createCategory,
-  createSavableArticle,
-}) => {
+test("an image URL is stored unchanged", async ({ page, service, createCategory, openArticle }) => {
   // A category of its own: other tests do not load the image.
   const category = await createCategory("Sea");
-  const article = await createSavableArticle({ category_id: category.id });
   await page.route("https://images.example/**", async (route) =>
     route.fulfill({ contentType: "image/jpeg", body: await draw() }),
   );
-  await openEditPage(page, article.id);
+  const article = await openArticle({ category_id: category.id });
   await page.getByLabel("Image URL").fill("https://images.example/sea.jpg");
   await updateAnyway(page);
   await expectToast(page, "Article Updated!");
@@ -165,7 +144,9 @@ test("an image URL is stored unchanged", async ({
 
 test("a file that is too large or no image is refused, and the form is unchanged", async ({
   page,
+  openArticle,
 }) => {
+  await openArticle();
   const excerpt = uniqueTitle("Not lost");
   await page.getByLabel("Excerpt").fill(excerpt);
   const refusal = imageOf(page).getByRole("alert");
@@ -190,7 +171,11 @@ test("a file that is too large or no image is refused, and the form is unchanged
   await expect(page.getByLabel("Excerpt")).toHaveValue(excerpt);
 });
 
-test("an upload shows progress, and can be canceled and retried", async ({ page }) => {
+test("an upload shows progress, can be canceled and retried, and ends when the form is left", async ({
+  page,
+  openArticle,
+}) => {
+  await openArticle();
   const uploads = (url: URL) => url.pathname.startsWith("/storage/v1/object/upload/sign/");
   const isPut = (method: string) => method === "PUT";
   await page.route(uploads, (route) =>
@@ -214,4 +199,21 @@ test("an upload shows progress, and can be canceled and retried", async ({ page 
   await imageOf(page).getByRole("button", { name: "Try again" }).click();
   await expectShown(page);
   await expect(imageOf(page).getByRole("alert")).toBeHidden();
+
+  await page.route(uploads, (route) =>
+    isPut(route.request().method()) ? undefined : route.fallback(),
+  );
+  const sending = page.waitForRequest(
+    (request) => uploads(new URL(request.url())) && isPut(request.method()),
+  );
+  await choose(page, "Too late.jpg", await draw());
+  await expect(page.getByText(/^Uploading Too late\.jpg/)).toBeVisible();
+  await sending;
+  const givenUp = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/upload/sign/"),
+  );
+  await page.getByRole("link", { name: "Authors" }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "Authors" })).toBeVisible();
+  await givenUp;
 });

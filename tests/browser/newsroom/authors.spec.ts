@@ -10,7 +10,7 @@ const IMAGE = join(
   "../../../supabase/demo/images/business/what-a-bond-is.webp",
 );
 
-test("an editor can find an author and change name and biography", { tag: "@both-widths" }, async ({
+test("an editor can find an author and change name and biography", async ({
   page,
   signInAs,
   service,
@@ -47,12 +47,18 @@ test("an editor can find an author and change name and biography", { tag: "@both
   await dialog.getByLabel("Name").fill(" ");
   await dialog.getByRole("button", { name: "Save Author" }).click();
   await expectToast(page, "Author Name Required", "Please enter a name for the author.");
-  // The toast does not cover the dialog's buttons and field.
-  for (const covered of [
-    dialog.getByRole("button", { name: "Save Author" }),
-    dialog.getByLabel("Name"),
+  // The toast does not cover the dialog's buttons and field at either width.
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
   ]) {
-    await covered.click({ trial: true, timeout: 3_000 });
+    await page.setViewportSize(size);
+    for (const covered of [
+      dialog.getByRole("button", { name: "Save Author" }),
+      dialog.getByLabel("Name"),
+    ]) {
+      await covered.click({ trial: true, timeout: 3_000 });
+    }
   }
   await expect(dialog.getByLabel("Name")).toBeFocused();
   await expect(dialog.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
@@ -118,8 +124,6 @@ test("an editor can add an author, whose page exists at once, and one of the sam
   const dialog = page.getByRole("dialog", { name: "New Author" });
   const field = dialog.getByLabel("Name");
   const add = dialog.getByRole("button", { name: "Add Author" });
-  await expect(dialog).toBeVisible();
-  await expectNoViolations(page);
   await field.fill(name);
   await add.click();
   await expectToast(page, "Author Added");

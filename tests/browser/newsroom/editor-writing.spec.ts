@@ -154,27 +154,6 @@ test("the toolbar changes the selection and shows its state", async ({ page, ope
   await expect(source).toHaveValue("Ada");
 });
 
-test("the toolbar stays visible below the form bar in a long article", {
-  tag: "@both-widths",
-}, async ({ page, openEditor }) => {
-  const { text } = await openEditor({
-    main: Array.from({ length: 40 }, (_, index) => paragraph(`Paragraph ${index}.`)),
-  });
-  const tools = page.getByRole("toolbar", { name: "Text tools" });
-  const bar = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
-  for (const index of [39, 20, 0]) {
-    await text.getByText(`Paragraph ${index}.`).click();
-    await page.keyboard.press("End");
-    await page.keyboard.type(" More.");
-    await expect(tools).toBeInViewport({ ratio: 1 });
-    const [above, below, line] = await Promise.all(
-      [bar, tools, text.getByText(`Paragraph ${index}. More.`)].map((part) => part.boundingBox()),
-    );
-    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
-    expect(line?.y).toBeGreaterThanOrEqual((below?.y ?? 0) + (below?.height ?? 0) - 1);
-  }
-});
-
 test("keys move the focus to the toolbar, back, and out of the editor", async ({
   page,
   openEditor,

@@ -3,8 +3,8 @@ import { expect, test, untilAlive } from "../fixtures.ts";
 const KILOBYTE = 1000;
 
 test("keeps a reader page within its size budget, without hydration data or supabase-js", async ({
-  browser,
-  baseURL,
+  page,
+  context,
   request,
   createArticle,
 }) => {
@@ -17,16 +17,19 @@ test("keeps a reader page within its size budget, without hydration data or supa
     "/about",
     "/contact",
   ];
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  let sizes: Record<string, number[]> = {};
+  let scriptAddresses: string[] = [];
+  page.on("response", (response) => {
+    const type = response.request().resourceType();
+    if (type === "script") scriptAddresses.push(response.url());
+    sizes[type] ??= [];
+    sizes[type].push(Number(response.headers()["content-length"] ?? Number.NaN));
+  });
   for (const address of addresses) {
-    const page = await browser.newPage({ baseURL });
-    const sizes: Record<string, number[]> = {};
-    const scriptAddresses: string[] = [];
-    page.on("response", (response) => {
-      const type = response.request().resourceType();
-      if (type === "script") scriptAddresses.push(response.url());
-      sizes[type] ??= [];
-      sizes[type].push(Number(response.headers()["content-length"] ?? Number.NaN));
-    });
+    sizes = {};
+    scriptAddresses = [];
     const response = await page.goto(address);
     await untilAlive(page);
     await page.waitForLoadState("networkidle");
@@ -52,7 +55,6 @@ test("keeps a reader page within its size budget, without hydration data or supa
       preloaded.map(async (href) => (await (await fetch(href)).arrayBuffer()).byteLength),
     );
     expect(sum(fonts), `preloaded fonts of ${address}`).toBeLessThanOrEqual(80 * KILOBYTE);
-    await page.close();
   }
 });
 

@@ -16,21 +16,19 @@ test("serves a manifest that a browser accepts for installation", async ({ page 
   expect(sizes).toEqual(manifest.icons.map((icon: { sizes: string }) => icon.sizes));
 });
 
-test("links the front page and each category to existing feeds", async ({ page, request }) => {
-  for (const address of ["/", "/category/world", "/category/latest"]) {
-    await page.goto(address);
-    const feeds = page.locator('link[rel="alternate"]');
-    await expect(feeds).toHaveCount(3);
-    for (const feed of await feeds.all()) {
-      const response = await request.get((await feed.getAttribute("href")) ?? "");
-      expect(response.status()).toBe(200);
-      expect(response.headers()["content-type"]).toContain(await feed.getAttribute("type"));
+test("links the front page and each category to existing feeds", async ({ request }) => {
+  for (const address of ["/", "/category/world", "/category/latest", "/category/sports"]) {
+    const page = await (await request.get(address)).text();
+    const links = page.match(/<link[^>]* rel="alternate"[^>]*>/g) ?? [];
+    expect(links, address).toHaveLength(3);
+    if (address === "/category/sports") expect(page).toContain('href="/category/sports/rss.xml"');
+    for (const link of links) {
+      const [, href = ""] = / href="([^"]+)"/.exec(link) ?? [];
+      const [, type = ""] = / type="([^"]+)"/.exec(link) ?? [];
+      const response = await request.get(href);
+      expect(response.status(), href).toBe(200);
+      expect(type).not.toBe("");
+      expect(response.headers()["content-type"]).toContain(type);
     }
   }
-
-  await page.goto("/category/world");
-  await page.getByRole("navigation").getByRole("link", { name: "Sports" }).first().click();
-  await expect(page).toHaveURL(/\/category\/sports$/);
-  await expect(page.locator('link[rel="alternate"]')).toHaveCount(3);
-  await expect(page.locator('link[href="/category/sports/rss.xml"]')).toHaveCount(1);
 });
