@@ -13,8 +13,6 @@ const ATTACKS = [
   "functions",
   "hostile",
   "newsroom-calls",
-  "realtime/private-channels",
-  "realtime/sockets",
   "storage",
   "articles/article-save",
   "articles/draft-limits",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow } from "../../app/data/rows.types.ts";
 import { createImage } from "../../backend/storage/images/test-images.ts";
+import { collect, follow } from "../../backend/tests/support/join-channel.ts";
 import { anonymousClient, createUser, serviceClient, TEST_PASSWORD } from "../support/clients.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle, createCategory, uniqueWord } from "../support/rows.ts";
@@ -8,7 +9,6 @@ import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { findOldestPostgres } from "../support/start-system-postgres.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { collect, follow } from "./realtime/join-channel.ts";
 
 const programs = await findOldestPostgres();
 

@@ -1,18 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { Database } from "../../app/data/database.types.ts";
 import type { ArticleRow, AuthorRow, CategoryRow } from "../../app/data/rows.types.ts";
+import { uniqueWord } from "../../backend/tests/support/unique-word.ts";
 import type { TestClient } from "./clients.ts";
 import type { Sql } from "./open-sql.ts";
 
-type Tables = Database["public"]["Tables"];
+export { uniqueWord } from "../../backend/tests/support/unique-word.ts";
 
-/** A unique word of letters, which slugs and searches keep unchanged. */
-export function uniqueWord(prefix = "w"): string {
-  const letters = randomUUID()
-    .replaceAll("-", "")
-    .replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
-  return `${prefix}${letters.slice(0, 12)}`;
-}
+type Tables = Database["public"]["Tables"];
 
 export function paragraphs(...texts: string[]): {
   main: { type: string; children: { text: string }[] }[];

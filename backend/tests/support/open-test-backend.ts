@@ -10,6 +10,8 @@ import { openSql, type SqlPool } from "./open-sql.ts";
 /** A backend in this process, on a database of its own. */
 export type TestBackend = {
   backend: Backend;
+  /** Folder with its secrets and files. */
+  dataDir: string;
   databaseUrl: string;
   sql: SqlPool;
   /** Creates a client that is not signed in, with the publishable key unless another is given. */
@@ -30,6 +32,7 @@ export async function openTestBackend(options: TestBackendOptions = {}): Promise
   const sql = openSql(url.href);
   return {
     backend,
+    dataDir,
     databaseUrl: url.href,
     sql,
     createClient: (key = backend.keys.publishable) =>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openRawSocket } from "../../../backend/tests/support/raw-socket.ts";
 import { serviceClient } from "../../support/clients.ts";
 import { openEventStream } from "../../support/event-stream.ts";
 import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { openRawSocket } from "../realtime/raw-socket.ts";
 
 let site: RunningSite;
 

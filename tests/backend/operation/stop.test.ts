@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { errorCode } from "../../../backend/core/base/errors.ts";
+import { join } from "../../../backend/tests/support/join-channel.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
@@ -15,7 +16,6 @@ import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { startTcpProxy } from "../../support/tcp-proxy.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { join } from "../realtime/join-channel.ts";
 
 beforeEach(skipOnExternalDatabase);
 

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow } from "../../../app/data/rows.types.ts";
+import { collect, follow, join } from "../../../backend/tests/support/join-channel.ts";
 import {
   createUser,
   type SignedInUser,
@@ -7,26 +8,24 @@ import {
   type TestClient,
 } from "../../support/clients.ts";
 import { articleFields, createArticle, minutesFromNow } from "../../support/rows.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
+import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { collect, follow, join } from "./join-channel.ts";
 
 /** Revoked rights take effect on open sockets and existing tokens. */
 
-let site: RunningSite;
+let site: SharedSite;
 let service: TestClient;
 let admin: SignedInUser;
 const clients: TestClient[] = [];
 
 beforeAll(async () => {
-  site = await startSite({ env: { STAFF_ACCESS: "role" } });
+  site = await getSharedSite("role");
   service = serviceClient(site);
   admin = await createUser(site, "admin");
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
 });
-afterAll(() => site.stop());
 
 async function account(role: "reader" | "editor"): Promise<SignedInUser> {
   const user = await createUser(site, role);
@@ -121,10 +120,11 @@ describe.each<[string, (user: SignedInUser) => Promise<{ error: unknown }>]>([
 });
 
 test("ends channels only for users who lose access by a settings change", async () => {
-  await service.rpc("set_staff_access", { mode: "any-user" }).throwOnError();
   const [reader, editor] = [await account("reader"), await account("editor")];
-  const [ofReader, ofEditor] = [await joinNewsroom(reader), await joinNewsroom(editor)];
-  await service.rpc("set_staff_access", { mode: "role" }).throwOnError();
+  await service.rpc("set_staff_access", { mode: "any-user" }).throwOnError();
+  const [ofReader, ofEditor] = await Promise.all([joinNewsroom(reader), joinNewsroom(editor)])
+    // Other files share the site.
+    .finally(() => service.rpc("set_staff_access", { mode: "role" }).throwOnError());
   await waitFor("the end", () => ofReader.channel.state === "closed");
   await service.channel("articles", { config: { private: true } }).httpSend("later", {});
   await waitFor("it", () => ofEditor.received.items.includes("later"));

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ArticleRow } from "../../../app/data/rows.types.ts";
+import { collect, follow, join } from "../../../backend/tests/support/join-channel.ts";
 import { ACTORS, type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { collect, follow, join } from "../realtime/join-channel.ts";
 import {
   allowedOwners,
   createArticleOf,

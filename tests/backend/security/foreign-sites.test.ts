@@ -1,5 +1,6 @@
 import { createServerClient } from "@supabase/ssr";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openRawSocket } from "../../../backend/tests/support/raw-socket.ts";
 import {
   anonymousClient,
   createUser,
@@ -10,7 +11,6 @@ import {
 import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { openRawSocket } from "../realtime/raw-socket.ts";
 
 /**
  * Cross-site requests that a page can make the browser of a signed-in editor send: with cookies, and without a

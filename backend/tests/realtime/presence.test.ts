@@ -1,21 +1,22 @@
-import { afterEach, beforeAll, expect, test } from "vitest";
-import { anonymousClient } from "../../support/clients.ts";
-import { uniqueWord } from "../../support/rows.ts";
-import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
-import { waitFor } from "../../support/wait-for.ts";
-import { collect, join, olderClient } from "./join-channel.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { anonymousClient } from "../support/clients.ts";
+import { collect, join, olderClient } from "../support/join-channel.ts";
+import { openRealtime, type RealtimeBackend } from "../support/open-realtime.ts";
+import { uniqueWord } from "../support/unique-word.ts";
+import { waitFor } from "../support/wait-for.ts";
 
-let site: SharedSite;
+let backend: RealtimeBackend;
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
-  site = await getSharedSite();
+  backend = await openRealtime();
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
 });
+afterAll(() => backend.close());
 
 function reader(isOlder = false) {
-  const client = isOlder ? olderClient(site) : anonymousClient(site);
+  const client = isOlder ? olderClient(backend) : anonymousClient(backend);
   clients.push(client);
   return client;
 }

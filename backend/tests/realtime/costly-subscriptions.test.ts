@@ -1,48 +1,46 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { callerOfRole } from "../../../backend/core/base/caller.ts";
-import {
-  type ConnectionPool,
-  createConnectionPool,
-} from "../../../backend/core/database/connection-pool.ts";
-import { readPermissions } from "../../../backend/realtime/access/channel-policies.ts";
-import { inDiscardedTransaction } from "../../../backend/realtime/access/discarded-transaction.ts";
-import { findProblem } from "../../../backend/realtime/changes/find-problem.ts";
-import { parseSubscription } from "../../../backend/realtime/changes/parse-subscription.ts";
-import { readRows } from "../../../backend/realtime/changes/read-rows.ts";
-import type { Subscription } from "../../../backend/realtime/changes/subscriptions.ts";
-import {
-  createTableShapes,
-  type TableShape,
-} from "../../../backend/realtime/changes/table-shapes.ts";
-import { anonymousClient, serviceClient } from "../../support/clients.ts";
-import { createArticle, uniqueWord } from "../../support/rows.ts";
-import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
-import { waitFor } from "../../support/wait-for.ts";
-import { follow } from "./join-channel.ts";
-import { openRawSocket } from "./raw-socket.ts";
+import { callerOfRole } from "../../core/base/caller.ts";
+import { type ConnectionPool, createConnectionPool } from "../../core/database/connection-pool.ts";
+import { readPermissions } from "../../realtime/access/channel-policies.ts";
+import { inDiscardedTransaction } from "../../realtime/access/discarded-transaction.ts";
+import { findProblem } from "../../realtime/changes/find-problem.ts";
+import { parseSubscription } from "../../realtime/changes/parse-subscription.ts";
+import { readRows } from "../../realtime/changes/read-rows.ts";
+import type { Subscription } from "../../realtime/changes/subscriptions.ts";
+import { createTableShapes, type TableShape } from "../../realtime/changes/table-shapes.ts";
+import { anonymousClient } from "../support/clients.ts";
+import { follow } from "../support/join-channel.ts";
+import { openRealtime, type RealtimeBackend } from "../support/open-realtime.ts";
+import { createPost, POSTS } from "../support/posts.ts";
+import { openRawSocket } from "../support/raw-socket.ts";
+import { uniqueWord } from "../support/unique-word.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 /** One client's subscriptions must not delay changes for others. */
 
-let site: SharedSite;
+let backend: RealtimeBackend;
 let pool: ConnectionPool;
 let shapes: TableShape[];
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
-  site = await getSharedSite("role");
-  pool = createConnectionPool({ url: await site.databaseUrl(), max: 6 });
+  backend = await openRealtime(POSTS);
+  pool = createConnectionPool({ url: backend.databaseUrl, max: 6 });
   shapes = await createTableShapes(pool)();
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
 });
-afterAll(() => pool?.close());
+afterAll(async () => {
+  await pool.close();
+  await backend.close();
+});
 
 const ANYONE = callerOfRole("anon");
 /** Backtracks for years on a long text without repetition. */
 const ENDLESS = "title=match.^(.+)(.+)(.+)(.+)\\1\\2\\3\\4x";
 const LONG_TITLE = `ab${Array.from({ length: 100 }, (_, index) => index).join(" ")}x`;
 
-function subscribe(filter: string, table = "articles"): Subscription {
+function subscribe(filter: string, table = "posts"): Subscription {
   const request = parseSubscription({ event: "*", schema: "public", table, filter });
   if ("problem" in request) throw new Error(request.problem);
   return { ...request, id: 1 };
@@ -70,10 +68,6 @@ function countUse(onSend: (count: number) => void = () => undefined) {
 }
 
 describe("filters of a channel", () => {
-  let shapesWithId: TableShape[];
-  beforeAll(() => {
-    shapesWithId = shapes.filter(({ columns }) => columns.some(({ name }) => name === "id"));
-  });
   const many = Array.from({ length: 100 }, (_, index) =>
     subscribe(`id=eq.00000000-0000-0000-0000-${String(index).padStart(12, "0")}`, "*"),
   );
@@ -82,9 +76,9 @@ describe("filters of a channel", () => {
   test("evaluates the filters of a channel once each in one transaction", async () => {
     const counted = countUse();
     const twice = [...many, ...many];
-    expect(await findProblem(counted.pool, shapesWithId, ANYONE, twice, signal)).toBeUndefined();
+    expect(await findProblem(counted.pool, shapes, ANYONE, twice, signal)).toBeUndefined();
     expect(counted.use.connections).toBe(1);
-    expect(counted.use.statements).toBeLessThan(many.length * shapesWithId.length + 10);
+    expect(counted.use.statements).toBeLessThan(many.length * shapes.length + 10);
   });
 
   test("stops evaluating filters when their client has left", async () => {
@@ -92,35 +86,35 @@ describe("filters of a channel", () => {
     const counted = countUse((count) => {
       if (count === 20) ending.abort();
     });
-    await expect(
-      findProblem(counted.pool, shapesWithId, ANYONE, many, ending.signal),
-    ).rejects.toThrow("aborted");
+    await expect(findProblem(counted.pool, shapes, ANYONE, many, ending.signal)).rejects.toThrow(
+      "aborted",
+    );
     expect(counted.use.statements).toBeLessThan(25);
-    await expect(
-      findProblem(counted.pool, shapesWithId, ANYONE, many, ending.signal),
-    ).rejects.toThrow("aborted");
+    await expect(findProblem(counted.pool, shapes, ANYONE, many, ending.signal)).rejects.toThrow(
+      "aborted",
+    );
     expect(counted.use.connections).toBe(1);
   });
 
   test("uses no database connection for filters that need none", async () => {
     const counted = countUse();
     const plain = [subscribe("")];
-    expect(await findProblem(counted.pool, shapesWithId, ANYONE, plain, signal)).toBeUndefined();
+    expect(await findProblem(counted.pool, shapes, ANYONE, plain, signal)).toBeUndefined();
     expect(counted.use.connections).toBe(0);
   });
 
   test("rejects filters that are too long together", async () => {
     const values = Array.from({ length: 100 }, (_, index) => `${"x".repeat(30)}${index}`);
-    const ofArticle = (index: number) => ({
+    const ofPost = (index: number) => ({
       event: "*",
       schema: "public",
-      table: "articles",
-      filter: `slug=in.(${index},${values.slice(1).join(",")})`,
+      table: "posts",
+      filter: `title=in.(${index},${values.slice(1).join(",")})`,
     });
     const join = (count: number) => ({
-      config: { postgres_changes: Array.from({ length: count }, (_, index) => ofArticle(index)) },
+      config: { postgres_changes: Array.from({ length: count }, (_, index) => ofPost(index)) },
     });
-    const socket = await openRawSocket(site);
+    const socket = await openRawSocket(backend);
     expect(await socket.ask("realtime:some", "phx_join", join(10))).toMatchObject({ status: "ok" });
     expect(await socket.ask("realtime:many", "phx_join", join(90))).toMatchObject({
       status: "error",
@@ -135,12 +129,12 @@ describe("filters of a channel", () => {
         postgres_changes: Array.from({ length: count }, (_, index) => ({
           event: "*",
           schema: "public",
-          table: "articles",
+          table: "posts",
           filter: `title=match.${word}${index}`,
         })),
       },
     });
-    const [busy, other] = [await openRawSocket(site), await openRawSocket(site)];
+    const [busy, other] = [await openRawSocket(backend), await openRawSocket(backend)];
     const confirmed = ({ frames }: typeof busy) =>
       frames.filter(([, , , event, payload]) => event === "system" && payload.status === "ok")
         .length;
@@ -180,9 +174,9 @@ test("joins a private channel without waiting for filters", async () => {
 });
 
 test("answers other filters when one fails or times out", async () => {
-  const { id } = await createArticle(serviceClient(site), { title: LONG_TITLE });
-  const shape = shapes.find(({ table }) => table === "articles");
-  if (!shape) throw new Error("articles cannot be followed");
+  const { id } = await createPost(backend.sql, { title: LONG_TITLE });
+  const shape = shapes.find(({ table }) => table === "posts");
+  if (!shape) throw new Error("posts cannot be followed");
   const fails = { column: "title", operator: "like", values: ["a\\"], isNegated: false } as const;
   const filters = [
     subscribe("title=like.ab%").filters,
@@ -209,9 +203,9 @@ test("answers other filters when one fails or times out", async () => {
 });
 
 test("finds many slow filters with successive changes", async () => {
-  const { id } = await createArticle(serviceClient(site), { title: LONG_TITLE });
-  const shape = shapes.find(({ table }) => table === "articles");
-  if (!shape) throw new Error("articles cannot be followed");
+  const { id } = await createPost(backend.sql, { title: LONG_TITLE });
+  const shape = shapes.find(({ table }) => table === "posts");
+  if (!shape) throw new Error("posts cannot be followed");
   const slow = Array.from({ length: 40 }, (_, index) => {
     return subscribe(ENDLESS.replace("^", `^(?:a{${index + 1}})?`)).filters;
   });
@@ -225,12 +219,12 @@ test("finds many slow filters with successive changes", async () => {
 });
 
 test("splits more values than a statement can hold into several", async () => {
-  const { id } = await createArticle(serviceClient(site), { read_time: 7 });
-  const shape = shapes.find(({ table }) => table === "articles");
-  if (!shape) throw new Error("articles cannot be followed");
+  const { id } = await createPost(backend.sql, { size: 7 });
+  const shape = shapes.find(({ table }) => table === "posts");
+  if (!shape) throw new Error("posts cannot be followed");
   const filters = Array.from({ length: 700 }, (_, index) => {
     const values = Array.from({ length: 100 }, (_value, place) => index * 100 + place);
-    return subscribe(`read_time=in.(${values.join(",")})`).filters;
+    return subscribe(`size=in.(${values.join(",")})`).filters;
   });
   const { rows, failures } = await readRows(
     pool,
@@ -244,10 +238,10 @@ test("splits more values than a statement can hold into several", async () => {
 });
 
 test("unsubscribes a client whose filter times out, without delaying others", async () => {
-  /** Subscribes to articles and records when changes arrive. */
-  async function followArticles(filter?: string) {
+  /** Subscribes to posts and records when changes arrive. */
+  async function followPosts(filter?: string) {
     const received = { titles: [] as string[], receivedAt: 0, ended: [] as string[], endedAt: 0 };
-    const client = anonymousClient(site);
+    const client = anonymousClient(backend);
     clients.push(client);
     const channel = client.channel(uniqueWord("costly"));
     channel
@@ -258,7 +252,7 @@ test("unsubscribes a client whose filter times out, without delaying others", as
       })
       .on<{ title: string }>(
         "postgres_changes",
-        { event: "INSERT", schema: "public", table: "articles", ...(filter ? { filter } : {}) },
+        { event: "INSERT", schema: "public", table: "posts", ...(filter ? { filter } : {}) },
         ({ new: row }) => {
           received.titles.push(row.title);
           received.receivedAt ||= performance.now();
@@ -268,15 +262,14 @@ test("unsubscribes a client whose filter times out, without delaying others", as
     return received;
   }
 
-  const slow = await followArticles(ENDLESS);
+  const slow = await followPosts(ENDLESS);
   const others = [
-    await followArticles(),
-    await followArticles("read_time=gte.0"),
-    await followArticles("title=like.%b%"),
+    await followPosts(),
+    await followPosts("size=gte.0"),
+    await followPosts("title=like.%b%"),
   ];
-  const service = serviceClient(site);
-  await createArticle(service, { title: LONG_TITLE });
-  await createArticle(service, { title: "b" });
+  await createPost(backend.sql, { title: LONG_TITLE, size: 1 });
+  await createPost(backend.sql, { title: "b", size: 1 });
   await waitFor("the others", () => others.every(({ titles }) => titles.length === 2));
   await waitFor("the end", () => slow.ended.length > 0);
   for (const { titles, ended } of others) {

@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import { waitFor } from "../../support/wait-for.ts";
+import { waitFor } from "./wait-for.ts";
 
 type Frame = [string | null, string | null, string, string, { [key: string]: unknown }];
 

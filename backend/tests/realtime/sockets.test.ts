@@ -1,22 +1,22 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join as joinPath } from "node:path";
+import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { readResidentMegabytes } from "../../../bench/processes.ts";
-import { anonymousClient, createUser } from "../../support/clients.ts";
-import { openSql } from "../../support/open-sql.ts";
-import { uniqueWord } from "../../support/rows.ts";
-import { skipOnTopology } from "../../support/sites/start-topology.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { waitFor } from "../../support/wait-for.ts";
-import { collect, join } from "./join-channel.ts";
-import { openRawSocket, type RawSocket } from "./raw-socket.ts";
+import { anonymousClient, createUser, tokenOf } from "../support/clients.ts";
+import { collect, join } from "../support/join-channel.ts";
+import { openRealtime, type RealtimeBackend } from "../support/open-realtime.ts";
+import { openRawSocket, type RawSocket } from "../support/raw-socket.ts";
+import { uniqueWord } from "../support/unique-word.ts";
+import { waitFor } from "../support/wait-for.ts";
 
-let site: RunningSite;
+let backend: RealtimeBackend;
+const logged: string[] = [];
 const clients: { removeAllChannels: () => Promise<unknown> }[] = [];
 const sockets: RawSocket[] = [];
 beforeAll(async () => {
-  site = await startSite({ env: { SOCKET_LIMIT: "40", SOCKET_ORIGINS: "https://named.example" } });
+  const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
+  backend = await openRealtime("", { log }, { limit: 40, origins: ["https://named.example"] });
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
@@ -24,10 +24,10 @@ afterEach(async () => {
   for (const { socket } of open) socket.terminate();
   await Promise.all(open.map(({ closed }) => closed));
 });
-afterAll(() => site.stop());
+afterAll(() => backend.close());
 
 async function open(options?: Parameters<typeof openRawSocket>[1]): Promise<RawSocket> {
-  const socket = await openRawSocket(site, options);
+  const socket = await openRawSocket(backend, options);
   sockets.push(socket);
   return socket;
 }
@@ -46,8 +46,7 @@ describe("refused sockets", () => {
     await expect(open(options)).rejects.toThrow(`HTTP ${status}`);
   });
 
-  test("refuses a socket above the limit per address until one closes", async (context) => {
-    skipOnTopology(context, ["two"], "each process counts the sockets that it has");
+  test("refuses a socket above the limit per address until one closes", async () => {
     const opened = await Promise.all(Array.from({ length: 40 }, () => open()));
     await expect(open()).rejects.toThrow("HTTP 429");
     opened[0]?.socket.close();
@@ -62,7 +61,7 @@ describe("refused sockets", () => {
 });
 
 test("refuses the secret key from browsers", async () => {
-  const key = site.keys.secret;
+  const key = backend.keys.secret;
   await expect(
     open({ key, headers: { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64)" } }),
   ).rejects.toThrow("HTTP 401");
@@ -71,7 +70,7 @@ test("refuses the secret key from browsers", async () => {
 });
 
 test("accepts sockets from the site's own and configured origins only", async () => {
-  for (const origin of [site.url, "https://named.example"]) {
+  for (const origin of [backend.url, "https://named.example"]) {
     const socket = await open({ headers: { Origin: origin } });
     expect(await socket.ask("phoenix", "heartbeat", {})).toEqual({ status: "ok", response: {} });
   }
@@ -141,20 +140,19 @@ test("ends the channel, not the socket, after too many messages", async () => {
   expect(await socket.ask("phoenix", "heartbeat", {})).toMatchObject({ status: "ok" });
 });
 
-test("delays messages beyond 1 MB a second per address without losing them", async (context) => {
-  skipOnTopology(context, ["two"], "each process counts the bytes of the sockets that it has");
+test("delays messages beyond 1 MB a second per address without losing them", async () => {
   const pair = [await open(), await open()];
   const padding = "x".repeat(250_000);
   const startedAt = performance.now();
-  for (let index = 0; index < 24; index += 1) {
+  for (let index = 0; index < 10; index += 1) {
     const frame = JSON.stringify([null, `long-${index}`, "phoenix", "heartbeat", { padding }]);
     for (const socket of pair) socket.send(frame);
   }
   const answered = () =>
     pair.map(({ frames }) => frames.filter((each) => String(each[1]).startsWith("long-")).length);
-  await waitFor("all answers", () => answered().every((count) => count === 24), 30_000);
-  // 12 MB, of which 2 MB are in flight.
-  expect(performance.now() - startedAt).toBeGreaterThan(7500);
+  await waitFor("all answers", () => answered().every((count) => count === 10));
+  // 5 MB, of which the first 2 MB are not delayed; nor is the last frame of each socket.
+  expect(performance.now() - startedAt).toBeGreaterThan(2000);
 });
 
 test("closes the socket after too many joins", async () => {
@@ -183,7 +181,7 @@ test("survives frames of any shape", async () => {
   const events = ["phx_join", "phx_leave", "broadcast", "presence", "access_token", "x", "system"];
   const pick = <Item>(items: readonly Item[]) => items[random(items.length)];
   for (let round = 0; round < 40; round += 1) {
-    const socket = await openRawSocket(site);
+    const socket = await openRawSocket(backend);
     await socket.ask("realtime:a", "phx_join", OPEN, "1");
     for (let index = 0; index < 50 && socket.socket.readyState === 1; index += 1) {
       // Every other socket sends parsable frames only and stays open.
@@ -213,7 +211,7 @@ test("survives frames of any shape", async () => {
   }
   const socket = await open();
   expect(await socket.ask("phoenix", "heartbeat", {})).toMatchObject({ status: "ok" });
-  expect(site.stderr()).not.toMatch(/TypeError|RangeError|unhandled/i);
+  expect(logged).toEqual([]);
 });
 
 test("disconnects a client that does not read before its queue fills the memory", async () => {
@@ -221,17 +219,14 @@ test("disconnects a client that does not read before its queue fills the memory"
   const slow = await open();
   await slow.ask(`realtime:${topic}`, "phx_join", OPEN);
   slow.socket.pause();
-  const sender = anonymousClient(site);
-  clients.push(sender);
-  const channel = await join(sender.channel(topic, { config: { broadcast: { ack: true } } }));
-  const before = await readResidentMegabytes(site.pid);
+  const sender = anonymousClient(backend).channel(topic);
   const payload = { text: "x".repeat(200_000) };
-  for (let index = 0; index < 150; index += 1) {
-    expect(await channel.send({ type: "broadcast", event: "e", payload })).toBe("ok");
-  }
+  // 30 MB, of which the operating system takes some.
+  const COUNT = 150;
+  for (let index = 0; index < COUNT; index += 1) await sender.httpSend("e", payload);
   slow.socket.resume();
   expect((await slow.closed).code).toBe(1006);
-  expect((await readResidentMegabytes(site.pid)) - before).toBeLessThan(120);
+  expect(slow.frames.length).toBeLessThan(COUNT / 2);
 });
 
 describe("tokens of a channel", () => {
@@ -250,9 +245,8 @@ describe("tokens of a channel", () => {
     const socket = await open();
     const exp = Math.floor(Date.now() / 1000) + 3600;
     const claims = { role: "service_role", aud: "authenticated", exp, sub: "x" };
-    const real = (await (await createUser(site)).client.auth.getSession()).data.session
-      ?.access_token;
-    const [head, body, signature] = real?.split(".") ?? [];
+    const real = await tokenOf((await createUser(backend)).client);
+    const [head, body, signature] = real.split(".");
     const swapped = Buffer.from(
       JSON.stringify({
         ...JSON.parse(Buffer.from(body ?? "", "base64url").toString()),
@@ -263,7 +257,7 @@ describe("tokens of a channel", () => {
       "nonsense",
       forge(claims),
       forge(claims, "", "none"),
-      forge(claims, site.keys.publishable),
+      forge(claims, backend.keys.publishable),
       `${head}.${swapped}.${signature}`,
     ]) {
       expect(await socket.ask("realtime:a", "phx_join", { ...OPEN, access_token })).toMatchObject({
@@ -277,12 +271,11 @@ describe("tokens of a channel", () => {
   });
 
   test("accepts a new token on an open socket, and ends the channel for an invalid one", async () => {
-    const sql = openSql(await site.databaseUrl(), 1);
     const topic = `tokens-${uniqueWord()}`;
-    const { client, id } = await createUser(site);
-    const other = await createUser(site);
+    const { client, id } = await createUser(backend);
+    const other = await createUser(backend);
     clients.push(client, other.client);
-    await sql.unsafe(`
+    await backend.sql.unsafe(`
       create policy "${topic}" on realtime.messages for select to authenticated
       using (realtime.topic() = '${topic}' and (select auth.uid()) = '${id}')`);
     const system = collect<{ message: string }>();
@@ -295,20 +288,17 @@ describe("tokens of a channel", () => {
     expect(system.items).toEqual([]);
     expect(channel.state).toBe("joined");
 
-    const { data } = await other.client.auth.getSession();
-    await client.realtime.setAuth(data.session?.access_token ?? "");
+    await client.realtime.setAuth(await tokenOf(other.client));
     await waitFor("the end", () => channel.state === "closed");
     expect(system.items[0]?.message).toMatch(/You no longer have permission to read/);
-    await sql.end();
   });
 
   test("ends a channel when its token expires unless it is renewed in time", async () => {
-    const { client } = await createUser(site);
-    const { data } = await client.auth.getSession();
-    const body = data.session?.access_token.split(".")[1] ?? "";
+    const { client } = await createUser(backend);
+    const body = (await tokenOf(client)).split(".")[1] ?? "";
     const claims = JSON.parse(Buffer.from(body, "base64url").toString());
     const { jwtSecret } = JSON.parse(
-      await readFile(joinPath(site.dataDir, "secrets.json"), "utf8"),
+      await readFile(joinPath(backend.dataDir, "secrets.json"), "utf8"),
     );
     const soon = (seconds: number) =>
       forge({ ...claims, exp: Math.floor(Date.now() / 1000) + seconds }, jwtSecret);

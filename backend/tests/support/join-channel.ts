@@ -1,7 +1,6 @@
 import { createClient, type RealtimeChannel } from "@supabase/supabase-js";
-import { waitFor } from "../../support/wait-for.ts";
-
-type SiteAddress = { url: string; keys: { publishable: string; secret: string } };
+import type { BackendAddress } from "./clients.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** Subscribes, and settles with the status: "SUBSCRIBED", or the error. */
 export function join(channel: RealtimeChannel): Promise<RealtimeChannel> {
@@ -26,9 +25,10 @@ export async function follow(channel: RealtimeChannel): Promise<RealtimeChannel>
 }
 
 /** A client of the older protocol. */
-export function olderClient(site: SiteAddress, key = site.keys.publishable) {
-  return createClient(site.url, key, {
+export function olderClient({ url, keys, fetch: ownFetch = fetch }: BackendAddress) {
+  return createClient(url, keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: ownFetch },
     realtime: { vsn: "1.0.0" },
   });
 }
