@@ -13,7 +13,6 @@ const ATTACKS = [
   "functions",
   "hostile",
   "newsroom-calls",
-  "storage",
   "articles/article-save",
   "articles/draft-limits",
   "articles/concurrent-changes",

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startS3 } from "../../../backend/tests/support/start-s3.ts";
 import { serviceClient } from "../../support/clients.ts";
 import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, runCommand, startSite } from "../../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
-import { type StoredSite, startS3Site } from "../storage/open-stores.ts";
 import { digestTables } from "./compare.ts";
 
 // Each test starts several sites.
@@ -14,7 +14,8 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const FILES = ["one.bin", "some/two ü.bin", "some/deep/three.bin"];
 
 let folder: string;
-let stored: StoredSite<RunningSite>;
+let s3: Awaited<ReturnType<typeof startS3>>;
+let site: RunningSite;
 /** The restored site. */
 let latest: RunningSite | undefined;
 let backup: string;
@@ -22,8 +23,9 @@ let before: { tables: unknown; files: unknown };
 
 beforeAll(async () => {
   folder = await makeTempFolder();
-  stored = await startS3Site(join(folder, "own"));
-  const service = serviceClient(stored.site);
+  s3 = await startS3();
+  site = await startSite({ env: s3.env, dataDir: join(folder, "own") });
+  const service = serviceClient(site);
   await createArticle(service);
   await service.storage.createBucket("papers", { public: true });
   for (const [index, name] of FILES.entries()) {
@@ -31,19 +33,20 @@ beforeAll(async () => {
     const { error } = await service.storage.from("papers").upload(name, bytes);
     if (error) throw error;
   }
-  before = await describeSite(stored.site);
+  before = await describeSite(site);
   backup = join(folder, "backup.tar.gz");
   const { code, stderr } = await runCommand(
     "server/commands/backup-command.ts",
     [backup],
-    stored.site.dataDir,
-    stored.env,
+    site.dataDir,
+    s3.env,
   );
   expect([code, stderr]).toEqual([0, expect.not.stringContaining("papers")]);
 });
 afterAll(async () => {
   await latest?.stop();
-  await stored?.close();
+  await site?.stop();
+  await s3?.close();
   await removeFolder(folder);
 });
 
@@ -75,13 +78,13 @@ test("a backup contains files of S3, and a restore can write them to disk", asyn
 });
 
 test("a restore brings back files that were removed or replaced in S3", async () => {
-  const papers = serviceClient(stored.site).storage.from("papers");
+  const papers = serviceClient(site).storage.from("papers");
   const [first = "", second = ""] = FILES;
   await papers.remove([first]);
   await papers.upload(second, randomBytes(10), { upsert: true });
-  const { dataDir } = stored.site;
-  await stored.site.stop();
-  await restore(dataDir, ["--replace"], stored.env);
-  latest = await startSite({ dataDir, env: stored.env });
+  const { dataDir } = site;
+  await site.stop();
+  await restore(dataDir, ["--replace"], s3.env);
+  latest = await startSite({ dataDir, env: s3.env });
   expect(await describeSite(latest)).toEqual(before);
 });

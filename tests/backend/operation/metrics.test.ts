@@ -155,3 +155,8 @@ describe("request ids", () => {
     expect(response.headers.get("X-Request-Id")).toMatch(UUID);
   });
 });
+
+test("the jobs of the backend run at the start of the site", async () => {
+  const name = 'broadsheet_job_runs_total{job="expired-uploads",outcome="done"}';
+  await waitFor("the first run", async () => (await readNumbers()).get(name));
+});

@@ -2,20 +2,23 @@ import { readdir, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createImage } from "../../../backend/storage/images/test-images.ts";
-import { openHarness, SITE, type StorageHarness } from "../../support/storage-harness.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createImage } from "../../storage/images/test-images.ts";
+import { serviceClient } from "../support/clients.ts";
+import { openStorage, type StorageBackend } from "../support/open-storage.ts";
 
-let site: StorageHarness;
+let backend: StorageBackend;
+let service: SupabaseClient;
 let staff: SupabaseClient;
 
 beforeAll(async () => {
-  site = await openHarness();
-  staff = await site.signUp();
-  await site.service.storage.createBucket("drop", { public: true });
-  await site.service.storage.createBucket("vault", { public: false });
-}, 60_000);
-afterAll(() => site.close());
+  backend = await openStorage();
+  service = serviceClient(backend);
+  ({ client: staff } = await backend.createStaff());
+  await service.storage.createBucket("drop", { public: true });
+  await service.storage.createBucket("vault", { public: false });
+});
+afterAll(() => backend.close());
 
 const images = (client = staff) => client.storage.from("article-images");
 const publicUrl = (key: string) => images().getPublicUrl(key).data.publicUrl;
@@ -23,12 +26,12 @@ const publicUrl = (key: string) => images().getPublicUrl(key).data.publicUrl;
 /** The metadata of an object in `storage.objects`. */
 async function findRow(key: string): Promise<unknown> {
   const { dir, base } = posix.parse(key);
-  const { data } = await images(site.service).list(dir);
+  const { data } = await images(service).list(dir);
   return data?.find((row) => row.name === base)?.metadata;
 }
 
 describe("public objects", () => {
-  it.each([
+  test.each([
     "plain.png",
     "folder/with space.png",
     "ünï/cödé 😀.png",
@@ -40,29 +43,29 @@ describe("public objects", () => {
     const { error } = await images().upload(key, bytes, { contentType: "image/png" });
     expect(error).toBeNull();
     expect(await findRow(key)).toBeDefined();
-    const response = await site.backend.fetch(publicUrl(key));
+    const response = await backend.fetch(publicUrl(key));
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
-    const rendered = await site.backend.fetch(
+    const rendered = await backend.fetch(
       `${publicUrl(key).replace("/object/", "/render/image/")}?width=16`,
     );
     expect(rendered.status).toBe(200);
     expect((await images().download(key)).error).toBeNull();
     expect((await images().info(key)).data?.name).toBe(key);
     expect((await images().remove([key])).data).toHaveLength(1);
-    expect((await site.backend.fetch(publicUrl(key))).status).toBe(404);
-    const gone = await site.backend.fetch(
+    expect((await backend.fetch(publicUrl(key))).status).toBe(404);
+    const gone = await backend.fetch(
       `${publicUrl(key).replace("/object/", "/render/image/")}?width=16`,
     );
     expect(gone.status).toBe(404);
   });
 
-  it("return validators, the cache time of their upload and a nosniff header", async () => {
+  test("return validators, the cache time of their upload and a nosniff header", async () => {
     await images().upload("headers.jpg", await createImage("jpeg"), {
       contentType: "image/jpeg",
       cacheControl: "60",
     });
-    const response = await site.backend.fetch(publicUrl("headers.jpg"));
+    const response = await backend.fetch(publicUrl("headers.jpg"));
     const headers = Object.fromEntries(response.headers);
     expect(headers).toMatchObject({
       "content-type": "image/jpeg",
@@ -72,37 +75,37 @@ describe("public objects", () => {
       etag: expect.stringMatching(/^"\w+"$/),
       "last-modified": expect.stringContaining("GMT"),
     });
-    const head = await site.backend.fetch(publicUrl("headers.jpg"), { method: "HEAD" });
+    const head = await backend.fetch(publicUrl("headers.jpg"), { method: "HEAD" });
     expect(Object.fromEntries(head.headers)).toEqual(headers);
     expect(await head.text()).toBe("");
     const etag = headers.etag ?? "";
-    const same = await site.backend.fetch(publicUrl("headers.jpg"), {
+    const same = await backend.fetch(publicUrl("headers.jpg"), {
       headers: { "if-none-match": etag },
     });
     expect([same.status, await same.text()]).toEqual([304, ""]);
-    const part = await site.backend.fetch(publicUrl("headers.jpg"), {
+    const part = await backend.fetch(publicUrl("headers.jpg"), {
       headers: { range: "bytes=0-3", "if-range": etag },
     });
     expect([part.status, part.headers.get("content-length")]).toEqual([206, "4"]);
-    const whole = await site.backend.fetch(publicUrl("headers.jpg"), {
+    const whole = await backend.fetch(publicUrl("headers.jpg"), {
       headers: { range: "bytes=0-3", "if-range": '"old"' },
     });
     expect(whole.status).toBe(200);
   });
 
-  it("are offered for download under a requested name", async () => {
+  test("are offered for download under a requested name", async () => {
     await images().upload("offered.jpg", await createImage("jpeg"), {
       contentType: "image/jpeg",
     });
     const url = images().getPublicUrl("offered.jpg", { download: 'Bild "ü".jpg' }).data.publicUrl;
-    const { headers } = await site.backend.fetch(url);
+    const { headers } = await backend.fetch(url);
     expect(headers.get("content-disposition")).toBe(
       `attachment; filename="Bild ___.jpg"; filename*=UTF-8''Bild%20%22%C3%BC%22.jpg`,
     );
   });
 
-  it("return 404 in private and missing buckets", async () => {
-    await site.service.storage
+  test("return 404 in private and missing buckets", async () => {
+    await service.storage
       .from("vault")
       .upload("a.jpg", await createImage("jpeg"), { contentType: "image/jpeg" });
     for (const address of [
@@ -111,20 +114,20 @@ describe("public objects", () => {
       "object/public/none/a.jpg",
       "object/public/article-images/none.jpg",
     ]) {
-      const response = await site.backend.fetch(`${SITE}/storage/v1/${address}`);
+      const response = await backend.fetch(`${backend.url}/storage/v1/${address}`);
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ statusCode: "404", error: "not_found" });
     }
-    const signed = await site.service.storage.from("vault").createSignedUrl("a.jpg", 60);
-    expect((await site.backend.fetch(signed.data?.signedUrl ?? "")).status).toBe(200);
+    const signed = await service.storage.from("vault").createSignedUrl("a.jpg", 60);
+    expect((await backend.fetch(signed.data?.signedUrl ?? "")).status).toBe(200);
   });
 
-  it("cannot run as a page of the site", async () => {
-    await site.service.storage
+  test("cannot run as a page of the site", async () => {
+    await service.storage
       .from("drop")
       .upload("page.html", Buffer.from("<script>"), { contentType: "text/html" });
     for (const route of ["object/public", "object"]) {
-      const { headers } = await site.backend.fetch(`${SITE}/storage/v1/${route}/drop/page.html`);
+      const { headers } = await backend.fetch(`${backend.url}/storage/v1/${route}/drop/page.html`);
       expect(headers.get("content-security-policy")).toContain("sandbox");
       expect(headers.get("x-content-type-options")).toBe("nosniff");
     }
@@ -133,7 +136,7 @@ describe("public objects", () => {
 
 describe("resized images", () => {
   const render = (query: string, accept = "", init: RequestInit = {}, key = "big.jpg") =>
-    site.backend.fetch(`${SITE}/storage/v1/render/image/public/article-images/${key}?${query}`, {
+    backend.fetch(`${backend.url}/storage/v1/render/image/public/article-images/${key}?${query}`, {
       ...init,
       headers: { accept, ...init.headers },
     });
@@ -148,7 +151,7 @@ describe("resized images", () => {
     expect(error).toBeNull();
   });
 
-  it.each([
+  test.each([
     ["width=800&height=450", "image/avif,image/webp,*/*", ["heif", 800, 450]],
     ["width=800&height=450", "image/webp,*/*;q=0.8", ["webp", 800, 450]],
     ["width=800&height=450", "image/avif;q=0, image/webp", ["webp", 800, 450]],
@@ -170,7 +173,7 @@ describe("resized images", () => {
     expect(await size(response)).toEqual(expected);
   });
 
-  it.each([
+  test.each([
     "width=0",
     "width=2501",
     "height=-1",
@@ -190,7 +193,7 @@ describe("resized images", () => {
     });
   });
 
-  it("support HEAD and validators", async () => {
+  test("support HEAD and validators", async () => {
     const first = await render("width=320", "image/webp");
     expect(first.headers.get("x-transformations")).toBe("width:320,resizing_type:fill");
     const etag = first.headers.get("etag") ?? "";
@@ -204,14 +207,14 @@ describe("resized images", () => {
 
   /** The cached files of rendered images. */
   async function listVariants(): Promise<string[]> {
-    const folder = join(site.dataDir, "storage-cache", "variants");
+    const folder = join(backend.dataDir, "storage-cache", "variants");
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
   }
 
-  it("are not rendered for clients that have disconnected", async () => {
+  test("are not rendered for clients that have disconnected", async () => {
     // None of these is a page size: one is rendered at a time, and the others wait.
     const ask = (width: number, signal?: AbortSignal) =>
       render(`width=${width}&quality=70`, "image/webp", signal ? { signal } : {});
@@ -228,7 +231,7 @@ describe("resized images", () => {
     expect((await listVariants()).length - before).toBeLessThanOrEqual(3);
   });
 
-  it("are rendered once for concurrent requests, and again after the image was replaced", async () => {
+  test("are rendered once for concurrent requests, and again after the image was replaced", async () => {
     const key = "replaced.jpg";
     const image = await createImage("jpeg", { width: 1600, height: 1000, seed: 2 });
     await images().upload(key, image, { contentType: "image/jpeg" });
@@ -257,40 +260,40 @@ describe("resized images", () => {
     expect(await size(await renderIt("width=300"))).toEqual(["png", 300, 300]);
   });
 
-  it("are shared by qualities that look alike, and by the sizes of pages", async () => {
+  test("are shared by qualities that look alike, and by the sizes of pages", async () => {
     const tag = async (query: string) => (await render(`width=64&${query}`)).headers.get("etag");
     expect(await tag("quality=84")).toBe(await tag("quality=76"));
     expect(await tag("quality=80")).toBe(await tag("resize=cover"));
     expect(await tag("quality=70")).not.toBe(await tag("quality=80"));
   });
 
-  it("return 400 for objects that are not images", async () => {
-    await site.service.storage
+  test("return 400 for objects that are not images", async () => {
+    await service.storage
       .from("drop")
       .upload("none.html", Buffer.from("<p>"), { contentType: "text/html" });
-    const response = await site.backend.fetch(
-      `${SITE}/storage/v1/render/image/public/drop/none.html?width=5`,
+    const response = await backend.fetch(
+      `${backend.url}/storage/v1/render/image/public/drop/none.html?width=5`,
     );
     expect(response.status).toBe(400);
   });
 
-  it("are served on signed URLs", async () => {
+  test("are served on signed URLs", async () => {
     const { data } = await images().createSignedUrl("big.jpg", 60);
-    const response = await site.backend.fetch(`${data?.signedUrl}&width=50`);
+    const response = await backend.fetch(`${data?.signedUrl}&width=50`);
     expect(await size(response)).toEqual(["jpeg", 50, 31]);
   });
 
-  it("are all that a signed URL with transformations serves", async () => {
+  test("are all that a signed URL with transformations serves", async () => {
     const transform = { width: 50, height: 50 };
     const { data } = await images().createSignedUrl("big.jpg", 60, { transform });
     const url = data?.signedUrl ?? "";
     const original = url.replace("/render/image/sign/", "/object/sign/");
     expect(original).not.toBe(url);
     for (const address of [url, original, `${original}&width=400`, `${original}&download=`])
-      expect(await size(await site.backend.fetch(address))).toEqual(["jpeg", 50, 50]);
+      expect(await size(await backend.fetch(address))).toEqual(["jpeg", 50, 50]);
   });
 });
 
-it("storage reads log nothing for errors of clients", () => {
-  expect(site.errors).toEqual([]);
+test("storage reads log nothing for errors of clients", () => {
+  expect(backend.errors).toEqual([]);
 });

@@ -1,20 +1,25 @@
 import { posix } from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createImage, createTaggedImage } from "../../../backend/storage/images/test-images.ts";
-import { openHarness, SITE, type StorageHarness } from "../../support/storage-harness.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createImage, createTaggedImage } from "../../storage/images/test-images.ts";
+import { anonymousClient, serviceClient } from "../support/clients.ts";
+import { openStorage, type StorageBackend } from "../support/open-storage.ts";
 
-let site: StorageHarness;
+let backend: StorageBackend;
+let service: SupabaseClient;
+let anonymous: SupabaseClient;
 let staff: SupabaseClient;
 
 beforeAll(async () => {
-  site = await openHarness();
-  staff = await site.signUp();
-  await site.service.storage.createBucket("drop", { public: true });
-  await site.service.storage.createBucket("vault", { public: false });
-}, 60_000);
-afterAll(() => site.close());
+  backend = await openStorage();
+  service = serviceClient(backend);
+  anonymous = anonymousClient(backend);
+  ({ client: staff } = await backend.createStaff());
+  await service.storage.createBucket("drop", { public: true });
+  await service.storage.createBucket("vault", { public: false });
+});
+afterAll(() => backend.close());
 
 const images = (client = staff) => client.storage.from("article-images");
 const publicUrl = (key: string) => images().getPublicUrl(key).data.publicUrl;
@@ -22,7 +27,7 @@ const publicUrl = (key: string) => images().getPublicUrl(key).data.publicUrl;
 /** The metadata of an object in `storage.objects`. */
 async function findRow(key: string): Promise<unknown> {
   const { dir, base } = posix.parse(key);
-  const { data } = await images(site.service).list(dir);
+  const { data } = await images(service).list(dir);
   return data?.find((row) => row.name === base)?.metadata;
 }
 
@@ -44,7 +49,7 @@ describe("uploads", () => {
     [
       "replacing with raw bytes",
       async (key, bytes, contentType) => {
-        await site.service.storage
+        await service.storage
           .from("article-images")
           .upload(key, await createImage("gif"), { contentType: "image/gif" });
         return images().update(key, bytes, { contentType });
@@ -53,7 +58,7 @@ describe("uploads", () => {
     [
       "replacing with a blob",
       async (key, bytes, type) => {
-        await site.service.storage
+        await service.storage
           .from("article-images")
           .upload(key, await createImage("gif"), { contentType: "image/gif" });
         return images().update(key, new Blob([bytes], { type }));
@@ -72,7 +77,7 @@ describe("uploads", () => {
       "a signed address, raw",
       async (key, bytes, contentType) => {
         const { data } = await images().createSignedUploadUrl(key);
-        return images(site.anonymous).uploadToSignedUrl(key, data?.token ?? "", bytes, {
+        return images(anonymous).uploadToSignedUrl(key, data?.token ?? "", bytes, {
           contentType,
         });
       },
@@ -81,7 +86,7 @@ describe("uploads", () => {
       "a signed address, blob",
       async (key, bytes, type) => {
         const { data } = await images().createSignedUploadUrl(key);
-        return images(site.anonymous).uploadToSignedUrl(
+        return images(anonymous).uploadToSignedUrl(
           key,
           data?.token ?? "",
           new Blob([bytes], { type }),
@@ -90,18 +95,18 @@ describe("uploads", () => {
     ],
     [
       "the service key",
-      (key, bytes, contentType) => images(site.service).upload(key, bytes, { contentType }),
+      (key, bytes, contentType) => images(service).upload(key, bytes, { contentType }),
     ],
   ];
 
-  it.each(ways)(
+  test.each(ways)(
     "with %s lose image metadata and are recorded with their stored size",
     async (name, upload) => {
       const key = `clean/${name}.jpg`;
       const bytes = Buffer.from(await createTaggedImage("jpeg"));
       const { error } = await upload(key, bytes, "image/jpeg");
       expect(error).toBeNull();
-      const { data } = await images(site.anonymous).download(key);
+      const { data } = await images(anonymous).download(key);
       const stored = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer());
       expect((await sharp(stored).metadata()).exif).toBeUndefined();
       expect(stored.length).toBeLessThan(bytes.length);
@@ -109,7 +114,7 @@ describe("uploads", () => {
     },
   );
 
-  it.each(ways)("with %s are refused when they are not images", async (name, upload) => {
+  test.each(ways)("with %s are refused when they are not images", async (name, upload) => {
     const key = `refused/${name}.png`;
     const { error } = await upload(key, Buffer.from("<svg onload='x()'/>"), "image/png");
     expect(error).toMatchObject({
@@ -120,17 +125,17 @@ describe("uploads", () => {
     expect(await findRow(key)).not.toMatchObject({ mimetype: "image/png" });
   });
 
-  it("are recorded with their true type, whatever was declared", async () => {
+  test("are recorded with their true type, whatever was declared", async () => {
     const { error } = await images().upload("true-type.jpg", await createImage("webp"), {
       contentType: "image/jpeg",
     });
     expect(error).toBeNull();
     expect(await findRow("true-type.jpg")).toMatchObject({ mimetype: "image/webp" });
-    const response = await site.backend.fetch(publicUrl("true-type.jpg"));
+    const response = await backend.fetch(publicUrl("true-type.jpg"));
     expect(response.headers.get("content-type")).toBe("image/webp");
   });
 
-  it.each([true, false])("above 20 MB are refused, in a form: %s", async (isForm) => {
+  test.each([true, false])("above 20 MB are refused, in a form: %s", async (isForm) => {
     const bytes = Buffer.alloc(21 * 1024 * 1024, 1);
     const body = isForm ? new Blob([bytes], { type: "image/png" }) : bytes;
     const { error } = await images().upload("huge.png", body, { contentType: "image/png" });
@@ -142,23 +147,23 @@ describe("uploads", () => {
     expect(streamError).toMatchObject({ status: 413, statusCode: "413" });
   });
 
-  it("of anonymous clients are refused before the file is inspected", async () => {
-    const { error } = await images(site.anonymous).upload("stranger.jpg", Buffer.from("x"), {
+  test("of anonymous clients are refused before the file is inspected", async () => {
+    const { error } = await images(anonymous).upload("stranger.jpg", Buffer.from("x"), {
       contentType: "image/jpeg",
     });
     expect(error).toMatchObject({ statusCode: "403" });
   });
 
-  it("do not replace an object without upsert", async () => {
+  test("do not replace an object without upsert", async () => {
     const bytes = await createImage("png");
     await images().upload("once.png", bytes, { contentType: "image/png" });
     const { error } = await images().upload("once.png", bytes, { contentType: "image/png" });
     expect(error).toMatchObject({ statusCode: "409" });
   });
 
-  it("of malformed forms are refused", async () => {
+  test("of malformed forms are refused", async () => {
     const headers = {
-      apikey: site.backend.keys.secret,
+      apikey: backend.keys.secret,
       "content-type": "multipart/form-data; boundary=x",
     };
     for (const body of [
@@ -167,8 +172,8 @@ describe("uploads", () => {
       "nonsense",
       "--x\r\nContent-Disposition: form-data; name=a\r\n\r\nb\r\n--x--\r\n",
     ]) {
-      const response = await site.backend.fetch(
-        `${SITE}/storage/v1/object/article-images/form.png`,
+      const response = await backend.fetch(
+        `${backend.url}/storage/v1/object/article-images/form.png`,
         {
           method: "POST",
           headers,
@@ -179,8 +184,8 @@ describe("uploads", () => {
     }
   });
 
-  it("copied and moved from other buckets are checked too", async () => {
-    const drop = site.service.storage.from("drop");
+  test("copied and moved from other buckets are checked too", async () => {
+    const drop = service.storage.from("drop");
     await drop.upload("page.png", Buffer.from("<html>"), { contentType: "image/png" });
     await drop.upload("tagged.jpg", await createTaggedImage("jpeg"), {
       contentType: "image/jpeg",
@@ -193,11 +198,11 @@ describe("uploads", () => {
     });
     expect((await drop.copy("plain.jpg", "plain.jpg", into)).error).toBeNull();
     expect((await drop.move("plain.jpg", "moved.jpg", into)).error).toBeNull();
-    expect(await site.backend.fetch(publicUrl("page.png"))).toMatchObject({ status: 404 });
-    expect(await site.backend.fetch(publicUrl("moved.jpg"))).toMatchObject({ status: 200 });
+    expect(await backend.fetch(publicUrl("page.png"))).toMatchObject({ status: 404 });
+    expect(await backend.fetch(publicUrl("moved.jpg"))).toMatchObject({ status: 200 });
   });
 });
 
-it("storage uploads log nothing for errors of clients", () => {
-  expect(site.errors).toEqual([]);
+test("storage uploads log nothing for errors of clients", () => {
+  expect(backend.errors).toEqual([]);
 });

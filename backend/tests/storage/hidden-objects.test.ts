@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { createActors, send } from "../../support/actors.ts";
-import { serviceClient } from "../../support/clients.ts";
-import { uniqueWord } from "../../support/rows.ts";
-import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createUser, type SignedInUser, serviceClient, tokenOf } from "../support/clients.ts";
+import { openStorage, type StorageBackend } from "../support/open-storage.ts";
+import { uniqueWord } from "../support/unique-word.ts";
 
 /**
  * Callers without rights get one answer for what exists and for what does not: they learn of no object in a private
@@ -134,8 +133,10 @@ const REQUESTS: Record<string, (place: Place, readable: Place) => Ask> = {
   "creating the bucket": ({ bucket }) => ["POST", "bucket", { name: bucket, id: bucket }],
 };
 
-let site: SharedSite;
-let actors: Awaited<ReturnType<typeof createActors>>;
+const ACTORS = ["anonymous", "user without a role", "author", "editor"] as const;
+
+let backend: StorageBackend;
+let headersOf: Record<(typeof ACTORS)[number], Record<string, string>>;
 const readable = { bucket: "article-images", name: `${uniqueWord()}.gif` };
 const GIF = Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64");
 const places: Record<"hidden" | "free" | "missing", Place> = {
@@ -145,9 +146,19 @@ const places: Record<"hidden" | "free" | "missing", Place> = {
 };
 
 beforeAll(async () => {
-  site = await getSharedSite("role");
-  actors = await createActors(site);
-  const { storage } = serviceClient(site);
+  backend = await openStorage();
+  const apikey = backend.keys.publishable;
+  const signedIn = async ({ client }: SignedInUser) => ({
+    apikey,
+    Authorization: `Bearer ${await tokenOf(client)}`,
+  });
+  headersOf = {
+    anonymous: { apikey },
+    "user without a role": await signedIn(await createUser(backend)),
+    author: await signedIn(await backend.createStaff("author")),
+    editor: await signedIn(await backend.createStaff("editor")),
+  };
+  const { storage } = serviceClient(backend);
   const hidden = uniqueWord("hidden");
   places.hidden.bucket = hidden;
   places.free.bucket = hidden;
@@ -160,18 +171,22 @@ beforeAll(async () => {
   expect(stored.map(({ error }) => error)).toEqual([null, null, null]);
 });
 
-describe.each(["anonymous", "reader", "contributor", "editor"] as const)("for %s", (actor) => {
+afterAll(() => backend.close());
+
+describe.each(ACTORS)("for %s", (actor) => {
   /** The answer without the names in it, and without what differs between any two answers. */
   async function ask(request: (typeof REQUESTS)[string], place: Place) {
     const [method, path, body, headers = {}] = request(place, readable);
-    const answer = await send(
-      site,
+    const answer = await backend.fetch(`${backend.url}/storage/v1/${path}`, {
       method,
-      `/storage/v1/${path}`,
-      { ...actors[actor].headers, ...headers },
-      body,
-    );
-    const text = JSON.stringify(answer.body ?? null)
+      headers: {
+        ...headersOf[actor],
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = (await answer.text())
       .replaceAll(place.bucket, "BUCKET")
       .replaceAll(place.name, "NAME");
     const own = [...answer.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
@@ -195,7 +210,7 @@ describe.each(["anonymous", "reader", "contributor", "editor"] as const)("for %s
 });
 
 test("names a missing bucket and object to the service key", async () => {
-  const { storage } = actors.service.client;
+  const { storage } = serviceClient(backend);
   const { bucket, name } = places.hidden;
   const signed = await storage.from(bucket).createSignedUploadUrl(name);
   expect(signed.error).toMatchObject({ statusCode: "409", code: "ResourceAlreadyExists" });

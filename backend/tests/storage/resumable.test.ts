@@ -5,26 +5,26 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { DetailedError, Upload, type UploadOptions } from "tus-js-client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   anonymousClient,
   createUser,
   type SignedInUser,
   serviceClient,
-} from "../../support/clients.ts";
-import { makeSiteFolder } from "../../support/database/copy-template.ts";
-import { uniqueWord } from "../../support/rows.ts";
-import type { SharedSite } from "../../support/sites/shared-site.ts";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { removeFolder } from "../../support/temp-folder.ts";
-import { waitFor } from "../../support/wait-for.ts";
-import { openStoredSite, STORES, type StoredSite } from "./open-stores.ts";
+  tokenOf,
+} from "../support/clients.ts";
+import { listen } from "../support/listen.ts";
+import { openBackendAt } from "../support/open-backend-at.ts";
+import { openStorage, STORES, type StorageBackend } from "../support/open-storage.ts";
+import { uniqueWord } from "../support/unique-word.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 /** Resumable uploads by tus-js-client as Supabase documents them. */
 
 type Options = Partial<UploadOptions> & { name: string; bucket: string; type?: string };
+type Site = { url: string; keys: StorageBackend["keys"] };
 
-function open(site: SharedSite, bytes: Buffer | Readable, options: Options) {
+function open(site: Site, bytes: Buffer | Readable, options: Options) {
   const { name, bucket, type = "application/octet-stream", ...more } = options;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const upload = new Upload(bytes, {
@@ -47,7 +47,7 @@ function open(site: SharedSite, bytes: Buffer | Readable, options: Options) {
   return { upload, done: promise };
 }
 
-function send(site: SharedSite, bytes: Buffer | Readable, options: Options): Promise<void> {
+function send(site: Site, bytes: Buffer | Readable, options: Options): Promise<void> {
   const { upload, done } = open(site, bytes, options);
   upload.start();
   return done;
@@ -63,22 +63,27 @@ async function refusal(work: Promise<void>): Promise<[number | undefined, string
 }
 
 describe.each(STORES)("resumable uploads with files %s", (store) => {
-  let stored: StoredSite;
-  let site: SharedSite;
+  let backend: StorageBackend;
+  let listener: Awaited<ReturnType<typeof listen>>;
+  let site: Site;
   let bucket: string;
   let staff: SignedInUser;
 
   beforeAll(async () => {
-    stored = await openStoredSite(store);
-    ({ site } = stored);
-    staff = await createUser(site, "editor");
+    backend = await openStorage(store);
+    listener = await listen(backend.backend);
+    site = { url: listener.url, keys: backend.keys };
+    staff = await backend.createStaff();
     bucket = uniqueWord("tus");
-    await serviceClient(site).storage.createBucket(bucket, { public: false });
+    await serviceClient(backend).storage.createBucket(bucket, { public: false });
   });
-  afterAll(() => stored?.close());
+  afterAll(async () => {
+    listener?.close();
+    await backend?.close();
+  });
 
   const read = async (name: string) => {
-    const { data } = await serviceClient(site).storage.from(bucket).download(name);
+    const { data } = await serviceClient(backend).storage.from(bucket).download(name);
     return Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer());
   };
 
@@ -86,7 +91,7 @@ describe.each(STORES)("resumable uploads with files %s", (store) => {
     const bytes = randomBytes(7 * 1024 * 1024);
     await send(site, bytes, { name: "folder/whole ü.bin", bucket });
     expect((await read("folder/whole ü.bin")).equals(bytes)).toBe(true);
-    const { data } = await serviceClient(site).storage.from(bucket).info("folder/whole ü.bin");
+    const { data } = await serviceClient(backend).storage.from(bucket).info("folder/whole ü.bin");
     expect(data).toMatchObject({
       size: bytes.length,
       contentType: "application/octet-stream",
@@ -142,16 +147,17 @@ describe.each(STORES)("resumable uploads with files %s", (store) => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
       .toBuffer();
-    const { data } = await staff.client.auth.getSession();
     const headers = {
-      authorization: `Bearer ${data.session?.access_token}`,
+      authorization: `Bearer ${await tokenOf(staff.client)}`,
       apikey: site.keys.publishable,
     };
     const options = { bucket: "article-images", type: "image/png", headers };
     const name = `${uniqueWord()}.png`;
     await send(site, png, { ...options, name });
-    const address = anonymousClient(site).storage.from("article-images").getPublicUrl(name);
-    expect((await fetch(address.data.publicUrl)).headers.get("content-type")).toBe("image/png");
+    const address = anonymousClient(backend).storage.from("article-images").getPublicUrl(name);
+    expect((await backend.fetch(address.data.publicUrl)).headers.get("content-type")).toBe(
+      "image/png",
+    );
     const { data: info } = await staff.client.storage.from("article-images").info(name);
     expect(info?.id).toBeDefined();
 
@@ -168,21 +174,28 @@ describe.each(STORES)("resumable uploads with files %s", (store) => {
 });
 
 describe("resumable uploads on the disk", () => {
-  let site: RunningSite;
+  let backend: StorageBackend;
+  let listener: Awaited<ReturnType<typeof listen>>;
+  let site: Site;
   let dataDir: string;
   let bucket: string;
 
   beforeAll(async () => {
-    dataDir = await makeSiteFolder();
-    site = await startSite({ dataDir });
+    backend = await openStorage();
+    listener = await listen(backend.backend);
+    ({ dataDir } = backend);
+    site = { url: listener.url, keys: backend.keys };
     bucket = uniqueWord("tus");
-    await serviceClient(site).storage.createBucket(bucket, { public: false });
+    await serviceClient(backend).storage.createBucket(bucket, { public: false });
   });
   afterAll(async () => {
-    await site?.stop();
-    await removeFolder(dataDir);
+    listener?.close();
+    await backend?.close();
   });
 
+  /** Does what the host of the backend does at its start and from time to time. */
+  const removeExpired = () =>
+    backend.backend.jobs.find(({ name }) => name === "expired-uploads")?.run();
   const parts = (): Promise<string[]> =>
     readdir(join(dataDir, "storage-uploads")).catch((): string[] => []);
   const headers = (more: Record<string, string> = {}) => ({
@@ -239,13 +252,18 @@ describe("resumable uploads on the disk", () => {
     const key = uniqueWord("restart");
     const url = addressOf(await create(bytes.length, key));
     expect((await patch(url, 0, bytes.subarray(0, 250_000))).status).toBe(204);
-    await site.stop();
-    site = await startSite({ dataDir });
-    const again = new URL(new URL(url).pathname, site.url).href;
+    // Another process knows the upload from its files only.
+    const restarted = await openBackendAt(backend.databaseUrl, dataDir);
+    const other = await listen(restarted);
+    onTestFinished(async () => {
+      other.close();
+      await restarted.close();
+    });
+    const again = new URL(new URL(url).pathname, other.url).href;
     expect(await offsetOf(again)).toEqual([200, "250000"]);
     const last = await patch(again, 250_000, bytes.subarray(250_000));
     expect([last.status, last.headers.get("tus-complete")]).toEqual([204, "1"]);
-    const { data } = await serviceClient(site).storage.from(bucket).download(key);
+    const { data } = await serviceClient(backend).storage.from(bucket).download(key);
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
     // A client that missed the last response asks for the offset and finds the upload complete.
     expect(await offsetOf(again)).toEqual([200, "600000"]);
@@ -275,7 +293,7 @@ describe("resumable uploads on the disk", () => {
     });
     expect(offset).toBeLessThanOrEqual(200_000);
     expect((await patch(url, offset, bytes.subarray(offset))).status).toBe(204);
-    const { data } = await serviceClient(site).storage.from(bucket).download(key);
+    const { data } = await serviceClient(backend).storage.from(bucket).download(key);
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
   });
 
@@ -324,12 +342,11 @@ describe("resumable uploads on the disk", () => {
     );
     await utimes(record, new Date(), new Date());
     expect((await offsetOf(addressOf(response), {}))[0]).toBe(410);
-    await site.stop();
-    site = await startSite({ dataDir });
-    await waitFor("the clean-up", async () => !(await parts()).includes(id));
+    await removeExpired();
+    expect(await parts()).not.toContain(id);
   });
 
-  test("deletes an incomplete image at the first start a day later", async () => {
+  test("deletes an incomplete image after a day", async () => {
     const folder = join(dataDir, "storage-cache", "incoming");
     await mkdir(folder, { recursive: true });
     for (const [name, hours] of [
@@ -340,22 +357,17 @@ describe("resumable uploads on the disk", () => {
       await writeFile(join(folder, name), "half an image");
       await utimes(join(folder, name), time, time);
     }
-    await site.stop();
-    site = await startSite({ dataDir });
-    await waitFor("the clean-up", async () => !(await readdir(folder)).includes("old"));
+    await removeExpired();
     expect(await readdir(folder)).toEqual(["recent"]);
   });
 
   test("rejects uploads without permission and resuming another user's upload", async () => {
-    const staff = await createUser(site);
-    const other = await createUser(site);
-    const tokenOf = async ({ client }: SignedInUser) => {
-      const { data } = await client.auth.getSession();
-      return {
-        apikey: site.keys.publishable,
-        authorization: `Bearer ${data.session?.access_token}`,
-      };
-    };
+    const staff = await backend.createStaff();
+    const other = await createUser(backend);
+    const headersOf = async ({ client }: SignedInUser) => ({
+      apikey: site.keys.publishable,
+      authorization: `Bearer ${await tokenOf(client)}`,
+    });
     const anonymous = { apikey: site.keys.publishable };
     const metadata = {
       "Upload-Metadata": named("a.png", "article-images").replace(
@@ -364,21 +376,21 @@ describe("resumable uploads on the disk", () => {
       ),
     };
     expect((await create(10, "a", { ...anonymous, ...metadata })).status).toBe(403);
-    expect((await create(10, "a", { ...(await tokenOf(other)) })).status).toBe(403);
+    expect((await create(10, "a", { ...(await headersOf(other)) })).status).toBe(403);
     expect((await create(10, "a", { authorization: "Bearer x.y.z" })).status).toBe(401);
-    const url = addressOf(await create(10, "a", { ...(await tokenOf(staff)), ...metadata }));
-    for (const stranger of [anonymous, await tokenOf(other)]) {
+    const url = addressOf(await create(10, "a", { ...(await headersOf(staff)), ...metadata }));
+    for (const stranger of [anonymous, await headersOf(other)]) {
       expect((await offsetOf(url, stranger))[0]).toBe(404);
       expect((await patch(url, 0, "12345", stranger)).status).toBe(404);
       const removal = await fetch(url, { method: "DELETE", headers: headers(stranger) });
       expect(removal.status).toBe(404);
     }
-    expect(await offsetOf(url, await tokenOf(staff))).toEqual([200, "0"]);
+    expect(await offsetOf(url, await headersOf(staff))).toEqual([200, "0"]);
   });
 
   test("accepts a signed URL for one of two uploads started with it", async () => {
     const key = uniqueWord("once");
-    const storage = serviceClient(site).storage.from(bucket);
+    const storage = serviceClient(backend).storage.from(bucket);
     const { data } = await storage.createSignedUploadUrl(key, { upsert: true });
     const options = {
       bucket,
@@ -394,7 +406,7 @@ describe("resumable uploads on the disk", () => {
   test("lets the holder of a signed URL upload to its path only", async () => {
     const bytes = randomBytes(100_000);
     const key = uniqueWord("signed");
-    const { data } = await serviceClient(site).storage.from(bucket).createSignedUploadUrl(key);
+    const { data } = await serviceClient(backend).storage.from(bucket).createSignedUploadUrl(key);
     const options = {
       bucket,
       endpoint: `${site.url}/storage/v1/upload/resumable/sign`,
@@ -406,7 +418,7 @@ describe("resumable uploads on the disk", () => {
     await send(site, bytes, { ...options, name: key, chunkSize: 40_000 });
     const replaced = send(site, randomBytes(10), { ...options, name: key });
     expect((await refusal(replaced))[0]).toBe(409);
-    const { data: stored } = await serviceClient(site).storage.from(bucket).download(key);
+    const { data: stored } = await serviceClient(backend).storage.from(bucket).download(key);
     expect(Buffer.from((await stored?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(
       true,
     );
