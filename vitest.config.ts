@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { SERVICES } from "./backend/vitest.config.ts";
 
-const FIXED_SEED = ["tests/support/fixed-seed.ts"];
+const FIXED_SEED = ["backend/tests/support/fixed-seed.ts"];
 
 /** Runs the files of one environment after each other, because a worker serves one environment only. */
 class EnvironmentSequencer extends BaseSequencer {

@@ -11,7 +11,7 @@ export const SERVICES: TestProjectInlineConfiguration = {
     name: "services",
     include: ["tests/**/*.test.ts"],
     globalSetup: join(import.meta.dirname, "tests/support/prepare-database.ts"),
-    setupFiles: "tests/support/fixed-seed.ts",
+    setupFiles: join(import.meta.dirname, "tests/support/fixed-seed.ts"),
     maxWorkers: WORKERS,
     isolate: false,
     // These limits end a hang. They are generous, because the machine may be under other load.
@@ -29,7 +29,7 @@ export default defineConfig({
           name: "unit",
           include: ["**/*.test.ts"],
           exclude: ["tests/**", "node_modules/**"],
-          setupFiles: "tests/support/fixed-seed.ts",
+          setupFiles: join(import.meta.dirname, "tests/support/fixed-seed.ts"),
           isolate: false,
           maxWorkers: WORKERS,
           testTimeout: 30_000,

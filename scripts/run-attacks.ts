@@ -6,9 +6,6 @@ import { spawnSync } from "node:child_process";
  */
 const ATTACKS = [
   "accounts",
-  "auth-factors",
-  "auth-providers",
-  "auth-sessions",
   "contact",
   "functions",
   "hostile",

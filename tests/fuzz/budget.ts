@@ -1,9 +1,7 @@
-/**
- * The seed and the number of runs are fixed, so that a failure can be reproduced. FUZZ_RUNS multiplies the
- * runs, FUZZ_SEED changes the seed.
- */
+import { SEED } from "../../backend/tests/support/fixed-seed.ts";
+
+/** The number of runs is fixed like the seed; FUZZ_RUNS multiplies it. */
 const FACTOR = Number(process.env.FUZZ_RUNS ?? 1);
-export const SEED = Number(process.env.FUZZ_SEED ?? 20_260_122);
 
 /** Parameters of `fc.assert` for a number of runs. */
 export function budget(runs: number): { numRuns: number; seed: number } {

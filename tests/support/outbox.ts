@@ -1,16 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type ReceivedMail, readMail } from "../../backend/tests/support/received-mail.ts";
 import { waitFor } from "./wait-for.ts";
-
-export type ReceivedMail = {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** The first six-digit code in the text. */
-  code: string;
-  link: string;
-};
 
 /** Reads the mails of a site to an address, oldest first. */
 export async function readOutbox(dataDir: string, to: string): Promise<ReceivedMail[]> {
@@ -37,15 +28,12 @@ export async function waitForMail(dataDir: string, to: string, count = 1): Promi
 export function parseMail(source: string): ReceivedMail {
   const [head = "", ...rest] = source.split("\r\n\r\n");
   const parts = rest.join("\r\n\r\n").split(/^--.*$/m);
-  const text = bodyOf(parts, "text/plain");
-  return {
+  return readMail({
     to: header(head, "To"),
     subject: header(head, "Subject"),
-    text,
+    text: bodyOf(parts, "text/plain"),
     html: bodyOf(parts, "text/html"),
-    code: /(?<![\w%])\d{6}(?!\w)/.exec(text)?.[0] ?? "",
-    link: /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? "",
-  };
+  });
 }
 
 function header(head: string, name: string): string {

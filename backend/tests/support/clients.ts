@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { hashSync } from "bcryptjs";
+import { decodeJwt, type JWTPayload } from "jose";
 
 /** A backend in this process, or a site. */
 export type BackendAddress = {
@@ -10,15 +11,29 @@ export type BackendAddress = {
   fetch?: typeof fetch;
 };
 
-const TEST_PASSWORD = "correct horse battery staple";
+export const TEST_PASSWORD = "correct horse battery staple";
 
-/** A client without a session. */
-function createTestClient(
+/** A client without a session. With a `storage` it is like a tab of a browser, with PKCE. */
+export function createTestClient(
   { url, fetch: ownFetch = fetch }: BackendAddress,
   key: string,
+  storage?: Map<string, string>,
 ): SupabaseClient {
   return createClient(url, key, {
-    auth: { autoRefreshToken: false, detectSessionInUrl: false, persistSession: false },
+    auth: {
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
+      persistSession: storage !== undefined,
+      ...(storage && {
+        flowType: "pkce",
+        storage: {
+          getItem: (name) => storage.get(name) ?? null,
+          setItem: (name, value) => void storage.set(name, value),
+          removeItem: (name) => void storage.delete(name),
+        },
+      }),
+    },
     global: { fetch: ownFetch },
   });
 }
@@ -33,7 +48,7 @@ export function serviceClient(backend: BackendAddress): SupabaseClient {
 }
 
 /** An email address that no other test uses. */
-function newEmail(): string {
+export function newEmail(): string {
   return `${randomUUID()}@example.org`;
 }
 
@@ -42,6 +57,16 @@ export type SignedInUser = { client: SupabaseClient; id: string; email: string }
 /** The lowest bcrypt cost, because hashing dominates the time of many tests. */
 const PASSWORD_HASH = hashSync(TEST_PASSWORD, 4);
 
+/** Signs up a new user. */
+export async function signUp(backend: BackendAddress): Promise<SignedInUser> {
+  const client = anonymousClient(backend);
+  const email = newEmail();
+  const { data, error } = await client.auth.signUp({ email, password: TEST_PASSWORD });
+  if (error || !data.user || !data.session)
+    throw new Error(`the sign-up failed: ${error?.message ?? "no session"}`);
+  return { client, id: data.user.id, email };
+}
+
 /** Creates a user with a session of TEST_PASSWORD. */
 export async function createUser(backend: BackendAddress): Promise<SignedInUser> {
   const { id, email } = await createAccount(serviceClient(backend));
@@ -49,7 +74,9 @@ export async function createUser(backend: BackendAddress): Promise<SignedInUser>
 }
 
 /** Creates an account with TEST_PASSWORD. */
-async function createAccount(service: SupabaseClient): Promise<{ id: string; email: string }> {
+export async function createAccount(
+  service: SupabaseClient,
+): Promise<{ id: string; email: string }> {
   const email = newEmail();
   const { data, error } = await service.auth.admin.createUser({
     email,
@@ -61,7 +88,7 @@ async function createAccount(service: SupabaseClient): Promise<{ id: string; ema
 }
 
 /** Signs in with TEST_PASSWORD only: a client with an AAL1 session. */
-async function signInAgain(backend: BackendAddress, email: string): Promise<SupabaseClient> {
+export async function signInAgain(backend: BackendAddress, email: string): Promise<SupabaseClient> {
   const client = anonymousClient(backend);
   const { error } = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
   if (error) throw new Error(`the sign-in failed: ${error.message}`);
@@ -71,4 +98,8 @@ async function signInAgain(backend: BackendAddress, email: string): Promise<Supa
 /** The access token of a client. */
 export async function tokenOf(client: Pick<SupabaseClient, "auth">): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? "";
+}
+
+export async function claimsOf(client: Pick<SupabaseClient, "auth">): Promise<JWTPayload> {
+  return decodeJwt(await tokenOf(client));
 }

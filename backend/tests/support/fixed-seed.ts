@@ -1,4 +1,6 @@
 import fc from "fast-check";
 
 /** Property tests use a fixed seed, so that a failure can be reproduced. FUZZ_SEED changes it. */
-fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 20_260_122) });
+export const SEED: number = Number(process.env.FUZZ_SEED ?? 20_260_122);
+
+fc.configureGlobal({ seed: SEED });

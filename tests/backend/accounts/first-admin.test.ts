@@ -6,6 +6,11 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../app/data/database.types.ts";
 import type { FirstAdminRule } from "../../../app/data/rows.types.ts";
+import {
+  CLIENT,
+  type OidcServer,
+  startOidcServer,
+} from "../../../backend/tests/support/oidc-server.ts";
 import { hashSetupToken } from "../../../server/accounts/first-admin.ts";
 import {
   anonymousClient,
@@ -18,7 +23,6 @@ import {
   type TestClient,
 } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
-import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { waitForMail } from "../../support/outbox.ts";
 import { skipOnTopology } from "../../support/sites/start-topology.ts";

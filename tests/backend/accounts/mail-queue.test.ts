@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ContactMessageRow } from "../../../app/data/rows.types.ts";
+import { tokenOf } from "../../../backend/tests/support/clients.ts";
 import { send } from "../../support/actors.ts";
 import {
   anonymousClient,
@@ -17,7 +18,6 @@ import { sessionClient } from "../../support/session-client.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { tokenOf } from "../auth-sessions/forge-tokens.ts";
 
 /**
  * Emails about accounts, reviews and contact messages are stored first and sent once, whatever happens to mail server

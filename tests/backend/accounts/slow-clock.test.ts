@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { checkSession } from "../../../app/data/account/session.ts";
+import { openForge } from "../../../backend/tests/support/forge-tokens.ts";
 import { anonymousClient, TEST_PASSWORD } from "../../support/clients.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { sessionClient } from "../../support/session-client.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
-import { openForge } from "../auth-sessions/forge-tokens.ts";
 
 /** A device with a slow clock, whose auth client uses an expired access token. */
 
@@ -13,9 +14,12 @@ const SLOW_BY_MS = 5 * 60_000;
 const ENDED_SECONDS_AGO = 100;
 
 let site: SharedSite;
+let sql: SqlPool;
 beforeAll(async () => {
   site = await getSharedSite();
+  sql = openSql(await site.databaseUrl(), 1);
 });
+afterAll(() => sql.end());
 afterEach(() => vi.useRealTimers());
 
 /** A browser on such a device after its access token has expired. */
@@ -27,7 +31,7 @@ async function openSlow(ask?: typeof fetch) {
   if (!data.session) throw new Error("nobody is signed in");
   const { session } = data;
   // The first token makes the site create its key.
-  const forge = await openForge(site);
+  const forge = await openForge({ dataDir: site.dataDir, sql });
   const exp = Math.floor(Date.now() / 1000) - ENDED_SECONDS_AGO;
   const claims = { ...decodeJwt(session.access_token), exp, iat: exp - 3600 };
   const ended = { ...session, access_token: await forge.own(claims), expires_at: exp };

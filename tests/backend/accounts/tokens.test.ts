@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { decode, sign } from "hono/jwt";
 import { beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
+import { tokenOf } from "../../../backend/tests/support/clients.ts";
+import { readSecrets } from "../../../backend/tests/support/forge-tokens.ts";
 import { send } from "../../support/actors.ts";
 import {
   createUser,
@@ -14,7 +13,7 @@ import {
 import { createArticle, minutesFromNow } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
-/** Missing, forged, expired and revoked keys and tokens. */
+/** Rights of tokens whose session has ended. */
 
 let site: SharedSite;
 let byRole: SharedSite;
@@ -28,13 +27,8 @@ beforeAll(async () => {
   service = serviceClient(site);
   admin = await createUser(site, "admin");
   claims = { ...decode(await tokenOf(admin.client)).payload };
-  const file = await readFile(join(site.dataDir, "secrets.json"), "utf8");
-  secret = z.object({ jwtSecret: z.string() }).parse(JSON.parse(file)).jwtSecret;
+  secret = (await readSecrets(site)).jwtSecret;
 });
-
-async function tokenOf(client: TestClient): Promise<string> {
-  return (await client.auth.getSession()).data.session?.access_token ?? "";
-}
 
 const newCategory = () => ({ name: "Name", slug: `slug-${randomUUID()}` });
 const bearer = (token: string) => ({
@@ -71,64 +65,6 @@ async function statuses(headers: Record<string, string>): Promise<Record<string,
 test("accepts a valid token in every service", async () => {
   const answers = await statuses(bearer(await tokenOf(admin.client)));
   expect(answers).toEqual({ read: 200, write: 201, people: 200, upload: 200, user: 200 });
-});
-
-describe("invalid tokens and keys", () => {
-  const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
-
-  test.each<[string, () => Promise<string> | string]>([
-    [
-      "signed with another secret",
-      () => sign(claims, "another secret of forty characters, at least"),
-    ],
-    [
-      "of another installation with the service role",
-      () => sign({ ...claims, role: "service_role", exp: inAnHour() }, "x".repeat(40)),
-    ],
-    ["signed with the publishable key", () => sign(claims, site.keys.publishable)],
-    ["without a signature", () => `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.`],
-    ["expired", () => sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 60 }, secret)],
-    [
-      "with changed claims and its old signature",
-      async () => {
-        const [head, , signature] = (await tokenOf(admin.client)).split(".");
-        return `${head}.${encode({ ...claims, role: "service_role" })}.${signature}`;
-      },
-    ],
-    ["that is no JWT", () => "nonsense"],
-    ["of three arbitrary parts", () => "a.b.c"],
-  ])("rejects a token %s", async (_, make) => {
-    const answers = await statuses(bearer(await make()));
-    for (const status of Object.values(answers)) {
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(status).toBeLessThan(500);
-    }
-  });
-
-  test.each<[string, () => Record<string, string>]>([
-    ["no API key", () => ({})],
-    ["a forged key", () => ({ apikey: "sb_publishable_made_up" })],
-    ["a forged secret key", () => ({ apikey: `sb_secret_${"x".repeat(24)}` })],
-    ["an empty key", () => ({ apikey: "" })],
-    [
-      "the secret key only as bearer token",
-      () => ({ Authorization: `Bearer ${site.keys.secret}` }),
-    ],
-  ])("rejects a request with %s", async (_, headers) => {
-    const answers = await statuses(headers());
-    expect(answers).toMatchObject({ read: 401, write: 401, people: 401, user: 401 });
-    expect(answers.upload).toBeGreaterThanOrEqual(400);
-    for (const path of ["articles", "categories", "authors"])
-      expect((await send(site, "GET", `/rest/v1/${path}?select=id`, headers())).status).toBe(401);
-  });
-
-  test("rejects a valid token without an API key", async () => {
-    const headers = { Authorization: `Bearer ${await tokenOf(admin.client)}` };
-    expect((await send(site, "POST", "/rest/v1/categories", headers, newCategory())).status).toBe(
-      401,
-    );
-  });
 });
 
 describe("revoked sessions", () => {

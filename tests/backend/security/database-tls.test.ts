@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { afterEach, expect, test } from "vitest";
 import { createConnectionPool } from "../../../backend/core/database/connection-pool.ts";
-import { makeSelfSigned } from "../auth-providers/self-signed.ts";
+import { makeSelfSigned } from "../../../backend/tests/support/self-signed.ts";
 
 /** Servers that impersonate the database. */
 

@@ -152,7 +152,7 @@ test("replaced and expired invitation links say what to do, and signed-in users 
   await page.goto(first.link);
   await expect(page.getByRole("alert")).toHaveText(replaced);
   await expectNoViolations(page);
-  // The redirect of an expired link (tests/backend/auth-sessions/invitations.test.ts).
+  // The redirect of an expired link (tests/backend/accounts/invitations.test.ts).
   await page.goto("/");
   await page.goto("/invitation#error=access_denied&error_code=invitation_expired");
   await expect(page.getByRole("alert")).toHaveText(

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import {
+  CLIENT,
+  type OidcServer,
+  startOidcServer,
+} from "../../../backend/tests/support/oidc-server.ts";
 import { createUserWithFactor, totpCode } from "../../support/authenticator.ts";
 import { anonymousClient, TEST_PASSWORD } from "../../support/clients.ts";
-import { CLIENT, type OidcServer, startOidcServer } from "../../support/oidc-server.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { startProviderSite } from "../../support/provider-site.ts";
 import type { RunningSite } from "../../support/start-site.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { createServer } from "node:https";
-import { makeSelfSigned } from "../../backend/auth-providers/self-signed.ts";
+import { makeSelfSigned } from "../../../backend/tests/support/self-signed.ts";
 import { expect, test } from "../fixtures.ts";
 
 test.use({ ignoreHTTPSErrors: true });
