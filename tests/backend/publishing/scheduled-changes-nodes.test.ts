@@ -25,8 +25,11 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Plans a new title for each of 30 new articles at one moment. */
-async function planMany(site: RunningSite, at: number): Promise<string[]> {
+/** Plans a new title for each of 30 new articles, which falls due in `delayMs`, however long the planning takes. */
+async function planMany(
+  site: RunningSite,
+  delayMs: number,
+): Promise<{ ids: string[]; at: number }> {
   const client = serviceClient(site);
   const articles = await createArticles(client, Array<object>(30).fill({}));
   const ids = articles.map(({ id }) => id);
@@ -35,13 +38,18 @@ async function planMany(site: RunningSite, at: number): Promise<string[]> {
       client
         .rpc("schedule_change", {
           article_id,
-          at: new Date(at).toISOString(),
+          at: "2999-01-01",
           fields: { title: "Later" },
         })
         .throwOnError(),
     ),
   );
-  return ids;
+  const at = Date.now() + delayMs;
+  // An update of `approved_by` notifies the sites.
+  await sql`
+    update private.scheduled_changes set at = ${new Date(at).toISOString()}::timestamptz, approved_by = approved_by
+    where article_id = any (${ids})`;
+  return { ids, at };
 }
 
 async function waitUntilDone(ids: string[]): Promise<void> {
@@ -66,8 +74,7 @@ async function outcome(ids: string[]) {
 const ONCE_EACH = Array<number>(30).fill(1);
 
 test("two sites make each change once, within a second of its moment", async () => {
-  const at = Date.now() + 4000;
-  const ids = await planMany(sites[0] as RunningSite, at);
+  const { ids, at } = await planMany(sites[0] as RunningSite, 1500);
   await waitUntilDone(ids);
   const { last, made } = await outcome(ids);
   expect(made).toEqual(ONCE_EACH);
@@ -76,9 +83,8 @@ test("two sites make each change once, within a second of its moment", async () 
 });
 
 test("a site that is killed while it makes changes leaves none undone or made twice", async () => {
-  const at = Date.now() + 4000;
   const [one, two] = sites as [RunningSite, RunningSite];
-  const ids = await planMany(two, at);
+  const { ids, at } = await planMany(two, 1500);
   await delay(at - Date.now() + 15);
   await one.kill();
   await waitUntilDone(ids);
@@ -88,8 +94,7 @@ test("a site that is killed while it makes changes leaves none undone or made tw
 
 test("changes that fell due while no site was running are made by the next that starts", async () => {
   const [site] = sites as [RunningSite];
-  const at = Date.now() + 3000;
-  const ids = await planMany(site, at);
+  const { ids, at } = await planMany(site, 3000);
   await site.kill();
   expect((await outcome(ids)).made).toEqual([]);
   await delay(Math.max(at - Date.now(), 0));
