@@ -241,7 +241,11 @@ begin
   new.excerpt := coalesce(new.excerpt, '');
   new.is_featured := coalesce(new.is_featured, false);
   new.is_popular := coalesce(new.is_popular, false);
-  new.tags := coalesce(new.tags, '{}');
+  -- A client may send null for a tag, or a list that does not begin at 1. Pages and checks of the past expect neither.
+  if new.tags is null or array_lower(new.tags, 1) <> 1 or exists (select from unnest(new.tags) as tag where tag is null)
+  then
+    new.tags := array(select tag from unnest(new.tags) as tag where tag is not null);
+  end if;
   if coalesce(new.read_time, 0) < 1 then
     new.read_time := private.content_read_time(new.content);
   end if;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FieldsJson } from "../../../app/data/json.types.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow, paragraphs } from "../../support/rows.ts";
 import { getSharedSite } from "../../support/sites/shared-site.ts";
 
@@ -10,16 +11,21 @@ import { getSharedSite } from "../../support/sites/shared-site.ts";
 /** PostgreSQL's error code for a violated check constraint. */
 const CHECK_FAILED = "23514";
 
+let url: string;
+let sql: SqlPool;
 let service: TestClient;
 let contributor: TestClient;
 let editor: TestClient;
 beforeAll(async () => {
   const site = await getSharedSite("role");
+  ({ url } = site);
+  sql = openSql(await site.databaseUrl());
   service = serviceClient(site);
   await createUser(site, "admin");
   ({ client: contributor } = await createUser(site, "contributor"));
   ({ client: editor } = await createUser(site, "editor"));
 });
+afterAll(() => sql.end());
 
 function save(client: TestClient, articleId: string, fields: FieldsJson) {
   return client.rpc("save_draft", {
@@ -171,5 +177,22 @@ test("an article has at most 50 tags of at most 10,000 characters together", asy
   for (const tags of [Array(51).fill("x"), ["x".repeat(10_001)]]) {
     const { error } = await service.from("articles").update({ tags }).eq("id", id);
     expect(error?.code).toBe(CHECK_FAILED);
+  }
+});
+
+test.each([
+  ["null among its tags", ["one", null, "two"], ["one", "two"]],
+  ["only null for tags", [null], []],
+  ["tags that begin elsewhere", "[5:6]={one,two}", ["one", "two"]],
+])("an article with %s has the others", async (_name, tags, expected) => {
+  // As any client may send them.
+  const { id, slug } = await createArticle(service, { tags: tags as string[] });
+  const { data } = await service.from("articles").select("tags").eq("id", id).single();
+  expect(data?.tags).toEqual(expected);
+  const [row] =
+    await sql`select tags = ${expected}::text[] as is_plain from public.articles where id = ${id}`;
+  expect(row?.is_plain).toBe(true);
+  for (const path of [`/article/${slug}`, "/rss.xml", "/feed.json"]) {
+    expect((await fetch(`${url}${path}`)).status).toBe(200);
   }
 });
