@@ -2,7 +2,7 @@ import { parseQueryString } from "../query/query-string.ts";
 import type { ApiRequest, Query, RequestBody } from "../request/api-request.ts";
 import { RestError } from "../request/rest-error.ts";
 import { formatMediaType, parseMediaType } from "./media-types.ts";
-import { parseCsv } from "./parse-csv.ts";
+import { MAX_VALUES, parseCsv, TOO_MANY_VALUES } from "./parse-csv.ts";
 import { scanJson } from "./scan-json.ts";
 
 const NOTHING: RequestBody = { kind: "none" };
@@ -35,7 +35,9 @@ export function parseBody(
       return toRows(found.json, { isArray: true, isEmptyArray: found.rows === 0 }, found.keys);
     }
     case "form": {
-      const pairs = parseQueryString(decode(bytes)).map(([name, value = ""]): [string, string] => [
+      const text = decode(bytes);
+      if (text.split("&", MAX_VALUES + 1).length > MAX_VALUES) throw invalid(TOO_MANY_VALUES);
+      const pairs = parseQueryString(text).map(([name, value = ""]): [string, string] => [
         name,
         value,
       ]);

@@ -1,6 +1,10 @@
 /** An invalid CSV text (RFC 4180). */
 export type CsvProblem = { problem: string };
 
+/** Values of a CSV or form body: converting millions of empty ones would hold the process for seconds. */
+export const MAX_VALUES = 250_000;
+export const TOO_MANY_VALUES = "A body of this type has at most 250,000 values";
+
 /**
  * Converts CSV with a header line to JSON text: an array of objects of strings, with null for `NULL`. Each line has a
  * field per name; additional fields are dropped, as by PostgREST.
@@ -29,9 +33,12 @@ function readLines(text: string): string[][] | CsvProblem {
   const lines: string[][] = [];
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
   let line: string[] = [];
+  let values = 0;
   for (let at = 0; at < text.length; ) {
     field.lastIndex = at;
     const found = field.exec(text);
+    values += 1;
+    if (values > MAX_VALUES) return { problem: TOO_MANY_VALUES };
     if (!found) return { problem: `Invalid CSV in line ${lines.length + 1}` };
     line.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? "");
     at = field.lastIndex;

@@ -193,6 +193,20 @@ describe("other bodies", () => {
     });
   });
 
+  test.each([
+    ["text/csv", "a\n", "\n"],
+    ["text/csv", "a\n", "b\n"],
+    ["application/x-www-form-urlencoded", "a=b", "&a=b"],
+  ])("refuses a body of %s with millions of values", async (type, start, value) => {
+    const headers = { "Content-Type": type };
+    const send = (count: number) =>
+      refusalOf("/t", { method: "POST", body: start + value.repeat(count), headers });
+    expect(await send(2_500_000)).toMatchObject({
+      code: "PGRST102",
+      message: "A body of this type has at most 250,000 values",
+    });
+  });
+
   test("converts a form to one row, or to arguments of a function", async () => {
     const type = "application/x-www-form-urlencoded";
     expect((await post("a=1&b=x+y&a=2", type)).body).toEqual(
