@@ -44,6 +44,13 @@ test("uses the original image if the storage cannot resize", () => {
   expect(portraitUrl("a.jpg", store)).toBe(src);
 });
 
+test("leaves out of a path what no name of an object can have", () => {
+  const name = "é".repeat(512);
+  expect(renderUrl(`/${name}`, OWN, 800)).toContain(`/${encodeURIComponent(name)}?`);
+  const { src, srcSet } = imageAddress("a/".repeat(1_000_000), OWN);
+  expect(src.length + (srcSet?.length ?? 0)).toBeLessThan(8000);
+});
+
 test("keeps the origin of image URLs for any path", () => {
   const path = fc
     .string({ unit: "binary", minLength: 1 })

@@ -53,8 +53,12 @@ export function wholeUrl(address: string, siteUrl: string): string | undefined {
   return URL.canParse(address, base) ? new URL(address, base).href : undefined;
 }
 
+/** No object has a longer name, so that the rest of a longer path, which a page would hold once for each width, says nothing. */
+const MAX_PATH_LENGTH = 1024;
+
 function encodePath(source: string): string {
-  return source.trim().replace(/^\/+/, "").split("/").map(encodeSegment).join("/");
+  const path = source.trim().replace(/^\/+/, "");
+  return path.slice(0, MAX_PATH_LENGTH).split("/").map(encodeSegment).join("/");
 }
 
 /** Replaces lone surrogates, for which `encodeURIComponent` throws. */
