@@ -104,3 +104,33 @@ test("accepts a removal that goes on in the next run", () => {
   expect(text).toContain('"😀 [words removed]"}, {"text": ",');
   expect(isProven(text, removed)).toBe(true);
 });
+
+const RUN = (text: string, next: string) =>
+  `{"title": "x", "content": [{"type": "paragraph", "children": [{"text": "${text}"}, ${next}]}]}`;
+
+test.each([
+  [
+    "in the next field",
+    '{"tags": ["bank"], "title": "No fraud"}',
+    { bank: "[words removed]", "No ": "" },
+  ],
+  [
+    "in the next paragraph",
+    '{"content": [{"type": "paragraph", "children": [{"text": "bank"}]}, {"type": "paragraph", "children": [{"text": "No fraud"}]}]}',
+    { bank: "[words removed]", "No ": "" },
+  ],
+  [
+    "behind an address",
+    RUN("A", '{"href": "bank", "type": "link", "children": [{"text": "No fraud"}]}'),
+    { bank: "[words removed]", "No ": "" },
+  ],
+])("refuses a removal without a mark %s", (_name, json, replaced) => {
+  const { removed, text } = prove(json, replaced);
+  expect(isProven(text, removed), text).toBe(false);
+});
+
+test("accepts a removal that goes on in a link", () => {
+  const next = '{"href": "/there", "type": "link", "children": [{"text": "Doe left"}]}';
+  const { removed, text } = prove(RUN("by John", next), { John: "[words removed]", "Doe ": "" });
+  expect(isProven(text, removed), text).toBe(true);
+});

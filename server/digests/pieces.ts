@@ -105,14 +105,21 @@ function cutPieces(text: string, lengths: readonly number[]): string[] | undefin
 }
 
 /**
- * Whether readers see where words were removed: what is left of removed pieces is punctuation and marks, and no word
- * stands between a removed piece and the mark before it. Names and addresses of fields are no words here.
+ * Whether readers see where words were removed: what is left of removed pieces is punctuation and marks, and neither a
+ * word nor the end of a text stands between a removed piece and the mark before it. Names and addresses of fields are no
+ * words here.
  */
 function isMarked(pieces: readonly string[], isRemoved: readonly boolean[]): boolean {
   if (pieces.length === 1 && isRemoved[0]) return pieces[0] === "{}";
-  const names = findNames(pieces);
+  const { names, breaks, addresses } = findTexts(pieces);
   let isAfterMark = false;
+  let wasAfterMark = false;
   for (const [index, piece] of pieces.entries()) {
+    // The text around a link goes on behind its address, and a mark in that is not in the text.
+    const address = addresses.get(index);
+    if (address === "end") isAfterMark = wasAfterMark;
+    if (address === "start") wasAfterMark = isAfterMark;
+    if (address === "start" || breaks.has(index)) isAfterMark = false;
     if (isRemoved[index]) {
       isAfterMark ||= piece.startsWith(MARK) || piece.startsWith("*");
       const left = piece.startsWith(MARK) ? piece.slice(MARK.length) : piece;
@@ -124,9 +131,15 @@ function isMarked(pieces: readonly string[], isRemoved: readonly boolean[]): boo
   return true;
 }
 
-/** For each piece whether it is outside of texts, the name of a field, or the address or type of a link. */
-function findNames(pieces: readonly string[]): boolean[] {
+/**
+ * For each piece whether it is outside of texts, the name of a field, or the address or type of a link; and the pieces at
+ * which another text, or the address of a link, begins or ends. The runs of a line are one text, as `private.read_words`
+ * has it.
+ */
+function findTexts(pieces: readonly string[]) {
   const names = pieces.map(() => true);
+  const breaks = new Set<number>();
+  const addresses = new Map<number, "start" | "end">();
   let openedAt = -1;
   let field = "";
   for (const [index, piece] of pieces.entries()) {
@@ -135,11 +148,18 @@ function findNames(pieces: readonly string[]): boolean[] {
       openedAt = index;
       continue;
     }
-    if (piece.startsWith('":')) field = pieces.slice(openedAt + 1, index).join("");
-    else if (field !== "type" && field !== "href") names.fill(false, openedAt, index);
+    const text = pieces.slice(openedAt + 1, index).join("");
+    if (piece.startsWith('":')) field = text;
+    else {
+      if (field !== "type" && field !== "href") names.fill(false, openedAt, index);
+      if (!["text", "href", "type"].includes(field)) breaks.add(openedAt).add(index);
+      else if (field === "type" && text !== "link") breaks.add(index);
+      else if (field === "href") addresses.set(openedAt, "start").set(index, "end");
+    }
+    if (piece.includes("}")) field = "";
     openedAt = -1;
   }
-  return names;
+  return { names, breaks, addresses };
 }
 
 function sha256(bytes: Buffer): Buffer {
