@@ -13,7 +13,7 @@ import {
   type StoredNote,
   versionKey,
 } from "./read-history.ts";
-import { DAY_MS, dayOf, type Period, readPeriod } from "./signed-period.ts";
+import { DAY_MS, dayOf, readPeriod } from "./signed-period.ts";
 import {
   checkDigestFile,
   compareDigestFiles,
@@ -44,8 +44,6 @@ type Archive = {
   notes: StoredNote[];
   erasures: StoredErasure[];
   articles: LiveArticle[];
-  /** Articles of which a digest has versions. */
-  proven: Set<string>;
   retracted: Set<string>;
   /** When the site ran last, as far as the database tells (ms since 1970). */
   ranUntil: number;
@@ -83,7 +81,7 @@ export async function verifyHistory(
   ];
   const versions = [...histories.values()].flat();
   return {
-    problems: [...problems, ...checkSite(archive, period, problems), ...checkRetracted(archive)],
+    problems: [...problems, ...checkSite(archive, problems), ...checkRetracted(archive)],
     redactions: versions.filter(({ redactedAt }) => redactedAt !== null).length,
     erased: period.erased,
     versions: versions.length,
@@ -102,7 +100,6 @@ async function loadArchive(file: string, signal?: AbortSignal): Promise<Archive>
     notes: [],
     erasures: [],
     articles: [],
-    proven: new Set(),
     retracted: new Set(),
     ranUntil: 0,
   };
@@ -112,10 +109,7 @@ async function loadArchive(file: string, signal?: AbortSignal): Promise<Archive>
       digest: (digest) => archive.digests.push(digest),
       entry: (entry) => archive.entries.push(entry),
       key: (id, publicKey) => archive.keys.push({ id, publicKey }),
-      proof(key, proof) {
-        proofs.set(key, proof);
-        archive.proven.add(key.slice(0, 36));
-      },
+      proof: (key, proof) => proofs.set(key, proof),
       note: (note) => archive.notes.push(note),
       erasure: (erasure) => archive.erasures.push(erasure),
       article: (article) => archive.articles.push(withoutText(article)),
@@ -218,11 +212,7 @@ function checkRetracted({ articles, notes, retracted }: Archive): string[] {
 }
 
 /** Whether readers find what the last versions say. Articles of which something is wrong already are left out. */
-function checkSite(
-  { articles, lastFields, proven }: Archive,
-  { signedUntil }: Period,
-  problems: readonly string[],
-): string[] {
+function checkSite({ articles, lastFields }: Archive, problems: readonly string[]): string[] {
   const reported = new Set(
     problems.flatMap((problem) => /[Aa]rticle (\S{36})/.exec(problem)?.[1] ?? []),
   );
@@ -237,10 +227,8 @@ function checkSite(
       found.push(`What the site shows of article ${id} is not its last version.`);
     }
   }
-  for (const { id, created_at } of articles) {
+  for (const { id } of articles) {
     if (lastFields.has(id) || reported.has(id)) continue;
-    // Versions that only a digest has are reported with the digest.
-    if (proven.has(id) && Date.parse(created_at ?? "") >= signedUntil) continue;
     found.push(`Article ${id} is on the site, but no version of it is recorded.`);
   }
   return found;
