@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inTransaction } from "../core/database/in-transaction.ts";
 import { findByEmailAddress, requireEmailAddress } from "./email/email-accounts.ts";
 import { sendAddressChange } from "./email/send-codes.ts";
 import { requireAal2, requireSessionWithLevel } from "./factors/assurance-level.ts";
@@ -13,6 +14,7 @@ import type { AuthBody } from "./service/request-body.ts";
 import { requireReauthentication } from "./sessions/reauthenticate.ts";
 import type { AuthenticatedSession } from "./sessions/require-session.ts";
 import { recordAudit } from "./users/audit-log.ts";
+import { invalidateAllCodes } from "./users/revoke-credentials.ts";
 import { describeUser, mergeMetadata } from "./users/user-body.ts";
 
 /** Requested changes, without empty and unchanged values. */
@@ -45,9 +47,10 @@ export async function updateUser(
   const changes = readChanges(service, body, account);
   await validateChanges(service, session, body, account, changes);
 
+  // First, because a new password invalidates codes that were sent before it.
+  if (changes.password) await changePassword(service, session, account, changes.password);
   if (changes.phone) await changePhone(service, { userId: session.userId, number: changes.phone });
   if (changes.data) await mergeData(service, session.userId, changes.data);
-  if (changes.password) await changePassword(service, session, account, changes.password);
   if (changes.email) {
     const target = readLinkTarget(request.url, body, service.siteUrl);
     await sendAddressChange(service, session.userId, changes.email, target);
@@ -138,15 +141,15 @@ async function changePassword(
   { email, has_credentials: hadCredentials }: Account,
   password: string,
 ): Promise<void> {
-  await service.pool.query(
-    `with others as (
-       delete from auth.sessions where user_id = $1 and id <> $2
-     )
-     update auth.users set
-       encrypted_password = $3, recovery_token = null, updated_at = now()
-     where id = $1`,
-    [userId, sessionId, await hashPassword(password)],
-  );
+  const hash = await hashPassword(password);
+  await inTransaction(service.pool, async (query) => {
+    await query("delete from auth.sessions where user_id = $1 and id <> $2", [userId, sessionId]);
+    await invalidateAllCodes(query, userId);
+    await query("update auth.users set encrypted_password = $2, updated_at = now() where id = $1", [
+      userId,
+      hash,
+    ]);
+  });
   await recordAudit(service, "user_updated_password", { actor: { id: userId, username: email } });
   if (hadCredentials) await sendAccountNotice(service, email, { kind: "password" });
 }

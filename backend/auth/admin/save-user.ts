@@ -5,6 +5,7 @@ import { checkPassword, hashPassword } from "../passwords/passwords.ts";
 import { AuthError } from "../service/auth-error.ts";
 import type { AuthService } from "../service/auth-service.types.ts";
 import { catchTaken, saveIdentity } from "../users/create-user.ts";
+import { invalidateAllCodes } from "../users/revoke-credentials.ts";
 import { mergeMetadata, parseUser, USER_COLUMNS, type UserRow } from "../users/user-body.ts";
 import type { UserFields } from "./admin-request.ts";
 
@@ -135,6 +136,7 @@ async function applyUserChanges(
   if (email) await saveIdentity(query, user.id, "email", email, fields.email_confirm ?? false);
   if (phone) await saveIdentity(query, user.id, "phone", phone, fields.phone_confirm ?? false);
   await saveRole(query, user.id, fields.app_metadata);
+  if (hash || (email && email !== user.email)) await invalidateAllCodes(query, user.id);
   if (hash) await query("delete from auth.sessions where user_id = $1", [user.id]);
   // The row stays for a day, so that a refresh is answered with the reason.
   if (ban) {

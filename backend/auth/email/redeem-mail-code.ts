@@ -15,7 +15,7 @@ import { isBanned } from "../sessions/issue-session.ts";
 import { recordAudit } from "../users/audit-log.ts";
 import { saveIdentity } from "../users/create-user.ts";
 import { updateProviders } from "../users/identities.ts";
-import { resetUnconfirmedAccount } from "../users/revoke-credentials.ts";
+import { invalidateAllCodes, resetUnconfirmedAccount } from "../users/revoke-credentials.ts";
 
 const userSchema = z.object({
   id: z.string(),
@@ -124,7 +124,7 @@ async function changeAddress(query: Query, { id, email_change }: CodeOwner): Pro
   try {
     await query(
       `update auth.users set
-         email = $2, email_change = null, email_change_token_current = null,
+         email = $2,
          email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false
        where id = $1`,
       [id, email_change],
@@ -133,6 +133,7 @@ async function changeAddress(query: Query, { id, email_change }: CodeOwner): Pro
     if (errorCode(error) !== UNIQUE_VIOLATION) throw error;
     throw new AuthError(422, ...EMAIL_TAKEN);
   }
+  await invalidateAllCodes(query, id);
   await saveIdentity(query, id, "email", email_change, true);
   await updateProviders(query, id);
 }

@@ -4,6 +4,21 @@ import type { ExternalProfile } from "./external-profile.ts";
 import type { Account } from "./find-account.ts";
 
 /**
+ * Invalidates all codes and pending changes of an account whose password or address changes: they may have been requested
+ * by somebody else, or sent to an address that is no longer the owner's.
+ */
+export async function invalidateAllCodes(query: Query, userId: string): Promise<void> {
+  await query(
+    `update auth.users set
+       confirmation_token = null, recovery_token = null, reauthentication_token = null,
+       email_change = null, email_change_token_new = null, email_change_token_current = null,
+       phone_change = null, phone_change_token = null
+     where id = $1`,
+    [userId],
+  );
+}
+
+/**
  * Removes password, phone number, sessions and codes of an account whose email address was never verified.
  * Its creator may have set it up to wait for the owner of the address. A verified second factor stays: it
  * signs nobody in by itself.
@@ -11,15 +26,11 @@ import type { Account } from "./find-account.ts";
 async function revokeCredentials(query: Query, userId: string): Promise<void> {
   await query(
     `update auth.users set
-       encrypted_password = null,
-       phone = null, phone_confirmed_at = null, phone_change = null, phone_change_token = null,
-       email_change = null,
-       confirmation_token = null, recovery_token = null, reauthentication_token = null,
-       email_change_token_new = null, email_change_token_current = null,
-       updated_at = now()
+       encrypted_password = null, phone = null, phone_confirmed_at = null, updated_at = now()
      where id = $1`,
     [userId],
   );
+  await invalidateAllCodes(query, userId);
   await query("delete from auth.sessions where user_id = $1", [userId]);
 }
 

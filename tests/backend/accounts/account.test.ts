@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tokenOf } from "../../../backend/tests/support/clients.ts";
 import {
+  anonymousClient,
   createUser,
   newEmail,
   serviceClient,
@@ -117,6 +118,37 @@ describe("the role", () => {
     const { id } = await createUser(site, "admin");
     expect((await service.auth.admin.deleteUser(id, true)).error).toBeNull();
     expect((await service.from("profiles").select("role").eq("user_id", id)).data).toEqual([]);
+  });
+});
+
+describe("codes in mailboxes", () => {
+  const redeem = async (email: string, token: string, type: "recovery" | "email_change") =>
+    (await anonymousClient(site).auth.verifyOtp({ email, token, type })).error?.code;
+
+  test.each(["the user", "an admin"])("end with a new address that %s sets", async (who) => {
+    const { client, id, email } = await createUser(site);
+    await anonymousClient(site).auth.resetPasswordForEmail(email);
+    const { code } = await waitForMail(site.dataDir, email);
+    const next = newEmail();
+    if (who === "an admin") {
+      expect((await service.auth.admin.updateUserById(id, { email: next })).error).toBeNull();
+    } else {
+      await client.auth.updateUser({ email: next });
+      const change = await waitForMail(site.dataDir, next);
+      expect(await redeem(next, change.code, "email_change")).toBeUndefined();
+    }
+    expect(await redeem(email, code, "recovery")).toBe("otp_expired");
+  });
+
+  test("end with a new password, with a change of address that somebody else began", async () => {
+    const { client, email } = await createUser(site);
+    const thief = await signInAgain(site, email);
+    const next = newEmail();
+    await thief.auth.updateUser({ email: next });
+    const { code } = await waitForMail(site.dataDir, next);
+    const { data, error } = await client.auth.updateUser({ password: "another horse battery" });
+    expect([error, data.user?.email, data.user?.new_email]).toEqual([null, email, undefined]);
+    expect(await redeem(next, code, "email_change")).toBe("otp_expired");
   });
 });
 
