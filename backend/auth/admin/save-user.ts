@@ -136,7 +136,13 @@ async function applyUserChanges(
   if (email) await saveIdentity(query, user.id, "email", email, fields.email_confirm ?? false);
   if (phone) await saveIdentity(query, user.id, "phone", phone, fields.phone_confirm ?? false);
   await saveRole(query, user.id, fields.app_metadata);
-  if (hash || (email && email !== user.email)) await invalidateAllCodes(query, user.id);
+  const hasNewAddress = email !== undefined && email !== null && email !== user.email;
+  if (hash || hasNewAddress) await invalidateAllCodes(query, user.id);
+  if (hasNewAddress) {
+    await query("delete from embedded.invitations where user_id = $1 and accepted_at is null", [
+      user.id,
+    ]);
+  }
   if (hash) await query("delete from auth.sessions where user_id = $1", [user.id]);
   // The row stays for a day, so that a refresh is answered with the reason.
   if (ban) {

@@ -211,6 +211,24 @@ test("keeps an invitation valid after a sign-up with its address", async () => {
   expect((await accept(link)).error).toBeNull();
 });
 
+test("ends an invitation whose address an admin corrects", async () => {
+  const email = newEmail();
+  await invite(admin, { email, role: "admin" });
+  const { link } = await waitForMail(site.dataDir, email);
+  const { fragment } = await follow(link);
+  const { data } = await admin.rpc("list_people", { query: email }).throwOnError();
+  const corrected = newEmail();
+  const { error } = await serviceClient(site).auth.admin.updateUserById(data[0]?.user_id ?? "", {
+    email: corrected,
+  });
+  expect(error).toBeNull();
+  const accepted = await anonymousClient(site).auth.verifyOtp({
+    token_hash: fragment.get("token_hash") ?? "",
+    type: "invite",
+  });
+  expect([accepted.data.user, accepted.error?.code]).toEqual([null, "otp_expired"]);
+});
+
 test("rejects a forged invitation link", async () => {
   const link = `${site.url}/auth/v1/verify?type=invite&token=inv_${"A".repeat(43)}`;
   expect((await accept(link)).error?.code).toBe("otp_expired");
