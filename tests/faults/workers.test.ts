@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeFunctions } from "../backend/functions/write-functions.ts";
+import { writeFunctions } from "../../backend/tests/support/write-functions.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 import { removeFolder } from "../support/temp-folder.ts";
 import { waitFor } from "../support/wait-for.ts";

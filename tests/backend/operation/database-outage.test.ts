@@ -1,5 +1,6 @@
 import { FunctionsRelayError } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { writeFunctions } from "../../../backend/tests/support/write-functions.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
 import { openSql } from "../../support/open-sql.ts";
@@ -8,7 +9,6 @@ import { createArticle } from "../../support/rows.ts";
 import { type RunningSite, startFailingSite, startSite } from "../../support/start-site.ts";
 import { removeFolder } from "../../support/temp-folder.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { writeFunctions } from "../functions/write-functions.ts";
 
 /** An outage of the database while the site runs. */
 

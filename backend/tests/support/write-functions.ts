@@ -1,13 +1,13 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { makeTempFolder } from "../../support/temp-folder.ts";
 
 /** Functions of a test in the layout of a Supabase project. */
 export async function writeFunctions(
   functions: Record<string, string>,
   config = "",
 ): Promise<{ root: string; folder: string }> {
-  const root = await makeTempFolder();
+  const root = await mkdtemp(join(tmpdir(), "functions-"));
   const folder = join(root, "functions");
   for (const [name, code] of Object.entries(functions)) {
     const file = join(folder, name.includes("/") ? name : `${name}/index.ts`);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningSite, startSite } from "../../support/start-site.ts";
-import { removeFolder } from "../../support/temp-folder.ts";
-import { waitFor } from "../../support/wait-for.ts";
-import { writeFunctions } from "./write-functions.ts";
+import { CLIENT_ADDRESS_HEADER } from "../../core/requests/bounded-requests.ts";
+import { SITE_URL } from "../support/open-backend-at.ts";
+import { type OpenedFunctions, openTestFunctions } from "../support/open-functions.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 /** Functions that call functions. */
 
@@ -31,29 +31,25 @@ const FUNCTIONS = {
   outer: `${URL_OF} Deno.serve((request) => fetch(urlOf("inner"), { signal: request.signal }));`,
   inner: `Deno.serve((request) => {
     console.log("inner waits");
-    return new Promise((_, reject) => request.signal.addEventListener("abort", reject));
+    return new Promise((_, reject) => request.signal.addEventListener("abort", (event) => {
+      console.log("inner ends");
+      reject(event);
+    }));
   });`,
 };
 
-let project: Awaited<ReturnType<typeof writeFunctions>>;
-let site: RunningSite;
+let opened: OpenedFunctions;
 beforeAll(async () => {
-  const names = Object.keys(FUNCTIONS);
-  const config = names.map((name) => `[functions.${name}]\nverify_jwt = false\n`).join("\n");
-  project = await writeFunctions(FUNCTIONS, config);
-  site = await startSite({ env: { FUNCTIONS_DIR: project.folder, LOG_LEVEL: "info" } });
+  opened = await openTestFunctions(FUNCTIONS);
 });
-afterAll(async () => {
-  await site?.stop();
-  await removeFolder(project.root);
-});
+afterAll(() => opened?.close());
 
-const call = (name: string, init: RequestInit = {}) =>
-  fetch(`${site.url}/functions/v1/${name}`, init);
+const call = (name: string, init: RequestInit = {}) => {
+  const headers = { [CLIENT_ADDRESS_HEADER]: "192.0.2.1", ...init.headers };
+  return opened.call(name, { ...init, headers });
+};
 
-function countLines(text: string): number {
-  return `${site.stdout()}${site.stderr()}`.split(text).length - 1;
-}
+const countLines = (text: string) => opened.lines.filter((line) => line.includes(text)).length;
 
 const LOOP = {
   code: "LOOP_DETECTED",
@@ -96,15 +92,16 @@ test.each([
   },
 );
 
-test("answers pages while many functions wait for functions", async () => {
+test("answers the requests of pages while many functions wait for functions that their clients leave", async () => {
   const leaving = new AbortController();
   const waiting = Array.from({ length: 14 }, () => call("outer", { signal: leaving.signal }));
-  const left = Promise.allSettled(waiting);
   await waitFor("the inner functions", () => countLines("inner waits") === 14, 25_000);
-  const page = await fetch(`${site.url}/search?q=functions`, {
+  const page = await opened.backend.fetch(`${SITE_URL}/auth/v1/settings`, {
+    headers: { apikey: opened.backend.keys.publishable },
     signal: AbortSignal.timeout(10_000),
   });
   expect(page.status).toBe(200);
   leaving.abort();
-  await left;
+  await Promise.allSettled(waiting);
+  await waitFor("the end of the inner functions", () => countLines("inner ends") === 14);
 });
