@@ -16,7 +16,7 @@ import type { LimitStore } from "./core/requests/limit-store.ts";
 import { applyMigrations } from "./core/schema/apply-migrations.ts";
 import type { FunctionSettings } from "./functions/open-functions.ts";
 import type { Realtime } from "./realtime/open-realtime.ts";
-import { checkSupabase, createRemoteFetch } from "./remote-supabase.ts";
+import { createRemoteFetch } from "./remote-supabase.ts";
 import { createSupabase, type SupabaseOptions } from "./supabase.ts";
 
 /** The backend as the site uses it, in this process or elsewhere. */
@@ -176,7 +176,6 @@ const NO_FUNCTIONS: FunctionSettings = { folders: [], environment: {} };
 async function openRemote(options: BackendOptions, url: string): Promise<Backend> {
   const { deadlineMs } = options.bounds ?? DEFAULT_REQUEST_BOUNDS;
   const keys = { publishable: options.publishableKey ?? "", secret: options.secretKey ?? "" };
-  await checkSupabase({ url, keys }, deadlineMs);
   const feedUrl = options.directUrl ?? options.databaseUrl;
   if (feedUrl && options.mode === "serve") {
     await checkServer(options.directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL", feedUrl);

@@ -1,11 +1,11 @@
 import { loadavg } from "node:os";
+import { startTcpProxy } from "../../backend/tests/support/tcp-proxy.ts";
 import {
   measureSaveVisibility,
   type Visibility,
 } from "../../tests/support/sites/save-visibility.ts";
 import { startPostgres } from "../../tests/support/start-postgres.ts";
 import { startSite } from "../../tests/support/start-site.ts";
-import { startTcpProxy } from "../../tests/support/tcp-proxy.ts";
 import type { BenchOptions } from "../bench-site.ts";
 import type { Figure, Section, Target } from "../figure.ts";
 import { readCpuSeconds } from "../processes.ts";

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { createMailQueue, type MailQueue } from "../mails/mail-queue.ts";
 import type { Environment } from "../settings/environment.ts";
 import { readProvidersFile } from "../settings/settings-files.ts";
+import { checkSupabase } from "./check-supabase.ts";
 
 /**
  * Opens the backend that the environment names.
@@ -18,6 +19,14 @@ export async function openSiteBackend(
   mode: "serve" | "visit",
   storeMail?: StoreMail,
 ): Promise<Backend> {
+  const deadlineMs = environment.REQUEST_SECONDS * 1000;
+  if (environment.SUPABASE_URL) {
+    const keys = {
+      publishable: environment.SUPABASE_PUBLISHABLE_KEY ?? "",
+      secret: environment.SUPABASE_SECRET_KEY ?? "",
+    };
+    await checkSupabase({ url: environment.SUPABASE_URL, keys }, deadlineMs);
+  }
   const redis =
     mode === "serve" && environment.REDIS_URL
       ? (await import("../rate-limits/redis-limit-store.ts")).openRedisLimitStore(
@@ -52,7 +61,7 @@ export async function openSiteBackend(
     sessionIdleDays: environment.SESSION_IDLE_DAYS,
     storage: environment.storage,
     bounds: {
-      deadlineMs: environment.REQUEST_SECONDS * 1000,
+      deadlineMs,
       concurrency: environment.API_CONCURRENCY,
       concurrencyPerAddress: environment.API_CONCURRENCY_PER_ADDRESS,
     },

@@ -7,17 +7,18 @@ import { serviceClient } from "../support/clients.ts";
 import { openEventStream } from "../support/event-stream.ts";
 import { startReverseProxy } from "../support/reverse-proxy.ts";
 import { createArticle, uniqueWord } from "../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../support/sites/shared-site.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
 
 /** A site with an external Supabase: here that of another site, over HTTP. */
 
 const POLL_SECONDS = 2;
 
-let backend: RunningSite;
+let backend: SharedSite;
 let site: RunningSite;
 
 beforeAll(async () => {
-  backend = await startSite();
+  backend = await getSharedSite();
   site = await startSite({
     env: {
       SUPABASE_URL: backend.url,
@@ -29,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site?.stop();
-  await backend?.stop();
 });
 
 const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();

@@ -4,6 +4,7 @@ import { skipOnExternalDatabase } from "../support/database/external-database.ts
 import { openEventStream } from "../support/event-stream.ts";
 import { openSql } from "../support/open-sql.ts";
 import { createArticle, uniqueWord } from "../support/rows.ts";
+import { getSharedSite, type SharedSite } from "../support/sites/shared-site.ts";
 import { hasPgBouncer, startPgBouncer } from "../support/start-pgbouncer.ts";
 import { type RunningSite, startFailingSite, startSite } from "../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
@@ -14,13 +15,13 @@ import { waitFor } from "../support/wait-for.ts";
 /** The change feed guarantees 100 ms; the rest allows for a busy machine. */
 const LISTENER = "news_listener";
 
-let backend: RunningSite;
+let backend: SharedSite;
 let site: RunningSite;
 /** The backend's database, for a user without privileges there. */
 let listenerUrl: string;
 beforeEach(skipOnExternalDatabase);
 beforeAll(async () => {
-  backend = await startSite({ sites: "one" });
+  backend = await getSharedSite();
   const sql = openSql(await backend.databaseUrl(), 1);
   await sql.unsafe(`create role ${LISTENER} login password 'listens'`);
   await sql.end();
@@ -31,7 +32,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site?.stop();
-  await backend?.stop();
+  const sql = openSql(await backend.databaseUrl(), 1);
+  await sql.unsafe(`drop role ${LISTENER}`);
+  await sql.end();
 });
 
 function remote(env: Record<string, string>): Record<string, string> {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTcpProxy, type TcpProxy } from "../../backend/tests/support/tcp-proxy.ts";
 import { openSql } from "../support/open-sql.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { createBucket, describeLoad, expectNothingLost, type Load, startLoad } from "./load.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTcpProxy, type TcpProxy } from "../../backend/tests/support/tcp-proxy.ts";
 import { openSql } from "../support/open-sql.ts";
 import { measureSaveVisibility } from "../support/sites/save-visibility.ts";
 import { startPostgres, type TestPostgres } from "../support/start-postgres.ts";
 import { type RunningSite, startSite } from "../support/start-site.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** One of three processes on a PostgreSQL server loses its LISTEN connection. */

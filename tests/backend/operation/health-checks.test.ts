@@ -5,9 +5,11 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { findFreePort } from "../../../backend/core/postgres/server-process.ts";
+import { startTcpProxy, type TcpProxy } from "../../../backend/tests/support/tcp-proxy.ts";
+import { serviceClient } from "../../support/clients.ts";
+import { createArticle } from "../../support/rows.ts";
 import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
 import { startSite } from "../../support/start-site.ts";
-import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 let postgres: TestPostgres;
@@ -53,44 +55,57 @@ async function passesContainerCheck(url: string): Promise<boolean> {
   return code === 0;
 }
 
-test("a site that waits for its database is live, and ready after its start", async () => {
+test("a site is live while it waits for its database, ready afterwards and in an outage while it has cached pages, and stops in one", async () => {
   proxy.state = "gone";
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const starting = startSite({ env: { DATABASE_URL: databaseUrl, PORT: String(port) } });
   await waitFor("an answer", async () => (await check(url)).live === 200, 60_000);
   expect(await check(url)).toEqual({ live: 200, ready: 503, health: 503 });
-  const page = await fetch(`${url}/`);
-  expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "2"]);
+  const waiting = await fetch(`${url}/`);
+  expect([waiting.status, waiting.headers.get("Retry-After")]).toEqual([503, "2"]);
   proxy.state = "up";
   const site = await starting;
   expect(await check(url)).toEqual({ live: 200, ready: 200, health: 200 });
-  await site.stop();
-}, 120_000);
 
-test("a site without its database is ready while it has cached pages", async () => {
-  const site = await startSite({ env: { DATABASE_URL: databaseUrl } });
-  onTestFinished(async () => void (await site.stop()));
   proxy.state = "refused";
-  await waitFor("the outage", async () => (await check(site.url)).health === 503);
-  expect(await check(site.url)).toEqual({ live: 200, ready: 503, health: 503 });
-  expect(await passesContainerCheck(site.url)).toBe(false);
+  await waitFor("the outage", async () => (await check(url)).health === 503);
+  expect(await check(url)).toEqual({ live: 200, ready: 503, health: 503 });
+  expect(await passesContainerCheck(url)).toBe(false);
 
   proxy.state = "up";
-  await waitFor("its end", async () => (await check(site.url)).health === 200);
+  await waitFor("its end", async () => (await check(url)).health === 200);
+  const { slug } = await createArticle(serviceClient(site));
+  const get = (path: string) => fetch(url + path, { headers: { apikey: site.keys.publishable } });
   await waitFor("a cached page", async () => {
-    await (await fetch(`${site.url}/about`)).text();
-    const metrics = await (await fetch(`${site.url}/metrics`)).text();
+    // The article's own notification may invalidate its first responses.
+    for (const path of Array(5).fill(`/article/${slug}`)) await (await get(path)).text();
+    await (await get("/about")).text();
+    const metrics = await (await get("/metrics")).text();
     return /^broadsheet_page_cache_pages [1-9]/m.test(metrics);
   });
   proxy.state = "refused";
-  await waitFor("the next outage", async () => (await check(site.url)).health === 503);
-  expect(await check(site.url)).toEqual({ live: 200, ready: 200, health: 503 });
-  expect(await passesContainerCheck(site.url)).toBe(true);
-  expect((await fetch(`${site.url}/about`)).status).toBe(200);
-});
+  await waitFor("the next outage", async () => (await check(url)).health === 503);
+  expect(await check(url)).toEqual({ live: 200, ready: 200, health: 503 });
+  expect(await passesContainerCheck(url)).toBe(true);
+  const kept = await waitFor("the mark of a page from before the outage", async () => {
+    const response = await get(`/article/${slug}`);
+    return response.headers.has("X-Broadsheet-Stale") && response;
+  });
+  expect([kept.status, (await kept.text()).includes(slug)]).toEqual([200, true]);
+  for (const path of ["/article/not-kept", "/rest/v1/articles?select=id"]) {
+    const { status, headers } = await get(path);
+    expect([path, status]).toEqual([path, 503]);
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+  }
 
-test("health checks are not rate-limited, cached or logged", async () => {
+  // A silent database does not prevent the end.
+  proxy.state = "gone";
+  get("/article/not-kept").catch(() => undefined);
+  expect([0, 1]).toContain((await site.stop()).code);
+}, 120_000);
+
+test("health checks are not rate-limited, cached or logged, and a site that stops is not ready", async () => {
   const env = { DATABASE_URL: databaseUrl, PAGE_LIMIT: "1", LOG_LEVEL: "debug" };
   const site = await startSite({ env });
   for (const path of ["/livez", "/readyz"]) {
@@ -100,13 +115,7 @@ test("health checks are not rate-limited, cached or logged", async () => {
     expect(await answers[0]?.json()).toEqual({ status: "ok" });
     expect((await fetch(site.url + path, { method: "HEAD" })).status).toBe(200);
   }
-  await site.stop();
-  expect(site.stderr()).toContain("stopping");
-  expect(site.stderr()).not.toMatch(/livez|readyz/);
-});
 
-test("a site that is stopping is not ready", async () => {
-  const site = await startSite({ env: { DATABASE_URL: databaseUrl } });
   const { port } = new URL(site.url);
   const socket = connect(Number(port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -121,4 +130,6 @@ test("a site that is stopping is not ready", async () => {
   expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /);
   socket.destroy();
   expect(await stopped).toEqual({ code: 0, signal: null });
+  expect(site.stderr()).toContain("stopping");
+  expect(site.stderr()).not.toMatch(/livez|readyz/);
 });
