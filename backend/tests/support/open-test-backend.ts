@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Backend } from "../../open-backend.ts";
 import { openBackendAt, SITE_URL, type TestBackendOptions } from "./open-backend-at.ts";
 import { openSql, type SqlPool } from "./open-sql.ts";
+import { createTestDatabase } from "./test-database.ts";
 
 /** A backend in this process, on a database of its own. */
 export type TestBackend = {
@@ -21,19 +21,14 @@ export type TestBackend = {
 
 /** Opens a backend on a copy of the template database. */
 export async function openTestBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
-  const serverUrl = process.env.TEST_SERVER_URL ?? "";
-  const name = `backend_${randomBytes(6).toString("hex")}`;
-  const server = openSql(serverUrl, 1);
-  await server.unsafe(`create database ${name} template template_backend`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "backend-test-"));
-  const backend = await openBackendAt(url.href, dataDir, options);
-  const sql = openSql(url.href);
+  const backend = await openBackendAt(database.url, dataDir, options);
+  const sql = openSql(database.url);
   return {
     backend,
     dataDir,
-    databaseUrl: url.href,
+    databaseUrl: database.url,
     sql,
     createClient: (key = backend.keys.publishable) =>
       createClient(SITE_URL, key, {
@@ -43,8 +38,7 @@ export async function openTestBackend(options: TestBackendOptions = {}): Promise
     async close() {
       await sql.end();
       await backend.close();
-      await server.unsafe(`drop database ${name} with (force)`);
-      await server.end();
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -2,13 +2,17 @@ import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { findNewerInstalled, findPrograms } from "../../../backend/core/postgres/find-programs.ts";
-import { describeOldRelease } from "../../../backend/core/postgres/releases.ts";
 import { anonymousClient, serviceClient } from "../../support/clients.ts";
 import { makeSiteFolder } from "../../support/database/copy-template.ts";
 import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { createArticle } from "../../support/rows.ts";
-import { runCommand, startFailingSite, startSite } from "../../support/start-site.ts";
+import {
+  type RunningSite,
+  runCommand,
+  startFailingSite,
+  startSite,
+} from "../../support/start-site.ts";
 import { findOldestPostgres } from "../../support/start-system-postgres.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
@@ -31,10 +35,15 @@ async function refusalOf(dataDir: string, postgresBin = ""): Promise<string> {
   return lines[0] ?? "";
 }
 
+async function listSlugs(site: RunningSite): Promise<string[]> {
+  const { data } = await anonymousClient(site).from("articles").select("slug").throwOnError();
+  return data.map(({ slug }) => slug);
+}
+
 describe.skipIf(!installed)("POSTGRES_BIN (skipped where no PostgreSQL 15 is installed)", () => {
   const postgresBin = installed ?? "";
 
-  test("POSTGRES_BIN programs create, run, back up and reuse the database", async () => {
+  test("POSTGRES_BIN programs create, run and back up a database, and npm run upgrade moves it to the embedded version", async () => {
     const dataDir = await tempFolder();
     const env = { POSTGRES_BIN: postgresBin };
     const first = await startSite({ dataDir, env });
@@ -45,35 +54,6 @@ describe.skipIf(!installed)("POSTGRES_BIN (skipped where no PostgreSQL 15 is ins
         'B' < 'a' collate "default" as "byCodePoint"`;
     expect(row).toEqual({ version: 15, lower: "é", byCodePoint: true });
     await sql.end();
-    expect(await first.stop()).toEqual({ code: 0, signal: null });
-    expect(await readFile(join(dataDir, "postgres/PG_VERSION"), "utf8")).toBe("15\n");
-
-    const backup = join(dataDir, "backup.tar.gz");
-    const command = "server/commands/backup-command.ts";
-    expect(await runCommand(command, [backup], dataDir, env)).toMatchObject({ code: 0 });
-    const restored = await tempFolder();
-    const back = await runCommand("server/commands/restore-command.ts", [backup], restored);
-    expect(back).toMatchObject({ code: 0 });
-    expect(await readFile(join(restored, "postgres/PG_VERSION"), "utf8")).not.toBe("15\n");
-
-    for (const [folder, bin] of [
-      [dataDir, postgresBin],
-      [restored, ""],
-    ] as const) {
-      const next = await startSite({ dataDir: folder, env: { POSTGRES_BIN: bin } });
-      const { data } = await anonymousClient(next).from("articles").select("slug").throwOnError();
-      expect(data).toEqual([{ slug }]);
-      await next.stop();
-    }
-    expect(await refusalOf(dataDir)).toMatch(
-      /^The database in .* is of PostgreSQL 15, and the embedded one is PostgreSQL \d+\. Set POSTGRES_BIN/,
-    );
-  }, 120_000);
-
-  test("npm run upgrade moves a database to another major version and keeps the former one", async () => {
-    const dataDir = await tempFolder();
-    const first = await startSite({ dataDir, env: { POSTGRES_BIN: postgresBin } });
-    const { slug } = await createArticle(serviceClient(first));
     const { error } = await serviceClient(first).storage.createBucket("papers", { public: true });
     expect(error).toBeNull();
     await serviceClient(first).storage.from("papers").upload("one.txt", "words");
@@ -83,19 +63,25 @@ describe.skipIf(!installed)("POSTGRES_BIN (skipped where no PostgreSQL 15 is ins
       code: 1,
       stderr: expect.stringMatching(/^Another site is running on/),
     });
-    await first.stop();
+    expect(await first.stop()).toEqual({ code: 0, signal: null });
+    expect(await readFile(join(dataDir, "postgres/PG_VERSION"), "utf8")).toBe("15\n");
+    expect(await refusalOf(dataDir)).toMatch(
+      /^The database in .* is of PostgreSQL 15, and the embedded one is PostgreSQL \d+\. Set POSTGRES_BIN/,
+    );
+
+    const backup = join(dataDir, "backup.tar.gz");
+    const command = "server/commands/backup-command.ts";
+    expect(await runCommand(command, [backup], dataDir, env)).toMatchObject({ code: 0 });
+    const again = await startSite({ dataDir, env });
+    expect(await listSlugs(again)).toEqual([slug]);
+    await again.stop();
 
     expect(await upgrade([postgresBin])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^The database was moved from PostgreSQL 15 to \d+\./),
     });
-    const next = await startSite({ dataDir });
-    const { data } = await anonymousClient(next).from("articles").select("slug").throwOnError();
-    expect(data).toEqual([{ slug }]);
-    const file = await fetch(`${next.url}/storage/v1/object/public/papers/one.txt`);
-    expect(await file.text()).toBe("words");
-    await next.stop();
     expect(await readFile(join(dataDir, "postgres-15/PG_VERSION"), "utf8")).toBe("15\n");
+    expect(await readFile(join(dataDir, "postgres/PG_VERSION"), "utf8")).not.toBe("15\n");
     expect(await upgrade()).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^The database has the version/),
@@ -106,9 +92,12 @@ describe.skipIf(!installed)("POSTGRES_BIN (skipped where no PostgreSQL 15 is ins
     await rename(join(dataDir, "postgres"), join(dataDir, "upgrade/postgres"));
     expect(await refusalOf(dataDir)).toMatch(/an upgrade was interrupted\. Run npm run upgrade/);
     expect(await upgrade()).toMatchObject({ code: 0 });
-    const last = await startSite({ dataDir });
-    await last.stop();
-  }, 120_000);
+    const moved = await startSite({ dataDir });
+    expect(await listSlugs(moved)).toEqual([slug]);
+    const file = await fetch(`${moved.url}/storage/v1/object/public/papers/one.txt`);
+    expect(await file.text()).toBe("words");
+    await moved.stop();
+  }, 240_000);
 
   test("POSTGRES_BIN of another major version than the database is rejected", async () => {
     const dataDir = await makeSiteFolder();
@@ -138,12 +127,4 @@ test("POSTGRES_BIN without programs or with too old ones is rejected", async () 
     await chmod(join(folder, program), 0o755);
   }
   expect(await refusalOf(dataDir, folder)).toContain("its PostgreSQL is of version 14.");
-});
-
-test("a start on an outdated PostgreSQL release warns once", async () => {
-  const { release } = await findPrograms(undefined);
-  const site = await startSite();
-  await site.stop();
-  const warnings = site.stderr().match(/lacks the security fixes/g) ?? [];
-  expect(warnings).toHaveLength(describeOldRelease(release) ? 1 : 0);
 });

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anonymousClient, serviceClient } from "../support/clients.ts";
-import { openSql, type SqlPool } from "../support/open-sql.ts";
-import { type RunningSite, startSite } from "../support/start-site.ts";
+import type { SqlPool } from "../support/open-sql.ts";
+import { openTestBackend, type TestBackend } from "../support/open-test-backend.ts";
 
 /** SQL written for the tables of a hosted Supabase project. */
 
-let site: RunningSite;
+let opened: TestBackend;
 let sql: SqlPool;
 beforeAll(async () => {
-  site = await startSite();
-  sql = openSql(await site.databaseUrl(), 1);
+  opened = await openTestBackend();
+  ({ sql } = opened);
 });
-afterAll(async () => {
-  await sql.end();
-  await site.stop();
-});
+afterAll(() => opened?.close());
 
 /** The columns in a data dump of a hosted project, without generated ones. */
 const DUMPED: Record<string, string> = {
@@ -82,11 +78,11 @@ test("creates accounts that sign in, codes and buckets from a seed", async () =>
     select gen_random_uuid(), id, 'recovery_token', 'pkce_1', email from auth.users where email = 'seeded@example.org';
     insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, type)
     values ('seeded', 'seeded', true, 1000, '{text/plain}', 'STANDARD')`);
-  const { data, error } = await anonymousClient(site).auth.signInWithPassword({
+  const { data, error } = await opened.createClient().auth.signInWithPassword({
     email: "seeded@example.org",
     password: "a password of the seed",
   });
   expect([error, data.user?.user_metadata.name]).toEqual([null, "Seeded"]);
-  const bucket = await serviceClient(site).storage.getBucket("seeded");
+  const bucket = await opened.createClient(opened.backend.keys.secret).storage.getBucket("seeded");
   expect(bucket.data).toMatchObject({ public: true, file_size_limit: 1000 });
 });

@@ -1,27 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type ConnectionPool,
-  createConnectionPool,
-} from "../../../backend/core/database/connection-pool.ts";
-import { createLimitStore } from "../../../backend/core/requests/limit-store.ts";
-import { createRateLimiter } from "../../../backend/core/requests/rate-limiter.ts";
-import { openSql, type SqlPool } from "../../support/open-sql.ts";
-import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
+import { type ConnectionPool, createConnectionPool } from "../../core/database/connection-pool.ts";
+import { createLimitStore } from "../../core/requests/limit-store.ts";
+import { createRateLimiter } from "../../core/requests/rate-limiter.ts";
+import { openSql, type SqlPool } from "../support/open-sql.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 /** Rate limits that several processes count in their database. */
 
-let postgres: TestPostgres;
+let database: TestDatabase;
 let sql: SqlPool;
 let pools: ConnectionPool[];
 beforeAll(async () => {
-  postgres = await startPostgres();
-  const url = await postgres.createSiteDatabase();
+  database = await createTestDatabase();
+  const { url } = database;
   sql = openSql(url);
   pools = [1, 2].map(() => createConnectionPool({ url, max: 2 }));
 });
 afterAll(async () => {
   await Promise.all([sql.end(), ...pools.map((pool) => pool.close())]);
-  await postgres.stop();
+  await database.drop();
 });
 
 const openAll = (name: string, points: number) =>

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type ChangeFeed, openChangeFeed } from "../../../backend/change-feed.ts";
+import { type ChangeFeed, openChangeFeed } from "../../change-feed.ts";
 import {
   createNotifications,
   type Notifications,
   type Subscription,
-} from "../../../backend/core/database/notifications.ts";
-import { openSql } from "../../support/open-sql.ts";
-import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
-import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
-import { waitFor } from "../../support/wait-for.ts";
+} from "../../core/database/notifications.ts";
+import { openSql } from "../support/open-sql.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { waitFor } from "../support/wait-for.ts";
 
-let postgres: TestPostgres;
+let database: TestDatabase;
 let proxy: TcpProxy;
 let notifications: Notifications;
 let feed: ChangeFeed;
@@ -30,8 +30,8 @@ const others = {
   onDisconnect: vi.fn(),
 };
 beforeAll(async () => {
-  postgres = await startPostgres();
-  const address = new URL(postgres.url);
+  database = await createTestDatabase();
+  const address = new URL(database.url);
   proxy = await startTcpProxy(Number(address.port));
   address.port = String(proxy.port);
   notifications = createNotifications({ url: address.href, onFailure });
@@ -48,11 +48,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await notifications.close();
   await proxy.close();
-  await postgres.stop();
+  await database.drop();
 });
 
 async function notify(channel: string, payload: string): Promise<void> {
-  const sql = openSql(postgres.url, 1);
+  const sql = openSql(database.url, 1);
   await sql`select pg_notify(${channel}, ${payload})`;
   await sql.end();
 }
@@ -80,9 +80,9 @@ const untilOutdated = () => waitFor("the age of the confirmation", () => !feed.i
 
 /** Number of connections on which the feed checks a server that does not respond. */
 async function countChecks(): Promise<number> {
-  const sql = openSql(postgres.url, 1);
+  const sql = openSql(database.url, 1);
   const rows = await sql`
-    select from pg_stat_activity where application_name = 'broadsheet notifications check'`;
+    select from pg_stat_activity where application_name = 'broadsheet notifications check' and datname = current_database()`;
   await sql.end();
   return rows.length;
 }

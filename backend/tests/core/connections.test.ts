@@ -1,28 +1,28 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { outsideRequest, runInRequest } from "../../../backend/core/base/current-request.ts";
+import { outsideRequest, runInRequest } from "../../core/base/current-request.ts";
 import {
   type ConnectionPool,
   createConnectionPool,
   type PooledConnection,
   type PoolOptions,
-} from "../../../backend/core/database/connection-pool.ts";
-import { DatabaseUnavailable } from "../../../backend/core/database/database-errors.ts";
-import { inTransaction } from "../../../backend/core/database/in-transaction.ts";
-import { openSql, type SqlPool } from "../../support/open-sql.ts";
-import { startPostgres, type TestPostgres } from "../../support/start-postgres.ts";
-import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
-import { waitFor } from "../../support/wait-for.ts";
+} from "../../core/database/connection-pool.ts";
+import { DatabaseUnavailable } from "../../core/database/database-errors.ts";
+import { inTransaction } from "../../core/database/in-transaction.ts";
+import { openSql, type SqlPool } from "../support/open-sql.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { waitFor } from "../support/wait-for.ts";
 
-/** The connections of a site to its database. */
+/** The connections of a backend to its database. */
 
-let postgres: TestPostgres;
+let database: TestDatabase;
 let proxy: TcpProxy;
 let sql: SqlPool;
 const pools: ConnectionPool[] = [];
 beforeAll(async () => {
-  postgres = await startPostgres();
-  proxy = await startTcpProxy(Number(new URL(postgres.url).port));
-  sql = openSql(postgres.url);
+  database = await createTestDatabase();
+  proxy = await startTcpProxy(Number(new URL(database.url).port));
+  sql = openSql(database.url);
 });
 afterEach(async () => {
   proxy.state = "up";
@@ -31,17 +31,17 @@ afterEach(async () => {
 afterAll(async () => {
   await sql.end();
   await proxy.close();
-  await postgres.stop();
+  await database.drop();
 });
 
 function open(options: Partial<PoolOptions> = {}): ConnectionPool {
-  const pool = createConnectionPool({ url: postgres.url, max: 1, ...options });
+  const pool = createConnectionPool({ url: database.url, max: 1, ...options });
   pools.push(pool);
   return pool;
 }
 
 function openThroughProxy(options: Partial<PoolOptions> = {}): ConnectionPool {
-  const address = new URL(postgres.url);
+  const address = new URL(database.url);
   address.port = String(proxy.port);
   return open({ ...options, url: address.href });
 }
@@ -287,7 +287,7 @@ test("statements, locks and idle transactions have timeouts that the database UR
   expect(await open().query(read, [])).toEqual([
     { statement: "1min", lock: "20s", idle: "30s", plan: "force_custom_plan" },
   ]);
-  const url = `${postgres.url}?statement_timeout=1500&options=-c%20work_mem%3D8MB`;
+  const url = `${database.url}?statement_timeout=1500&options=-c%20work_mem%3D8MB`;
   const [row] = await open({ url }).query(`${read}, current_setting('work_mem') as memory`, []);
   expect(row).toMatchObject({ statement: "1500ms", plan: "force_custom_plan", memory: "8MB" });
   await expect(open({ statementTimeoutMs: 100 }).query("select pg_sleep(5)", [])).rejects.toThrow(
@@ -322,7 +322,7 @@ test("idle and busy sessions that the server terminates are replaced", async () 
   hanging.catch(() => undefined);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'broadsheet' and pid <> pg_backend_pid()`;
+    where application_name = 'broadsheet' and datname = current_database()`;
   await expect(hanging).rejects.toThrow();
   busy.release();
   await waitFor("no connection", () => pool.stats().open === 0);
