@@ -24,6 +24,8 @@ export type BackupOptions = {
   databaseUrl: string;
   secrets: Secrets;
   store: ObjectStore;
+  /** Tables of the project, as `schema.name`, whose rows are left out, such as queues. */
+  excludedTables?: readonly string[];
   signal?: AbortSignal;
 };
 
@@ -45,7 +47,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     await archive.add(SECRETS, toJson(options.secrets));
     const archiver = createFileArchiver(options.store, archive);
     await archiveCurrentFiles(options.databaseUrl, archiver);
-    const consistent = await takeConsistentSnapshot(options.databaseUrl, archiver);
+    const consistent = await takeConsistentSnapshot(options, archiver);
     snapshot = consistent.snapshot;
     const tables = await archiveTables(snapshot, archive);
     const manifest: Manifest = {
@@ -91,10 +93,13 @@ const MAX_SNAPSHOTS = 20;
 const PAUSE_MS = 250;
 
 /** Opens snapshots until all files of one are archived, or the same mismatches remain. */
-async function takeConsistentSnapshot(url: string, archiver: FileArchiver) {
+async function takeConsistentSnapshot(
+  { databaseUrl, excludedTables }: BackupOptions,
+  archiver: FileArchiver,
+) {
   let before = new Set<string>();
   for (let attempt = 1; ; attempt += 1) {
-    const snapshot = await openSnapshot(url);
+    const snapshot = await openSnapshot(databaseUrl, excludedTables);
     try {
       const files = await listFiles(snapshot.client);
       const mismatches = await archiver.archive(files);

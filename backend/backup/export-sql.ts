@@ -2,6 +2,7 @@ import { open, rm } from "node:fs/promises";
 import { StartError } from "../core/base/errors.ts";
 import { quoteIdentifier } from "./backup-connection.ts";
 import { copyOut } from "./copy-tables.ts";
+import type { BackupOptions } from "./create-backup.ts";
 import { openSnapshot, type Snapshot } from "./snapshot.ts";
 import {
   COMPLETE_ACCOUNTS,
@@ -10,7 +11,10 @@ import {
   type SqlTable,
 } from "./sql-tables.ts";
 
-export type SqlExportOptions = { file: string; databaseUrl: string; signal?: AbortSignal };
+export type SqlExportOptions = Pick<
+  BackupOptions,
+  "file" | "databaseUrl" | "excludedTables" | "signal"
+>;
 
 const OWN_SCHEMAS = ["public", "private"];
 
@@ -36,7 +40,7 @@ set local session_replication_role = replica;
  * @throws StartError when the file exists or cannot be written.
  */
 export async function exportSql(options: SqlExportOptions): Promise<number> {
-  const { file, databaseUrl, signal } = options;
+  const { file, databaseUrl, excludedTables = [], signal } = options;
   const handle = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === "EEXIST" ? "it already exists" : error.message;
     throw new StartError(`${file} cannot be written: ${reason}.`);
@@ -44,13 +48,12 @@ export async function exportSql(options: SqlExportOptions): Promise<number> {
   let snapshot: Snapshot | undefined;
   let isDone = false;
   try {
-    snapshot = await openSnapshot(databaseUrl);
+    snapshot = await openSnapshot(databaseUrl, excludedTables);
     const own = snapshot.tables.filter(({ schema }) => OWN_SCHEMAS.includes(schema));
-    // Emails that wait are not exported, and those of the target are about messages that it loses.
-    const names = [...own, { schema: "private", name: "mails" }]
-      .map(({ schema, name }) => quoteIdentifier(schema, name))
-      .join(",\n  ");
-    await handle.writeFile(`${HEAD}truncate\n  ${names};\n`);
+    // What is not exported is about rows that the target loses.
+    const excluded = excludedTables.map((name) => quoteIdentifier(...name.split(".")));
+    const names = [...own.map(({ schema, name }) => quoteIdentifier(schema, name)), ...excluded];
+    await handle.writeFile(`${HEAD}truncate\n  ${names.join(",\n  ")};\n`);
     let rows = 0;
     for (const table of [...describeServiceTables(), ...own.map(describeSiteTable)]) {
       rows += await writeTable(snapshot, table, async (bytes) => {

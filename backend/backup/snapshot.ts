@@ -17,22 +17,24 @@ export type Snapshot = {
 /** Schemas of the site and its services. Other schemas are not backed up. */
 const SCHEMAS = ["auth", "embedded", "private", "public", "realtime", "storage"];
 
-/** Tables that a restore fills itself, mails that the site still sends, and signed uploads, whose sessions a restore ends. */
-const EXCLUDED_TABLES = [
+/** Tables that a restore fills itself, and signed uploads, whose sessions a restore ends. */
+const OWN_EXCLUDED_TABLES = [
   "embedded.limits",
   "embedded.restores",
   "embedded.signed_uploads",
   "embedded.system_schema",
-  "private.mails",
 ];
 
 /**
- * Opens a snapshot of the database. It does not block writes; migrations that alter a table wait until it
+ * Opens a snapshot of the database without the rows of `excludedTables`. It does not block writes; migrations that alter a table wait until it
  * is closed.
  *
  * @throws StartError when no site has ever been started on the database.
  */
-export async function openSnapshot(url: string): Promise<Snapshot> {
+export async function openSnapshot(
+  url: string,
+  excludedTables: readonly string[] = [],
+): Promise<Snapshot> {
   const client = await openBackupConnection(url);
   try {
     await client.query("select pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
@@ -42,7 +44,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     if (!rows[0]?.has_migrations)
       throw new StartError("The database is empty: there is nothing to back up.");
     await client.query("begin isolation level repeatable read read only");
-    const tables = await listTables(client);
+    const tables = await listTables(client, excludedTables);
     const names = tables.map(({ schema, name }) => quoteIdentifier(schema, name));
     await client.query(`lock table ${names.join(", ")} in access share mode`);
     await client.query("select pg_advisory_unlock_shared($1)", [MIGRATION_LOCK]);
@@ -61,7 +63,10 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-async function listTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
+async function listTables(
+  client: pg.Client,
+  excludedTables: readonly string[],
+): Promise<Omit<Table, "rows">[]> {
   const { rows } = await client.query<Omit<Table, "rows">>(
     `select namespace.nspname as schema, class.relname as name,
        array(
@@ -74,7 +79,7 @@ async function listTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
      where class.relkind = 'r' and namespace.nspname = any($1::text[])
        and namespace.nspname || '.' || class.relname <> all($2::text[])
      order by namespace.nspname, class.relname`,
-    [SCHEMAS, EXCLUDED_TABLES],
+    [SCHEMAS, [...OWN_EXCLUDED_TABLES, ...excludedTables]],
   );
   return rows;
 }

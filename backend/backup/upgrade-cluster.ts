@@ -8,7 +8,7 @@ import { findInstalledMajor, findPrograms } from "../core/postgres/find-programs
 import { openDatabase } from "../core/postgres/open-database.ts";
 import { openObjectStore } from "../storage/open-object-store.ts";
 import type { StorageSettings } from "../storage/storage-settings.ts";
-import { createBackup } from "./create-backup.ts";
+import { type BackupOptions, createBackup } from "./create-backup.ts";
 import { restoreSite } from "./restore-site.ts";
 
 export type UpgradeOptions = {
@@ -19,6 +19,7 @@ export type UpgradeOptions = {
   formerBin?: string;
   storage: StorageSettings;
   migrationsFolder: string;
+  excludedTables: BackupOptions["excludedTables"];
   log: Logger;
   signal?: AbortSignal;
 };
@@ -40,7 +41,7 @@ export type Upgrade = {
  * @throws StartError when a site is running, programs are missing, or the backup cannot be made or restored.
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<Upgrade | undefined> {
-  const { dataDir, postgresBin, log, signal } = options;
+  const { dataDir, postgresBin, log } = options;
   const folder = join(dataDir, "postgres");
   const made = join(dataDir, "upgrade");
   const to = (await findPrograms(postgresBin)).release.major;
@@ -67,7 +68,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgrade |
     });
     try {
       const store = openObjectStore(options.storage, dataDir);
-      await createBackup({ file: backup, databaseUrl: database.url, secrets, store, signal });
+      await createBackup({ ...options, file: backup, databaseUrl: database.url, secrets, store });
     } finally {
       await database.close();
     }

@@ -7,7 +7,7 @@ import {
   openObjectStore,
   withSiteDatabase,
 } from "@broadsheet/backend/operations";
-import { openForFiles, runCommand } from "./run-command.ts";
+import { EXCLUDED_TABLES, openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run backup -- FILE
        npm run backup -- --sql FILE.sql
@@ -38,14 +38,17 @@ async function main(signal: AbortSignal): Promise<number> {
   const target = resolve(file);
   if (values.sql) {
     const rows = await withSiteDatabase(site, ({ url }) =>
-      exportSql({ file: target, databaseUrl: url, signal }),
+      exportSql({ file: target, databaseUrl: url, excludedTables: EXCLUDED_TABLES, signal }),
     );
     process.stdout.write(`${target} contains ${rows} rows.\n`);
     return 0;
   }
   const store = openObjectStore(environment.storage, environment.DATA_DIR);
   const result = await withSiteDatabase(site, ({ url }, secrets) =>
-    createBackup({ file: target, databaseUrl: url, secrets, store, signal }),
+    createBackup({
+      ...{ file: target, databaseUrl: url, secrets, store, signal },
+      excludedTables: EXCLUDED_TABLES,
+    }),
   );
   report(target, result);
   return 0;

@@ -6,6 +6,9 @@ import { captureConsole, createLogger } from "../requests/logger.ts";
 import { loadEnvFile } from "../settings/env-file.ts";
 import { type Environment, readEnvironment } from "../settings/environment.ts";
 
+/** Tables whose rows no backup has: mails that the site still sends. */
+export const EXCLUDED_TABLES = ["private.mails"];
+
 /** The environment, for a command that may run beside the site. */
 export function openForCommand(): { environment: Environment; log: Logger } {
   loadEnvFile();

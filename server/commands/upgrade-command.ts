@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { StartError } from "@broadsheet/backend";
 import { upgradeCluster } from "@broadsheet/backend/operations";
-import { openForFiles, runCommand } from "./run-command.ts";
+import { EXCLUDED_TABLES, openForFiles, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run upgrade
        npm run upgrade -- FOLDER
@@ -31,6 +31,7 @@ async function main(signal: AbortSignal): Promise<number> {
     formerBin: positionals[0],
     storage: environment.storage,
     migrationsFolder: join(import.meta.dirname, "../../supabase/migrations"),
+    excludedTables: EXCLUDED_TABLES,
     log,
     signal,
   });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findMismatches } from "../backend/backup/compare.ts";
+import { openObjectStore } from "../../backend/storage/open-object-store.ts";
+import { findMismatches } from "../../backend/tests/backup/compare.ts";
 import { readPostmaster } from "../support/processes.ts";
 import { endServer, type RunningSite, startSite } from "../support/start-site.ts";
 import { makeTempFolder, removeFolder } from "../support/temp-folder.ts";
@@ -43,7 +44,9 @@ test(`no confirmed write is lost in ${ROUNDS} kills of site, PostgreSQL and both
   await load.stop();
   console.info(describeLoad(load));
   await expectNothingLost(site, load);
-  expect(await findMismatches(await site.databaseUrl(), dataDir)).toEqual([]);
+  expect(
+    await findMismatches(await site.databaseUrl(), openObjectStore({ s3: undefined }, dataDir)),
+  ).toEqual([]);
   expect(await site.stop()).toEqual({ code: 0, signal: null });
 });
 

@@ -7,16 +7,22 @@ import {
   runRestore,
   type SiteMaker,
   waitForCommit,
-} from "../backend/backup/site-maker.ts";
+} from "../../backend/tests/backup/site-maker.ts";
+import prepareDatabase from "../../backend/tests/support/prepare-database.ts";
 
+let closeServer: () => Promise<void>;
 let sites: SiteMaker;
 beforeAll(async () => {
+  closeServer = await prepareDatabase();
   sites = await openSiteMaker();
 });
-afterAll(() => sites.close());
+afterAll(async () => {
+  await sites?.close();
+  await closeServer?.();
+});
 
 test("a restore that is killed at any moment is atomic", async () => {
-  const made = [await sites.makeSite({ articles: 400 }), await sites.makeSite({ articles: 500 })];
+  const made = [await sites.makeSite({ notes: 4000 }), await sites.makeSite({ notes: 5000 })];
   const [first, second] = await Promise.all(
     made.map(async (site) => ({ file: await sites.makeBackup(site), digest: await digest(site) })),
   );
@@ -32,7 +38,7 @@ test("a restore that is killed at any moment is atomic", async () => {
     await runRestore(next.file, target, round % 2 ? moment : () => waitForCommit(target.url));
     await finishPendingRestores(target.dataDir, target.url);
     const found = await digest(target);
-    const isDone = found.tables["public.articles"] === next.digest.tables["public.articles"];
+    const isDone = found.tables["public.notes"] === next.digest.tables["public.notes"];
     outcomes[isDone ? "after" : "before"] += 1;
     expect(found).toEqual(isDone ? next.digest : now.digest);
     if (isDone) [now, next] = [next, now];

@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { accessSync, constants, statfsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { dropExternalDatabases } from "./database/external-database.ts";
 
 /** Creates a temporary folder. Other users may traverse it, because PostgreSQL runs as another user under root. */
@@ -17,21 +15,6 @@ export async function makeTempFolder(): Promise<string> {
 export async function removeFolder(folder: string): Promise<void> {
   await dropExternalDatabases(folder);
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-}
-
-const run = promisify(execFile);
-
-/** True when the tests may mount file systems; many containers do not allow it. */
-export async function canMount(): Promise<boolean> {
-  if (process.getuid?.() !== 0) return false;
-  const target = await makeTempFolder();
-  const isMounted = await run("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", target]).then(
-    () => true,
-    () => false,
-  );
-  if (isMounted) await run("umount", [target]);
-  await removeFolder(target);
-  return isMounted;
 }
 
 const IN_MEMORY = "/dev/shm";

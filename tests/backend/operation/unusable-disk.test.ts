@@ -3,10 +3,11 @@ import { chmod, chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { canMount } from "../../../backend/tests/support/can-mount.ts";
 import { anonymousClient } from "../../support/clients.ts";
 import { skipOnExternalDatabase } from "../../support/database/external-database.ts";
 import { startFailingSite, startSite } from "../../support/start-site.ts";
-import { canMount, makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;

@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
-import { createFileSystemStorage } from "../../../backend/storage/objects/file-system-storage.ts";
-import { collectBody } from "../../../backend/storage/objects/object-store.ts";
-import { openSql, type SqlPool } from "../../support/open-sql.ts";
+import { collectBody, type ObjectStore } from "../../storage/objects/object-store.ts";
+import { openSql, type SqlPool } from "../support/open-sql.ts";
 
-/** Row count and checksum of each table, except for sessions, which a restore ends, and marks of housekeeping. */
-export async function digestTables(url: string): Promise<Record<string, string>> {
+/** Tables that differ after a restore: sessions, which it ends, and what is of one installation. */
+const DIFFERING = [
+  ...["embedded.limits", "embedded.restores", "auth.sessions", "auth.refresh_tokens"],
+  ...["auth.mfa_amr_claims", "auth.flow_state", "auth.one_time_tokens", "auth.mfa_challenges"],
+];
+
+/** Row count and checksum of each table, except for those that differ after a restore and `others`. */
+export async function digestTables(
+  url: string,
+  others: readonly string[] = [],
+): Promise<Record<string, string>> {
   const sql = openSql(url, 1);
   try {
     await sql`select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false)`;
@@ -13,10 +20,7 @@ export async function digestTables(url: string): Promise<Record<string, string>>
       select nspname as schema, relname as name
       from pg_class join pg_namespace as namespace on namespace.oid = relnamespace
       where relkind = 'r' and nspname !~ '^pg_' and nspname <> 'information_schema'
-        and nspname || '.' || relname not in (
-          'embedded.limits', 'private.mails', 'embedded.restores', 'private.thinned_versions', 'auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state',
-          'auth.one_time_tokens', 'auth.mfa_challenges'
-        )
+        and nspname || '.' || relname <> all (${[...DIFFERING, ...others]}::text[])
       order by 1, 2`;
     const digests: Record<string, string> = {};
     for (const { schema, name } of tables) {
@@ -32,11 +36,13 @@ export async function digestTables(url: string): Promise<Record<string, string>>
 }
 
 /** Metadata and checksum of each stored file. */
-export async function digestFiles(url: string, dataDir: string): Promise<Record<string, unknown>> {
+export async function digestFiles(
+  url: string,
+  storage: ObjectStore,
+): Promise<Record<string, object>> {
   const sql = openSql(url, 1);
-  const storage = createFileSystemStorage({ root: join(dataDir, "storage") });
   try {
-    const digests: Record<string, unknown> = {};
+    const digests: Record<string, object> = {};
     for (const { bucket, key } of await listFiles(sql)) {
       const { body, metadata } = await storage.getObject(bucket, key);
       const bytes = await collectBody(body);
@@ -51,9 +57,8 @@ export async function digestFiles(url: string, dataDir: string): Promise<Record<
 }
 
 /** Lists files that storage lacks or has in another version than the database. */
-export async function findMismatches(url: string, dataDir: string): Promise<string[]> {
+export async function findMismatches(url: string, storage: ObjectStore): Promise<string[]> {
   const sql = openSql(url, 1);
-  const storage = createFileSystemStorage({ root: join(dataDir, "storage") });
   try {
     const mismatches: string[] = [];
     for (const { bucket, key, eTag } of await listFiles(sql)) {

@@ -3,11 +3,11 @@ import { lstat, mkdir, readdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { finishPendingRestores } from "../../../backend/backup/pending-restore.ts";
-import { uniqueWord } from "../../support/rows.ts";
-import { canMount } from "../../support/temp-folder.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { finishPendingRestores } from "../../backup/pending-restore.ts";
+import { canMount } from "../support/can-mount.ts";
 import {
+  BUCKET,
   change,
   digest,
   openSiteMaker,
@@ -20,10 +20,7 @@ import {
 
 /** `DATA_DIR/storage` is often a mount or a symbolic link when several processes share it. */
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 const run = promisify(execFile);
-const mayMount = await canMount();
 
 let sites: SiteMaker;
 beforeAll(async () => {
@@ -32,15 +29,15 @@ beforeAll(async () => {
 afterAll(() => sites.close());
 
 test("a restore follows a symbolic link and keeps it", async () => {
-  const [target, elsewhere] = [await sites.makeTarget(), join(sites.folder, uniqueWord("shared"))];
+  const [target, elsewhere] = [await sites.makeTarget(), sites.newPath("shared")];
   await Promise.all([mkdir(target.dataDir), mkdir(elsewhere)]);
   await symlink(elsewhere, join(target.dataDir, "storage"));
   await expectRestores(target);
   expect((await lstat(join(target.dataDir, "storage"))).isSymbolicLink()).toBe(true);
-  expect(await readdir(elsewhere)).toContain("article-images");
+  expect(await readdir(elsewhere)).toContain(BUCKET);
 });
 
-test.skipIf(!mayMount)(
+test.skipIf(!(await canMount()))(
   "a restore goes to a disk of its own (skipped where the tests may not mount)",
   async () => {
     const target = await sites.makeTarget();
@@ -73,7 +70,7 @@ async function expectRestores(target: Site): Promise<void> {
     await runRestore(next.file, target, pauseMs === undefined ? undefined : moment);
     await finishPendingRestores(target.dataDir, target.url);
     const found = await digest(target);
-    const isDone = found.tables["public.articles"] === next.digest.tables["public.articles"];
+    const isDone = found.tables["public.notes"] === next.digest.tables["public.notes"];
     expect(found).toEqual(isDone ? next.digest : now.digest);
     if (isDone) [now, next] = [next, now];
     else expect(pauseMs).toBeDefined();
@@ -94,7 +91,7 @@ async function expectNoLeftovers({ dataDir }: Site): Promise<void> {
 test("a failed restore removes the storage folder that it created", async () => {
   const [source, target] = [await sites.makeSite(), await sites.makeTarget()];
   await change(source.url, (client) =>
-    client.query("alter table public.authors add column shoe_size int"),
+    client.query("alter table public.notes add column shoe_size int"),
   );
   const file = await sites.makeBackup(source);
   await mkdir(target.dataDir);
