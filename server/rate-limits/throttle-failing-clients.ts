@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { createMeter } from "@broadsheet/backend/concurrency";
 import type { MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
 import { clientAddressOf } from "./client-address.ts";
-import { createMeter } from "./meter.ts";
 
 /** Errors or aborted requests of one client address: allowed at once, and per second after that. */
 const BURST = 300;

@@ -1,5 +1,5 @@
+import { createMeter } from "../../core/requests/meter.ts";
 import { LIMITS } from "../protocol/limits.ts";
-import { createMeter } from "./meter.ts";
 
 /** One socket's use of its client address's limits. */
 export type SocketUsage = {
