@@ -129,9 +129,13 @@ test("refuses to start with one line when Supabase refuses connections", async (
 });
 
 /** The error of a start with this address and these keys, which is one line. */
-async function explain(url: string, keys: Partial<RunningSite["keys"]> = {}): Promise<string> {
+async function explain(
+  url: string,
+  keys: Partial<RunningSite["keys"]> = {},
+  deadlineMs = 60_000,
+): Promise<string> {
   const own = { url, keys: { ...backend.keys, ...keys } };
-  const error = await checkSupabase(own, 500).catch((thrown: unknown) => thrown);
+  const error = await checkSupabase(own, deadlineMs).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StartError);
   const message = error instanceof Error ? error.message : "";
   expect(message).not.toContain("\n");
@@ -145,7 +149,7 @@ test("explains a Supabase that refuses connections, does not respond, or is none
     /^SUPABASE_URL is "http:.+ cannot be reached: .*ECONNREFUSED/,
   );
   proxy.state = "gone";
-  expect(await explain(`http://127.0.0.1:${proxy.port}`)).toMatch(
+  expect(await explain(`http://127.0.0.1:${proxy.port}`, {}, 500)).toMatch(
     /^SUPABASE_URL is "http:.+ cannot be reached: no response within 0\.5 s\. /,
   );
   expect(await explain(`${backend.url}/rest`)).toMatch(/^SUPABASE_URL is ".+ and answers 404: /);
