@@ -178,7 +178,7 @@ export type Database = {
           fields: FieldsJson;
           hash: string | null;
           kind: "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted";
-          most_words: number | null;
+          loss_budget: number | null;
           name: string | null;
           number: number;
           previous_hash: string | null;
@@ -198,7 +198,7 @@ export type Database = {
           fields: FieldsJson;
           hash?: string | null;
           kind: "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted";
-          most_words?: number | null;
+          loss_budget?: number | null;
           name?: string | null;
           number?: number;
           previous_hash?: string | null;
@@ -218,7 +218,7 @@ export type Database = {
           fields?: FieldsJson;
           hash?: string | null;
           kind?: "draft" | "named" | "published" | "scheduled" | "unpublished" | "deleted";
-          most_words?: number | null;
+          loss_budget?: number | null;
           name?: string | null;
           number?: number;
           previous_hash?: string | null;

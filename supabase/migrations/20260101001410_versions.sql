@@ -13,9 +13,10 @@ create table public.article_versions (
   created_at timestamptz not null default now(),
   -- The first who wrote it.
   created_by uuid references auth.users (id) on delete set null,
-  -- Everybody who wrote a draft in its minute, in the order of their first saves, and the most words that it had.
+  -- Everybody who wrote a draft in its minute, in the order of their first saves, and the number of words that a save
+  -- may still take from it: half of those it began with, less those that saves have taken.
   writers uuid[] not null default '{}' check (cardinality(writers) <= 100),
-  most_words integer,
+  loss_budget integer,
   -- When something else took the place of a draft that said this: `private.keep_replaced_draft`.
   replaced_at timestamptz,
   name text check (name ~ '\S' and length(name) <= 200),

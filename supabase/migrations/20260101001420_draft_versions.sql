@@ -16,83 +16,29 @@ as $$
   )
 $$;
 
--- The words of a version in order, of the first 100,000 characters. In scripts that have no blanks between words, each
--- letter counts as one.
-create function private.version_words(fields jsonb) returns text[]
+-- The words of a text in order. In scripts that have no blanks between words, each letter counts as one.
+create function private.version_words(said text) returns text[]
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select string_to_array(
-    btrim(regexp_replace(
-      case
-        when octet_length(said) = length(said) then said
-        else regexp_replace(
-          said, '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])', ' \1 ', 'g'
-        )
-      end,
-      '\s+', ' ', 'g'
-    )),
-    ' '
-  )
-  from left(
-    concat_ws(
-      E'\n', fields ->> 'title', fields ->> 'excerpt', private.content_text(fields -> 'content'), fields ->> 'image_alt',
-      fields ->> 'image_caption', fields ->> 'sponsor'
-    ),
-    100000
-  ) as said
-$$;
-
--- Whether most of a text is in a later one, so that nothing is lost with it. Where not most of the blocks are the same,
--- the words are counted; beyond 40 words pairs of neighbors, since any two long texts share single words. Under four
--- words there is little to lose.
-create function private.keeps_words(before jsonb, after jsonb) returns boolean
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  words_before text[];
-  words_after text[];
-begin
-  if (
-    select 2 * coalesce(sum(length(block::text)), 0) >= length(before::text)
-    from jsonb_array_elements(private.content_blocks(before -> 'content')) as block
-    where block::text in (
-      select kept::text from jsonb_array_elements(private.content_blocks(after -> 'content')) as kept
-    )
-  ) then
-    return true;
-  end if;
-  words_before := private.version_words(before);
-  words_after := private.version_words(after);
-  if coalesce(cardinality(words_before), 0) < 4 or words_before = words_after then
-    return true;
-  end if;
-  return (
-    with listed as (
-      select
-        word.is_after,
+  select array_remove(
+    string_to_array(
+      regexp_replace(
         case
-          when cardinality(words_before) <= 40 then word.said
-          else word.said || ' ' || coalesce(lead(word.said) over (partition by word.is_after order by word.place), '')
-        end as said
-      from (
-        select false as is_after, entry.said, entry.place
-        from unnest(words_before) with ordinality as entry (said, place)
-        union all
-        select true, entry.said, entry.place from unnest(words_after) with ordinality as entry (said, place)
-      ) as word
-    ), counted as (
-      select count(*) filter (where not is_after) as had, count(*) filter (where is_after) as has
-      from listed
-      group by said
-    )
-    select 2 * sum(least(had, has)) >= sum(had) from counted
-  );
-end
+          when octet_length(said) = length(said) then said
+          else regexp_replace(
+            said, '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])', ' \1 ', 'g'
+          )
+        end,
+        '\s+', ' ', 'g'
+      ),
+      ' '
+    ),
+    ''
+  )
 $$;
 
--- The blocks of a body in each accepted shape.
+-- The blocks of a body; null where it is a string.
 create function private.content_blocks(content jsonb) returns jsonb
 language sql immutable parallel safe
 set search_path = ''
@@ -100,13 +46,108 @@ as $$
   select case
     when jsonb_typeof(content) = 'array' then content
     when jsonb_typeof(content -> 'main') = 'array' then content -> 'main'
-    else jsonb_build_array(content)
   end
+$$;
+
+-- The text of a version, without the blocks of its body that another body has too.
+create function private.version_text(fields jsonb, other jsonb default null) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select concat_ws(
+    E'\n', fields ->> 'title', fields ->> 'excerpt',
+    case
+      when other is null or blocks is null then private.content_text(fields -> 'content')
+      else (
+        select private.content_text(jsonb_agg(entry.block order by entry.place))
+        from jsonb_array_elements(blocks) with ordinality as entry (block, place)
+        where entry.block::text not in (
+          select kept::text from jsonb_array_elements(private.content_blocks(other)) as kept
+        )
+      )
+    end,
+    fields ->> 'image_alt', fields ->> 'image_caption', fields ->> 'sponsor'
+  )
+  from private.content_blocks(fields -> 'content') as blocks
+$$;
+
+-- Two texts without the beginning that they share. Its length is halved in each step, so the time is linear.
+create function private.cut_common_start(inout one text, inout other text)
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  most integer := least(length(one), length(other));
+  half integer;
+begin
+  while most > 0 loop
+    half := (most + 1) / 2;
+    if left(one, half) = left(other, half) then
+      one := substr(one, half + 1);
+      other := substr(other, half + 1);
+      most := most - half;
+    else
+      most := half - 1;
+    end if;
+  end loop;
+end
+$$;
+
+-- The number of words of a version that a later one does not have next to the same word, since any two long texts share
+-- single words. Where more than 100,000 characters differ, each of them counts.
+create function private.count_lost_words(before jsonb, after jsonb) returns integer
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  cut record;
+begin
+  cut := private.cut_common_start(
+    private.version_text(before, after -> 'content'), private.version_text(after, before -> 'content')
+  );
+  -- From the end, which is as good for counting.
+  cut := private.cut_common_start(reverse(cut.one), reverse(cut.other));
+  if cut.one !~ '\S' then
+    return 0;
+  elsif greatest(length(cut.one), length(cut.other)) > 100000 then
+    return length(cut.one);
+  end if;
+  return (
+    with listed as (
+      select
+        word.is_after,
+        word.said || ' ' || coalesce(lead(word.said) over (partition by word.is_after order by word.place), '') as said
+      from (
+        select false as is_after, entry.said, entry.place
+        from unnest(private.version_words(cut.one)) with ordinality as entry (said, place)
+        union all
+        select true, entry.said, entry.place
+        from unnest(private.version_words(cut.other)) with ordinality as entry (said, place)
+      ) as word
+    ), counted as (
+      select count(*) filter (where not is_after) as had, count(*) filter (where is_after) as has
+      from listed
+      group by said
+    )
+    select sum(greatest(had - has, 0)) from counted
+  );
+end
+$$;
+
+-- The number of words that a version may lose, half of them; null where it has under four.
+create function private.loss_budget(fields jsonb) returns integer
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case when count >= 4 then count / 2 end
+  from cardinality(private.version_words(private.version_text(fields))) as count
 $$;
 
 -- Keeps what a working copy says as a version: a new one each minute, which is brought up to date in between, whoever
 -- writes. A version is not overwritten that something replaced, from which words were taken out, or that would lose
--- most of its words. An article in which that happens all the time, as a program could do, gets 120 versions an hour.
+-- most of the words that it began with, whether at once or in small steps: what all its saves lose is added up. Under
+-- four words there is little to lose. An article in which that happens all the time, as a program could do, gets 120
+-- versions an hour.
 create function private.record_draft_version(article_id uuid, fields jsonb) returns void
 language plpgsql
 set search_path = ''
@@ -116,6 +157,7 @@ declare
   stored constant jsonb := private.draft_version_fields(record_draft_version.fields);
   word_count constant integer := private.count_words(stored);
   last public.article_versions;
+  lost integer := 0;
 begin
   select * into last from public.article_versions as version
   where version.article_id = record_draft_version.article_id
@@ -126,7 +168,10 @@ begin
   if last.kind = 'draft' and last.replaced_at is null and last.redacted_at is null
     and last.created_at > now() - interval '1 minute'
   then
-    if (last.most_words >= 4 and 2 * word_count < last.most_words or not private.keeps_words(last.fields, stored))
+    if last.loss_budget is not null then
+      lost := private.count_lost_words(last.fields, stored);
+    end if;
+    if lost > last.loss_budget
       and not exists (
         select from (
           select version.created_at from public.article_versions as version
@@ -143,7 +188,7 @@ begin
       set
         fields = stored,
         words = word_count,
-        most_words = greatest(version.most_words, word_count),
+        loss_budget = coalesce(version.loss_budget - least(lost, version.loss_budget), private.loss_budget(stored)),
         writers = case
           when own_id is null or own_id = any (version.writers) or cardinality(version.writers) = 100
             then version.writers
@@ -153,9 +198,9 @@ begin
       return;
     end if;
   end if;
-  insert into public.article_versions (article_id, kind, fields, words, most_words, created_by, writers)
+  insert into public.article_versions (article_id, kind, fields, words, loss_budget, created_by, writers)
   values (
-    record_draft_version.article_id, 'draft', stored, word_count, word_count, own_id,
+    record_draft_version.article_id, 'draft', stored, word_count, private.loss_budget(stored), own_id,
     array_remove(array[own_id], null)
   );
 end

@@ -40,6 +40,10 @@ async function save(articleId: string, fields: FieldsJson, client = editor): Pro
   expect(data).toMatchObject({ status: "saved", is_current: true });
 }
 
+/** Records what a save does, for texts whose requests would take most of the time. */
+const record = (articleId: string, fields: FieldsJson) =>
+  sql`select private.record_draft_version(${articleId}, ${JSON.stringify(fields)}::jsonb)`;
+
 async function history(articleId: string) {
   const { data } = await editor
     .rpc("list_versions", { article_id: articleId, max_rows: 200 })
@@ -51,6 +55,14 @@ async function history(articleId: string) {
 const titles = async (articleId: string) =>
   (await history(articleId)).map(({ title }) => title).reverse();
 
+/** Texts of the versions, oldest first. */
+async function storedTexts(articleId: string): Promise<string[]> {
+  const rows = await sql<{ text: string }[]>`
+    select private.content_text(fields -> 'content') as text from public.article_versions
+    where article_id = ${articleId} order by number`;
+  return rows.map(({ text }) => text);
+}
+
 /** Makes the versions of an article this much older. */
 const age = (articleId: string, interval: string) => sql`
   update public.article_versions set created_at = created_at - ${interval}::interval
@@ -59,6 +71,10 @@ const age = (articleId: string, interval: string) => sql`
 /** Words that do not repeat. */
 const words = (from: number, count: number) =>
   Array.from({ length: count }, (_, place) => `word${from + place}`).join(" ");
+
+/** Words of 100 characters, with the blanks between them, that do not repeat. */
+const longWords = (name: string, count: number) =>
+  Array.from({ length: count }, (_, place) => `${name}${place}`.padEnd(99, "x")).join(" ");
 
 test("restoring a version keeps the draft that it replaces, however young", async () => {
   const id = randomUUID();
@@ -201,6 +217,60 @@ test("a version stays when its words are deleted bit by bit, while half of them 
   const counts = (await history(id)).map((version) => version.words);
   expect(Math.max(...counts)).toBeGreaterThanOrEqual(100);
   expect(counts.length).toBeLessThan(6);
+});
+
+test("a version stays when other words take the place of its words bit by bit", async () => {
+  const id = randomUUID();
+  for (let replaced = 0; replaced <= 100; replaced += 20) {
+    const text = `${words(1000, replaced)} ${words(replaced, 100 - replaced)}`;
+    await save(id, { content: paragraphs(text) }, replaced % 40 === 0 ? other : editor);
+  }
+  const texts = await storedTexts(id);
+  const left = texts.map((text) => text.match(/word\d{1,3}\b/g)?.length ?? 0);
+  expect(left).toEqual([60, 0]);
+});
+
+test("a version stays when the words it began with go bit by bit while others are added", async () => {
+  const id = randomUUID();
+  for (let lost = 0; lost <= 100; lost += 20) {
+    await save(id, { content: paragraphs(words(lost, 100 - lost), words(1000, lost * 10)) });
+  }
+  expect((await storedTexts(id))[0]).toMatch(/\bword59\b.*\bword99\b/);
+});
+
+test("a version stays when its paragraphs are rewritten one after the other", async () => {
+  const id = randomUUID();
+  const texts = Array.from({ length: 12 }, (_, place) => words(place * 10, 10));
+  await save(id, { content: paragraphs(...texts) });
+  for (const place of texts.keys()) {
+    texts[place] = words(1000 + place * 10, 10);
+    await save(id, { content: paragraphs(...texts) });
+  }
+  const left = (await storedTexts(id)).map((text) => text.match(/\bword\d{1,3}\b/g)?.length);
+  expect(left).toEqual([60, undefined]);
+});
+
+test.each([
+  ["one paragraph", (start: string, end: string) => paragraphs(`${start} ${end}`)],
+  ["two paragraphs", paragraphs],
+])("the end of %s stays when another follows the same 100,000 characters", async (_, content) => {
+  const id = randomUUID();
+  const start = longWords("start", 1000);
+  await record(id, { content: content(start, longWords("first", 1100)) });
+  await record(id, { content: content(start, longWords("second", 1100)) });
+  await record(id, { content: content(start, `${longWords("second", 1100)} and more`) });
+  const texts = await storedTexts(id);
+  expect(texts.map((text) => text.includes("first"))).toEqual([true, false]);
+  expect(texts[1]).toMatch(/and more$/);
+});
+
+test("writing at both ends of a long text brings one version up to date", async () => {
+  const id = randomUUID();
+  for (let count = 1; count <= 4; count += 1) {
+    const added = words(0, count);
+    await record(id, { content: paragraphs(added, longWords("middle", 1100), added) });
+  }
+  expect(await storedTexts(id)).toHaveLength(1);
 });
 
 test.each([
