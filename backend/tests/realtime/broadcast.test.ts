@@ -122,6 +122,7 @@ describe("broadcasts over HTTP", () => {
     );
     const sender = reader().channel(topic);
     expect(await sender.httpSend("news", { title: "Ä" })).toEqual({ success: true });
+    await waitFor("the first", () => received.items.length === 1);
     expect(await sender.httpSend("bytes", new Uint8Array([7, 8]).buffer)).toEqual({
       success: true,
     });
