@@ -1,8 +1,9 @@
 import { parseQueryString } from "../query/query-string.ts";
 import type { ApiRequest, Query, RequestBody } from "../request/api-request.ts";
 import { RestError } from "../request/rest-error.ts";
+import { hasTooManyValues, MAX_VALUES, TOO_MANY_VALUES } from "./body-limits.ts";
 import { formatMediaType, parseMediaType } from "./media-types.ts";
-import { MAX_VALUES, parseCsv, TOO_MANY_VALUES } from "./parse-csv.ts";
+import { parseCsv } from "./parse-csv.ts";
 import { scanJson } from "./scan-json.ts";
 
 const NOTHING: RequestBody = { kind: "none" };
@@ -61,6 +62,7 @@ function parseJson(
   if (text === "" && isFunction && !columns) {
     return toRows("{}", { isArray: false, isEmptyArray: false }, []);
   }
+  if (hasTooManyValues(text)) throw invalid(TOO_MANY_VALUES);
   const shape = scanJson(text);
   const isArray = shape.kind === "array";
   const isEmptyArray = isArray && shape.isEmpty;

@@ -1,9 +1,7 @@
+import { MAX_VALUES, TOO_MANY_VALUES } from "./body-limits.ts";
+
 /** An invalid CSV text (RFC 4180). */
 export type CsvProblem = { problem: string };
-
-/** Values of a CSV or form body: converting millions of empty ones would hold the process for seconds. */
-export const MAX_VALUES = 250_000;
-export const TOO_MANY_VALUES = "A body of this type has at most 250,000 values";
 
 /**
  * Converts CSV with a header line to JSON text: an array of objects of strings, with null for `NULL`. Each line has a

@@ -197,12 +197,28 @@ describe("other bodies", () => {
     ["text/csv", "a\n", "\n"],
     ["text/csv", "a\n", "b\n"],
     ["application/x-www-form-urlencoded", "a=b", "&a=b"],
+    ["application/json", "[{}", ",{}"],
+    ["application/json", "[[]", ",[]"],
+    ["application/json", "[1", ",1"],
+    ["application/json", '{"a":1', ',"a":1'],
+    ["application/json", '[{"a":[{}', ",{}"],
   ])("refuses a body of %s with millions of values", async (type, start, value) => {
     const headers = { "Content-Type": type };
     const send = (count: number) =>
       refusalOf("/t", { method: "POST", body: start + value.repeat(count), headers });
     expect(await send(2_500_000)).toMatchObject({
       code: "PGRST102",
+      message: "A body of this type has at most 250,000 values",
+    });
+  });
+
+  test("accepts JSON with 250,000 values, and with more of them within strings and deeper lists", async () => {
+    const rows = `[{"a":${JSON.stringify('\\",[{'.repeat(300_000))},"b":[${"1,".repeat(300_000)}1]}`;
+    const full = `${rows}${",{}".repeat(124_998)}`;
+    const headers = { "Content-Type": "application/json" };
+    const send = (body: string) => refusalOf("/t", { method: "POST", body, headers });
+    expect(await send(`${full}]`)).toMatchObject({ message: "All object keys must match" });
+    expect(await send(`${full},{}]`)).toMatchObject({
       message: "A body of this type has at most 250,000 values",
     });
   });
