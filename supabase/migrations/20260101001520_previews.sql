@@ -204,7 +204,7 @@ begin
 end
 $$;
 
--- The remarks on an article, oldest first.
+-- The newest 1,000 remarks on an article, oldest first.
 create function public.list_draft_notes(article_id uuid)
 returns table (
   id uuid, body text, author_name text, link_label text, created_at timestamptz, resolved_at timestamptz,
@@ -219,13 +219,16 @@ begin
   select
     note.id, note.body, coalesce(note.author_label, nullif(btrim(writer.name), '')), link.label, note.created_at,
     note.resolved_at, nullif(btrim(resolver.name), '')
-  from private.draft_notes as note
+  from (
+    select * from private.draft_notes as newest
+    where newest.article_id = list_draft_notes.article_id
+    order by newest.created_at desc, newest.id desc
+    limit 1000
+  ) as note
   left join private.preview_links as link on link.id = note.preview_link_id
   left join public.profiles as writer on writer.user_id = note.created_by
   left join public.profiles as resolver on resolver.user_id = note.resolved_by
-  where note.article_id = list_draft_notes.article_id
-  order by note.created_at, note.id
-  limit 1000;
+  order by note.created_at, note.id;
 end
 $$;
 

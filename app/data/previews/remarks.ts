@@ -7,7 +7,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /**
- * The remarks on an article, oldest first. Who may read the article.
+ * The newest 1,000 remarks on an article, oldest first. Who may read the article.
  *
  * @throws BackendError
  */

@@ -191,6 +191,18 @@ test("keeps what was typed in a remark that is empty or too long, and stores not
   expect(await remarksOf(id)).toEqual([]);
 });
 
+test("lists the newest 1,000 remarks, oldest first", async () => {
+  const id = await draft({ title: "Draft" });
+  await sql`
+    insert into private.draft_notes (article_id, body, author_label, created_at)
+    select ${id}::uuid, 'Remark ' || number, 'Jo', now() + number * interval '1 second'
+    from generate_series(1, 1002) as number`;
+  const remarks = await remarksOf(id);
+  expect(remarks).toHaveLength(1000);
+  expect(remarks.at(0)?.body).toBe("Remark 3");
+  expect(remarks.at(-1)?.body).toBe("Remark 1002");
+});
+
 test("limits remarks by client address, and by link", async () => {
   const id = await draft({ title: "Draft" });
   const token = await link(id);
