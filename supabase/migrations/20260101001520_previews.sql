@@ -38,7 +38,8 @@ create index draft_notes_article on private.draft_notes (article_id, created_at)
 create index draft_notes_link on private.draft_notes (preview_link_id) where preview_link_id is not null;
 alter table private.draft_notes enable row level security;
 
--- Makes a preview link and returns its token, which is nowhere to be read afterwards. 244 random bits.
+-- Makes a preview link and returns its token, which is nowhere to be read afterwards. 244 random bits. A user has at
+-- most 200 valid links of an article, so that nobody can use up those of others; of their ended ones, the newest 200 stay.
 create function public.create_preview_link(article_id uuid, label text, expires_at timestamptz)
 returns table (id uuid, token text)
 language plpgsql security definer -- writes private.preview_links
@@ -60,10 +61,20 @@ begin
     raise exception 'A preview link ends within a year.' using errcode = '22023';
   end if;
   if (
-    select count(*) from private.preview_links as link where link.article_id = create_preview_link.article_id
+    select count(*) from private.preview_links as link
+    where link.article_id = create_preview_link.article_id and link.created_by is not distinct from auth.uid()
+      and link.revoked_at is null and link.expires_at > now()
   ) >= 200 then
-    raise exception 'An article has at most 200 preview links.' using errcode = '54000';
+    raise exception 'You have 200 preview links of this article. Revoke one first.' using errcode = '54000';
   end if;
+  delete from private.preview_links as ended
+  where ended.id in (
+    select link.id from private.preview_links as link
+    where link.article_id = create_preview_link.article_id and link.created_by is not distinct from auth.uid()
+      and not (link.revoked_at is null and link.expires_at > now())
+    order by link.created_at desc
+    offset 200
+  );
   token := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
   insert into private.preview_links as link (token_hash, article_id, label, created_by, expires_at)
   values (

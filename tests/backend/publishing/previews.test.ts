@@ -256,6 +256,27 @@ test("only who may write an article makes, lists and revokes its links", async (
   }
 });
 
+test("limits the valid links that one user has of an article, and their ended ones", async () => {
+  const id = await draft({ title: "Draft" }, actors.contributor.client);
+  const addLinks = (state: object) => sql`
+    insert into private.preview_links (token_hash, article_id, label, created_by, expires_at, revoked_at, created_at)
+    select sha256(gen_random_uuid()::text::bytea), ${id}::uuid, 'Link ' || number, ${actors.contributor.id}::uuid,
+      coalesce(state.expires_at, now() + interval '1 day'), state.revoked_at, now() - interval '1 year' + number * interval '1 day'
+    from generate_series(1, 201) as number,
+      jsonb_to_record(${JSON.stringify(state)}::text::jsonb) as state (expires_at timestamptz, revoked_at timestamptz)`;
+  await addLinks({ revoked_at: inDays(-1) });
+  await addLinks({ expires_at: inDays(-1) });
+  await link(id, { client: actors.contributor.client });
+  const labels = (await linksOf(id)).map(({ label }) => label);
+  expect(labels).toHaveLength(201);
+  expect(labels.at(-1)).toBe("Link 102");
+  await addLinks({});
+  await expect(link(id, { client: actors.contributor.client })).rejects.toMatchObject({
+    code: "54000",
+  });
+  await link(id);
+});
+
 test.each([
   ["that ends in more than a year", { expiresAt: inDays(400) }],
   ["that has ended", { expiresAt: inDays(-1) }],
