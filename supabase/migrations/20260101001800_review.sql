@@ -80,12 +80,13 @@ begin
     assigned_to = submit_for_review.reviewer,
     note = nullif(btrim(submit_for_review.note), '')
   where article_drafts.article_id = submit_for_review.article_id;
-  -- A caller who may not assign the article does not take it from the colleague who has it.
+  -- A caller who may not assign the article does not take it from the colleague who has it. They keep it no longer than
+  -- they would have kept the assignment.
   if draft.assigned_to <> own_id and not private.can('assign', submit_for_review.article_id)
     and not private.user_can(draft.assigned_to, 'read', submit_for_review.article_id)
   then
-    insert into public.article_shares (article_id, user_id)
-    values (submit_for_review.article_id, draft.assigned_to)
+    insert into public.article_shares (article_id, user_id, is_for_review)
+    values (submit_for_review.article_id, draft.assigned_to, true)
     on conflict do nothing;
   end if;
   perform private.queue_review_mail(submit_for_review.article_id, reviewer, 'review');
@@ -135,7 +136,7 @@ $$;
 create function public.assign_article(
   article_id uuid, user_id uuid default null, due_at timestamptz default null, planned_for timestamptz default null
 ) returns void
-language plpgsql security definer -- writes public.article_drafts
+language plpgsql security definer -- writes public.article_drafts and public.article_shares
 set search_path = ''
 as $$
 declare
@@ -154,6 +155,10 @@ begin
     planned_for = assign_article.planned_for
   where article_drafts.article_id = assign_article.article_id;
   if assign_article.user_id is distinct from draft.assigned_to then
+    if draft.stage = 'draft' then
+      delete from public.article_shares as share
+      where share.article_id = assign_article.article_id and share.is_for_review;
+    end if;
     perform private.queue_review_mail(assign_article.article_id, assign_article.user_id, 'assigned');
   end if;
 end
@@ -211,6 +216,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  delete from public.article_shares as share where share.article_id = new.article_id and share.is_for_review;
   new.stage := 'draft';
   new.submitted_by := null;
   new.assigned_to := null;
@@ -221,13 +227,15 @@ begin
 end
 $$;
 
--- A share for a review ends with it.
+-- The share of who submitted an article ends with its review. That of a colleague to whom it was assigned before ends
+-- when it is published or assigned anew.
 create function private.end_review_shares() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  delete from public.article_shares as share where share.article_id = new.article_id and share.is_for_review;
+  delete from public.article_shares as share
+  where share.article_id = new.article_id and share.is_for_review and share.user_id = old.submitted_by;
   return null;
 end
 $$;

@@ -393,6 +393,32 @@ describe("a share", () => {
     expect(await mayRead(colleague, articleId)).toBe(false);
   });
 
+  const publish = (id: string) =>
+    actors.editor.client
+      .from("articles")
+      .insert(articleFields({ id, title: "A draft" }))
+      .throwOnError();
+  const sendBack = (articleId: string) =>
+    returnArticle(actors.editor.client, { articleId, remarks: "More" });
+  test.each<[string, ((articleId: string) => PromiseLike<unknown>)[]]>([
+    ["publication", [publish]],
+    ["publication after its return", [sendBack, publish]],
+    ["another assignment after its return", [sendBack, (id) => assignTo(actors.editor, id, null)]],
+  ])("that a colleague gets by the review of another ends with %s", async (_, steps) => {
+    const { contributor, editor } = actors;
+    const articleId = await draftOf(editor);
+    const colleague = await createUser(site, "contributor");
+    await assignTo(editor, articleId, colleague.id);
+    await share(articleId, contributor.id);
+    await submitForReview(contributor.client, { articleId, note: "", reviewer: null });
+    for (const step of steps) {
+      expect(await mayRead(colleague, articleId)).toBe(true);
+      await step(articleId);
+    }
+    expect(await mayRead(colleague, articleId)).toBe(false);
+    expect(await mayRead(contributor, articleId)).toBe(true);
+  });
+
   test("does not come back with a role that was taken and given again", async () => {
     const guest = await createUser(site, "contributor");
     const [shared, assigned] = [await draftOf(actors.editor), await draftOf(actors.editor)];
@@ -465,7 +491,7 @@ describe("an id of which nothing is left", () => {
         client.rpc("list_versions", { article_id: id }),
         client.rpc("list_draft_notes", { article_id: id }),
         saveDraft({ client }, id, { title: "Mine" }),
-        client.from("articles").insert(articleFields({ id })),
+        client.from("articles").insert(articleFields({ id, title: "A draft" })),
       ];
       for (const { error } of await Promise.all(calls)) expect(error).toMatchObject(refused);
       expect((await sql`select from private.article_owners where article_id = ${id}`).count).toBe(
@@ -476,7 +502,7 @@ describe("an id of which nothing is left", () => {
 
   test("does not pass a former address or notes to readers on", async () => {
     const { id, former } = await erased();
-    await actors.author.client.from("articles").insert(articleFields({ id }));
+    await actors.author.client.from("articles").insert(articleFields({ id, title: "A draft" }));
     const { data } = await actors.service.client
       .rpc("find_redirect", { slug: former })
       .throwOnError();
