@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { describeExcess, MAX_CONTENT_NODES, measureContent } from "./content-limits.ts";
 
-test("counts objects and other list entries as nodes, and an image as five", () => {
+test("counts objects and other list entries as nodes, and an image as 20", () => {
   const image = { type: "image", src: "a.jpg", children: [] };
   const nodesOf = (content: unknown) => measureContent(content).nodes;
   expect(nodesOf([])).toBe(0);
   expect(nodesOf(["a", ["b"], { children: [{ text: "c" }] }])).toBe(5);
-  expect(nodesOf({ main: [image] })).toBe(6);
+  expect(nodesOf({ main: [image] })).toBe(21);
 });
 
 test("counts the paragraphs of a plain text, and the nodes of a document in a string", () => {

@@ -8,7 +8,7 @@ const MAX_DEPTH = 100;
 /** The most nodes of a body: blocks, list items, links, text runs; or paragraphs of a plain text. */
 export const MAX_CONTENT_NODES = 20_000;
 /** Nodes that an image counts as: a page takes as long for it as for so many paragraphs. */
-export const NODES_OF_AN_IMAGE = 5;
+export const NODES_OF_AN_IMAGE = 20;
 
 /**
  * Why a stored body of any shape does not fit into an article, by the rules of the SQL function `content_fits`: a clause
@@ -18,7 +18,7 @@ export function describeExcess(content: unknown): string | undefined {
   const { nodes, depth } = measureContent(content);
   if (depth > MAX_DEPTH) return "the text is nested more than 100 levels deep";
   if (nodes > MAX_CONTENT_NODES) {
-    return "the text has more than 20,000 paragraphs, list items, links and formatted passages; an image counts as five";
+    return "the text has more than 20,000 paragraphs, list items, links and formatted passages; an image counts as 20";
   }
   const bytes = new TextEncoder().encode(JSON.stringify(content) ?? "").length;
   return bytes > MAX_BYTES ? "the text is longer than 4 MiB" : undefined;

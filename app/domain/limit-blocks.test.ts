@@ -7,7 +7,7 @@ test.each<[string, unknown]>([
   ["strings", Array.from({ length: MAX_CONTENT_NODES }, (_, place) => `Part ${place}`)],
   ["plain text", Array.from({ length: MAX_CONTENT_NODES }, (_, place) => `${place}`).join("\n\n")],
   ["one list", [{ type: "list", children: Array(MAX_CONTENT_NODES - 1).fill("a") }]],
-  ["images", Array(MAX_CONTENT_NODES / 5).fill({ type: "image", src: "a.jpg" })],
+  ["images", Array(MAX_CONTENT_NODES / 20).fill({ type: "image", src: "a.jpg" })],
   ["paragraphs", Array(MAX_CONTENT_NODES / 2).fill({ children: [{ text: "a" }] })],
 ])("shows %s at the limit whole", (_, content) => {
   expect(measureContent(content).nodes).toBe(MAX_CONTENT_NODES);
@@ -41,7 +41,7 @@ test("counts what blocks show", () => {
     { children: [{ type: "link", href: "https://a.example/", children: [{ text: "c" }] }] },
     { type: "image", src: "a.jpg" },
   ]);
-  expect(countShownNodes(blocks)).toBe(2 + 1 + 5);
-  expect(limitBlocks(blocks, { nodes: 7, ending: "More." })).toHaveLength(3);
-  expect(limitBlocks(blocks, { nodes: 8, ending: "More." })).toBe(blocks);
+  expect(countShownNodes(blocks)).toBe(2 + 1 + 20);
+  expect(limitBlocks(blocks, { nodes: 22, ending: "More." })).toHaveLength(3);
+  expect(limitBlocks(blocks, { nodes: 23, ending: "More." })).toBe(blocks);
 });

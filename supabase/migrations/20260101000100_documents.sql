@@ -2,7 +2,7 @@
 
 -- The limits of a body, in one place for articles, working copies and plans (app/domain/content-limits.ts has the same):
 -- 4 MiB, nested at most 100 levels, at most 20,000 nodes, so that rendering, searching and comparing it is bounded. Nodes
--- are objects (blocks, list items, links, text runs) and whatever else stands in a list; an image counts as five. A
+-- are objects (blocks, list items, links, text runs) and whatever else stands in a list; an image counts as 20. A
 -- string has the nodes of the document that it holds as JSON, or as many as it has paragraphs.
 create function private.content_fits(content jsonb) returns boolean
 language plpgsql immutable strict
@@ -27,7 +27,7 @@ begin
     -- Not by jsonb_path_query: its time grows with the square of its rows.
     nodes := nodes
       + jsonb_array_length(jsonb_path_query_array(document, 'strict $.** ? (@.type() == "object").type()'))
-      + 4 * jsonb_array_length(jsonb_path_query_array(document, 'strict $.** ? (exists (@.src)).type()'))
+      + 19 * jsonb_array_length(jsonb_path_query_array(document, 'strict $.** ? (exists (@.src)).type()'))
       + jsonb_array_length(
         jsonb_path_query_array(document, 'strict $.** ? (@.type() == "array")[*] ? (@.type() != "object").type()')
       );

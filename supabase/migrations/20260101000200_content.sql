@@ -229,7 +229,7 @@ begin
   if (tg_op = 'INSERT' or new.content is distinct from old.content) and not private.content_fits(new.content) then
     raise exception 'The text is too long or nested too deep to be saved. Split the article, or remove some of it.'
       using errcode = 'check_violation', constraint = 'content_fits',
-        hint = 'At most 4 MiB, 100 levels, and 20,000 paragraphs, list items, links and formatted passages. An image counts as five.';
+        hint = 'At most 4 MiB, 100 levels, and 20,000 paragraphs, list items, links and formatted passages. An image counts as 20.';
   end if;
   if new.published_at > now() and new.published_at <= saved_at and saved_at < now() + interval '1 hour' then
     if tg_op = 'INSERT' then
