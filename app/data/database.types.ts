@@ -752,7 +752,7 @@ export type Database = {
           words: string;
         };
         Returns: {
-          place: "address" | "earlier-address" | "image-address" | "category" | "author";
+          place: "address" | "earlier-address" | "image-address" | "category" | "author" | "content-name";
           value: string;
         }[];
       };

@@ -23,7 +23,8 @@ export const NARROWED_TYPES: Record<string, string> = {
   "claim_mails.queue": MAIL_QUEUE,
   "claim_mails(queues)": `(${MAIL_QUEUE})[]`,
   "find_page_redirect(kind)": TERM_KIND,
-  "find_words.place": '"address" | "earlier-address" | "image-address" | "category" | "author"',
+  "find_words.place":
+    '"address" | "earlier-address" | "image-address" | "category" | "author" | "content-name"',
   get_draft: 'OpenedDraft<Tables<"articles">>',
   get_setup_link_state: '"open" | "expired" | "unknown" | "closed"',
   get_staff_access: STAFF_ACCESS,

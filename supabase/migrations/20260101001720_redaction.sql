@@ -279,10 +279,59 @@ exception
 end
 $$;
 
--- Places of words that `redact_version` does not change: addresses, and names that other articles share. Admins only.
-create function public.find_words(article_id uuid, words text) returns table (place text, value text)
-language plpgsql stable security definer -- reads private.article_redirects and private.version_images
+-- Texts of content that `private.read_words` leaves out: names of fields, and the values of `private.address_fields`
+-- except addresses of images. Without the names of the format itself. Takes linear time.
+create function private.content_names(content jsonb) returns setof text
+language plpgsql immutable strict
 set search_path = ''
+as $$
+declare
+  known constant text[] := array[
+    'main', 'type', 'children', 'text', 'bold', 'italic', 'underline', 'code', 'link', 'href', 'list-item', 'lists',
+    'paragraph', 'heading', 'level', 'list', 'ordered', 'block-quote', 'cite', 'image', 'src', 'alt', 'caption', 'credit',
+    'divider', 'attribution'
+  ];
+  fields constant text[] := array_remove(array_remove(private.address_fields(), 'src'), 'href');
+  piece text;
+  parts text[];
+  count integer;
+  name text;
+  field text := '';
+  is_inside boolean := false;
+begin
+  foreach piece in array private.split_pieces(content::text) loop
+    if left(piece, 1) = '"' then
+      is_inside := not is_inside;
+      if is_inside then
+        parts := array[piece];
+        count := 1;
+      else
+        if left(piece, 2) = '":' then
+          field := (array_to_string(parts, '') || '"')::jsonb #>> '{}';
+          name := field;
+        else
+          name := case when field = any (fields) then (array_to_string(parts, '') || '"')::jsonb #>> '{}' end;
+        end if;
+        if name <> all (known) then
+          return next name;
+        end if;
+      end if;
+    elsif is_inside then
+      count := count + 1;
+      parts[count] := piece;
+    end if;
+    if not is_inside and position('}' in piece) > 0 then
+      field := '';
+    end if;
+  end loop;
+end
+$$;
+
+-- Places of words that `redact_version` does not change: addresses, names within content, and names that other articles
+-- share. Admins only.
+create function public.find_words(article_id uuid, words text) returns table (place text, value text)
+language plpgsql stable security definer -- reads private.article_redirects, version_images and scheduled_changes
+set search_path = '' set statement_timeout = '10min'
 as $$
 declare
   needle text;
@@ -298,8 +347,24 @@ begin
     union all
     select version.fields, false from public.article_versions as version
     where version.article_id = find_words.article_id
+  ), bodies as (
+    select fields -> 'content' as content from states
+    union
+    select change.fields -> 'content' from private.scheduled_changes as change
+    where change.article_id = find_words.article_id
+  ), documents as (
+    select content from bodies
+    union
+    select private.unwrap(content) from bodies
   ), found as (
-    select 'address' as place, fields ->> 'slug' as value from states where is_current
+    select 'content-name' as place, name as value from documents
+    cross join lateral private.content_names(documents.content) as name
+    union
+    select 'image-address', source from documents
+    cross join lateral private.image_sources(null, documents.content) as source
+    where private.image_path(source) is null
+    union
+    select 'address', fields ->> 'slug' from states where is_current
     union
     select 'earlier-address', redirect.slug from private.article_redirects as redirect
     where redirect.article_id = find_words.article_id

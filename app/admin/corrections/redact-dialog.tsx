@@ -83,6 +83,7 @@ const PLACES: Record<WordPlace["kind"], string> = {
   "image-address": "Address of an image",
   category: "Name of the category",
   author: "Name of the author",
+  "content-name": "Name in the data of the text",
 };
 
 function RedactForm({

@@ -46,9 +46,9 @@ export async function redactVersion(
   return data;
 }
 
-/** A place that `redactVersion` leaves as it is: an address, or a name that other articles share. */
+/** A place that `redactVersion` leaves as it is: an address, a name in the JSON of the text, or one that others share. */
 export type WordPlace = {
-  kind: "address" | "earlier-address" | "image-address" | "category" | "author";
+  kind: "address" | "earlier-address" | "image-address" | "category" | "author" | "content-name";
   value: string;
 };
 

@@ -420,6 +420,43 @@ test("lists where it left the words: addresses and shared names", async () => {
   expect((await find(editor, "John Doe")).error).toMatchObject({ code: "42501" });
 });
 
+const NAMED = [
+  { type: "John Doe", id: "Block of Johnny Doe", children: [{ text: "By John Doe" }] },
+  { type: "paragraph", "by John Doe": true, list: { slug: "john-doe" }, children: [] },
+  { '"J\\': [], type: ["John\nDoe"], id: { id: 1 } },
+  { type: "image", src: "https://example.org/john-doe.jpg", children: [] },
+];
+
+test.each<[string, typeof NAMED | string]>([
+  ["content", NAMED],
+  ["content that is a string", JSON.stringify(NAMED)],
+])("lists names of fields, types and images in %s that have the words", async (_, content) => {
+  const article = await createArticle(service, { content });
+  const [version] = await versionsOf(article.id);
+  await redact(admin, article.id, version?.number ?? 0, "John Doe").throwOnError();
+  await service
+    .from("articles")
+    .update({ content: paragraphs("Nothing.") })
+    .eq("id", article.id)
+    .throwOnError();
+  await sql`insert into private.scheduled_changes (article_id, at, action, fields)
+    values (${article.id}, now() + interval '1 day', 'publish', '{"content": [{"type": "Of John Doe"}]}')`;
+  const find = (words: string) =>
+    admin.rpc("find_words", { article_id: article.id, words }).throwOnError();
+  const { data: found } = await find("John Doe");
+  const values = (kind: string) =>
+    found.flatMap(({ place, value }) => (place === kind ? [value] : [])).sort();
+  expect(values("content-name")).toEqual([
+    "John\nDoe",
+    "John Doe",
+    "Of John Doe",
+    "by John Doe",
+    "john-doe",
+  ]);
+  expect(values("image-address")).toEqual(["https://example.org/john-doe.jpg"]);
+  expect((await find("paragraph")).data).toEqual([]);
+});
+
 test("takes time in proportion to the text, whatever its shape", async () => {
   const timeOf = async (length: number) => {
     const [row] = await sql<{ ms: number }[]>`
