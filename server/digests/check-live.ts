@@ -7,7 +7,10 @@ import type { LiveArticle } from "./read-history.ts";
 const fieldsSchema = z.record(z.string(), z.unknown());
 type Fields = z.infer<typeof fieldsSchema>;
 
-/** Columns of `articles` that no version has. */
+/**
+ * Columns of `articles` that no version has. Pages show no value of `created_at`; a save that changes nothing, of which
+ * there is no version, sets `updated_at`, so it cannot be compared.
+ */
 const NOT_IN_VERSIONS = ["id", "created_at", "updated_at"];
 
 /** The fields of a version with a hash in place of the text, so that those of all articles fit into memory. */
