@@ -85,10 +85,11 @@ async function write(site: RunningSite, subject: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** Makes the emails due that wait, and wakes the queue of a site. */
+/** Makes the emails due that wait, and wakes the queue of a site with an email that it sends. */
 async function wake(site: RunningSite): Promise<void> {
   await sql`update private.mails set due_at = now()`;
   await write(site, "Wakes it");
+  await waitFor("the email that wakes the queue", () => subjects().includes("Contact: Wakes it"));
 }
 
 async function messageOf(subject: string): Promise<ContactMessageRow> {
@@ -307,7 +308,7 @@ describe("emails with a mail server", () => {
     expect(await readOutbox(one.dataDir, email)).toEqual([]);
 
     await write(one, "Hello");
-    await waitFor("the contact email", () => mailServer.mails.length === 3);
+    await waitFor("the contact email", () => subjects().includes("Contact: Hello"));
     for (const mail of mailServer.mails) {
       expect(mail).toMatch(/^From: The Daily <news@paper\.example>\r$/m);
     }
@@ -425,12 +426,10 @@ describe("emails of several processes", () => {
     await sql`update private.mails set due_at = now()`;
     one = await start();
     await mailTo(email);
-    await waitFor("both emails", () => mailServer.mails.length === 2);
+    const ofContact = () => subjects().filter((subject) => subject === "Contact: Hanging");
+    await waitFor("the contact email", () => ofContact().length > 0);
     release();
-    expect(subjects()).toEqual([
-      expect.stringMatching(/^Confirm your email address/),
-      "Contact: Hanging",
-    ]);
+    expect([mailsTo(email).length, ofContact().length]).toEqual([1, 1]);
   });
 });
 
