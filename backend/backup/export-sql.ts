@@ -50,7 +50,7 @@ export async function exportSql(options: SqlExportOptions): Promise<number> {
   try {
     snapshot = await openSnapshot(databaseUrl, excludedTables);
     const own = snapshot.tables.filter(({ schema }) => OWN_SCHEMAS.includes(schema));
-    // What is not exported is about rows that the target loses.
+    // Excluded tables are about rows that the target loses.
     const excluded = excludedTables.map((name) => quoteIdentifier(...name.split(".")));
     const names = [...own.map(({ schema, name }) => quoteIdentifier(schema, name)), ...excluded];
     await handle.writeFile(`${HEAD}truncate\n  ${names.join(",\n  ")};\n`);

@@ -129,7 +129,7 @@ async function writeBackup(): Promise<string> {
   return file;
 }
 
-/** What the command finds in a backup of this moment. */
+/** The findings of the command in a backup of this moment. */
 async function verify(copy?: DigestFile): Promise<Verification> {
   return verifyHistory(await writeBackup(), { copy });
 }
