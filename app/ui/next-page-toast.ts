@@ -1,29 +1,28 @@
-import type { ToastContent } from "./toast-store.ts";
+import { DEFAULT_DURATION_MS, type ToastContent } from "./toast-store.ts";
 
 /** Session storage key of the toast that was visible when the previous page was left. */
 export const NEXT_TOAST_KEY = "broadsheet-next-toast";
 
-/** Older toasts are ignored: the reader may return from another site much later. */
-const MAX_AGE_MS = 30_000;
-
-/** Stores a toast for the next document of this tab. */
-export function storeNextToast(content: ToastContent): void {
+/** Stores a toast for the next document of this tab. `endsAt`: time at which it is dismissed, in milliseconds. */
+export function storeNextToast(content: ToastContent, endsAt: number): void {
   try {
-    sessionStorage.setItem(NEXT_TOAST_KEY, JSON.stringify({ ...content, leftAt: Date.now() }));
+    sessionStorage.setItem(NEXT_TOAST_KEY, JSON.stringify({ ...content, endsAt }));
   } catch {
     // Storage is denied: the toast is lost.
   }
 }
 
-/** Returns the toast stored by the previous document and removes it. */
+/** Returns the toast stored by the previous document, for the rest of its time, and removes it. */
 export function takeNextToast(): ToastContent | undefined {
   try {
     const content = sessionStorage.getItem(NEXT_TOAST_KEY);
     sessionStorage.removeItem(NEXT_TOAST_KEY);
     const toast: unknown = JSON.parse(content ?? "null");
-    if (!isStoredToast(toast) || Date.now() - toast.leftAt > MAX_AGE_MS) return undefined;
-    const { title, description, variant } = toast;
-    return { title, description, variant };
+    if (!isStoredToast(toast)) return undefined;
+    const { title, description, variant, endsAt } = toast;
+    // The device's clock may have been set back meanwhile.
+    const duration = Math.min(endsAt - Date.now(), DEFAULT_DURATION_MS);
+    return duration > 0 ? { title, description, variant, duration } : undefined;
   } catch {
     // Storage is denied or its content is invalid.
     return undefined;
@@ -31,13 +30,13 @@ export function takeNextToast(): ToastContent | undefined {
 }
 
 /** Another build of the site may have stored a different shape. */
-function isStoredToast(value: unknown): value is ToastContent & { leftAt: number } {
+function isStoredToast(value: unknown): value is ToastContent & { endsAt: number } {
   return (
     typeof value === "object" &&
     value !== null &&
     "title" in value &&
     typeof value.title === "string" &&
-    "leftAt" in value &&
-    typeof value.leftAt === "number"
+    "endsAt" in value &&
+    typeof value.endsAt === "number"
   );
 }

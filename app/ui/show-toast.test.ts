@@ -30,12 +30,39 @@ test("leaving a page without a toast shows none on the next page", () => {
   expect(shown()).toBe("");
 });
 
-test("a stored toast is dropped after 30 seconds", () => {
+test("a toast lives five seconds in all, on however many pages", () => {
+  vi.useFakeTimers();
+  showToast({ title: "Signed out successfully" });
+  for (let page = 1; page <= 4; page += 1) {
+    vi.advanceTimersByTime(1000);
+    leave();
+    carryToasts();
+    expect(shown()).toBe("Signed out successfully");
+  }
+  vi.advanceTimersByTime(999);
+  expect(shown()).toBe("Signed out successfully");
+  vi.advanceTimersByTime(1);
+  expect(shown()).toBe("");
+});
+
+test("a toast whose time ended while the next page loaded is not shown there", () => {
   vi.useFakeTimers();
   showToast({ title: "Signed out successfully" });
   leave();
-  vi.setSystemTime(Date.now() + 31_000);
+  vi.setSystemTime(Date.now() + 5000);
   carryToasts();
+  expect(shown()).toBe("");
+});
+
+test("a toast without an end is shown five seconds longer on the next page", () => {
+  vi.useFakeTimers();
+  showToast({ title: "Uploading", duration: Number.POSITIVE_INFINITY });
+  vi.advanceTimersByTime(60_000);
+  leave();
+  carryToasts();
+  vi.advanceTimersByTime(4999);
+  expect(shown()).toBe("Uploading");
+  vi.advanceTimersByTime(1);
   expect(shown()).toBe("");
 });
 

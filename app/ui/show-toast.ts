@@ -1,5 +1,5 @@
 import { storeNextToast, takeNextToast } from "./next-page-toast.ts";
-import { createToastStore, type Toast, type ToastContent } from "./toast-store.ts";
+import { createToastStore, DEFAULT_DURATION_MS, type Toast, type ToastContent } from "./toast-store.ts";
 
 const store = createToastStore();
 store.subscribe(() => render(store.current()));
@@ -10,8 +10,8 @@ export function showToast(content: ToastContent) {
 }
 
 /**
- * Shows a toast that is visible when a page is left on the next page too. Destructive toasts only with
- * `isForNextPage`: leaving a page makes its requests fail.
+ * Shows a toast that is visible when a page is left on the next page too, for the rest of its time. Destructive toasts
+ * only with `isForNextPage`: leaving a page makes its requests fail.
  */
 export function carryToasts(): void {
   const toast = takeNextToast();
@@ -19,7 +19,7 @@ export function carryToasts(): void {
   addEventListener("pagehide", () => {
     const current = store.current();
     if (current && (current.variant === "default" || current.isForNextPage))
-      storeNextToast(current);
+      storeNextToast(current, Math.min(store.endsAt(), Date.now() + DEFAULT_DURATION_MS));
   });
 }
 

@@ -14,18 +14,20 @@ export type Toast = {
 
 export type ToastContent = Pick<Toast, "title"> & Partial<Omit<Toast, "id">>;
 
-const DEFAULT_DURATION_MS = 5000;
+export const DEFAULT_DURATION_MS = 5000;
 
 /** Holds at most one toast; a new one replaces the previous one. */
 export function createToastStore() {
   let current: Toast | undefined;
   let lastId = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let endsAt = 0;
   const listeners = new Set<() => void>();
 
   function set(toast: Toast | undefined): void {
     current = toast;
     clearTimeout(timer);
+    endsAt = Date.now() + (toast?.duration ?? 0);
     if (toast && Number.isFinite(toast.duration))
       timer = setTimeout(() => dismiss(toast.id), toast.duration);
     for (const listener of listeners) listener();
@@ -51,6 +53,8 @@ export function createToastStore() {
     },
     dismiss,
     current: () => current,
+    /** Time at which the toast is dismissed, in milliseconds; Infinity for never. */
+    endsAt: () => endsAt,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => {
