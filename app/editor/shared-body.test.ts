@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
-import { encodeStateAsUpdate, XmlElement } from "yjs";
+import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement } from "yjs";
+import { getSharedBody } from "./engine/shared-document.ts";
+import { readFragment } from "./engine/stored-body.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 import { setLink } from "./links.ts";
 import { closeWriters, item, list, openTwice, paragraph } from "./two-writers.ts";
@@ -43,6 +45,19 @@ test("addresses that somebody else wrote are not made links", () => {
   meet();
   mine.type(3, "!");
   expect(JSON.stringify(meet())).not.toContain("link");
+});
+
+test("a first block that two writers removed in parts is gone where nobody has the article open", () => {
+  const main = [list(item("a"), item("b")), paragraph("Text")];
+  const { mine, theirs, meet } = openTwice(main);
+  const [{ state, view }, other] = [mine.editor, theirs.editor];
+  view.dispatch(state.tr.delete(1, 6));
+  other.view.dispatch(other.state.tr.delete(6, 11));
+  const unopened = new Doc();
+  for (const { doc } of [mine, theirs]) applyUpdate(unopened, encodeStateAsUpdate(doc));
+  expect(readFragment(getSharedBody(unopened), { main }).main).toEqual([paragraph("Text")]);
+  expect(meet()).toEqual([paragraph("Text")]);
+  expect(mine.seen()).toHaveLength(1);
 });
 
 test("words that two write in the same paragraph at once are all kept", () => {

@@ -1,5 +1,10 @@
 import { storeNextToast, takeNextToast } from "./next-page-toast.ts";
-import { createToastStore, DEFAULT_DURATION_MS, type Toast, type ToastContent } from "./toast-store.ts";
+import {
+  createToastStore,
+  DEFAULT_DURATION_MS,
+  type Toast,
+  type ToastContent,
+} from "./toast-store.ts";
 
 const store = createToastStore();
 store.subscribe(() => render(store.current()));

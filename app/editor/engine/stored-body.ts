@@ -5,6 +5,7 @@ import type { Block } from "../../domain/content.ts";
 import { countWords } from "../../domain/newsroom/read-time.ts";
 import { contentToText, parseStoredBlocks, readBesideMain } from "../../domain/parse-content.ts";
 import { isRecord, rawText } from "../../domain/parse-inlines.ts";
+import { TEXT_NODES } from "./empty-blocks.ts";
 
 /** An article body as stored. */
 export type StoredContent = { main: unknown[] };
@@ -12,11 +13,14 @@ export type StoredContent = { main: unknown[] };
 /** Compares blocks by what a reader sees of them, whatever shape they were stored in. */
 type Key = string;
 
-/** `isBlankText`: a text block without text. Images without an address, which are not stored either, are none. */
+/**
+ * `isBlankText`: a text block without text. Images without an address, which are not stored either, are none. Undefined
+ * for the remains of a list, which the editor removes from the document when it shows it.
+ */
 type Entry = {
   visible: { key: Key; stored: unknown } | undefined;
   words: number;
-  isBlankText: boolean;
+  isBlankText: boolean | undefined;
 };
 
 const BLANK_BLOCK = { type: "paragraph", children: [{ text: "" }] };
@@ -132,13 +136,27 @@ function findBlock(fragment: XmlFragment, target: unknown): XmlElement | undefin
 function toEntry(element: XmlElement): Entry {
   const node = elementToNode(element);
   const block = blockFromEditor(node);
-  if (!block) return { visible: undefined, words: 0, isBlankText: node.type !== "image" };
+  if (!block) {
+    const isBlankText = node.type === "image" ? false : isLine(node) || undefined;
+    return { visible: undefined, words: 0, isBlankText };
+  }
   const stored = block.type === "unknown" ? block.original : block;
   return {
     visible: { key: toKey(block), stored },
     words: countWords(contentToText([block])),
     isBlankText: false,
   };
+}
+
+/** Whether a node is a line of text, or a list with one. */
+function isLine({ type, content = [] }: EditorNode): boolean {
+  if (TEXT_NODES.includes(type)) return true;
+  return type === "listItem" ? isListItem(content) : content.some(isLine);
+}
+
+/** The schema refuses an item without a line of its own, or with two, as two writers may leave it. */
+function isListItem(content: readonly EditorNode[]): boolean {
+  return content[0]?.type === "paragraph" && content[1]?.type !== "paragraph";
 }
 
 /** Blocks of the editor have their fields in a fixed order. */
@@ -167,7 +185,7 @@ function openContent(content: unknown): OpenedContent {
 /** Whether readers would see the same blocks, and the form the same blank one above them. */
 function isAsOpened(entries: readonly Entry[], opened: OpenedContent): boolean {
   const blocks = entries.flatMap(({ visible }) => visible ?? []);
-  const hasBlankStart = blocks.length > 0 && entries[0]?.isBlankText === true;
+  const hasBlankStart = blocks.length > 0 && beginsBlank(entries);
   return (
     hasBlankStart === opened.hasBlankStart &&
     blocks.length === opened.blocks.length &&
@@ -184,8 +202,12 @@ function toStoredContent(entries: readonly Entry[], opened: OpenedContent): Stor
     entries.flatMap(({ visible }) => visible ?? []),
     opened.blocks,
   );
-  const hasBlankStart = entries[0]?.isBlankText === true && main.length > 0;
+  const hasBlankStart = main.length > 0 && beginsBlank(entries);
   return { ...opened.beside, main: hasBlankStart ? [BLANK_BLOCK, ...main] : main };
+}
+
+function beginsBlank(entries: readonly Entry[]): boolean {
+  return entries.find(({ isBlankText }) => isBlankText !== undefined)?.isBlankText === true;
 }
 
 /**
