@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { bundleScript } from "./scripts/bundle-script.ts";
+import { BROWSER_DEFINE, bundleScript } from "./scripts/bundle-script.ts";
 
 const READER_SCRIPT = "app/behaviors/main.ts";
 
@@ -40,6 +40,7 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), readerScript(command === "build")],
   environments: {
     client: {
+      define: BROWSER_DEFINE,
       build: {
         rolldownOptions: {
           // Modules that many screens of the applications share are one file, not a hundred small ones.

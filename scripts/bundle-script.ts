@@ -2,6 +2,14 @@ import { basename } from "node:path";
 import { build, type Rolldown } from "vite";
 
 /**
+ * Texts that stand for names in scripts of browsers. The security policy forbids `eval`, which zod tries unless it is
+ * configured not to. Its `config` would run too late: files with schemas may be evaluated before the one that calls it.
+ */
+export const BROWSER_DEFINE = {
+  "globalThis.__zod_globalConfig": JSON.stringify({ jitless: true }),
+};
+
+/**
  * Bundles a browser script that is not part of the React applications, and returns its files.
  *
  * @param source path of its entry.
@@ -17,7 +25,7 @@ export async function bundleScript(
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    define,
+    define: { ...BROWSER_DEFINE, ...define },
     build: {
       write: false,
       modulePreload: false,
