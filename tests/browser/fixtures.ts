@@ -139,6 +139,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
     });
+    // Chromium keeps quiet where a script catches the error, as of `eval`. Other browsers report it.
+    await page.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+        console.error(`The security policy forbids ${effectiveDirective} ${blockedURI}`),
+      );
+    });
     await use(page);
     const unexpected = errors.filter(
       (text) => ![...expectedErrors.texts, ...HARMLESS].some((part) => text.includes(part)),
