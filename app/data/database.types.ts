@@ -73,6 +73,7 @@ export type Database = {
       };
       article_drafts: {
         Row: {
+          accepted_version: number | null;
           article_id: string;
           assigned_to: string | null;
           based_on: number | null;
@@ -87,6 +88,7 @@ export type Database = {
           lineage: string;
           note: string | null;
           planned_for: string | null;
+          reviewer: string | null;
           seq: number;
           stage: "draft" | "review" | "ready";
           submitted_by: string | null;
@@ -96,6 +98,7 @@ export type Database = {
           updated_by: string | null;
         };
         Insert: {
+          accepted_version?: number | null;
           article_id: string;
           assigned_to?: string | null;
           based_on?: number | null;
@@ -110,6 +113,7 @@ export type Database = {
           lineage?: string;
           note?: string | null;
           planned_for?: string | null;
+          reviewer?: string | null;
           seq?: number;
           stage?: "draft" | "review" | "ready";
           submitted_by?: string | null;
@@ -119,6 +123,7 @@ export type Database = {
           updated_by?: string | null;
         };
         Update: {
+          accepted_version?: number | null;
           article_id?: string;
           assigned_to?: string | null;
           based_on?: number | null;
@@ -133,6 +138,7 @@ export type Database = {
           lineage?: string;
           note?: string | null;
           planned_for?: string | null;
+          reviewer?: string | null;
           seq?: number;
           stage?: "draft" | "review" | "ready";
           submitted_by?: string | null;
@@ -146,17 +152,14 @@ export type Database = {
       article_shares: {
         Row: {
           article_id: string;
-          is_for_review: boolean;
           user_id: string;
         };
         Insert: {
           article_id: string;
-          is_for_review?: boolean;
           user_id: string;
         };
         Update: {
           article_id?: string;
-          is_for_review?: boolean;
           user_id?: string;
         };
         Relationships: [
@@ -1314,7 +1317,7 @@ export type Database = {
       return_article: {
         Args: {
           article_id: string;
-          remarks?: string | null;
+          remarks: string;
         };
         Returns: undefined;
       };

@@ -20,6 +20,8 @@ export type OpenedDraft<Article> = {
   has_changes: boolean;
   stage: "draft" | "review" | "ready";
   submitted_by: string | null;
+  reviewer: string | null;
+  accepted_version: number | null;
   assigned_to: string | null;
   due_at: string | null;
   planned_for: string | null;

@@ -21,7 +21,7 @@ export async function submitForReview(
 }
 
 /**
- * Gives an article back to who submitted it.
+ * Gives an article back to who submitted it, with remarks, which must not be blank.
  *
  * @throws BackendError
  */

@@ -37,8 +37,6 @@ alter table private.article_owners enable row level security;
 create table public.article_shares (
   article_id uuid not null,
   user_id uuid not null references public.profiles (user_id) on delete cascade,
-  -- Whether the user has it because of a review, and ends with that: they submitted it, or it was assigned to them before.
-  is_for_review boolean not null default false,
   primary key (article_id, user_id)
 );
 create index article_shares_user on public.article_shares (user_id);

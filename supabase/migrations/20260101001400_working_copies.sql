@@ -18,8 +18,12 @@ create table public.article_drafts (
   based_on bigint,
   has_changes boolean not null default true,
   stage text not null default 'draft' check (stage in ('draft', 'review', 'ready')),
-  -- The user who asked for the review; `assigned_to` is asked for it.
+  -- The user who asked for the review, and the editor who is asked for it; null means every editor. Whoever writes the
+  -- article is `assigned_to`, also while it is in review.
   submitted_by uuid references auth.users (id) on delete set null,
+  reviewer uuid references auth.users (id) on delete set null,
+  -- The version that the review accepted.
+  accepted_version bigint,
   assigned_to uuid references auth.users (id) on delete set null,
   due_at timestamptz check (private.is_calendar_time(due_at)),
   planned_for timestamptz check (private.is_calendar_time(planned_for)),
@@ -160,6 +164,8 @@ begin
     'has_changes', coalesce(draft.has_changes, false),
     'stage', coalesce(draft.stage, 'draft'),
     'submitted_by', draft.submitted_by,
+    'reviewer', draft.reviewer,
+    'accepted_version', draft.accepted_version,
     'assigned_to', draft.assigned_to,
     'due_at', draft.due_at,
     'planned_for', draft.planned_for,

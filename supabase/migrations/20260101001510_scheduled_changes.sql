@@ -389,7 +389,7 @@ begin
     perform private.take_off_site(withheld.id);
     update public.article_drafts as draft
     set
-      stage = 'review', submitted_by = withheld.created_by, assigned_to = null,
+      stage = 'review', submitted_by = withheld.created_by, reviewer = null,
       note = 'This was scheduled by somebody who may not publish it any more.'
     where draft.article_id = withheld.id;
   end loop;

@@ -1,6 +1,8 @@
 -- Review: who is asked to read, correct or write an article, and by when.
 
 create index article_drafts_in_review on public.article_drafts (article_id) where stage = 'review';
+create index article_drafts_submitted on public.article_drafts (submitted_by) where submitted_by is not null;
+create index article_drafts_reviewer on public.article_drafts (reviewer) where reviewer is not null;
 
 -- Whether a user works in the newsroom, or may review articles of others. By their role, also where every signed-in
 -- user may use the newsroom: readers are asked for nothing.
@@ -49,52 +51,36 @@ begin
 end
 $$;
 
--- Asks for a review: the reviewer, or without one every editor. Who submits keeps the article in view until the review
--- ends.
+-- Asks for a review: the reviewer, or without one every editor. The assignment stays as it is.
 create function public.submit_for_review(article_id uuid, note text default null, reviewer uuid default null)
 returns void
-language plpgsql security definer -- writes public.article_drafts and public.article_shares
+language plpgsql security definer -- writes public.article_drafts
 set search_path = ''
 as $$
 declare
-  own_id constant uuid := private.own_id();
   draft public.article_drafts;
 begin
   draft := private.begin_review_step('write', submit_for_review.article_id);
   if not draft.has_changes then
     raise exception 'There is nothing to review: this article has no changes.' using errcode = '23514';
   end if;
-  if reviewer is not null and not private.is_colleague(reviewer, true) then
+  if submit_for_review.reviewer is not null and not private.is_colleague(submit_for_review.reviewer, true) then
     raise exception 'Only editors can review articles.' using errcode = '23514';
-  end if;
-  -- The article was perhaps assigned to them, and now is to the reviewer.
-  if own_id is not null and not private.is_own_article(submit_for_review.article_id, own_id) then
-    insert into public.article_shares (article_id, user_id, is_for_review)
-    values (submit_for_review.article_id, own_id, true)
-    on conflict do nothing;
   end if;
   update public.article_drafts
   set
     stage = 'review',
-    submitted_by = own_id,
-    assigned_to = submit_for_review.reviewer,
+    submitted_by = private.own_id(),
+    reviewer = submit_for_review.reviewer,
     note = nullif(btrim(submit_for_review.note), '')
   where article_drafts.article_id = submit_for_review.article_id;
-  -- A caller who may not assign the article does not take it from the colleague who has it. They keep it no longer than
-  -- they would have kept the assignment.
-  if draft.assigned_to <> own_id and not private.can('assign', submit_for_review.article_id)
-    and not private.user_can(draft.assigned_to, 'read', submit_for_review.article_id)
-  then
-    insert into public.article_shares (article_id, user_id, is_for_review)
-    values (submit_for_review.article_id, draft.assigned_to, true)
-    on conflict do nothing;
-  end if;
-  perform private.queue_review_mail(submit_for_review.article_id, reviewer, 'review');
+  perform private.queue_review_mail(submit_for_review.article_id, submit_for_review.reviewer, 'review');
 end
 $$;
 
--- Gives an article back to who submitted it, if they may still write it, with remarks.
-create function public.return_article(article_id uuid, remarks text default null) returns void
+-- Gives an article back to who submitted it, if they may still write it. Who returns it reviews it, where nobody was
+-- named.
+create function public.return_article(article_id uuid, remarks text) returns void
 language plpgsql security definer -- writes public.article_drafts
 set search_path = ''
 as $$
@@ -105,30 +91,79 @@ begin
   if draft.stage = 'draft' then
     raise exception 'This article is not in review any more.' using errcode = '23514';
   end if;
+  if coalesce(remarks, '') !~ '\S' then
+    raise exception 'Write a remark: without one, nobody knows what to change.' using errcode = '23514';
+  end if;
   if not private.user_can(draft.submitted_by, 'write', return_article.article_id) then
     draft.submitted_by := null;
   end if;
   update public.article_drafts
-  set stage = 'draft', assigned_to = draft.submitted_by, note = nullif(btrim(remarks), '')
+  set
+    stage = 'draft', submitted_by = draft.submitted_by, reviewer = coalesce(draft.reviewer, private.own_id()),
+    note = btrim(remarks)
   where article_drafts.article_id = return_article.article_id;
   perform private.queue_review_mail(return_article.article_id, draft.submitted_by, 'returned');
 end
 $$;
 
--- Says that an article is ready to be published.
+-- Says that an article is ready to be published, and keeps what was accepted as a version.
 create function public.accept_article(article_id uuid) returns void
-language plpgsql security definer -- writes public.article_drafts
+language plpgsql security definer -- writes public.article_drafts and public.article_versions
 set search_path = ''
 as $$
 declare
   draft public.article_drafts;
+  accepted bigint;
 begin
   draft := private.begin_review_step('publish', accept_article.article_id);
   if draft.stage <> 'review' then
     raise exception 'This article is not in review any more.' using errcode = '23514';
   end if;
-  update public.article_drafts set stage = 'ready', note = null
+  perform private.record_draft_version(accept_article.article_id, draft.fields);
+  select max(version.number) into accepted from public.article_versions as version
+  where version.article_id = accept_article.article_id;
+  -- A version with a name is not thinned, and nothing overwrites it.
+  update public.article_versions as version set kind = 'named', name = coalesce(version.name, 'Accepted')
+  where version.article_id = accept_article.article_id and version.number = accepted
+    and version.kind in ('draft', 'named');
+  update public.article_drafts
+  set
+    stage = 'ready', note = null, accepted_version = accepted,
+    reviewer = coalesce(draft.reviewer, private.own_id())
   where article_drafts.article_id = accept_article.article_id;
+end
+$$;
+
+-- An accepted article goes back to its reviewer when somebody changes it who may not publish it.
+create function private.review_again() returns trigger
+language plpgsql security definer -- writes public.article_drafts and private.mails
+set search_path = ''
+as $$
+declare
+  asked uuid;
+begin
+  update public.article_drafts as draft
+  set stage = 'review', submitted_by = new.created_by
+  where draft.article_id = new.article_id and draft.stage = 'ready'
+    and not private.user_can(new.created_by, 'publish', new.article_id)
+  returning draft.reviewer into asked;
+  if found then
+    perform private.queue_review_mail(new.article_id, asked, 'review');
+  end if;
+  return null;
+end
+$$;
+
+-- The same where the whole working copy is replaced, as by an older version.
+create function private.review_replaced() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and not private.can('publish', new.article_id) then
+    new.stage := 'review';
+  end if;
+  return new;
 end
 $$;
 
@@ -136,7 +171,7 @@ $$;
 create function public.assign_article(
   article_id uuid, user_id uuid default null, due_at timestamptz default null, planned_for timestamptz default null
 ) returns void
-language plpgsql security definer -- writes public.article_drafts and public.article_shares
+language plpgsql security definer -- writes public.article_drafts
 set search_path = ''
 as $$
 declare
@@ -155,17 +190,13 @@ begin
     planned_for = assign_article.planned_for
   where article_drafts.article_id = assign_article.article_id;
   if assign_article.user_id is distinct from draft.assigned_to then
-    if draft.stage = 'draft' then
-      delete from public.article_shares as share
-      where share.article_id = assign_article.article_id and share.is_for_review;
-    end if;
     perform private.queue_review_mail(assign_article.article_id, assign_article.user_id, 'assigned');
   end if;
 end
 $$;
 
 -- Tasks of the caller: 'review' for articles that wait for their review, 'returned' for those that came back to
--- them, 'assigned' for the others that they have, and 'plan' for those with a planned change that waits for their
+-- them, 'assigned' for others that they are to write, and 'plan' for those with a planned change that waits for their
 -- approval; `due_at` is its moment. What is due first comes first.
 create function public.list_own_tasks()
 returns table (
@@ -179,7 +210,7 @@ as $$
     draft.article_id,
     case
       when draft.stage = 'review' then 'review'
-      when draft.stage = 'draft' and draft.submitted_by = auth.uid() then 'returned'
+      when draft.submitted_by = auth.uid() then 'returned'
       else 'assigned'
     end,
     left(coalesce(draft.fields ->> 'title', ''), 500),
@@ -189,11 +220,15 @@ as $$
     draft.updated_at,
     private.user_name(nullif(draft.submitted_by, auth.uid()))
   from (
-    select * from public.article_drafts where assigned_to = auth.uid()
+    select * from public.article_drafts where stage = 'draft' and assigned_to = auth.uid()
+    union
+    select * from public.article_drafts where stage = 'draft' and submitted_by = auth.uid()
     union
     select * from public.article_drafts
-    where stage = 'review' and assigned_to is null and submitted_by is distinct from auth.uid()
-      and (select private.can('publish'))
+    where stage = 'review' and (
+      reviewer = auth.uid()
+      or reviewer is null and submitted_by is distinct from auth.uid() and (select private.can('publish'))
+    )
   ) as draft
   where (select public.is_staff()) and draft.trashed_at is null
   union all
@@ -216,27 +251,15 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  delete from public.article_shares as share where share.article_id = new.article_id and share.is_for_review;
   new.stage := 'draft';
   new.submitted_by := null;
+  new.reviewer := null;
+  new.accepted_version := null;
   new.assigned_to := null;
   new.due_at := null;
   new.planned_for := null;
   new.note := null;
   return new;
-end
-$$;
-
--- The share of who submitted an article ends with its review. That of a colleague to whom it was assigned before ends
--- when it is published or assigned anew.
-create function private.end_review_shares() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  delete from public.article_shares as share
-  where share.article_id = new.article_id and share.is_for_review and share.user_id = old.submitted_by;
-  return null;
 end
 $$;
 
@@ -252,14 +275,19 @@ begin
 end
 $$;
 
--- Shares and assignments end with the role: a former colleague who comes back does not find them.
+-- Shares, assignments and reviews end with the role: a former colleague who comes back does not find them.
 create function private.end_shares() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  delete from public.article_shares as share where share.user_id = new.user_id;
-  update public.article_drafts as draft set assigned_to = null where draft.assigned_to = new.user_id;
+  if new.role not in ('editor', 'admin') then
+    update public.article_drafts as draft set reviewer = null where draft.reviewer = new.user_id;
+  end if;
+  if new.role = 'reader' then
+    delete from public.article_shares as share where share.user_id = new.user_id;
+    update public.article_drafts as draft set assigned_to = null where draft.assigned_to = new.user_id;
+  end if;
   return null;
 end
 $$;
@@ -268,12 +296,15 @@ create trigger end_review before update on public.article_drafts
 for each row when (old.has_changes and not new.has_changes and pg_trigger_depth() > 0)
 execute function private.end_review();
 
-create trigger end_review_shares after update of stage on public.article_drafts
-for each row when (old.stage <> 'draft' and new.stage = 'draft')
-execute function private.end_review_shares();
+create trigger review_again after insert on public.draft_updates
+for each row when (new.created_by is not null) execute function private.review_again();
+
+create trigger review_replaced before update of lineage on public.article_drafts
+for each row when (old.lineage <> new.lineage and old.stage = 'ready' and new.stage = 'ready')
+execute function private.review_replaced();
 
 create trigger end_shared_assignment after delete on public.article_shares
-for each row when (not old.is_for_review) execute function private.end_shared_assignment();
+for each row execute function private.end_shared_assignment();
 
 create trigger end_shares after update of role on public.profiles
-for each row when (old.role <> 'reader' and new.role = 'reader') execute function private.end_shares();
+for each row when (old.role <> new.role) execute function private.end_shares();

@@ -75,8 +75,8 @@ begin
 end
 $$;
 
--- Whether a mail about a review is still true: the article is not gone and still with the receiver at that stage, and
--- the receiver may read it and has an address.
+-- Whether a mail about a review is still true: the article is not gone and still with the receiver, and the receiver may
+-- read it and has an address.
 create function private.is_true_mail(mail private.mails) returns boolean
 language sql stable
 set search_path = ''
@@ -86,10 +86,12 @@ as $$
     and private.is_colleague(mail.user_id, mail.kind = 'review')
     and exists (
       select from public.article_drafts as draft
-      where draft.article_id = mail.article_id and draft.trashed_at is null and draft.assigned_to = mail.user_id
-        and draft.stage = any (case mail.kind
-          when 'review' then '{review}'::text[] when 'returned' then '{draft}' else '{draft,review,ready}'
-        end)
+      where draft.article_id = mail.article_id and draft.trashed_at is null
+        and case mail.kind
+          when 'review' then draft.stage = 'review' and draft.reviewer = mail.user_id
+          when 'returned' then draft.stage = 'draft' and draft.submitted_by = mail.user_id
+          else draft.assigned_to = mail.user_id
+        end
     )
 $$;
 

@@ -152,7 +152,10 @@ begin
       jsonb_strip_nulls(jsonb_build_object(
         'title', draft.fields ->> 'title',
         'note', case when action in ('submitted', 'returned') then draft.note end,
-        'to', case when action in ('submitted', 'returned', 'assigned') then draft.assigned_to end,
+        'to', case action
+          when 'submitted' then draft.reviewer when 'returned' then draft.submitted_by
+          when 'assigned' then draft.assigned_to
+        end,
         'due_at', case when action = 'assigned' then draft.due_at end,
         'planned_for', case when action = 'assigned' then draft.planned_for end
       ))

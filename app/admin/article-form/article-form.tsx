@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { SubmitDialog } from "../review/submit-dialog.tsx";
+import { useAccepted } from "../review/use-accepted.ts";
 import { useRights } from "../use-rights.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { FormBar } from "./form-bar.tsx";
@@ -32,8 +33,9 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
   const refusal = rights.refusal("publish");
   const fields = useFields(copy);
   const images = useImages(copy);
+  const accepted = useAccepted(copy);
   const { isStored, store, refresh } = useSaving({ copy, fields, images, onStarted, onReplaced });
-  const publishing = usePublishing({ copy, fields, images, refusal });
+  const publishing = usePublishing({ copy, fields, images, accepted, refusal });
   const [isSubmitting, setSubmitting] = useState(false);
   useShortcuts((shortcut) => void (shortcut === "publish" ? publishing.publish() : store()));
 
@@ -42,6 +44,7 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
       <form ref={fields.root} noValidate className="article-form">
         <FormBar
           copy={copy}
+          accepted={accepted}
           phase={publishing.phase}
           isWaitingForImages={images.isWaiting}
           refusal={refusal}
@@ -53,6 +56,7 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
           <div className="article-form-settings">
             <SidePanels
               copy={copy}
+              accepted={accepted}
               rights={rights}
               fields={fields}
               note={publishing.note}
@@ -69,6 +73,7 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
       {isSubmitting && (
         <SubmitDialog
           articleId={copy.articleId}
+          lastReviewer={copy.stored()?.reviewer ?? null}
           store={store}
           onSubmitted={() => {
             setSubmitting(false);

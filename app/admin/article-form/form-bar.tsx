@@ -2,6 +2,8 @@ import Eye from "lucide-react/icons/eye";
 import History from "lucide-react/icons/history";
 import { useSyncExternalStore } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { toFields } from "../../data/articles/article-row.ts";
+import type { FieldsJson } from "../../data/json.types.ts";
 import { type ArticleFields, listChangedFields } from "../../domain/newsroom/article-fields.ts";
 import { primaryActionLabel, stageText } from "../../domain/newsroom/article-stage.ts";
 import { useSite } from "../../page-context/page-context.ts";
@@ -28,6 +30,7 @@ const MODIFIER =
 /** Sticky bar with title, where the article stands, preview, history and the button that publishes. */
 export function FormBar({
   copy,
+  accepted,
   phase,
   isWaitingForImages,
   refusal,
@@ -35,6 +38,8 @@ export function FormBar({
   onSubmit,
 }: {
   copy: WorkingCopy;
+  /** What the last review accepted. */
+  accepted: FieldsJson | undefined;
   phase: PublishPhase;
   /** Publishing was requested and starts after the uploads. */
   isWaitingForImages: boolean;
@@ -73,7 +78,7 @@ export function FormBar({
             "Saving..."
           ) : isStored ? (
             <>
-              {stageText(stage, timeZone)}
+              {stageText({ ...stage, accepted: accepted && toFields(accepted) }, timeZone)}
               {copy.isStarted() && (
                 <span title={`${MODIFIER}S saves at once`}>, {SAVE_TEXTS[state]}</span>
               )}

@@ -1,5 +1,6 @@
 import { primaryActionLabel } from "../../domain/newsroom/article-stage.ts";
 import { ChecklistDialog } from "../publishing/checklist-dialog.tsx";
+import { AcceptedChanges } from "../review/accepted-changes.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { focusItem } from "./publish-feedback.ts";
 import type { Fields } from "./use-fields.ts";
@@ -10,11 +11,11 @@ import { useStage } from "./use-stage.ts";
 export function FormChecklist({
   copy,
   fields: { root, editor },
-  publishing: { checklistItems, publishAnyway, closeChecklist },
+  publishing: { accepted, checklistItems, publishAnyway, closeChecklist },
 }: {
   copy: WorkingCopy;
   fields: Pick<Fields, "root" | "editor">;
-  publishing: Pick<Publishing, "checklistItems" | "publishAnyway" | "closeChecklist">;
+  publishing: Pick<Publishing, "accepted" | "checklistItems" | "publishAnyway" | "closeChecklist">;
 }) {
   const { live, fields } = useStage(copy);
   return (
@@ -27,6 +28,10 @@ export function FormChecklist({
         closeChecklist();
         focusItem(root.current, editor.current, item);
       }}
-    />
+    >
+      {accepted && checklistItems.some(({ check }) => check === "review") && (
+        <AcceptedChanges accepted={accepted} columns={copy.read()} />
+      )}
+    </ChecklistDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { toReviewState } from "../../data/articles/working-copies.ts";
+import type { FieldsJson } from "../../data/json.types.ts";
 import { isPublicNow } from "../../domain/newsroom/article-stage.ts";
 import { ReaderNoteField } from "../corrections/reader-note-field.tsx";
 import { PublishingPanels } from "../publishing/publishing-panels.tsx";
@@ -17,6 +18,7 @@ import { useStage } from "./use-stage.ts";
  */
 export function SidePanels({
   copy,
+  accepted,
   rights,
   fields,
   note,
@@ -25,6 +27,8 @@ export function SidePanels({
   children,
 }: {
   copy: WorkingCopy;
+  /** What the last review accepted. */
+  accepted: FieldsJson | undefined;
   rights: Rights;
   fields: Pick<Fields, "read" | "flush">;
   note: Publishing["note"];
@@ -44,7 +48,9 @@ export function SidePanels({
   const isUnderReview = review && (stored.stage !== "draft" || stored.submitted_by !== null);
   return (
     <>
-      {review && isUnderReview && <ReviewPanel {...review} onSubmit={onSubmit} />}
+      {review && isUnderReview && (
+        <ReviewPanel {...review} onSubmit={onSubmit} accepted={accepted} columns={copy.read()} />
+      )}
       {isPublicNow(stage) && <ReaderNoteField {...note} />}
       {children}
       {review && !isUnderReview && <ReviewPanel {...review} onSubmit={onSubmit} />}

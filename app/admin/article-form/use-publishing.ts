@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { toFields } from "../../data/articles/article-row.ts";
+import type { FieldsJson } from "../../data/json.types.ts";
 import { isSameFields } from "../../domain/newsroom/article-fields.ts";
 import { isPublicNow } from "../../domain/newsroom/article-stage.ts";
 import { checkNote, NO_NOTE } from "../../domain/newsroom/reader-note.ts";
@@ -25,11 +27,14 @@ export function usePublishing({
   copy,
   fields,
   images,
+  accepted,
   refusal,
 }: {
   copy: WorkingCopy;
   fields: Fields;
   images: Pick<Images, "isPending" | "untilSent">;
+  /** What the last review accepted. */
+  accepted: FieldsJson | undefined;
   /** Names the roles that may publish, where the user may not. */
   refusal: string | undefined;
 }) {
@@ -73,7 +78,8 @@ export function usePublishing({
 
   /** Publishes at once where the checklist has nothing to ask. */
   async function checkAndSend(): Promise<void> {
-    if (!navigator.onLine || (await checklist.check(fields.read()))) await send();
+    if (!navigator.onLine || (await checklist.check(fields.read(), accepted && toFields(accepted))))
+      await send();
   }
 
   async function send(): Promise<void> {
@@ -121,6 +127,7 @@ export function usePublishing({
       void send();
     },
     checklistItems: checklist.items,
+    accepted,
     closeChecklist: checklist.close,
     /** The note to readers of an update. */
     note: {

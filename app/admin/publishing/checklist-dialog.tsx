@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { type ChecklistItem, mayPublish } from "../../domain/newsroom/publishing-checklist.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
@@ -17,6 +17,7 @@ export function ChecklistDialog({
   onPublish,
   onClose,
   onGoTo,
+  children,
 }: {
   /** Empty closes the dialog. */
   items: readonly ChecklistItem[];
@@ -26,6 +27,8 @@ export function ChecklistDialog({
   onPublish: () => void;
   onClose: () => void;
   onGoTo: (item: ChecklistItem) => void;
+  /** Stands below the items. */
+  children?: ReactNode;
 }) {
   // The last items are kept while the dialog fades out.
   const [shown, setShown] = useState(items);
@@ -72,6 +75,7 @@ export function ChecklistDialog({
           </li>
         ))}
       </ul>
+      {children}
       <div className="flex flex-wrap justify-end gap-3">
         <Button type="button" look="outline" onClick={onClose}>
           Back to the Article

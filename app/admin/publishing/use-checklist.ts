@@ -6,6 +6,7 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import {
   type ChecklistItem,
+  checkAccepted,
   checkBeforePublishing,
 } from "../../domain/newsroom/publishing-checklist.ts";
 import { useSite } from "../../page-context/page-context.ts";
@@ -16,8 +17,12 @@ export function useChecklist() {
   const [items, setItems] = useState<ChecklistItem[]>([]);
   const isChecking = useRef(false);
 
-  /** Whether nothing is to be asked. Otherwise the checklist opens. */
-  async function check(fields: ArticleFields): Promise<boolean> {
+  /**
+   * Whether nothing is to be asked. Otherwise the checklist opens.
+   *
+   * @param accepted what a review accepted.
+   */
+  async function check(fields: ArticleFields, accepted?: ArticleFields): Promise<boolean> {
     // Pressed twice.
     if (isChecking.current) return false;
     isChecking.current = true;
@@ -25,7 +30,10 @@ export function useChecklist() {
       const knowledge = await withSession(() =>
         getPublishingKnowledge(getBrowserClient(), { fields, siteUrl }),
       );
-      const found = checkBeforePublishing(fields, knowledge);
+      const found = [
+        ...(accepted ? checkAccepted(fields, accepted) : []),
+        ...checkBeforePublishing(fields, knowledge),
+      ];
       setItems(found);
       return found.length === 0;
     } catch (error) {

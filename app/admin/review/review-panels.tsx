@@ -1,18 +1,24 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
+import { toFields } from "../../data/articles/article-row.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
+import type { FieldsJson } from "../../data/json.types.ts";
 import { acceptArticle, assignArticle, type Colleague, returnArticle } from "../../data/review.ts";
+import { listChangedFields } from "../../domain/newsroom/article-fields.ts";
 import type { Capability } from "../../domain/newsroom/capabilities.ts";
 import type { ReviewState } from "../../domain/newsroom/review.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { Button } from "../../ui/button.tsx";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
 import { ComboboxField } from "../../ui/controls/combobox-field.tsx";
 import { DateField } from "../../ui/controls/date-field.tsx";
+import { Modal } from "../../ui/controls/modal.tsx";
 import { TextArea } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
 import { Panel } from "../publishing/panel.tsx";
 import type { Rights } from "../use-rights.ts";
+import { AcceptedChanges } from "./accepted-changes.tsx";
 import { useColleagues } from "./use-colleagues.ts";
 
 const NOBODY = { value: "", label: "Nobody" };
@@ -22,12 +28,17 @@ export function ReviewPanel({
   articleId,
   review,
   rights,
+  accepted,
+  columns,
   onSubmit,
   onChanged,
 }: {
   articleId: string;
   review: ReviewState;
   rights: Rights;
+  /** What the last review accepted, and the article now, by the columns of `articles`. */
+  accepted?: FieldsJson | undefined;
+  columns?: FieldsJson;
   /** Asks what to tell the reviewer. */
   onSubmit: () => void;
   onChanged: () => void;
@@ -46,6 +57,7 @@ export function ReviewPanel({
           {note}
         </blockquote>
       )}
+      {accepted && columns && <ChangesSinceReview accepted={accepted} columns={columns} />}
       {stage === "review" ? (
         <Decision {...{ articleId, isBusy, refusal, run }} />
       ) : (
@@ -62,6 +74,25 @@ export function ReviewPanel({
         </div>
       )}
     </Panel>
+  );
+}
+
+/** Says that an accepted article was changed, and shows the changes on demand. */
+function ChangesSinceReview({ accepted, columns }: { accepted: FieldsJson; columns: FieldsJson }) {
+  const [isShown, setShown] = useState(false);
+  if (listChangedFields(toFields(columns), toFields(accepted)).length === 0) return null;
+  return (
+    <>
+      <p className="font-semibold text-accent">Changed since it was accepted.</p>
+      <div>
+        <Button type="button" look="outline" className="px-3" onClick={() => setShown(true)}>
+          Show Changes
+        </Button>
+      </div>
+      <Modal isOpen={isShown} onClose={() => setShown(false)} title="Changed since it was accepted">
+        {isShown && <AcceptedChanges accepted={accepted} columns={columns} />}
+      </Modal>
+    </>
   );
 }
 
@@ -118,25 +149,47 @@ type Steps = {
 };
 
 function reviewText(
-  { stage, submittedBy, assignedTo }: ReviewState,
+  { stage, submittedBy, reviewer }: ReviewState,
   nameOf: (id: string | null) => string | undefined,
 ): string {
   const by = nameOf(submittedBy);
   if (stage === "review") {
-    return `In review${by ? `, submitted by ${by}` : ""}. Waits for ${nameOf(assignedTo) ?? "any editor"}.`;
+    return `In review${by ? `, submitted by ${by}` : ""}. Waits for ${nameOf(reviewer) ?? "any editor"}.`;
   }
-  if (stage === "ready") return "Reviewed and ready to be published.";
+  if (stage === "ready") {
+    return `Accepted by ${nameOf(reviewer) ?? "an editor"} and ready to be published.`;
+  }
   return submittedBy
-    ? "Returned by the reviewer."
+    ? `Returned by ${nameOf(reviewer) ?? "the reviewer"}.`
     : "An editor reads the article before it is published.";
 }
 
 function Decision({ articleId, isBusy, refusal, run }: Steps) {
   const [remarks, setRemarks] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  function giveBack(): void {
+    if (remarks.trim() === "") {
+      setProblem("Write a remark: without one, nobody knows what to change.");
+      field.current?.focus();
+      return;
+    }
+    setProblem(undefined);
+    void run(
+      () => returnArticle(getBrowserClient(), { articleId, remarks }),
+      "Article Returned",
+      "The person who submitted it can see your remarks.",
+    );
+  }
+
   return (
     <div className="flex flex-col gap-4">
       <TextArea
+        ref={field}
         label="Remarks"
+        hint="Required to return the article."
+        error={problem}
         rows={2}
         maxLength={5000}
         value={remarks}
@@ -163,13 +216,7 @@ function Decision({ articleId, isBusy, refusal, run }: Steps) {
           type="button"
           look="outline"
           disabled={isBusy}
-          onClick={() =>
-            run(
-              () => returnArticle(getBrowserClient(), { articleId, remarks }),
-              "Article Returned",
-              "The person who submitted it can see your remarks.",
-            )
-          }
+          onClick={giveBack}
         >
           Return with Remarks
         </ActionButton>

@@ -15,18 +15,21 @@ const ANY_EDITOR = { value: "", label: "Any editor" };
 /** Asks who reviews the article, and what they should know. */
 export function SubmitDialog({
   articleId,
+  lastReviewer,
   store,
   onSubmitted,
   onClose,
 }: {
   articleId: string;
+  /** The editor who has reviewed the article before. */
+  lastReviewer: string | null;
   /** Stores what was typed. Resolves to false if it could not be stored. */
   store: () => Promise<boolean>;
   onSubmitted: () => void;
   onClose: () => void;
 }) {
   const reviewers = useColleagues().filter(({ isReviewer }) => isReviewer);
-  const [reviewer, setReviewer] = useState("");
+  const [reviewer, setReviewer] = useState(lastReviewer ?? "");
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

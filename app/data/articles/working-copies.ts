@@ -14,6 +14,7 @@ export function toReviewState(copy: StoredWorkingCopy): ReviewState {
   return {
     stage: copy.stage,
     submittedBy: copy.submitted_by,
+    reviewer: copy.reviewer,
     assignedTo: copy.assigned_to,
     dueAt: copy.due_at,
     plannedFor: copy.planned_for,

@@ -21,6 +21,22 @@ test.each([
   ["In review", { ...draft, review: "review" as const }],
   ["In review", { ...draft, wasLive: true, review: "review" as const }],
   ["Ready to publish", { ...draft, review: "ready" as const }],
+  [
+    "Ready to publish",
+    {
+      ...draft,
+      review: "ready" as const,
+      accepted: { ...emptyFields(), publishedAt: "2024-03-05" },
+    },
+  ],
+  [
+    "Ready to publish, changed since it was accepted",
+    { ...draft, review: "ready" as const, accepted: { ...emptyFields(), title: "Flood" } },
+  ],
+  [
+    "Live, 1 change ready to publish, changed since it was accepted",
+    { ...live, review: "ready" as const, accepted: live.live },
+  ],
   ["In Trash", { ...draft, isTrashed: true, review: "review" as const }],
   ["Live, 1 change not published", live],
   ["Live, 1 change in review", { ...live, review: "review" as const }],

@@ -10,6 +10,8 @@ export type ArticleStage = {
   /** The article was live before. */
   wasLive: boolean;
   review: ReviewState["stage"];
+  /** What the last review accepted, while the article waits to be published. */
+  accepted?: ArticleFields | undefined;
 };
 
 /**
@@ -17,13 +19,14 @@ export type ArticleStage = {
  * 06:00 EST'.
  */
 export function stageText(
-  { live, fields, isTrashed, wasLive, review }: ArticleStage,
+  { live, fields, isTrashed, wasLive, review, accepted }: ArticleStage,
   timeZone: string,
   now = new Date(),
 ): string {
   if (!live) {
     if (isTrashed) return "In Trash";
-    if (review !== "draft") return review === "review" ? "In review" : "Ready to publish";
+    if (review === "review") return "In review";
+    if (review === "ready") return `Ready to publish${acceptanceText(fields, accepted)}`;
     return wasLive ? "Unpublished" : "Draft";
   }
   const changes = listChangedFields(fields, live).length;
@@ -31,7 +34,13 @@ export function stageText(
     ? `Goes out ${dayAndTimeText(live.publishedAt, timeZone, now).replace("Tomorrow", "tomorrow")}`
     : "Live";
   if (changes === 0) return what;
-  return `${what}, ${changes === 1 ? "1 change" : `${changes} changes`} ${CHANGES_TEXTS[review]}`;
+  return `${what}, ${changes === 1 ? "1 change" : `${changes} changes`} ${CHANGES_TEXTS[review]}${acceptanceText(fields, accepted)}`;
+}
+
+function acceptanceText(fields: ArticleFields, accepted: ArticleFields | undefined): string {
+  return accepted && listChangedFields(fields, accepted).length > 0
+    ? ", changed since it was accepted"
+    : "";
 }
 
 const CHANGES_TEXTS: Record<ReviewState["stage"], string> = {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { emptyFields } from "./article-fields.ts";
 import {
   type CheckedFields,
+  checkAccepted,
   checkBeforePublishing,
   listLinkedPages,
   mayPublish,
@@ -149,6 +151,15 @@ test("a byline that is nobody's is found", () => {
     "Nobody's account writes as the author of this article.",
   ]);
   expect(texts({ authorId: "" }, { byline: "missing" })).toEqual([]);
+});
+
+test("an article that is not what its review accepted is found", () => {
+  const accepted = { ...emptyFields(), title: "Flood", publishedAt: "2024-03-05T03:05:00Z" };
+  const [item, ...others] = checkAccepted({ ...accepted, title: "Storm" }, accepted);
+  expect(item).toMatchObject({ check: "review", rule: "warned" });
+  expect(others).toEqual([]);
+  // A date that is left to the moment of publishing is no change.
+  expect(checkAccepted({ ...accepted, publishedAt: "" }, accepted)).toEqual([]);
 });
 
 test("a check that is off finds nothing, and a required one stops publishing", () => {

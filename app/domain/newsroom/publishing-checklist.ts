@@ -1,7 +1,7 @@
 import { isSpecialListing } from "../pages/category-listing.ts";
 import { contentToText, parseContent, parseStoredBlocks } from "../parse-content.ts";
 import { DEEPEST, isRecord, parseLinkAddress, rawText, toText } from "../parse-inlines.ts";
-import type { ArticleFields } from "./article-fields.ts";
+import { type ArticleFields, listChangedFields } from "./article-fields.ts";
 
 /** Checks before an article is published, as the database names them (`private.publishing_rules`). */
 export const CHECKS = ["image-alt", "image-credit", "links", "excerpt", "byline"] as const;
@@ -35,14 +35,14 @@ export type PublishingKnowledge = {
 
 /** A finding. `blockIndex` is the place in the parsed body. */
 export type ChecklistItem = {
-  check: Check;
+  check: Check | "review";
   rule: "required" | "warned";
   text: string;
   field: "imageAlt" | "imageCaption" | "content" | "excerpt" | "authorId";
   blockIndex?: number;
 };
 
-type Finding = Omit<ChecklistItem, "rule">;
+type Finding = Omit<ChecklistItem, "rule"> & { check: Check };
 
 /** Missing or doubtful parts of an article, in the order of the form; empty if there is nothing to ask. */
 export function checkBeforePublishing(
@@ -60,6 +60,13 @@ export function checkBeforePublishing(
     const rule = knowledge.rules[finding.check];
     return rule === "off" ? [] : [{ ...finding, rule }];
   });
+}
+
+/** Says that an article is not any more what its review accepted. */
+export function checkAccepted(fields: ArticleFields, accepted: ArticleFields): ChecklistItem[] {
+  if (listChangedFields(fields, accepted).length === 0) return [];
+  const text = "The article was changed after its review accepted it.";
+  return [{ check: "review", rule: "warned", field: "content", text }];
 }
 
 /** Whether the article may be published as it is: nothing that is required is missing. */

@@ -22,6 +22,8 @@ export type Task = {
 export type ReviewState = {
   stage: "draft" | "review" | "ready";
   submittedBy: string | null;
+  /** The editor who is asked for the review, or who made it; null for any editor. */
+  reviewer: string | null;
   assignedTo: string | null;
   dueAt: string | null;
   plannedFor: string | null;

@@ -42,9 +42,25 @@ async function begin(actor: Actor, title = "A draft"): Promise<string> {
   return articleId;
 }
 
+/** Adds a change to the document of an article, which is opened anew. */
+async function write(actor: Actor, articleId: string, title: string): Promise<void> {
+  const { client } = actors[actor];
+  const { data } = await client.rpc("get_draft", { article_id: articleId }).throwOnError();
+  const { data: saved } = await client
+    .rpc("save_draft", {
+      article_id: articleId,
+      lineage: data?.lineage ?? "",
+      known_seq: data?.seq ?? 0,
+      update: Buffer.from([0, 0]).toString("base64"),
+      fields: { title },
+    })
+    .throwOnError();
+  expect(saved.status).toBe("saved");
+}
+
 async function stateOf(articleId: string) {
   const [row] = await sql`
-    select stage, submitted_by, assigned_to, note, due_at, planned_for
+    select stage, submitted_by, reviewer, assigned_to, note, due_at, planned_for
     from public.article_drafts where article_id = ${articleId}`;
   return row;
 }
@@ -75,7 +91,8 @@ test("brings an article to the reviewer, back with remarks, and on to ready", as
   expect(await stateOf(articleId)).toMatchObject({
     stage: "review",
     submitted_by: contributor.id,
-    assigned_to: editor.id,
+    reviewer: editor.id,
+    assigned_to: null,
     note: "Facts checked",
   });
   expect(await taskOf("editor", articleId)).toMatchObject({
@@ -89,7 +106,9 @@ test("brings an article to the reviewer, back with remarks, and on to ready", as
   await returnArticle(editor.client, { articleId, remarks: "Who says so?" });
   expect(await stateOf(articleId)).toMatchObject({
     stage: "draft",
-    assigned_to: contributor.id,
+    submitted_by: contributor.id,
+    reviewer: editor.id,
+    assigned_to: null,
     note: "Who says so?",
   });
   expect(await taskOf("contributor", articleId)).toMatchObject({
@@ -97,7 +116,7 @@ test("brings an article to the reviewer, back with remarks, and on to ready", as
     note: "Who says so?",
   });
 
-  await submit("contributor", articleId);
+  await submit("contributor", articleId, "editor");
   await acceptArticle(editor.client, { articleId });
   expect(await stateOf(articleId)).toMatchObject({ stage: "ready", note: null });
 });
@@ -145,11 +164,70 @@ test("gives the assigned colleague an article, and takes it with the assignment"
   expect(await read()).toBe(1);
   expect(await taskOf("author", articleId)).toMatchObject({ kind: "assigned" });
   expect(new Date((await taskOf("author", articleId))?.dueAt ?? "").toISOString()).toBe(dueAt);
-  // It stays in view for who submits it to somebody else.
-  await submit("author", articleId, "editor");
-  expect(await read()).toBe(1);
-  await sql`delete from public.article_shares where article_id = ${articleId}`;
+  await assign("editor", articleId, null);
   expect(await read()).toBe(0);
+});
+
+test("keeps the assignment, its due date and the assignee's rights through a review", async () => {
+  const { contributor, editor } = actors;
+  const articleId = await begin("editor", "Bridge");
+  const dueAt = minutesFromNow(60);
+  await assignArticle(editor.client, {
+    articleId,
+    userId: contributor.id,
+    dueAt,
+    plannedFor: null,
+  });
+  const expectAssigned = async (stage: string) => {
+    const state = await stateOf(articleId);
+    expect(state).toMatchObject({ stage, assigned_to: contributor.id });
+    expect(state?.due_at.toISOString()).toBe(dueAt);
+    await write("contributor", articleId, stage);
+  };
+  await submit("contributor", articleId, "admin");
+  await expectAssigned("review");
+  await returnArticle(actors.admin.client, { articleId, remarks: "Who built it?" });
+  await expectAssigned("draft");
+  await submit("contributor", articleId, "admin");
+  await acceptArticle(actors.admin.client, { articleId });
+  expect(await stateOf(articleId)).toMatchObject({
+    stage: "ready",
+    assigned_to: contributor.id,
+    reviewer: actors.admin.id,
+  });
+});
+
+test("takes an accepted article back to review when somebody changes it who may not publish it", async () => {
+  const articleId = await begin("contributor", "Tunnel");
+  await submit("contributor", articleId);
+  await acceptArticle(actors.editor.client, { articleId });
+  await write("editor", articleId, "Tunnel, corrected");
+  expect(await stateOf(articleId)).toMatchObject({ stage: "ready" });
+  await write("contributor", articleId, "Tunnel, rewritten");
+  expect(await stateOf(articleId)).toMatchObject({ stage: "review" });
+  expect(await taskOf("editor", articleId)).toMatchObject({ kind: "review" });
+});
+
+test("keeps what was accepted as a version", async () => {
+  const articleId = await begin("contributor", "Ferry");
+  await submit("contributor", articleId);
+  await acceptArticle(actors.editor.client, { articleId });
+  const [version] = await sql`
+    select version.kind, version.name, version.fields ->> 'title' as title
+    from public.article_versions as version
+    join public.article_drafts as draft
+      on draft.article_id = version.article_id and draft.accepted_version = version.number
+    where draft.article_id = ${articleId}`;
+  expect(version).toMatchObject({ kind: "named", name: "Accepted", title: "Ferry" });
+});
+
+test("refuses to return an article without a remark", async () => {
+  const articleId = await begin("contributor");
+  await submit("contributor", articleId);
+  await expect(
+    returnArticle(actors.editor.client, { articleId, remarks: " \n" }),
+  ).rejects.toMatchObject({ code: "23514" });
+  expect(await stateOf(articleId)).toMatchObject({ stage: "review" });
 });
 
 test("ends what was asked when the changes are published, not when they are taken back", async () => {
@@ -174,7 +252,7 @@ test("ends what was asked when the changes are published, not when they are take
   await change(article.title);
   expect(await stateOf(article.id)).toMatchObject({
     stage: "review",
-    assigned_to: actors.editor.id,
+    reviewer: actors.editor.id,
   });
   await change("Changed");
   await actors.editor.client
@@ -185,6 +263,7 @@ test("ends what was asked when the changes are published, not when they are take
   expect(await stateOf(article.id)).toEqual({
     stage: "draft",
     submitted_by: null,
+    reviewer: null,
     assigned_to: null,
     note: null,
     due_at: null,
@@ -426,6 +505,6 @@ describe("mails about a review", () => {
     await submitForReview(actors.contributor.client, { articleId, note: "", reviewer: id });
     await client.rpc("delete_account").throwOnError();
     expect([...(await sql`select id from private.mails where user_id = ${id}`)]).toEqual([]);
-    expect(await stateOf(articleId)).toMatchObject({ stage: "review", assigned_to: null });
+    expect(await stateOf(articleId)).toMatchObject({ stage: "review", reviewer: null });
   });
 });

@@ -16,7 +16,7 @@ test("an editor finds an article that waits for their review", async ({
       article_id: articleId,
       fields: { title: "Flood in the valley" },
       stage: "review",
-      assigned_to: editor.id,
+      reviewer: editor.id,
       note: "Please check the names.",
       due_at: "2001-02-03T04:05:06Z",
     })
