@@ -1,5 +1,5 @@
 // Written by `npm run generate:types` from a database with all migrations. Do not edit.
-import type { FieldsJson, Json, OpenedDraft, SavedDraft } from "./json.types.ts";
+import type { ClaimedDraftAnswer, DraftReading, DraftUpdates, FieldsJson, Json, OpenedDraft, SavedDraft } from "./json.types.ts";
 
 export type Database = {
   __InternalSupabase: { PostgrestVersion: "13" };
@@ -82,18 +82,22 @@ export type Database = {
           document: string | null;
           due_at: string | null;
           fields: FieldsJson;
+          fields_revision: number;
           fields_seq: number;
           folded_seq: number;
           has_changes: boolean;
+          is_restored: boolean;
           lineage: string;
           note: string | null;
           planned_for: string | null;
+          problem: string | null;
+          read_at: string | null;
           reviewer: string | null;
-          seq: number;
           stage: "draft" | "review" | "ready";
           submitted_by: string | null;
           trashed_at: string | null;
           trashed_by: string | null;
+          unwritten: Json;
           updated_at: string;
           updated_by: string | null;
         };
@@ -107,18 +111,22 @@ export type Database = {
           document?: string | null;
           due_at?: string | null;
           fields?: FieldsJson;
+          fields_revision?: number;
           fields_seq?: number;
           folded_seq?: number;
           has_changes?: boolean;
+          is_restored?: boolean;
           lineage?: string;
           note?: string | null;
           planned_for?: string | null;
+          problem?: string | null;
+          read_at?: string | null;
           reviewer?: string | null;
-          seq?: number;
           stage?: "draft" | "review" | "ready";
           submitted_by?: string | null;
           trashed_at?: string | null;
           trashed_by?: string | null;
+          unwritten?: Json;
           updated_at?: string;
           updated_by?: string | null;
         };
@@ -132,18 +140,22 @@ export type Database = {
           document?: string | null;
           due_at?: string | null;
           fields?: FieldsJson;
+          fields_revision?: number;
           fields_seq?: number;
           folded_seq?: number;
           has_changes?: boolean;
+          is_restored?: boolean;
           lineage?: string;
           note?: string | null;
           planned_for?: string | null;
+          problem?: string | null;
+          read_at?: string | null;
           reviewer?: string | null;
-          seq?: number;
           stage?: "draft" | "review" | "ready";
           submitted_by?: string | null;
           trashed_at?: string | null;
           trashed_by?: string | null;
+          unwritten?: Json;
           updated_at?: string;
           updated_by?: string | null;
         };
@@ -408,6 +420,7 @@ export type Database = {
           article_id: string;
           created_at: string;
           created_by: string | null;
+          problem: string | null;
           seq: number;
           update: string;
         };
@@ -415,6 +428,7 @@ export type Database = {
           article_id: string;
           created_at?: string;
           created_by?: string | null;
+          problem?: string | null;
           seq: number;
           update: string;
         };
@@ -422,6 +436,7 @@ export type Database = {
           article_id?: string;
           created_at?: string;
           created_by?: string | null;
+          problem?: string | null;
           seq?: number;
           update?: string;
         };
@@ -613,6 +628,10 @@ export type Database = {
         };
         Returns: boolean;
       };
+      claim_unread_draft: {
+        Args: Record<never, never>;
+        Returns: ClaimedDraftAnswer;
+      };
       close_digest_day: {
         Args: Record<never, never>;
         Returns: string | null;
@@ -759,15 +778,6 @@ export type Database = {
           value: string;
         }[];
       };
-      fold_draft: {
-        Args: {
-          article_id: string;
-          lineage: string;
-          seq: number;
-          document: string;
-        };
-        Returns: boolean;
-      };
       get_article_digests: {
         Args: Record<never, never>;
         Returns: Json;
@@ -894,6 +904,13 @@ export type Database = {
           resolved_at: string | null;
           resolved_by_name: string | null;
         }[];
+      };
+      list_draft_updates: {
+        Args: {
+          article_id: string;
+          known_seq: number;
+        };
+        Returns: DraftUpdates | null;
       };
       list_most_read: {
         Args: {
@@ -1333,7 +1350,6 @@ export type Database = {
           lineage: string;
           known_seq: number;
           update: string;
-          fields: FieldsJson;
         };
         Returns: SavedDraft;
       };
@@ -1416,6 +1432,13 @@ export type Database = {
           signature: string;
         };
         Returns: undefined;
+      };
+      store_draft_reading: {
+        Args: {
+          article_id: string;
+          reading: DraftReading;
+        };
+        Returns: boolean;
       };
       submit_for_review: {
         Args: {

@@ -10,12 +10,16 @@ export type OpenedDraft<Article> = {
   /** Whether there is a row in `article_drafts`; a live article without one is returned as if it had one. */
   is_stored: boolean;
   fields: FieldsJson;
-  document: string | null;
+  /** The folded state first, where there is one. */
   updates: string[];
   lineage: string;
   seq: number;
-  folded_seq: number;
+  /** The number of the last update that `fields` says. */
   fields_seq: number;
+  /** Whether the site is about to write fields into the document that it does not say yet. */
+  has_unwritten: boolean;
+  /** Why `fields` does not say what the document does. */
+  problem: string | null;
   based_on: number | null;
   has_changes: boolean;
   stage: "draft" | "review" | "ready";
@@ -34,13 +38,43 @@ export type OpenedDraft<Article> = {
   live: Article | null;
 };
 
-export type SavedDraft =
-  | {
-      status: "saved";
-      seq: number;
-      missed: string[];
-      is_current: boolean;
-      has_changes: boolean;
-      updated_at: string;
-    }
-  | { status: "replaced" };
+export type SavedDraft = { status: "saved"; seq: number; missed: string[] } | { status: "replaced" };
+
+/** What a client lacks of a document; the folded state first, where it lacks some of that. */
+export type DraftUpdates = { lineage: string; seq: number; updates: string[] };
+
+/** A working copy that the site is to read. Binary data is base64. */
+export type ClaimedDraft = {
+  article_id: string;
+  lineage: string;
+  document: string | null;
+  updates: { seq: number; update: string }[];
+  /** The number of the last of these updates. */
+  seq: number;
+  fields: FieldsJson;
+  fields_seq: number;
+  fields_revision: number;
+  /** Fields that the document does not say yet, each with what it says instead. */
+  unwritten: FieldsJson;
+  /** Whether `fields` replaces the document as a whole. */
+  is_restored: boolean;
+};
+
+export type ClaimedDraftAnswer = { draft: ClaimedDraft | null; next_due_ms: number | null };
+
+/** What the site has read in a document, as `store_draft_reading` takes it. */
+export type DraftReading = Pick<
+  ClaimedDraft,
+  "lineage" | "seq" | "fields_seq" | "fields_revision" | "fields"
+> & {
+  problem: string | null;
+  /** The state to fold the updates into; null while they are few. */
+  document: string | null;
+  /** The update by which the site wrote fields into the document. */
+  update: string | null;
+  /** Content of the document before a restored version took its place. */
+  replaced_fields: FieldsJson | null;
+  /** Updates that are none. */
+  rejected: { seq: number; problem: string }[];
+};
+

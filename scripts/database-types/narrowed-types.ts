@@ -1,5 +1,13 @@
 /** Types of `app/data/json.types.ts` that the generated file uses. */
-export const JSON_TYPES = ["FieldsJson", "Json", "OpenedDraft", "SavedDraft"];
+export const JSON_TYPES = [
+  "ClaimedDraftAnswer",
+  "DraftReading",
+  "DraftUpdates",
+  "FieldsJson",
+  "Json",
+  "OpenedDraft",
+  "SavedDraft",
+];
 
 const BYLINE = "{ id: string; name: string }";
 const CORRECTION_KIND = 'Tables<"article_corrections">["kind"]';
@@ -25,6 +33,7 @@ export const NARROWED_TYPES: Record<string, string> = {
   "find_page_redirect(kind)": TERM_KIND,
   "find_words.place":
     '"address" | "earlier-address" | "image-address" | "category" | "author" | "content-name"',
+  claim_unread_draft: "ClaimedDraftAnswer",
   get_draft: 'OpenedDraft<Tables<"articles">>',
   get_setup_link_state: '"open" | "expired" | "unknown" | "closed"',
   get_staff_access: STAFF_ACCESS,
@@ -41,13 +50,14 @@ export const NARROWED_TYPES: Record<string, string> = {
   "publish_with_note(kind)": CORRECTION_KIND,
   "restore_from_trash.reason": '"slug-taken" | "not-allowed"',
   "restore_from_trash.restored_as": '"live" | "draft"',
+  list_draft_updates: "DraftUpdates | null",
   save_draft: "SavedDraft",
-  "save_draft(fields)": "FieldsJson",
   set_first_admin: FIRST_ADMIN,
   "set_first_admin(rule)": FIRST_ADMIN,
   "set_role(role)": ROLE,
   set_role_by_email: ROLE,
   "set_role_by_email(role)": ROLE,
+  "store_draft_reading(reading)": "DraftReading",
 };
 
 /** Arguments, answers and columns of answers that may be null, which the catalog does not say. */

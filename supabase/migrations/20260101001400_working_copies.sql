@@ -1,19 +1,30 @@
 -- Working copies of articles: `articles` is what readers may see, and what is being written lies beside it.
 
 -- The working copy of an article: of one that was never published, or of a live one. It is a Yjs document, stored as
--- the state `document` and the updates after it; `fields` is what it says, by the columns of `articles`. An empty
--- `published_at` means the moment of publishing. It stays when it is published, so that writers go on in it.
+-- the state `document` and the updates after it. The site reads the document and stores what it says as `fields`, by the
+-- columns of `articles`; no client writes them. An empty `published_at` means the moment of publishing. A working copy
+-- without a document, as that of an import, begins with its fields. It stays when it is published, so that writers go on
+-- in it.
 create table public.article_drafts (
   article_id uuid primary key,
   fields jsonb not null default '{}' check (jsonb_typeof(fields) = 'object')
     constraint fields_are_bounded check (private.has_bounded_fields(fields)),
   document bytea check (octet_length(document) <= 33554432),
-  -- Documents with one lineage can be merged; a working copy that is replaced as a whole gets a new one.
+  -- Documents with one lineage can be merged. It changes with fields that have no document yet, and when words are
+  -- removed from the history.
   lineage text not null default gen_random_uuid()::text check (length(lineage) between 1 and 100),
-  -- The number of the last update, of the last one that `document` contains, and of the last one that `fields` says.
-  seq bigint not null default 0,
+  -- The number of the last update that `document` contains, and of the last one that `fields` says.
   folded_seq bigint not null default 0,
   fields_seq bigint not null default 0,
+  -- Fields that a function changed and the document does not say yet, each with what the document says; and whether
+  -- `fields` replaces the document as a whole, as a restored version does. The site writes them into the document.
+  unwritten jsonb not null default '{}',
+  is_restored boolean not null default false,
+  -- When the site read the document last, and how often functions have changed `fields`.
+  read_at timestamptz,
+  fields_revision bigint not null default 0,
+  -- Why `fields` does not say what the document does, for its writers.
+  problem text check (length(problem) <= 500),
   -- The version of the live article that it was begun from; null for an article that was never published.
   based_on bigint,
   has_changes boolean not null default true,
@@ -38,15 +49,30 @@ create table public.article_drafts (
 create index article_drafts_trashed on public.article_drafts (trashed_at desc, article_id) where trashed_at is not null;
 create index article_drafts_assigned on public.article_drafts (assigned_to) where assigned_to is not null;
 
--- One change of a working copy's document.
+-- One change of a working copy's document. `problem` says why one is no Yjs update: it is set aside.
 create table public.draft_updates (
   article_id uuid not null references public.article_drafts (article_id) on delete cascade,
   seq bigint not null,
-  update bytea not null check (octet_length(update) <= 33554432),
+  update bytea not null check (octet_length(update) <= 16777216),
   created_by uuid,
   created_at timestamptz not null default now(),
+  problem text,
   primary key (article_id, seq)
 );
+
+-- The log of a working copy's document: the number of its last update, and when the site is to read it. A table of its
+-- own, so that a save writes few bytes however long the article is.
+create table private.draft_logs (
+  article_id uuid primary key references public.article_drafts (article_id) on delete cascade,
+  seq bigint not null default 0,
+  -- Null while `fields` says all updates.
+  unread_since timestamptz,
+  due_at timestamptz,
+  -- A process of the site reads it until then.
+  claimed_until timestamptz
+);
+create index draft_logs_due on private.draft_logs (due_at) where due_at is not null;
+alter table private.draft_logs enable row level security;
 
 alter table public.article_drafts enable row level security;
 alter table public.draft_updates enable row level security;
@@ -110,6 +136,15 @@ as $$
   end
 $$;
 
+-- When the site reads a document that somebody writes in: after a pause in which nothing arrives, and while they go on
+-- writing, after ten seconds.
+create function private.reading_time(unread_since timestamptz) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select least(unread_since + interval '10 seconds', clock_timestamp() + interval '1.2 seconds')
+$$;
+
 -- Whether a working copy says something else than the live article. What it does not have, and a date that is left to
 -- the moment of publishing, are no differences.
 create function private.has_changes(draft jsonb, live jsonb) returns boolean
@@ -126,7 +161,8 @@ $$;
 
 -- The working copy of an article with all that a form needs to open it; null where there is neither a working copy nor
 -- a live article. A live article without one is returned as if it had one: `lineage` names its last version, and the
--- first save creates the row. `document` and `updates` are base64.
+-- first save creates the row. `document` and `updates` are base64; `has_unwritten` says that the site is about to write
+-- fields into the document that it does not say yet.
 create function public.get_draft(article_id uuid) returns jsonb
 language plpgsql stable security definer -- an article without a working copy has one here, which no table holds
 set search_path = ''
@@ -150,16 +186,12 @@ begin
     'article_id', get_draft.article_id,
     'is_stored', draft.article_id is not null,
     'fields', coalesce(draft.fields, private.version_fields(article)),
-    'document', encode(draft.document, 'base64'),
-    'updates', coalesce((
-      select jsonb_agg(encode(change.update, 'base64') order by change.seq)
-      from public.draft_updates as change
-      where change.article_id = get_draft.article_id and change.seq > draft.folded_seq
-    ), '[]'),
+    'updates', private.list_updates(draft, 0),
     'lineage', coalesce(draft.lineage, 'version ' || coalesce(version, 0)),
-    'seq', coalesce(draft.seq, 0),
-    'folded_seq', coalesce(draft.folded_seq, 0),
+    'seq', coalesce((select log.seq from private.draft_logs as log where log.article_id = draft.article_id), 0),
     'fields_seq', coalesce(draft.fields_seq, 0),
+    'has_unwritten', draft.unwritten <> '{}' or coalesce(draft.is_restored, false),
+    'problem', draft.problem,
     'based_on', case when draft.article_id is null then version else draft.based_on end,
     'has_changes', coalesce(draft.has_changes, false),
     'stage', coalesce(draft.stage, 'draft'),
@@ -180,130 +212,175 @@ begin
 end
 $$;
 
--- Stores a change of a working copy, and what the document says with it. `lineage` and `known_seq` are those of the
--- document that the client has. The answer is `{"status": "saved", "seq", "missed", "is_current", "has_changes",
--- "updated_at"}`: `missed` are the updates of others that the client does not have; while there are any, `fields` are
--- not stored (`is_current` is false), and the client saves once more with them merged. `{"status": "replaced"}` says
--- that the working copy was replaced as a whole: the client loads it anew. Saving twice is harmless, as merging is.
--- Fields beyond the limits of articles are refused (`private.has_bounded_fields`), and their update with them.
-create function public.save_draft(
-  article_id uuid, lineage text, known_seq bigint, update text, fields jsonb
-) returns jsonb
-language plpgsql security definer -- writes private.article_owners, public.article_drafts and others
+-- The updates of a document after the one with the number `known_seq`, as base64, oldest first. Where some of them are
+-- folded into its state, the state is the first.
+create function private.list_updates(draft public.article_drafts, known_seq bigint, except_seq bigint default null)
+returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case
+      when known_seq < draft.folded_seq then jsonb_build_array(encode(draft.document, 'base64'))
+      else '[]'
+    end || coalesce(
+      (
+        select jsonb_agg(encode(change.update, 'base64') order by change.seq)
+        from public.draft_updates as change
+        where change.article_id = draft.article_id and change.problem is null
+          and change.seq > greatest(known_seq, draft.folded_seq)
+          and change.seq is distinct from except_seq
+      ),
+      '[]'
+    )
+$$;
+
+-- What a client lacks that has the updates up to `known_seq`: `{"lineage", "seq", "updates"}`.
+create function public.list_draft_updates(article_id uuid, known_seq bigint) returns jsonb
+language plpgsql stable security definer -- reads private.draft_logs
 set search_path = ''
 as $$
 declare
-  given jsonb := private.require_object(save_draft.fields);
-  own_id constant uuid := private.own_id();
   draft public.article_drafts;
-  live public.articles;
+begin
+  perform private.require_capability('read', list_draft_updates.article_id);
+  select * into draft from public.article_drafts where article_drafts.article_id = list_draft_updates.article_id;
+  return case when draft.article_id is not null then jsonb_build_object(
+    'lineage', draft.lineage,
+    'seq', (select log.seq from private.draft_logs as log where log.article_id = draft.article_id),
+    'updates', private.list_updates(draft, known_seq)
+  ) end;
+end
+$$;
+
+-- Stores a change of a working copy's document. `lineage` and `known_seq` are those of the document that the client has.
+-- The answer is `{"status": "saved", "seq", "missed"}`: `missed` are the updates of others that the client does not have.
+-- `{"status": "replaced"}` says that the document was replaced: the client loads it anew. Saving twice is harmless, as
+-- merging is. An empty update stores nothing.
+create function public.save_draft(article_id uuid, lineage text, known_seq bigint, update text) returns jsonb
+language plpgsql security definer -- writes private.article_owners, private.draft_logs and others
+set search_path = ''
+as $$
+declare
+  own_id constant uuid := private.own_id();
+  change constant bytea := decode(save_draft.update, 'base64');
+  draft public.article_drafts;
+  live_id uuid;
   version bigint;
-  missed jsonb;
+  log private.draft_logs;
 begin
   if not private.can_create('write', save_draft.article_id) then
     perform private.require_capability('write', save_draft.article_id);
   end if;
-  given := private.draft_fields(given);
-  -- Before anything is made of them, also where they are not stored yet.
-  perform private.has_bounded_fields(given);
+  -- Others who save do not wait for each other here, but a change of the row waits for them.
   select * into draft from public.article_drafts
-  where article_drafts.article_id = save_draft.article_id for update;
+  where article_drafts.article_id = save_draft.article_id for key share;
   if not found then
-    select * into live from public.articles where articles.id = save_draft.article_id;
+    select articles.id into live_id from public.articles where articles.id = save_draft.article_id;
     version := private.last_version(save_draft.article_id);
     -- A document that began from another version of the live article cannot be merged with this one.
-    if live.id is not null and save_draft.lineage <> 'version ' || coalesce(version, 0) then
+    if live_id is not null and save_draft.lineage <> 'version ' || coalesce(version, 0) then
       return jsonb_build_object('status', 'replaced');
     end if;
-    if live.id is null and own_id is not null then
+    if live_id is null and own_id is not null then
       insert into private.article_owners (article_id, user_id)
       values (save_draft.article_id, own_id)
       on conflict do nothing;
     end if;
-    insert into public.article_drafts (article_id, lineage, based_on, created_by, updated_by)
-    values (save_draft.article_id, save_draft.lineage, case when live.id is not null then version end, own_id, own_id)
+    insert into public.article_drafts (article_id, fields, lineage, based_on, has_changes, created_by, updated_by)
+    values (
+      save_draft.article_id,
+      coalesce((
+        select private.draft_fields(to_jsonb(live)) from public.articles as live where live.id = save_draft.article_id
+      ), '{}'),
+      save_draft.lineage, case when live_id is not null then version end, live_id is null, own_id, own_id
+    )
     on conflict do nothing;
     -- Two who begin an article with one id: it belongs to the first.
     perform private.require_capability('write', save_draft.article_id);
     select * into draft from public.article_drafts
-    where article_drafts.article_id = save_draft.article_id for update;
+    where article_drafts.article_id = save_draft.article_id for key share;
   end if;
   if draft.lineage <> save_draft.lineage then
     return jsonb_build_object('status', 'replaced');
   end if;
-  select jsonb_agg(encode(change.update, 'base64') order by change.seq) into missed
-  from public.draft_updates as change
-  where change.article_id = save_draft.article_id and change.seq > known_seq;
-  if draft.seq > known_seq and (missed is null or known_seq < draft.folded_seq) then
-    -- The updates that the client lacks are folded into the document.
-    missed := jsonb_build_array(encode(draft.document, 'base64')) || coalesce(missed, '[]');
-  end if;
-  if save_draft.update is not null and save_draft.update <> '' then
-    draft.seq := draft.seq + 1;
-    insert into public.draft_updates (article_id, seq, update, created_by)
-    values (save_draft.article_id, draft.seq, decode(save_draft.update, 'base64'), own_id);
-  end if;
-  if missed is null then
-    select * into live from public.articles where articles.id = save_draft.article_id;
-    update public.article_drafts
+  if octet_length(change) > 0 then
+    insert into private.draft_logs as stored (article_id, seq, unread_since, due_at)
+    values (save_draft.article_id, 1, clock_timestamp(), clock_timestamp())
+    on conflict on constraint draft_logs_pkey do update
     set
-      seq = draft.seq,
-      fields_seq = draft.seq,
-      fields = given,
-      has_changes = live.id is null or private.has_changes(given, to_jsonb(live)),
-      updated_at = clock_timestamp(),
-      updated_by = own_id
-    where article_drafts.article_id = save_draft.article_id
-    returning * into draft;
-    perform private.record_draft_version(save_draft.article_id, given);
-  else
-    update public.article_drafts set seq = draft.seq
-    where article_drafts.article_id = save_draft.article_id
-    returning * into draft;
+      seq = stored.seq + 1,
+      unread_since = coalesce(stored.unread_since, clock_timestamp()),
+      due_at = private.reading_time(coalesce(stored.unread_since, clock_timestamp()))
+    returning * into log;
+    insert into public.draft_updates (article_id, seq, update, created_by)
+    values (save_draft.article_id, log.seq, change, own_id);
+    -- The first one since the site has read the document; it knows when to read the others.
+    if draft.fields_seq = log.seq - 1 then
+      perform private.notify_cache_tags(array['drafts']);
+    end if;
   end if;
+  -- The state may have been folded further since the row was read.
+  select * into draft from public.article_drafts where article_drafts.article_id = save_draft.article_id;
   return jsonb_build_object(
     'status', 'saved',
-    'seq', draft.seq,
-    'missed', coalesce(missed, '[]'),
-    'is_current', missed is null,
-    'has_changes', draft.has_changes,
-    'updated_at', draft.updated_at
+    'seq', coalesce(log.seq, (select known.seq from private.draft_logs as known where known.article_id = draft.article_id), 0),
+    'missed', private.list_updates(draft, known_seq, log.seq)
   );
 end
 $$;
 
--- Replaces the state of a document and the updates that it contains by one state, up to the update `seq`. Returns
--- whether it did: not where the document was replaced or folded further in between.
-create function public.fold_draft(article_id uuid, lineage text, seq bigint, document text) returns boolean
-language plpgsql security definer -- writes public.article_drafts and public.draft_updates
+-- Another lineage is another document, which begins with the fields alone. Words that the site has not read yet would be
+-- lost with the one before.
+create function private.reset_document() returns trigger
+language plpgsql security definer -- writes private.draft_logs
 set search_path = ''
 as $$
+declare
+  unread_since timestamptz;
 begin
-  perform private.require_capability('write', fold_draft.article_id);
-  update public.article_drafts as draft
-  set document = decode(fold_draft.document, 'base64'), folded_seq = fold_draft.seq
-  where draft.article_id = fold_draft.article_id and draft.lineage = fold_draft.lineage
-    and fold_draft.seq between draft.folded_seq and draft.seq;
-  if not found then
-    return false;
+  update private.draft_logs as log set due_at = clock_timestamp()
+  where log.article_id = new.article_id
+  returning log.unread_since into unread_since;
+  if unread_since is not null then
+    raise exception 'Somebody is writing in this article. Try again in a few seconds.' using errcode = 'PT409';
   end if;
-  delete from public.draft_updates as change
-  where change.article_id = fold_draft.article_id and change.seq <= fold_draft.seq;
-  return true;
+  new.document := null;
+  new.folded_seq := 0;
+  new.fields_seq := 0;
+  new.unwritten := '{}';
+  new.is_restored := false;
+  new.problem := null;
+  delete from private.draft_logs as log where log.article_id = new.article_id;
+  delete from public.draft_updates as change where change.article_id = new.article_id;
+  return new;
 end
 $$;
 
--- Another lineage is another document, which begins with the fields alone.
-create function private.reset_document() returns trigger
-language plpgsql
+-- Fields that a function changes are written into the document by the site: each where the document still says what
+-- `fields` said before, so that words which somebody writes meanwhile stay. Without a document they begin another one.
+create function private.follow_changed_fields() returns trigger
+language plpgsql security definer -- writes private.draft_logs
 set search_path = ''
 as $$
 begin
-  new.document := null;
-  new.seq := 0;
-  new.folded_seq := 0;
-  new.fields_seq := 0;
-  delete from public.draft_updates as change where change.article_id = new.article_id;
+  update private.draft_logs as log set due_at = clock_timestamp() where log.article_id = new.article_id;
+  if not found then
+    new.lineage := gen_random_uuid()::text;
+    new.is_restored := false;
+    return new;
+  end if;
+  new.unwritten := coalesce(
+    (
+      select jsonb_object_agg(
+        name, case when old.unwritten ? name then old.unwritten -> name else coalesce(old.fields -> name, 'null') end
+      )
+      from unnest(private.draft_columns()) as name
+      where old.unwritten ? name or old.fields -> name is distinct from new.fields -> name
+    ),
+    '{}'
+  );
+  new.fields_revision := old.fields_revision + 1;
+  perform private.notify_cache_tags(array['drafts']);
   return new;
 end
 $$;
@@ -326,14 +403,21 @@ begin
   update public.article_drafts as draft
   set
     fields = private.draft_fields(live),
+    is_restored = true,
     has_changes = false,
     stage = 'draft',
     based_on = private.last_version(discard_changes.article_id),
-    lineage = gen_random_uuid()::text,
     updated_at = clock_timestamp(), updated_by = own_id
   where draft.article_id = discard_changes.article_id;
 end
 $$;
 
-create trigger reset_document before update of lineage on public.article_drafts
+-- In the order of their names: a change of fields may begin another lineage.
+create trigger follow_changed_fields before update of fields, is_restored on public.article_drafts
+for each row when (
+  (old.fields <> new.fields or new.is_restored) and old.lineage = new.lineage
+  and old.read_at is not distinct from new.read_at
+)
+execute function private.follow_changed_fields();
+create trigger reset_document before update on public.article_drafts
 for each row when (old.lineage <> new.lineage) execute function private.reset_document();

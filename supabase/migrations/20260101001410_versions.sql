@@ -120,7 +120,6 @@ as $$
 declare
   draft public.article_drafts;
   merged jsonb;
-  is_body_replaced boolean;
   is_body_contested boolean;
 begin
   select * into draft from public.article_drafts
@@ -135,7 +134,6 @@ begin
         or not private.is_same_value(name, draft.fields -> name, previous -> name)
     )
   ) end, article_id);
-  is_body_replaced := merged -> 'content' is distinct from draft.fields -> 'content';
   is_body_contested := previous is not null
     and previous -> 'content' is distinct from live -> 'content'
     and merged -> 'content' is distinct from live -> 'content';
@@ -147,8 +145,7 @@ begin
     -- Its publisher has seen it.
     stage = case when private.has_changes(merged, live) then draft.stage else 'draft' end,
     trashed_at = null,
-    trashed_by = null,
-    lineage = case when is_body_replaced then 'version ' || version else draft.lineage end
+    trashed_by = null
   where article_drafts.article_id = follow_live_article.article_id;
 end
 $$;
@@ -420,8 +417,8 @@ begin
 end
 $$;
 
--- Makes what a version says the working copy. What the working copy said before is in its history; the live article
--- does not change.
+-- Makes what a version says the working copy, also in forms that have it open. What the working copy said before is in
+-- its history; the live article does not change.
 create function public.restore_version(article_id uuid, number bigint) returns void
 language plpgsql security definer -- writes public.article_drafts
 set search_path = ''
@@ -447,8 +444,9 @@ begin
   on conflict on constraint article_drafts_pkey do update
   set
     fields = restored,
+    is_restored = true,
     has_changes = live.id is null or private.has_changes(restored, to_jsonb(live)),
-    lineage = gen_random_uuid()::text, updated_at = clock_timestamp(), updated_by = own_id;
+    updated_at = clock_timestamp(), updated_by = own_id;
   perform private.record_draft_version(restore_version.article_id, restored);
 end
 $$;

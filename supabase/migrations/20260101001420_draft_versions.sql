@@ -143,17 +143,18 @@ as $$
   from cardinality(private.version_words(private.version_text(fields))) as count
 $$;
 
--- Keeps what a working copy says as a version: a new one each minute, which is brought up to date in between, whoever
--- writes. A version is not overwritten that something replaced, from which words were taken out, or that would lose
+-- Keeps what a working copy says as a version, with those who wrote since the last one, in the order of their first
+-- words: a new one each minute, which is brought up to date in between, whoever writes. A version is not overwritten that something replaced, from which words were taken out, or that would lose
 -- most of the words that it began with, whether at once or in small steps: what all its saves lose is added up. Under
 -- four words there is little to lose. An article in which that happens all the time, as a program could do, gets 120
 -- versions an hour.
-create function private.record_draft_version(article_id uuid, fields jsonb) returns void
+create function private.record_draft_version(
+  article_id uuid, fields jsonb, writers uuid[] default array_remove(array[private.own_id()], null)
+) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  own_id constant uuid := private.own_id();
   stored constant jsonb := private.draft_version_fields(record_draft_version.fields);
   word_count constant integer := private.count_words(stored);
   last public.article_versions;
@@ -189,51 +190,59 @@ begin
         fields = stored,
         words = word_count,
         loss_budget = coalesce(version.loss_budget - least(lost, version.loss_budget), private.loss_budget(stored)),
-        writers = case
-          when own_id is null or own_id = any (version.writers) or cardinality(version.writers) = 100
-            then version.writers
-          else version.writers || own_id
-        end
+        writers = (version.writers || array(
+          select writer from unnest(record_draft_version.writers) as writer where writer <> all (version.writers)
+        ))[:100]
       where version.article_id = last.article_id and version.number = last.number;
       return;
     end if;
   end if;
   insert into public.article_versions (article_id, kind, fields, words, loss_budget, created_by, writers)
   values (
-    record_draft_version.article_id, 'draft', stored, word_count, private.loss_budget(stored), own_id,
-    array_remove(array[own_id], null)
+    record_draft_version.article_id, 'draft', stored, word_count, private.loss_budget(stored),
+    record_draft_version.writers[1], record_draft_version.writers[:100]
   );
 end
 $$;
 
--- A working copy that is replaced as a whole, by a version, the live article or a change from the list, begins a new
--- lineage. What it said until then stays in the history as a version that nothing overwrites. One without changes says
--- what the live article does, which is there. Words that are being taken out of the history do not come back.
-create function private.keep_replaced_draft() returns trigger
-language plpgsql security definer -- writes public.article_versions
+-- Keeps what a working copy said before something replaced it as a version that nothing overwrites. Words that are
+-- being taken out of the history do not come back.
+create function private.keep_replaced_fields(article_id uuid, fields jsonb, writer uuid) returns void
+language plpgsql
 set search_path = ''
 as $$
 declare
   last public.article_versions;
 begin
   select * into last from public.article_versions as version
-  where version.article_id = old.article_id and version.kind in ('draft', 'named')
+  where version.article_id = keep_replaced_fields.article_id and version.kind in ('draft', 'named')
   order by version.number desc limit 1;
-  if last.fields - array['category_name', 'author_name'] = old.fields or exists (
+  if last.fields - array['category_name', 'author_name'] = keep_replaced_fields.fields or exists (
     select from public.article_versions as redacted
-    where redacted.article_id = old.article_id and redacted.redacted_at >= now()
+    where redacted.article_id = keep_replaced_fields.article_id and redacted.redacted_at >= now()
   ) then
     update public.article_versions as version set replaced_at = clock_timestamp()
     where version.article_id = last.article_id and version.number = last.number and version.kind = 'draft';
   else
     insert into public.article_versions (article_id, kind, fields, words, created_by, writers, replaced_at)
     values (
-      -- Only what a working copy has: one that the service key wrote may have as many fields as it can hold.
-      old.article_id, 'draft', private.draft_version_fields(private.draft_fields(old.fields)),
-      private.count_words(old.fields),
-      old.updated_by, array_remove(array[old.updated_by], null), clock_timestamp()
+      keep_replaced_fields.article_id, 'draft', private.draft_version_fields(keep_replaced_fields.fields),
+      private.count_words(keep_replaced_fields.fields),
+      writer, array_remove(array[writer], null), clock_timestamp()
     );
   end if;
+end
+$$;
+
+-- A working copy that is replaced as a whole, by a version or the live article, or without a document. One without
+-- changes says what the live article does, which is in the history.
+create function private.keep_replaced_draft() returns trigger
+language plpgsql security definer -- writes public.article_versions
+set search_path = ''
+as $$
+begin
+  -- Only what a working copy has: one that the service key wrote may have as many fields as it can hold.
+  perform private.keep_replaced_fields(old.article_id, private.draft_fields(old.fields), old.updated_by);
   return null;
 end
 $$;
@@ -293,8 +302,9 @@ begin
 end
 $$;
 
-create trigger keep_replaced_draft after update of lineage on public.article_drafts
+create trigger keep_replaced_draft after update on public.article_drafts
 for each row when (
-  old.lineage <> new.lineage and old.has_changes and old.fields <> '{}' and old.fields <> new.fields
+  old.has_changes and old.fields <> '{}' and old.fields <> new.fields
+  and (old.lineage <> new.lineage or new.is_restored)
 )
 execute function private.keep_replaced_draft();

@@ -198,7 +198,8 @@ as $$
 $$;
 
 -- Publishes what a working copy says, as a client does that inserts or updates the article. Returns 'done',
--- 'unchanged', 'missing' and what is missing, or 'slug-taken'.
+-- 'unchanged', 'missing' and what is missing, 'slug-taken', or 'unread' where the site is about to read what somebody
+-- has just written.
 create function private.publish_draft(article_id uuid, out outcome text, out missing text[])
 language plpgsql
 set search_path = ''
@@ -214,6 +215,15 @@ begin
   where article_drafts.article_id = publish_draft.article_id and trashed_at is null;
   if draft.article_id is null and article.id is null then
     raise exception 'This article does not exist any more.' using errcode = 'PT404';
+  elsif draft.problem is not null then
+    raise exception '%', draft.problem using errcode = '22023';
+  end if;
+  update private.draft_logs as log set due_at = clock_timestamp()
+  where log.article_id = publish_draft.article_id and log.unread_since is not null;
+  if found then
+    perform private.notify_cache_tags(array['drafts']);
+    outcome := 'unread';
+    return;
   end if;
   outcome := 'unchanged';
   if draft.article_id is null or not draft.has_changes then

@@ -41,8 +41,6 @@ begin
   update public.article_drafts as working
   set
     fields = draft.fields,
-    -- The document says something else now: a form that has it open loads it anew.
-    lineage = gen_random_uuid()::text,
     updated_at = clock_timestamp(),
     updated_by = private.own_id()
   where working.article_id = set_article_details.article_id and working.fields <> draft.fields;

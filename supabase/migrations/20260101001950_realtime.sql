@@ -8,7 +8,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['articles', 'categories', 'authors', 'article_drafts', 'draft_updates'] loop
+  foreach name in array array['articles', 'categories', 'authors', 'article_drafts'] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name
@@ -28,7 +28,7 @@ as $$
 $$;
 
 -- The newsroom's channels are private: that of the article list (`articles`), and one for each article that is open
--- (`article:{id}`), in which those who have it open track their presence.
+-- (`article:{id}`), in which those who have it open track their presence and send what they type to each other.
 create policy "staff join the newsroom channels" on realtime.messages
 for select to authenticated
 using (
@@ -39,10 +39,10 @@ using (
     or (select private.can_create('read', private.topic_article()))
   )
 );
-create policy "writers track which article they have open" on realtime.messages
+create policy "writers send what they do in an article that they have open" on realtime.messages
 for insert to authenticated
 with check (
-  realtime.messages.extension = 'presence'
+  realtime.messages.extension in ('presence', 'broadcast')
   and (select private.topic_article()) is not null
   and (
     (select private.can('write', private.topic_article()))

@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { DraftReading } from "../../app/data/json.types.ts";
+import type { ReadDraft } from "./draft-reading-job.ts";
+
+/** Longest time for one document. The longest article takes under a second. */
+const READ_LIMIT_MS = 10_000;
+/** Without work for so long, the thread ends, and its memory is free. */
+const IDLE_MS = 60_000;
+const MEMORY_LIMIT_MIB = 512;
+
+/** Reads documents one at a time in a thread that is started when it is needed. Call `close` to end it. */
+export function createDraftReader(): { read: ReadDraft; close: () => Promise<void> } {
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ended = worker;
+    worker = undefined;
+    await ended?.terminate();
+  }
+
+  function start(): Worker {
+    const started = new Worker(new URL("./read-draft-worker.ts", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MIB },
+    });
+    started.unref();
+    return started;
+  }
+
+  return {
+    async read(draft) {
+      clearTimeout(idle);
+      worker ??= start();
+      try {
+        worker.postMessage(draft);
+        // Rejects where the thread fails.
+        const [reading] = await once(worker, "message", {
+          signal: AbortSignal.timeout(READ_LIMIT_MS),
+        });
+        idle = setTimeout(() => void end(), IDLE_MS).unref();
+        return reading as DraftReading;
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    },
+    close: end,
+  };
+}
