@@ -2,13 +2,13 @@ import type { AnyExtension } from "@tiptap/core";
 import type { Block } from "../domain/content.ts";
 import { attributionEditor } from "./attribution/editor.ts";
 import type { BlockEditor, EditorNode } from "./base/block-editor.ts";
-import { blockQuoteEditor } from "./block-quote/editor.tsx";
+import { blockQuoteEditor } from "./block-quote/editor.ts";
 import { dividerEditor } from "./divider/editor.ts";
 import { headingEditor } from "./heading/editor.ts";
-import { imageEditor } from "./image/editor.tsx";
+import { imageEditor } from "./image/editor.ts";
 import { listEditor } from "./list/editor.ts";
 import { paragraphEditor } from "./paragraph/editor.ts";
-import { unknownEditor } from "./unknown/editor.tsx";
+import { unknownEditor } from "./unknown/editor.ts";
 
 type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
 type BlockEditors = { [T in Block["type"]]: BlockEditor<BlockOf<T>> };

@@ -1,8 +1,16 @@
-import type { AnyExtension } from "@tiptap/core";
+import { type AnyExtension, Node } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions/placeholder";
+import { ReactNodeViewRenderer } from "@tiptap/react";
+import { editViews } from "../blocks/edit-views.ts";
 import { schemaExtensions } from "./engine/schema.ts";
 
 export const editorExtensions: AnyExtension[] = [
-  ...schemaExtensions,
+  ...schemaExtensions.map(withEditView),
   Placeholder.configure({ placeholder: "Write your article, or type / to add a block" }),
 ];
+
+function withEditView(extension: AnyExtension): AnyExtension {
+  const view = editViews[extension.name];
+  if (!view || !(extension instanceof Node)) return extension;
+  return extension.extend({ addNodeView: () => ReactNodeViewRenderer(view) });
+}

@@ -1,13 +1,6 @@
 import { Node, textblockTypeInputRule } from "@tiptap/core";
-import {
-  NodeViewContent,
-  type NodeViewProps,
-  NodeViewWrapper,
-  ReactNodeViewRenderer,
-} from "@tiptap/react";
 import type { BlockQuoteBlock } from "../../domain/content.ts";
 import { rawText } from "../../domain/parse-inlines.ts";
-import { AttributeField } from "../base/attribute-field.tsx";
 import type { BlockEditor } from "../base/block-editor.ts";
 import { hasText, inlinesFromEditor, inlinesToEditor } from "../base/inline-editor.ts";
 
@@ -25,7 +18,6 @@ const blockQuoteNode = Node.create({
   }),
   parseHTML: () => [{ tag: "blockquote" }],
   renderHTML: ({ HTMLAttributes }) => ["blockquote", HTMLAttributes, 0],
-  addNodeView: () => ReactNodeViewRenderer(BlockQuoteEditView),
   addKeyboardShortcuts() {
     return { "Mod-Shift-b": () => this.editor.commands.toggleNode(this.name, "paragraph") };
   },
@@ -49,21 +41,3 @@ export const blockQuoteEditor: BlockEditor<BlockQuoteBlock> = {
     return { type: "block-quote", children, ...(cite.trim() !== "" ? { cite } : {}) };
   },
 };
-
-/** A quote with a field for its source. */
-function BlockQuoteEditView(props: NodeViewProps) {
-  return (
-    <NodeViewWrapper as="blockquote">
-      <NodeViewContent />
-      <cite contentEditable={false}>
-        <AttributeField
-          {...props}
-          name="cite"
-          label="Source of the quote"
-          placeholder="Who said it (optional)"
-          value={rawText(props.node.attrs.cite)}
-        />
-      </cite>
-    </NodeViewWrapper>
-  );
-}

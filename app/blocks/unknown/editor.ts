@@ -1,8 +1,7 @@
 import { Node } from "@tiptap/core";
-import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from "@tiptap/react";
 import type { UnknownBlock } from "../../domain/content.ts";
 import { parseContent } from "../../domain/parse-content.ts";
-import { inlinesToText, isRecord, parseInlines, rawText } from "../../domain/parse-inlines.ts";
+import { isRecord, parseInlines } from "../../domain/parse-inlines.ts";
 import type { BlockEditor } from "../base/block-editor.ts";
 
 /** Can be moved and removed but not edited. */
@@ -25,7 +24,6 @@ const unknownNode = Node.create({
     },
   ],
   renderHTML: ({ HTMLAttributes }) => ["div", HTMLAttributes],
-  addNodeView: () => ReactNodeViewRenderer(UnknownEditView),
 });
 
 /** The original of a pasted unknown block; null for anything else. */
@@ -51,18 +49,3 @@ export const unknownEditor: BlockEditor<UnknownBlock> = {
     return { type: "unknown", children, original };
   },
 };
-
-/** Placeholder for an unknown block: its type and its text. */
-function UnknownEditView({ node }: NodeViewProps) {
-  const { original } = node.attrs;
-  const block = unknownEditor.fromEditor({ type: "unknown", attrs: { original } });
-  const name = isRecord(original) ? rawText(original.type) : "";
-  return (
-    <NodeViewWrapper as="section" aria-label={`Block “${name}”`} className="unknown-block">
-      <p className="unknown-block-name">
-        This editor doesn't support blocks of type “{name}”. The block is kept unchanged.
-      </p>
-      <p>{inlinesToText(block?.children ?? [])}</p>
-    </NodeViewWrapper>
-  );
-}

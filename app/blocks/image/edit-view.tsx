@@ -1,0 +1,92 @@
+import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
+import { useContext, useSyncExternalStore } from "react";
+import { rawText } from "../../domain/parse-inlines.ts";
+import { Button } from "../../ui/button.tsx";
+import { AttributeField } from "../base/attribute-field.tsx";
+import { ImagePreview } from "./image-preview.tsx";
+import { chooseImages, ImageUploadsContext } from "./image-uploads.ts";
+
+/** An image in the editor: preview or upload state, its texts, and buttons to replace or remove it. */
+export function ImageEditView(props: NodeViewProps) {
+  const { node, editor, getPos, deleteNode } = props;
+  const src = rawText(node.attrs.src);
+  const uploadId = rawText(node.attrs.upload);
+  const uploads = useContext(ImageUploadsContext);
+  const upload = useSyncExternalStore(uploads?.subscribe ?? subscribeToNothing, () =>
+    uploads?.get(uploadId),
+  );
+
+  function setUpload(id: string) {
+    const place = getPos();
+    if (place === undefined) return;
+    editor.view.dispatch(
+      editor.state.tr.setNodeAttribute(place, "upload", id).setMeta("addToHistory", false),
+    );
+  }
+
+  function cancel() {
+    uploads?.cancel(uploadId);
+    if (src === "") deleteNode();
+    else setUpload("");
+  }
+
+  return (
+    <NodeViewWrapper as="figure" aria-label="Image">
+      <div contentEditable={false} data-drag-handle>
+        <ImagePreview
+          src={src}
+          alt={rawText(node.attrs.alt)}
+          upload={upload}
+          onRetry={() => uploads?.retry(uploadId)}
+          onCancel={cancel}
+        />
+      </div>
+      <figcaption contentEditable={false} className="image-fields">
+        <ImageTexts {...props} />
+        <div className="flex flex-wrap gap-3">
+          {uploads && src !== "" && (
+            <Button
+              type="button"
+              look="outline"
+              onClick={() =>
+                chooseImages({ onFiles: ([file]) => file && setUpload(uploads.start(file)) })
+              }
+            >
+              Replace image
+            </Button>
+          )}
+          <Button type="button" look="outline" onClick={deleteNode}>
+            Remove image
+          </Button>
+        </div>
+      </figcaption>
+    </NodeViewWrapper>
+  );
+}
+
+const TEXT_FIELDS = [
+  {
+    name: "alt",
+    label: "Alternative text",
+    hint: "Describes the image for readers who can't see it. Leave empty if the image is decorative.",
+  },
+  { name: "caption", label: "Caption" },
+  { name: "credit", label: "Credit" },
+];
+
+function ImageTexts(props: NodeViewProps) {
+  return TEXT_FIELDS.map(({ name, ...texts }) => (
+    <AttributeField
+      key={name}
+      {...props}
+      {...texts}
+      isLabelShown
+      name={name}
+      value={rawText(props.node.attrs[name])}
+    />
+  ));
+}
+
+function subscribeToNothing() {
+  return () => undefined;
+}
