@@ -1,7 +1,7 @@
 import { applyUpdate, Doc } from "yjs";
 import type { FieldsJson } from "../../data/json.types.ts";
-import { isSameJson } from "../../domain/newsroom/article-fields.ts";
 import { getSharedFields } from "../../editor/engine/shared-document.ts";
+import { setFields } from "../../editor/engine/shared-fields.ts";
 
 /** Operations on the document of a working copy. Fields are columns of `articles`. */
 
@@ -13,22 +13,6 @@ export const ADOPTED = "adopted";
 
 export function withoutBody({ content: _, ...fields }: FieldsJson): FieldsJson {
   return fields;
-}
-
-export function readColumns(doc: Doc, content: unknown): FieldsJson {
-  return {
-    ...(getSharedFields(doc).toJSON() as FieldsJson),
-    content: content as FieldsJson[string],
-  };
-}
-
-export function setFields(doc: Doc, fields: FieldsJson, origin?: string): void {
-  const shared = getSharedFields(doc);
-  doc.transact(() => {
-    for (const [name, value] of Object.entries(fields)) {
-      if (!isSameJson(shared.get(name), value)) shared.set(name, value);
-    }
-  }, origin);
 }
 
 /** Takes fields that the database has merged, as flags that a colleague set in the list. */

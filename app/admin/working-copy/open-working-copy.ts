@@ -5,15 +5,8 @@ import type { Client } from "../../data/client.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
 import { isSameJson } from "../../domain/newsroom/article-fields.ts";
 import { getSharedBody } from "../../editor/engine/shared-document.ts";
-import {
-  adoptFields,
-  applyStored,
-  collectUpdates,
-  listMissing,
-  readColumns,
-  setFields,
-  withoutBody,
-} from "./document.ts";
+import { readColumns, setFields } from "../../editor/engine/shared-fields.ts";
+import { adoptFields, applyStored, collectUpdates, listMissing, withoutBody } from "./document.ts";
 import { type LocalBase, listLocalCopies, openLocalCopy } from "./local-copy.ts";
 import { connectWorkingCopy, isOffline, type WorkingCopy } from "./working-copy.ts";
 

@@ -11,16 +11,14 @@ import type { Client } from "../../data/client.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
 import type { DraftEvent } from "../../data/realtime/follow-articles.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
-import { getSharedFields } from "../../editor/engine/shared-document.ts";
-import type { BodyReader } from "../../editor/engine/stored-body.ts";
 import {
-  ADOPTED,
-  adoptFields,
-  applyStored,
-  FROM_DATABASE,
-  readColumns,
-  setFields,
-} from "./document.ts";
+  getSharedFields,
+  getSharedText,
+  TEXT_COLUMNS,
+} from "../../editor/engine/shared-document.ts";
+import { readColumns, setFields } from "../../editor/engine/shared-fields.ts";
+import type { BodyReader } from "../../editor/engine/stored-body.ts";
+import { ADOPTED, adoptFields, applyStored, FROM_DATABASE } from "./document.ts";
 import type { LocalBase, LocalCopy } from "./local-copy.ts";
 import { createSyncQueue, type SyncState } from "./sync-queue.ts";
 
@@ -159,8 +157,11 @@ export function connectWorkingCopy(opened: {
       const observe = (_: unknown, { origin }: { origin: unknown }) => {
         if (origin === FROM_DATABASE || origin === ADOPTED) listener();
       };
-      getSharedFields(doc).observe(observe);
-      return () => getSharedFields(doc).unobserve(observe);
+      const parts = [getSharedFields(doc), ...TEXT_COLUMNS.map((name) => getSharedText(doc, name))];
+      for (const part of parts) part.observe(observe);
+      return () => {
+        for (const part of parts) part.unobserve(observe);
+      };
     },
     /** Sends at once. Resolves when everything is stored, false if it could not be. */
     flush: queue.flush,

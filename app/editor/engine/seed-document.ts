@@ -1,6 +1,8 @@
 import { Doc, encodeStateAsUpdate } from "yjs";
+import type { FieldsJson } from "../../data/json.types.ts";
 import { fillFragment } from "./fill-fragment.ts";
-import { getSharedBody, getSharedFields } from "./shared-document.ts";
+import { getSharedBody } from "./shared-document.ts";
+import { setFields } from "./shared-fields.ts";
 
 /**
  * The first update of a working copy, made from the stored body and fields of an article:
@@ -8,24 +10,16 @@ import { getSharedBody, getSharedFields } from "./shared-document.ts";
  * the same bytes, so their documents merge without doubling the text. The client id is a hash of what was filled:
  * changes under the same id would be taken for the same, so different seeds must have different ones.
  */
-export function seedDocument(
-  content: unknown,
-  fields: Readonly<Record<string, unknown>> = {},
-): Uint8Array {
+export function seedDocument(content: unknown, fields: FieldsJson = {}): Uint8Array {
   return fillDocument(hash(fillDocument(0, content, fields)), content, fields);
 }
 
-function fillDocument(
-  clientId: number,
-  content: unknown,
-  fields: Readonly<Record<string, unknown>>,
-): Uint8Array {
+function fillDocument(clientId: number, content: unknown, fields: FieldsJson): Uint8Array {
   const doc = new Doc();
   doc.clientID = clientId;
   doc.transact(() => {
     fillFragment(getSharedBody(doc), content);
-    const shared = getSharedFields(doc);
-    for (const name of Object.keys(fields).sort()) shared.set(name, fields[name]);
+    setFields(doc, fields);
   });
   const update = encodeStateAsUpdate(doc);
   doc.destroy();

@@ -1,4 +1,4 @@
-import type { Doc, Map as SharedMap, XmlFragment } from "yjs";
+import type { Doc, Map as SharedMap, Text, XmlFragment } from "yjs";
 
 /** Names of the parts of a working copy. The form loads these without the editor, which is a chunk of its own. */
 
@@ -7,7 +7,27 @@ export function getSharedBody(doc: Doc): XmlFragment {
   return doc.getXmlFragment("body");
 }
 
-/** The other fields of the article. */
+/** Columns of `articles` that merge by character. */
+export const TEXT_COLUMNS = [
+  "title",
+  "slug",
+  "excerpt",
+  "image_alt",
+  "image_caption",
+  "sponsor",
+] as const;
+
+export type TextColumn = (typeof TEXT_COLUMNS)[number];
+
+/** Text of a column. At the top of the document: two who begin at once share one. */
+export function getSharedText(doc: Doc, column: TextColumn): Text {
+  return doc.getText(column);
+}
+
+/**
+ * The other columns of the article, which the last writer wins. A column that has a text of its own is null here: the
+ * working copy says something of it, be it an empty text.
+ */
 export function getSharedFields(doc: Doc): SharedMap<unknown> {
   return doc.getMap("fields");
 }

@@ -1,0 +1,34 @@
+/** A change of a text: at `start`, `removed` characters (UTF-16 units) give way to `inserted`. */
+export type TextChange = { start: number; removed: number; inserted: string };
+
+/**
+ * The smallest change from one text to another in one place; undefined where they are the same. Surrogate pairs stay
+ * whole. `cursor` is the cursor in the new text, if it was typed: of the same letters in a row, the ones typed are
+ * those before it.
+ */
+export function findTextChange(
+  before: string,
+  after: string,
+  cursor = after.length,
+): TextChange | undefined {
+  if (before === after) return undefined;
+  const shorter = Math.min(before.length, after.length);
+  let end = 0;
+  const mostAfter = Math.min(shorter, after.length - cursor);
+  while (end < mostAfter && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  let start = 0;
+  while (start < shorter - end && before[start] === after[start]) start += 1;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  if (isWithinPair(before, start) || isWithinPair(after, start)) start -= 1;
+  if (isWithinPair(before, before.length - end) || isWithinPair(after, after.length - end))
+    end -= 1;
+  return {
+    start,
+    removed: before.length - end - start,
+    inserted: after.slice(start, after.length - end),
+  };
+}
+
+function isWithinPair(text: string, index: number): boolean {
+  return /[\uD800-\uDBFF]/.test(text[index - 1] ?? "") && /[\uDC00-\uDFFF]/.test(text[index] ?? "");
+}
