@@ -17,6 +17,8 @@ import { createContact } from "./contact/create-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createDigestJob } from "./digests/digest-job.ts";
 import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
+import { createDraftReader } from "./drafts/create-draft-reader.ts";
+import { createDraftReadingJob } from "./drafts/draft-reading-job.ts";
 import { createHousekeepingJobs } from "./jobs/housekeeping-jobs.ts";
 import { createJobRunner } from "./jobs/job-runner.ts";
 import { createScheduledChangesJob } from "./jobs/scheduled-changes-job.ts";
@@ -89,6 +91,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const liveNews = openLiveNews({ environment, client: readerClient, hasChangeFeed, jobs });
   const outages = createOutageLog(isDatabaseUp, log, backend.isRemote ? "supabase" : "database");
   let checkScheduledChanges: (() => void) | undefined;
+  let readDrafts: (() => void) | undefined;
   const { cache, ...pageCache } = await openPageCache({
     environment,
     backend,
@@ -97,6 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onInvalidate(tags) {
       liveNews.check(tags);
       if (tags.includes("scheduled-changes") || tags.includes("site")) checkScheduledChanges?.();
+      if (tags.includes("drafts") || tags.includes("site")) readDrafts?.();
     },
     onConnection(isConnected) {
       outages.set("change feed", !isConnected);
@@ -111,6 +115,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       now: pageCache.databaseTime,
       log,
     }),
+  );
+  const draftReader = createDraftReader();
+  readDrafts = jobs.start(
+    createDraftReadingJob({ client: serviceClient, read: draftReader.read, hasChangeFeed, log }),
   );
 
   metrics =
@@ -276,6 +284,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         jobs.stop(steps),
       ]);
       await jobs.finish(steps);
+      await steps.wait("draft reader", draftReader.close());
       await steps.wait("change feed", pageCache.close());
     },
   };

@@ -95,7 +95,7 @@ function readFields(doc: Doc, openedContent: unknown): FieldsJson {
 function listUnwritten({ fields, unwritten }: ClaimedDraft, before: FieldsJson): FieldsJson {
   return Object.fromEntries(
     Object.entries(unwritten)
-      .filter(([name, said]) => isSameJson(before[name] ?? null, said ?? null))
+      .filter(([name, said]) => isSameJson(before[name] || null, said || null))
       .map(([name]) => [name, fields[name]]),
   );
 }

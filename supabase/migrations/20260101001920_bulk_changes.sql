@@ -77,7 +77,8 @@ $$;
 -- 'publish', 'unpublish', 'trash', 'restore', 'delete' (forever), and 'set' with any of `category_id`, `author_id`,
 -- `is_featured`, `is_popular`, `add_tags` and `remove_tags`. An outcome is 'done'; 'unchanged', where there was nothing
 -- to do; 'restored-as-draft', with the reason in `detail`; 'missing', with the missing fields in `detail`; 'slug-taken';
--- 'not-allowed'; 'not-found'; or 'failed', with the reason of the database in `detail`.
+-- 'not-allowed'; 'not-found'; 'unread', where the site is about to read what somebody has just written; or 'failed', with
+-- the reason of the database in `detail`.
 create function public.change_articles(ids uuid[], change jsonb)
 returns table (article_id uuid, outcome text, detail text)
 language plpgsql security definer -- locks articles with their working copies

@@ -53,6 +53,8 @@ export function problemText({ kind, detail }: ArticleOutcome): string | undefine
       return "You may not do this with this article.";
     case "not-found":
       return "It does not exist any more.";
+    case "unread":
+      return "Somebody is writing in it. Try again in a few seconds.";
     case "failed":
       return detail ?? "The database refused it.";
   }

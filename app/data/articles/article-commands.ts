@@ -131,19 +131,38 @@ const outcomesSchema = z.array(
       "slug-taken",
       "not-allowed",
       "not-found",
+      "unread",
       "failed",
     ]),
     detail: z.string().nullable(),
   }),
 );
 
+/** Waits before a change is repeated for articles in which somebody has just written. */
+const UNREAD_DELAYS_MS = [300, 500, 700, 900];
+
 /**
  * Changes up to 100 articles, each on its own, and returns what became of each. Deleted articles stay in Trash for 60
- * days, unless the action is `delete`. Staff only.
+ * days, unless the action is `delete`. Staff only. Where somebody has just written, it waits until the site has read it.
  *
  * @throws BackendError
  */
 export async function changeArticles(
+  client: Client,
+  { ids, change }: { ids: string[]; change: ArticleChange },
+): Promise<ArticleOutcome[]> {
+  let outcomes = await requestChange(client, { ids, change });
+  for (const delayMs of UNREAD_DELAYS_MS) {
+    const unread = outcomes.filter(({ kind }) => kind === "unread").map(({ id }) => id);
+    if (unread.length === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const repeated = await requestChange(client, { ids: unread, change });
+    outcomes = outcomes.map((known) => repeated.find(({ id }) => id === known.id) ?? known);
+  }
+  return outcomes;
+}
+
+async function requestChange(
   client: Client,
   { ids, change }: { ids: string[]; change: ArticleChange },
 ): Promise<ArticleOutcome[]> {

@@ -30,21 +30,26 @@ export async function withdrawCorrection(client: Client, { id }: { id: string })
  * written and planned, notes, remarks and names. Case, spaces and punctuation between words do not matter. Admins only.
  *
  * @returns the number of versions that had them.
- * @throws BackendError 404 if the version `number` does not have the words, 409 while somebody saves the article
+ * @throws BackendError 404 if the version `number` does not have the words, 409 while somebody writes in it or saves it
  */
-export async function redactVersion(
-  client: Client,
-  { articleId, number, words, reason }: RedactOptions,
-): Promise<number> {
-  const { data, error, status } = await client.rpc("redact_version", {
-    article_id: articleId,
-    number,
-    words,
-    reason,
-  });
-  if (error) throw new BackendError(error, status);
-  return data;
+export async function redactVersion(client: Client, options: RedactOptions): Promise<number> {
+  const { articleId, number, words, reason } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    const { data, error, status } = await client.rpc("redact_version", {
+      article_id: articleId,
+      number,
+      words,
+      reason,
+    });
+    if (!error) return data;
+    // The site is about to read what somebody has just written.
+    if (status !== 409 || attempt === MOST_ATTEMPTS) throw new BackendError(error, status);
+    await new Promise((resolve) => setTimeout(resolve, attempt * ATTEMPT_DELAY_MS));
+  }
 }
+
+const MOST_ATTEMPTS = 5;
+const ATTEMPT_DELAY_MS = 200;
 
 /** A place that `redactVersion` leaves as it is: an address, a name in the JSON of the text, or one that others share. */
 export type WordPlace = {

@@ -53,6 +53,7 @@ export type ArticleOutcome = {
     | "slug-taken"
     | "not-allowed"
     | "not-found"
+    | "unread"
     | "failed";
   /** Missing fields, what the newsroom requires, why an article was restored as a draft, or the database's reason. */
   detail: string | null;
