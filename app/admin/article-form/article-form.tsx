@@ -4,6 +4,7 @@ import { SubmitDialog } from "../review/submit-dialog.tsx";
 import { useAccepted } from "../review/use-accepted.ts";
 import { useRights } from "../use-rights.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import { ArticleDocumentContext } from "./fields/article-document.ts";
 import { FormBar } from "./form-bar.tsx";
 import { FormChecklist } from "./form-checklist.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
@@ -41,34 +42,36 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
 
   return (
     <FormProvider {...fields.form}>
-      <form ref={fields.root} noValidate className="article-form">
-        <FormBar
-          copy={copy}
-          accepted={accepted}
-          phase={publishing.phase}
-          isWaitingForImages={images.isWaiting}
-          refusal={refusal}
-          onPublish={publishing.publish}
-          onSubmit={() => setSubmitting(true)}
-        />
-        <div className="article-form-columns">
-          <TextColumn copy={copy} fields={fields} images={images} />
-          <div className="article-form-settings">
-            <SidePanels
-              copy={copy}
-              accepted={accepted}
-              rights={rights}
-              fields={fields}
-              note={publishing.note}
-              onSubmit={() => setSubmitting(true)}
-              onChanged={refresh}
-            >
-              <SettingsFields copy={copy} lists={lists} fields={fields} images={images} />
-            </SidePanels>
+      <ArticleDocumentContext value={fields.document}>
+        <form ref={fields.root} noValidate className="article-form">
+          <FormBar
+            copy={copy}
+            accepted={accepted}
+            phase={publishing.phase}
+            isWaitingForImages={images.isWaiting}
+            refusal={refusal}
+            onPublish={publishing.publish}
+            onSubmit={() => setSubmitting(true)}
+          />
+          <div className="article-form-columns">
+            <TextColumn copy={copy} fields={fields} images={images} />
+            <div className="article-form-settings">
+              <SidePanels
+                copy={copy}
+                accepted={accepted}
+                rights={rights}
+                fields={fields}
+                note={publishing.note}
+                onSubmit={() => setSubmitting(true)}
+                onChanged={refresh}
+              >
+                <SettingsFields copy={copy} lists={lists} fields={fields} images={images} />
+              </SidePanels>
+            </div>
           </div>
-        </div>
-        <PresenceBar copy={copy} />
-      </form>
+          <PresenceBar copy={copy} />
+        </form>
+      </ArticleDocumentContext>
       <FormChecklist copy={copy} fields={fields} publishing={publishing} />
       {isSubmitting && (
         <SubmitDialog

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { Ref } from "react";
 import { Controller, useController, useFormContext, useWatch } from "react-hook-form";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
+import { titleSlug } from "../../domain/newsroom/slug-machine.ts";
 import { slugify } from "../../domain/slug.ts";
 import { Button } from "../../ui/button.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
@@ -12,6 +12,7 @@ import { useTagSuggestions } from "../use-tag-suggestions.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { ImageSection } from "./fields/image-section.tsx";
 import { AuthorField, CategoryField } from "./fields/pickers.tsx";
+import { useSharedText } from "./fields/use-shared-text.ts";
 import type { FormLists } from "./load-form-lists.ts";
 import { PublishDateField } from "./publish-date-field.tsx";
 import type { Fields } from "./use-fields.ts";
@@ -21,12 +22,12 @@ import type { Images } from "./use-images.ts";
 export function SettingsFields({
   copy,
   lists: { categories, authors },
-  fields: { moveSlug, tags },
+  fields: { tags },
   images,
 }: {
   copy: WorkingCopy;
   lists: FormLists;
-  fields: Pick<Fields, "moveSlug" | "tags">;
+  fields: Pick<Fields, "tags">;
   images: Pick<Images, "upload" | "report">;
 }) {
   const { control } = useFormContext<ArticleFields>();
@@ -48,7 +49,7 @@ export function SettingsFields({
           )}
         />
       </div>
-      <SlugField onSlugEvent={moveSlug} />
+      <SlugField />
       <CategoryField categories={categories} />
       <AuthorField authors={authors} />
       <PublishDateField copy={copy} />
@@ -63,35 +64,35 @@ const NO_SLUG_FROM_TITLE =
   "No slug can be made from this title: it has none of the letters or digits that slugs consist of. Enter one in Latin letters, such as harbor-opens.";
 
 /** The last part of the article's URL. */
-function SlugField({ onSlugEvent }: { onSlugEvent: (event: SlugEvent) => void }) {
-  const { getValues, control } = useFormContext<ArticleFields>();
-  const { field, fieldState } = useController<ArticleFields, "slug">({ name: "slug" });
-  const title = useWatch({ control, name: "title" });
-  const hasNoSlug = field.value === "" && title.trim() !== "" && slugify(title) === "";
+function SlugField() {
+  const { getValues, setValue, getFieldState, control } = useFormContext<ArticleFields>();
+  const { error, ...shared } = useSharedText("slug");
+  const [title, slug] = useWatch({ control, name: ["title", "slug"] });
+  const hasNoSlug = slug === "" && title.trim() !== "" && slugify(title) === "";
   return (
     <FieldLayout
       label="Slug"
       hint={hasNoSlug && <span role="status">{NO_SLUG_FROM_TITLE}</span>}
-      error={fieldState.error?.message}
+      error={error}
     >
       {(control) => (
         <div className="flex gap-2">
           <input
             {...control}
-            {...field}
+            {...shared}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => {
-              field.onChange(event);
-              onSlugEvent({ type: "slug-written", slug: event.target.value });
-            }}
             className={clsx(FIELD_CLASS, "min-h-11")}
           />
           <Button
             type="button"
             look="outline"
             className="px-4"
-            onClick={() => onSlugEvent({ type: "generate", title: getValues("title") })}
+            onClick={() =>
+              setValue("slug", titleSlug(getValues("title")), {
+                shouldValidate: getFieldState("slug").invalid,
+              })
+            }
           >
             Generate
           </Button>
@@ -121,13 +122,11 @@ function TagsSection({ handle }: { handle: Ref<TagFieldHandle> }) {
 
 /** Sponsor of the article. Usually empty. */
 function SponsorField() {
-  const { register, formState } = useFormContext<ArticleFields>();
   return (
     <TextField
       label="Sponsor"
       hint="Only for sponsored articles. Readers see “Sponsored by” and this name."
-      error={formState.errors.sponsor?.message}
-      {...register("sponsor")}
+      {...useSharedText("sponsor")}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useId } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import type { SlugEvent } from "../../domain/newsroom/slug-machine.ts";
 import { getSharedBody } from "../../editor/engine/shared-document.ts";
 import { FieldLayout, TextArea } from "../../ui/controls/text-field.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import { useSharedText } from "./fields/use-shared-text.ts";
 import type { Fields } from "./use-fields.ts";
 import type { Images } from "./use-images.ts";
 
@@ -20,21 +20,16 @@ export function TextColumn({
   images,
 }: {
   copy: WorkingCopy;
-  fields: Pick<Fields, "editor" | "checkBody" | "moveSlug">;
+  fields: Pick<Fields, "editor" | "checkBody">;
   images: Pick<Images, "upload" | "report">;
 }) {
-  const { register, formState } = useFormContext<ArticleFields>();
+  const { formState } = useFormContext<ArticleFields>();
   const id = useId();
   const error = formState.errors.content?.message;
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <TitleField onSlugEvent={fields.moveSlug} />
-      <TextArea
-        label="Excerpt"
-        rows={3}
-        error={formState.errors.excerpt?.message}
-        {...register("excerpt")}
-      />
+      <TitleField />
+      <ExcerptField />
       <div className="flex flex-col gap-1.5">
         <p id={`${id}-label`} className="text-note font-semibold">
           Content
@@ -65,18 +60,14 @@ export function TextColumn({
 }
 
 /** The title, styled as readers will see it. */
-function TitleField({ onSlugEvent }: { onSlugEvent: (event: SlugEvent) => void }) {
-  const { register, formState } = useFormContext<ArticleFields>();
+function TitleField() {
+  const { error, ...shared } = useSharedText("title", toLine);
   return (
-    <FieldLayout label="Title" error={formState.errors.title?.message}>
+    <FieldLayout label="Title" error={error}>
       {(control) => (
         <textarea
           {...control}
-          {...register("title", {
-            setValueAs: toLine,
-            onChange: (event: { target: { value: string } }) =>
-              onSlugEvent({ type: "title-changed", title: toLine(event.target.value) }),
-          })}
+          {...shared}
           rows={1}
           placeholder="Headline"
           // Titles have no line breaks.
@@ -88,6 +79,10 @@ function TitleField({ onSlugEvent }: { onSlugEvent: (event: SlugEvent) => void }
       )}
     </FieldLayout>
   );
+}
+
+function ExcerptField() {
+  return <TextArea label="Excerpt" rows={3} {...useSharedText("excerpt")} />;
 }
 
 function toLine(text: string): string {

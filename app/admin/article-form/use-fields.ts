@@ -2,20 +2,18 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { toColumns, toFields } from "../../data/articles/article-row.ts";
+import type { FieldsJson } from "../../data/json.types.ts";
 import {
   type ArticleFields,
   articleFieldsSchema,
+  isSameJson,
   trimFields,
 } from "../../domain/newsroom/article-fields.ts";
-import {
-  nextSlug,
-  resumeSlug,
-  type SlugEvent,
-  type SlugState,
-} from "../../domain/newsroom/slug-machine.ts";
 import type { BodyEditorHandle } from "../../editor/body-editor.tsx";
+import { observeFields, readColumns } from "../../editor/engine/shared-fields.ts";
 import type { TagFieldHandle } from "../../ui/controls/tag-field.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import type { ArticleDocument } from "./fields/article-document.ts";
 
 /** Fields of the form: their values, and where they are on the page. */
 export type Fields = ReturnType<typeof useFields>;
@@ -31,11 +29,6 @@ export function useFields(copy: WorkingCopy) {
   const root = useRef<HTMLFormElement>(null);
   const editor = useRef<BodyEditorHandle>(null);
   const tags = useRef<TagFieldHandle>(null);
-  const [slugState] = useState<{ current: SlugState }>(() => {
-    const { slug, title } = toFields(copy.read());
-    const isNew = (copy.stored()?.live ?? null) === null;
-    return { current: resumeSlug({ slug, title, isNew, isManual: undefined }) };
-  });
   const [defaultValues] = useState(() => withoutBody(toFields(copy.read())));
   const form = useForm<ArticleFields>({
     defaultValues,
@@ -43,31 +36,19 @@ export function useFields(copy: WorkingCopy) {
     resolver: (values, context, options) =>
       resolveFields({ ...values, content: copy.readBody() }, context, options),
   });
-  const [actions] = useState(() => createActions(form, copy, slugState));
+  const [actions] = useState(() => createActions(form, copy));
+  const [document] = useState<ArticleDocument>(() => ({
+    doc: copy.doc,
+    isLive: () => (copy.stored()?.live ?? null) !== null,
+    slug: { isWritten: false },
+  }));
 
   // Connects the form's store with the document; both are outside of React.
-  useEffect(() => {
-    const write = () => {
-      const { content: _, ...columns } = toColumns({ ...form.getValues(), content: null });
-      copy.setFields(columns);
-    };
-    const leaveForm = form.subscribe({ formState: { values: true }, callback: write });
-    const leaveCopy = copy.onTheirFields(() => {
-      const theirs = toFields(copy.read());
-      for (const name of FORM_FIELDS) {
-        if (form.getValues(name) !== theirs[name]) {
-          form.setValue(name, theirs[name], { shouldValidate: form.getFieldState(name).invalid });
-        }
-      }
-    });
-    return () => {
-      leaveForm();
-      leaveCopy();
-    };
-  }, [form, copy]);
+  useEffect(() => connectFields(form, copy), [form, copy]);
 
   return {
     form,
+    document,
     root,
     editor,
     tags,
@@ -97,11 +78,45 @@ const FORM_FIELDS = [
   "sponsor",
 ] as const;
 
-function createActions(
-  form: UseFormReturn<ArticleFields>,
-  copy: WorkingCopy,
-  slugState: { current: SlugState },
-) {
+/** Writes what is changed in the form to the document, and shows there what is changed in the document. */
+function connectFields(form: UseFormReturn<ArticleFields>, copy: WorkingCopy): () => void {
+  let known = columnsOf(form.getValues());
+  let isShowing = false;
+  const write = () => {
+    if (isShowing) return;
+    const columns = columnsOf(form.getValues());
+    const changed = Object.entries(columns).filter(
+      ([name, value]) => !isSameJson(value, known[name]),
+    );
+    known = columns;
+    if (changed.length > 0) copy.setFields(Object.fromEntries(changed));
+  };
+  const show = () => {
+    const fields = toFields(readColumns(copy.doc, null));
+    known = columnsOf(fields);
+    isShowing = true;
+    for (const name of FORM_FIELDS) {
+      if (!isSameJson(form.getValues(name), fields[name])) {
+        form.setValue(name, fields[name], { shouldValidate: form.getFieldState(name).invalid });
+      }
+    }
+    isShowing = false;
+  };
+  const leaveForm = form.subscribe({ formState: { values: true }, callback: write });
+  const leaveDocument = observeFields(copy.doc, show);
+  show();
+  return () => {
+    leaveForm();
+    leaveDocument();
+  };
+}
+
+function columnsOf(fields: ArticleFields): FieldsJson {
+  const { content: _, ...columns } = toColumns({ ...fields, content: null });
+  return columns;
+}
+
+function createActions(form: UseFormReturn<ArticleFields>, copy: WorkingCopy) {
   return {
     read: (): ArticleFields => ({ ...form.getValues(), content: copy.readBody() }),
     /** Trims the texts, as they are published. */
@@ -115,13 +130,6 @@ function createActions(
     /** Called when the body has changed. */
     checkBody(): void {
       if (form.getFieldState("content").invalid) void form.trigger("content");
-    },
-    moveSlug(event: SlugEvent): void {
-      slugState.current = nextSlug(slugState.current, event);
-      const { slug } = slugState.current;
-      if (slug === form.getValues("slug")) return;
-      form.setValue("slug", slug, { shouldDirty: true });
-      if (form.getFieldState("slug").invalid) void form.trigger("slug");
     },
   };
 }

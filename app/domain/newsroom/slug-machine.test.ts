@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { nextSlug, resumeSlug, type SlugEvent, type SlugState, startSlug } from "./slug-machine.ts";
+import {
+  mayFollowTitle,
+  nextSlug,
+  type SlugEvent,
+  type SlugState,
+  titleSlug,
+} from "./slug-machine.ts";
 
 const FOLLOWING: SlugState = { slug: "old-title", isManual: false };
 const MANUAL: SlugState = { slug: "my-own", isManual: true };
@@ -30,44 +36,21 @@ test.each<[string, SlugState, SlugEvent, SlugState]>([
     { type: "slug-written", slug: "" },
     { slug: "", isManual: true },
   ],
-  [
-    "is generated from the title on demand and stays manual",
-    MANUAL,
-    { type: "generate", title: "Übergröße & Co" },
-    { slug: "ubergrosse-co", isManual: true },
-  ],
-  [
-    "keeps following the title after it was generated",
-    FOLLOWING,
-    { type: "generate", title: "Tides" },
-    { slug: "tides", isManual: false },
-  ],
 ])("the slug %s", (_, state, event, next) => {
   expect(nextSlug(state, event)).toEqual(next);
 });
 
-test("the slug of an existing article does not follow its title, that of a new one does", () => {
-  expect(startSlug("harbour")).toEqual({ slug: "harbour", isManual: true });
-  expect(startSlug("")).toEqual({ slug: "", isManual: false });
+test.each([
+  ["of a live article stays", { slug: "tides", title: "Tides", isLive: true }, false],
+  ["that a live article lacks follows", { slug: "", title: "Tides", isLive: true }, true],
+  ["that matches the title of a draft follows", { slug: "ebb", title: "Ebb", isLive: false }, true],
+  ["of an empty draft follows", { slug: "", title: "", isLive: false }, true],
+  ["that differs from the title stays", { slug: "ebb", title: "Tides", isLive: false }, false],
+  ["that was emptied stays", { slug: "", title: "Tides", isLive: false }, false],
+])("a slug %s", (_, opened, follows) => {
+  expect(mayFollowTitle(opened)).toBe(follows);
 });
 
-test.each([
-  ["follows the title again", { slug: "tides", isManual: false, isNew: true }, false],
-  ["stays manual", { slug: "tides", isManual: true, isNew: true }, true],
-  [
-    "of unknown origin that matches the title follows it",
-    { slug: "tides", isManual: undefined, isNew: true },
-    false,
-  ],
-  [
-    "of unknown origin that differs from the title stays",
-    { slug: "ebb", isManual: undefined, isNew: true },
-    true,
-  ],
-  ["of an existing article stays", { slug: "tides", isManual: false, isNew: false }, true],
-])("a restored slug %s", (_, { isManual, ...saved }, expected) => {
-  expect(resumeSlug({ ...saved, title: "Tides", isManual })).toEqual({
-    slug: saved.slug,
-    isManual: expected,
-  });
+test("a slug is no longer than the database allows", () => {
+  expect(titleSlug(`${"a".repeat(299)} b`)).toBe("a".repeat(299));
 });

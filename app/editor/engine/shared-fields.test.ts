@@ -3,6 +3,7 @@ import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
 import { seedDocument } from "./seed-document.ts";
 import { TEXT_COLUMNS } from "./shared-document.ts";
 import { readColumns, setFields } from "./shared-fields.ts";
+import { followTitle, keepSlug } from "./shared-slug.ts";
 
 const fields = {
   title: "Harbor opens",
@@ -63,4 +64,36 @@ test("texts that a client without a list of its columns typed are read", () => {
   const doc = new Doc();
   doc.getText("title").insert(0, "Harbor");
   expect(readColumns(doc, null)).toEqual({ title: "Harbor", content: null });
+});
+
+test("the slug follows the title of a new article, whoever types there", () => {
+  const docs = openTwice({ title: "", slug: "" });
+  setFields(docs.mine, { title: "The harbor" });
+  expect(readColumns(docs.mine, null)).toMatchObject({ slug: "the-harbor" });
+  expect(meet(docs)).toMatchObject({ title: "The harbor", slug: "the-harbor" });
+  setFields(docs.mine, { title: "See the harbor" });
+  setFields(docs.theirs, { title: "The harbor, today" });
+  expect(meet(docs)).toMatchObject({ slug: "see-the-harbor-today" });
+});
+
+test("a slug that two write by hand at once has the letters of both, and each of its own once", () => {
+  const docs = openTwice({ title: "Harbor", slug: "" });
+  followTitle(docs.mine);
+  meet(docs);
+  setFields(docs.mine, { slug: "the-harbor" });
+  setFields(docs.theirs, { slug: "harbor-today" });
+  expect(meet(docs)).toMatchObject({ slug: "the-harbor-today" });
+  setFields(docs.mine, { title: "Tides" });
+  expect(meet(docs)).toMatchObject({ title: "Tides", slug: "the-harbor-today" });
+});
+
+test("a slug can be kept, follow the title again, and be kept once more", () => {
+  const { mine } = openTwice({ title: "Harbor", slug: "" });
+  for (let round = 0; round < 2; round += 1) {
+    followTitle(mine);
+    keepSlug(mine);
+    expect(readColumns(mine, null)).toMatchObject({ slug: "harbor" });
+  }
+  setFields(mine, { title: "Tides", slug: "tides" });
+  expect(readColumns(mine, null)).toMatchObject({ slug: "tides" });
 });

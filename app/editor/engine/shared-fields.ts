@@ -1,13 +1,15 @@
-import type { Doc, Text } from "yjs";
+import type { Doc, Transaction } from "yjs";
 import type { FieldsJson } from "../../data/json.types.ts";
 import { isSameJson } from "../../domain/newsroom/article-fields.ts";
+import { titleSlug } from "../../domain/newsroom/slug-machine.ts";
 import {
   getSharedFields,
   getSharedText,
   TEXT_COLUMNS,
   type TextColumn,
 } from "./shared-document.ts";
-import { findTextChange } from "./text-change.ts";
+import { followTitle, isSlugOfTitle, keepSlug, readSlug } from "./shared-slug.ts";
+import { changeText } from "./text-change.ts";
 
 /** Text columns that are null without a text. */
 const NULLABLE: readonly TextColumn[] = ["image_alt", "image_caption", "sponsor"];
@@ -16,7 +18,7 @@ const NULLABLE: readonly TextColumn[] = ["image_alt", "image_caption", "sponsor"
 export function readColumns(doc: Doc, content: unknown): FieldsJson {
   const fields: FieldsJson = { ...getSharedFields(doc).toJSON() };
   for (const column of TEXT_COLUMNS) {
-    const text = getSharedText(doc, column).toString();
+    const text = column === "slug" ? readSlug(doc) : getSharedText(doc, column).toString();
     if (text !== "") fields[column] = text;
     else if (column in fields) fields[column] = NULLABLE.includes(column) ? null : "";
   }
@@ -25,30 +27,56 @@ export function readColumns(doc: Doc, content: unknown): FieldsJson {
 
 /** Changes columns other than the body; texts where they differ, so that what others type in them stays. */
 export function setFields(doc: Doc, fields: FieldsJson, origin?: unknown): void {
+  const { slug, content: _, ...others } = fields;
   const shared = getSharedFields(doc);
+  if (typeof slug === "string" && isSlugOfTitle(doc) && slug !== slugAfter(doc, others))
+    keepSlug(doc, origin);
   doc.transact(() => {
     // In one order, so that the same fields always give the same update.
-    for (const name of Object.keys(fields).sort()) {
-      const value = fields[name];
-      if (name === "content" || value === undefined) continue;
-      if (!isTextColumn(name)) {
-        if (!isSameJson(shared.get(name), value)) shared.set(name, value);
-        continue;
-      }
-      if (!shared.has(name)) shared.set(name, null);
-      changeText(getSharedText(doc, name), typeof value === "string" ? value : "");
-    }
+    for (const name of Object.keys(others).sort()) setColumn(doc, name, others[name]);
+    if (slug === undefined || isSlugOfTitle(doc)) return;
+    const isBegun = shared.has("slug");
+    setColumn(doc, "slug", slug);
+    // Of an article without a title.
+    if (!isBegun && readSlug(doc) === "" && titleOf(doc) === "") followTitle(doc);
   }, origin);
 }
 
-/** Makes a shared text say `value`, by its smallest change. `cursor` is the cursor after typing. */
-export function changeText(text: Text, value: string, cursor?: number): void {
-  const change = findTextChange(text.toString(), value, cursor);
-  if (!change) return;
-  text.doc?.transact(() => {
-    text.delete(change.start, change.removed);
-    text.insert(change.start, change.inserted);
-  });
+function setColumn(doc: Doc, name: string, value: FieldsJson[string]): void {
+  const shared = getSharedFields(doc);
+  if (value === undefined) return;
+  if (!isTextColumn(name)) {
+    if (!isSameJson(shared.get(name), value)) shared.set(name, value);
+    return;
+  }
+  if (!shared.has(name)) shared.set(name, null);
+  changeText(getSharedText(doc, name), typeof value === "string" ? value : "");
+}
+
+/** The slug that the title would give once `fields` are set. */
+function slugAfter(doc: Doc, { title }: FieldsJson): string {
+  return titleSlug(typeof title === "string" ? title : titleOf(doc));
+}
+
+function titleOf(doc: Doc): string {
+  return getSharedText(doc, "title").toString();
+}
+
+/**
+ * Calls back after each transaction that changed columns other than the body.
+ *
+ * @returns a function that ends it.
+ */
+export function observeFields(doc: Doc, listener: (origin: unknown) => void): () => void {
+  const parts = new Set<unknown>([
+    getSharedFields(doc),
+    ...TEXT_COLUMNS.map((name) => getSharedText(doc, name)),
+  ]);
+  const observe = ({ changed, origin }: Transaction) => {
+    if ([...changed.keys()].some((type) => parts.has(type))) listener(origin);
+  };
+  doc.on("afterTransaction", observe);
+  return () => doc.off("afterTransaction", observe);
 }
 
 function isTextColumn(name: string): name is TextColumn {

@@ -1,3 +1,5 @@
+import type { Text } from "yjs";
+
 /** A change of a text: at `start`, `removed` characters (UTF-16 units) give way to `inserted`. */
 export type TextChange = { start: number; removed: number; inserted: string };
 
@@ -31,4 +33,18 @@ export function findTextChange(
 
 function isWithinPair(text: string, index: number): boolean {
   return /[\uD800-\uDBFF]/.test(text[index - 1] ?? "") && /[\uDC00-\uDFFF]/.test(text[index] ?? "");
+}
+
+/** Makes a shared text say `value`, by its smallest change. */
+export function changeText(text: Text, value: string): void {
+  const change = findTextChange(text.toString(), value);
+  if (change) applyTextChanges(text, [change]);
+}
+
+/** Each change is in places of the text after those before it. */
+export function applyTextChanges(text: Text, changes: readonly TextChange[]): void {
+  for (const { start, removed, inserted } of changes) {
+    if (removed > 0) text.delete(start, removed);
+    if (inserted !== "") text.insert(start, inserted);
+  }
 }

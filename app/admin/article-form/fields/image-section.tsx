@@ -1,4 +1,4 @@
-import { useController, useFormContext } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { ArticleImage } from "../../../blocks/image/article-image.tsx";
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
 import { UPLOAD_TYPES } from "../../../domain/newsroom/image-path.ts";
@@ -6,6 +6,7 @@ import type { ImagesState, UploadImage } from "../../../editor/body-editor.tsx";
 import { ImageField } from "../../../ui/controls/image-field.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
 import { useImageUpload } from "../../use-image-upload.ts";
+import { useSharedText } from "./use-shared-text.ts";
 
 /** The lead image: uploaded, or a URL. */
 export function ImageSection({
@@ -16,14 +17,12 @@ export function ImageSection({
   /** Receives the upload state. */
   onState: (state: ImagesState) => void;
 }) {
-  const { register, formState } = useFormContext<ArticleFields>();
-  const { field } = useController<ArticleFields, "imageSrc">({ name: "imageSrc" });
+  const { field, fieldState } = useController<ArticleFields, "imageSrc">({ name: "imageSrc" });
   const { upload, start, retry, cancel } = useImageUpload(uploadImage, {
     onState,
     onStored: field.onChange,
   });
   const source = field.value.trim();
-  const { errors } = formState;
   return (
     <ImageField
       label="Image"
@@ -48,20 +47,15 @@ export function ImageSection({
       <TextField
         label="Image URL"
         hint="A URL, or the path of an uploaded image."
-        error={errors.imageSrc?.message}
+        error={fieldState.error?.message}
         {...field}
       />
       <TextField
         label="Alternative text"
         hint="Describes the image for readers who can't see it."
-        error={errors.imageAlt?.message}
-        {...register("imageAlt")}
+        {...useSharedText("imageAlt")}
       />
-      <TextField
-        label="Image caption"
-        error={errors.imageCaption?.message}
-        {...register("imageCaption")}
-      />
+      <TextField label="Image caption" {...useSharedText("imageCaption")} />
     </ImageField>
   );
 }
