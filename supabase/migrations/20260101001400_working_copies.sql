@@ -246,7 +246,7 @@ begin
   select * into draft from public.article_drafts where article_drafts.article_id = list_draft_updates.article_id;
   return case when draft.article_id is not null then jsonb_build_object(
     'lineage', draft.lineage,
-    'seq', (select log.seq from private.draft_logs as log where log.article_id = draft.article_id),
+    'seq', coalesce((select log.seq from private.draft_logs as log where log.article_id = draft.article_id), 0),
     'updates', private.list_updates(draft, known_seq)
   ) end;
 end

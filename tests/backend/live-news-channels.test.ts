@@ -37,12 +37,15 @@ afterAll(async () => {
 
 /** Opens an article for a user and records the messages received. */
 function open({ client, id: userId }: SignedInUser, id: string) {
-  const seen = { others: [] as string[], changes: 0 };
-  const leave = followArticle(client, {
+  const seen = { others: [] as string[], changes: 0, joins: 0, messages: [] as unknown[] };
+  const { send, leave } = followArticle(client, {
     id,
     userId,
-    onUpdate: () => undefined,
+    onMessage: (_, payload) => seen.messages.push(payload),
     onDraft: () => undefined,
+    onJoined: () => {
+      seen.joins += 1;
+    },
     onOthers: (ids) => {
       seen.others = ids;
     },
@@ -51,7 +54,7 @@ function open({ client, id: userId }: SignedInUser, id: string) {
     },
   });
   leaving.push(leave);
-  return { seen, leave };
+  return { seen, send, leave };
 }
 
 test("shows two editors of an article to each other until one leaves", async () => {
@@ -81,10 +84,24 @@ test("notifies editors of saves to their open article only", async () => {
   const service = serviceClient(site);
   const [article, other] = [await createArticle(service), await createArticle(service)];
   const { seen } = open(ada, article.id);
-  await expect.poll(() => seen.changes, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => seen.joins, { timeout: 5000 }).toBe(1);
   await service.from("articles").update({ title: "Other" }).eq("id", other.id).throwOnError();
   await service.from("articles").update({ title: "Saved" }).eq("id", article.id).throwOnError();
-  await expect.poll(() => seen.changes, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => seen.changes, { timeout: 5000 }).toBe(1);
+});
+
+test("passes messages of writers to the others who have the article open, and to nobody else", async () => {
+  const { id } = await createArticle(serviceClient(site));
+  const [one, two] = [open(ada, id), open(ben, id)];
+  const other = open(ben, (await createArticle(serviceClient(site))).id);
+  await expect
+    .poll(() => [one, two, other].map(({ seen }) => seen.joins), { timeout: 5000 })
+    .toEqual([1, 1, 1]);
+  expect(one.send("delta", { number: 1 })).toBe(true);
+  await expect.poll(() => two.seen.messages, { timeout: 5000 }).toEqual([{ number: 1 }]);
+  expect([one.seen.messages, other.seen.messages]).toEqual([[], []]);
+  one.leave();
+  expect(one.send("delta", { number: 2 })).toBe(false);
 });
 
 test("notifies the staff list of unpublished articles", async () => {

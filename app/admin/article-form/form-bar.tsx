@@ -156,7 +156,7 @@ function FormAlert({
 function alertText(
   phase: PublishPhase,
   state: SyncState,
-  { isOnDevice, rejection }: WorkingCopy,
+  { isOnDevice, rejection, problem }: WorkingCopy,
 ): string | undefined {
   const kept = isOnDevice
     ? "Your text is kept on this device."
@@ -170,7 +170,8 @@ function alertText(
   }
   if (state === "rejected") return `Not saved. ${rejection()} ${kept}`;
   if (state === "failed") return `Your last changes couldn't be saved. ${kept} Trying again...`;
-  return undefined;
+  const cause = problem();
+  return cause && `Your text is saved, but previews and the list show an earlier one. ${cause}`;
 }
 
 /** Gives the bar's height to the stylesheet: the editor's toolbar sticks below it, whatever it says. */

@@ -1,5 +1,6 @@
 import Users from "lucide-react/icons/users";
 import { useEffect, useState } from "react";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { watchArticle } from "./watch-article.ts";
 
@@ -8,7 +9,7 @@ export function PresenceBar({ copy }: { copy: WorkingCopy }) {
   const [others, setOthers] = useState<string[]>([]);
 
   // Joins the article's realtime channel.
-  useEffect(() => watchArticle({ copy, onOthers: setOthers }), [copy]);
+  useEffect(() => watchArticle({ client: getBrowserClient(), copy, onOthers: setOthers }), [copy]);
 
   const presence = presenceText(others);
   return (

@@ -1,9 +1,11 @@
-import { getBrowserClient } from "../../data/browser-client.ts";
+import type { Client } from "../../data/client.ts";
 import { listStaffNames } from "../../data/people.ts";
+import { encodeDelta, parseDelta } from "../../data/realtime/article-deltas.ts";
 import { followArticle } from "../../data/realtime/follow-articles.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 
 export type ArticleWatchOptions = {
+  client: Client;
   copy: WorkingCopy;
   /** Receives the names of others who have the article open. */
   onOthers: (names: string[]) => void;
@@ -17,7 +19,7 @@ const SOMEONE = "Someone";
  *
  * @returns a function that stops following.
  */
-export function watchArticle({ copy, onOthers }: ArticleWatchOptions): () => void {
+export function watchArticle({ client, copy, onOthers }: ArticleWatchOptions): () => void {
   const names = new Map<string, string>();
   let others: string[] = [];
   let isOver = false;
@@ -26,25 +28,29 @@ export function watchArticle({ copy, onOthers }: ArticleWatchOptions): () => voi
     others = ids;
     const unknown = ids.filter((id) => !names.has(id));
     if (unknown.length > 0) {
-      const found = await listStaffNames(getBrowserClient(), { ids: unknown }).catch(
-        () => new Map(),
-      );
+      const found = await listStaffNames(client, { ids: unknown }).catch(() => new Map());
       for (const [id, name] of found) names.set(id, name);
     }
     if (!isOver && others === ids) onOthers(ids.map((id) => names.get(id) ?? SOMEONE));
   }
 
-  const leave = followArticle(getBrowserClient(), {
+  const { send, leave } = followArticle(client, {
     id: copy.articleId,
     userId: copy.userId,
     onOthers: (ids) => void reportOthers(ids),
-    onUpdate: ({ seq, update }) => void copy.receive(seq, update).catch(console.error),
+    onMessage(event, payload) {
+      const delta = event === "delta" ? parseDelta(payload) : undefined;
+      if (delta) copy.receive(delta);
+    },
     onDraft: (draft) => void copy.follow(draft).catch(console.error),
-    // Without a connection the next change event brings it up to date.
+    // Without a connection the next event, or the next connection, brings it up to date.
     onChange: () => void copy.refresh().catch(() => undefined),
+    onJoined: () => void copy.review().catch(() => undefined),
   });
+  copy.connectColleagues((delta) => send("delta", encodeDelta(delta)));
   return () => {
     isOver = true;
+    copy.connectColleagues(() => false);
     leave();
   };
 }

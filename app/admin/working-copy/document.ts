@@ -1,40 +1,52 @@
-import { applyUpdate, Doc } from "yjs";
+import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
 import type { FieldsJson } from "../../data/json.types.ts";
-import { getSharedFields } from "../../editor/engine/shared-document.ts";
-import { setFields } from "../../editor/engine/shared-fields.ts";
+import { readUpdateRanges, type UpdateRanges } from "./update-ranges.ts";
 
 /** Operations on the document of a working copy. Fields are columns of `articles`. */
 
 /** Origin of changes that came from the database. They are not sent back. */
 export const FROM_DATABASE = "from-database";
 
-/** Origin of fields that the database has merged: they are sent with the writer's next change. */
-export const ADOPTED = "adopted";
+/** Origin of changes that a colleague has sent. They are stored by the colleague. */
+export const FROM_COLLEAGUE = "from-colleague";
 
 export function withoutBody({ content: _, ...fields }: FieldsJson): FieldsJson {
   return fields;
 }
 
-/** Takes fields that the database has merged, as flags that a colleague set in the list. */
-export function adoptFields(doc: Doc, fields: FieldsJson): void {
-  const known = getSharedFields(doc);
-  setFields(
-    doc,
-    Object.fromEntries(Object.entries(withoutBody(fields)).filter(([name]) => known.has(name))),
-    ADOPTED,
+/** Merges updates into a document, and returns what they contain. What is no update is left out: anybody can send one. */
+export function applyUpdates(
+  doc: Doc,
+  updates: readonly Uint8Array[],
+  origin: string,
+): UpdateRanges[] {
+  return doc.transact(
+    () =>
+      updates.flatMap((update) => {
+        try {
+          // Before it is applied: of broken bytes a part would be.
+          const ranges = readUpdateRanges(update);
+          applyUpdate(doc, update);
+          return ranges;
+        } catch (error) {
+          console.error(error);
+          return [];
+        }
+      }),
+    origin,
   );
 }
 
-export function applyStored(doc: Doc, updates: readonly Uint8Array[]): void {
-  doc.transact(() => {
-    for (const update of updates) applyUpdate(doc, update);
-  }, FROM_DATABASE);
+/** Merges what the database has into the copy on this device, and returns what only that had. */
+export function mergeStored(doc: Doc, stored: readonly Uint8Array[]): Uint8Array[] {
+  const missing = doc.store.clients.size === 0 ? [] : listMissing(stored, encodeStateAsUpdate(doc));
+  applyUpdates(doc, stored, FROM_DATABASE);
+  return missing;
 }
 
-/** The updates that `state` has beyond the stored ones. */
-export function listMissing(stored: readonly Uint8Array[], state: Uint8Array): Uint8Array[] {
+function listMissing(stored: readonly Uint8Array[], state: Uint8Array): Uint8Array[] {
   const doc = new Doc();
-  applyStored(doc, stored);
+  applyUpdates(doc, stored, FROM_DATABASE);
   const missing = collectUpdates(doc, () => applyUpdate(doc, state));
   doc.destroy();
   return missing;

@@ -3,17 +3,21 @@ import { withSession } from "../../auth/with-session.ts";
 import { getWorkingCopy, type StoredWorkingCopy } from "../../data/articles/working-copies.ts";
 import type { Client } from "../../data/client.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
-import { isSameJson } from "../../domain/newsroom/article-fields.ts";
 import { getSharedBody } from "../../editor/engine/shared-document.ts";
-import { readColumns, setFields } from "../../editor/engine/shared-fields.ts";
-import { adoptFields, applyStored, collectUpdates, listMissing, withoutBody } from "./document.ts";
+import { readColumns } from "../../editor/engine/shared-fields.ts";
+import { isOffline } from "./classify-save-error.ts";
+import { collectUpdates, mergeStored, withoutBody } from "./document.ts";
 import { type LocalBase, listLocalCopies, openLocalCopy } from "./local-copy.ts";
-import { connectWorkingCopy, isOffline, type WorkingCopy } from "./working-copy.ts";
+import { connectWorkingCopy, type WorkingCopy } from "./working-copy.ts";
 
 /** The lineage of an article that was never stored. */
 const NEW_LINEAGE = "new";
 /** How the lineage of a document begins from which words were removed (`redact_version`). */
 const REDACTED_LINEAGE = "redacted ";
+
+/** How often, and after what time, it is asked again whether the site has written a document. */
+const MAX_UNWRITTEN_ATTEMPTS = 15;
+const UNWRITTEN_DELAY_MS = 200;
 
 export type WorkingCopyOptions = {
   client: Client;
@@ -35,13 +39,22 @@ export async function openWorkingCopy(options: WorkingCopyOptions) {
   const editor = await import("../../editor/engine/shared-engine.ts");
   let stored: StoredWorkingCopy | null;
   try {
-    stored = newFields ? null : await withSession(() => getWorkingCopy(client, { articleId }));
+    stored = newFields ? null : await loadWritten();
   } catch (error) {
     const copy = isOffline(error) ? await openFromDevice() : undefined;
     if (!copy) throw error;
     return copy;
   }
   return openFromDatabase();
+
+  /** Loads it once the site has written into the document what the database has changed, such as a restored version. */
+  async function loadWritten(): Promise<StoredWorkingCopy | null> {
+    for (let attempt = 0; ; attempt += 1) {
+      const loaded = await withSession(() => getWorkingCopy(client, { articleId }));
+      if (!loaded?.has_unwritten || attempt === MAX_UNWRITTEN_ATTEMPTS) return loaded;
+      await new Promise((resolve) => setTimeout(resolve, UNWRITTEN_DELAY_MS));
+    }
+  }
 
   async function openFromDatabase() {
     const lineage = stored?.lineage ?? NEW_LINEAGE;
@@ -54,15 +67,10 @@ export async function openWorkingCopy(options: WorkingCopyOptions) {
     const unsent = isSeeded ? [] : [...updates];
     const local = await openLocalCopy({ userId, articleId, lineage });
     const { doc } = local;
-    const changes = listMissing(updates, encodeStateAsUpdate(doc));
-    applyStored(doc, updates);
-    // They would take back what was typed here.
-    if (isSeeded && changes.length === 0 && stored?.fields_seq === stored?.seq) {
-      unsent.push(...collectUpdates(doc, () => adoptFields(doc, fields)));
-    }
+    const changes = mergeStored(doc, updates);
     await local.setBase(base);
-    for (const carried of await takeReplaced(lineage)) {
-      changes.push(...collectUpdates(doc, () => writeChanges(doc, carried)));
+    for (const versions of await takeReplaced(lineage)) {
+      changes.push(...collectUpdates(doc, () => editor.carryOver(doc, versions)));
     }
     return connectWorkingCopy({
       client,
@@ -105,31 +113,27 @@ export async function openWorkingCopy(options: WorkingCopyOptions) {
    * Text typed here in documents that another one has replaced since: from the form that has it open, or left
    * on the device. Not after a removal of words: they would come back with it.
    */
-  async function takeReplaced(lineage: string): Promise<FieldsJson[]> {
+  async function takeReplaced(lineage: string): Promise<Versions[]> {
     const isRedacted = lineage.startsWith(REDACTED_LINEAGE);
     if (replaced && isRedacted) return [];
-    if (replaced) return [readChanges(replaced.doc, replaced.confirmed())];
+    if (replaced) return [readVersions(replaced.doc, replaced.openedFields)];
     const left = await listLocalCopies({ userId, articleId });
-    const taken: FieldsJson[] = [];
+    const taken: Versions[] = [];
     for (const key of left.filter((each) => each.lineage !== lineage)) {
       const local = await openLocalCopy(key);
-      if (local.base && !isRedacted) taken.push(readChanges(local.doc, local.base));
+      if (local.base && !isRedacted) taken.push(readVersions(local.doc, local.base.fields));
       await local.remove();
     }
     return taken;
   }
 
-  /** Changes of this writer in a document, by the columns of `articles`. */
-  function readChanges(doc: Doc, base: LocalBase): FieldsJson {
-    const fields = readColumns(doc, editor.readFragment(getSharedBody(doc), base.fields.content));
-    return Object.fromEntries(
-      Object.entries(fields).filter(([name, value]) => !isSameJson(value, base.fields[name])),
-    );
-  }
-
-  function writeChanges(doc: Doc, changes: FieldsJson): void {
-    const { content, ...fields } = changes;
-    setFields(doc, fields);
-    if (content !== undefined) editor.fillFragment(getSharedBody(doc), content);
+  function readVersions(doc: Doc, base: FieldsJson): Versions {
+    return {
+      base,
+      mine: readColumns(doc, editor.readFragment(getSharedBody(doc), base.content)),
+    };
   }
 }
+
+/** What an article said when it was opened, and what this writer made of it. */
+type Versions = { base: FieldsJson; mine: FieldsJson };

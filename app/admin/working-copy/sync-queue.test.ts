@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const SAVED = { kind: "saved" as const, missed: [], isCurrent: true, hasChanges: true };
+const SAVED = { kind: "saved" as const, missed: [] };
 
 /** A document whose changes go to the queue, and a database that merges what it is sent. */
 function setUp() {
@@ -18,21 +18,23 @@ function setUp() {
   const stored = new Doc();
   const states: SyncState[] = [];
   const answers: (WorkingCopySave | "offline" | "refused" | "rejected")[] = [];
-  const sent: (number | undefined)[] = [];
+  const sent: number[] = [];
+  const startedAt: number[] = [];
   let seq = 0;
   let release: (() => void) | undefined;
-  const held = { isHeld: false };
+  const held = { isHeld: false, latencyMs: 0 };
   const onReplaced = vi.fn();
+  const onRewound = vi.fn();
   const queue = createSyncQueue(0, {
     async send({ knownSeq, update }) {
-      sent.push(update && knownSeq);
+      sent.push(knownSeq);
+      startedAt.push(Date.now());
       if (held.isHeld) await new Promise<void>((resolve) => (release = resolve));
+      if (held.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, held.latencyMs));
       const answer = answers.shift();
       if (typeof answer === "string") throw answer;
-      if (update) {
-        applyUpdate(stored, update);
-        seq += 1;
-      }
+      applyUpdate(stored, update);
+      seq += 1;
       return answer ?? { ...SAVED, seq };
     },
     apply: (updates) => {
@@ -40,6 +42,8 @@ function setUp() {
     },
     classify: async (error) => (error === "refused" || error === "rejected" ? error : "offline"),
     onReplaced,
+    onRewound,
+    now: () => Date.now(),
     onState: (state) => states.push(state),
     schedule(task, delayMs) {
       const timer = setTimeout(task, delayMs);
@@ -58,24 +62,44 @@ function setUp() {
     answers,
     sent,
     held,
+    startedAt,
     onReplaced,
+    onRewound,
     type,
     text,
     release: () => release?.(),
   };
 }
 
-test("what is typed is sent once a second and shown as stored when it is confirmed", async () => {
+test("what is typed after a pause is sent half a second later and shown as stored when it is confirmed", async () => {
   const { type, text, states } = setUp();
-  for (const letter of "Harbor") {
+  for (const letter of "Harb") {
     type(letter);
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(text()).toBe("");
-  await vi.advanceTimersByTimeAsync(400);
-  expect(text()).toBe("Harbor");
+  await vi.advanceTimersByTimeAsync(100);
+  expect(text()).toBe("Harb");
   expect(states).toEqual(["unsent", "sending", "stored"]);
 });
+
+test.each([0, 20, 400, 900, 2500])(
+  "requests begin at least a second apart where answers take %i ms",
+  async (latencyMs) => {
+    const { type, text, queue, held, startedAt } = setUp();
+    held.latencyMs = latencyMs;
+    for (let key = 0; key < 100; key += 1) {
+      type("x");
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(startedAt.length).toBeGreaterThan(10_000 / Math.max(1001, latencyMs) - 2);
+    const gaps = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(text()).toHaveLength(100);
+    expect(queue.isStored()).toBe(true);
+  },
+);
 
 test("what is typed while a request runs is sent by the next one", async () => {
   const { type, text, queue, held, release, states } = setUp();
@@ -134,7 +158,7 @@ test("a change that cannot be stored is kept, and sent again when the document h
   expect(queue.isStored()).toBe(false);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(sent).toHaveLength(1);
-  queue.receive(1, encodeStateAsUpdate(new Doc()));
+  queue.receive(0, 1, [encodeStateAsUpdate(new Doc())]);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(sent).toHaveLength(2);
   doc.getText("body").delete(3, 5);
@@ -143,25 +167,30 @@ test("a change that cannot be stored is kept, and sent again when the document h
   expect(states.at(-1)).toBe("stored");
 });
 
-test("updates of others are merged before the fields are stored", async () => {
+test("updates of others come with the answer", async () => {
   const { doc, type, queue, answers, sent } = setUp();
   const theirs = new Doc();
   theirs.getText("title").insert(0, "Theirs");
-  const missed = [encodeStateAsUpdate(theirs)];
-  answers.push({ ...SAVED, seq: 2, missed, isCurrent: false });
+  answers.push({ ...SAVED, seq: 2, missed: [encodeStateAsUpdate(theirs)] });
   type("Mine");
   await queue.flush();
   expect(doc.getText("title").toJSON()).toBe("Theirs");
-  expect(sent).toEqual([0, undefined]);
+  expect(sent).toEqual([0]);
   expect(queue.knownSeq()).toBe(2);
 });
 
-test("an update that does not follow the last one is reported as a gap", () => {
-  const { queue } = setUp();
-  const update = encodeStateAsUpdate(new Doc());
-  expect(queue.receive(1, update)).toBe(true);
-  expect(queue.receive(3, update)).toBe(false);
-  expect(queue.knownSeq()).toBe(1);
+test("a database that has gone back to an earlier state is given the document anew", async () => {
+  const { type, queue, answers, onRewound } = setUp();
+  queue.receive(0, 7, []);
+  answers.push({ ...SAVED, seq: 4 });
+  type("Mine");
+  await queue.flush();
+  expect(onRewound).toHaveBeenCalledTimes(1);
+  expect(queue.knownSeq()).toBe(0);
+  queue.receive(0, 5, []);
+  expect(onRewound).toHaveBeenCalledTimes(1);
+  queue.receive(5, 3, []);
+  expect(onRewound).toHaveBeenCalledTimes(2);
 });
 
 test("nothing is sent to a document that another one took the place of", async () => {

@@ -4,8 +4,7 @@ import type { WorkingCopySave } from "../../data/articles/working-copies.ts";
 /**
  * State of the changes of a document: `stored` in the database; `unsent` so far only on this device; `sending`;
  * `offline` while the backend cannot be reached; `refused` when the writer may not, or no longer, write; `rejected` when
- * the document says what cannot be stored, such as a title that is too long; `failed` for other errors, after which it
- * tries again.
+ * the change is too large, or nothing that can be stored; `failed` for other errors, after which it tries again.
  */
 export type SyncState =
   | "stored"
@@ -16,49 +15,55 @@ export type SyncState =
   | "rejected"
   | "failed";
 
-export type SyncEffects = {
+/** Timers, and a clock in milliseconds. */
+export type Timing = {
+  /** Runs a task later. Returns a function that cancels it. */
+  schedule: (task: () => void, delayMs: number) => () => void;
+  now: () => number;
+};
+
+export type SyncQueueEffects = Timing & {
   /** @throws when it could not be stored */
-  send: (change: { knownSeq: number; update: Uint8Array | undefined }) => Promise<WorkingCopySave>;
-  /** Merges updates of others into the document. */
+  send: (change: { knownSeq: number; update: Uint8Array }) => Promise<WorkingCopySave>;
+  /** Merges stored updates into the document. */
   apply: (updates: Uint8Array[]) => void;
   /** Classifies an error of `send`. */
   classify: (error: unknown) => Promise<"offline" | "refused" | "rejected" | "failed">;
   /** Called when another document took the place of this one. */
   onReplaced: () => void;
+  /** Called when the database has lost updates that it had, as after a restored backup: the document is to be added. */
+  onRewound: () => void;
   onState: (state: SyncState) => void;
-  /** Runs a task later. Returns a function that cancels it. */
-  schedule: (task: () => void, delayMs: number) => () => void;
 };
 
-/** Interval between sends: typed text is in the database within two seconds. */
-const SEND_DELAY_MS = 1000;
+/** Delay of the first change after a pause: a word is one update, and it is in the database within two seconds. */
+const FIRST_DELAY_MS = 500;
+/** Shortest time from the start of one request to that of the next, however long answers take. */
+const SEND_INTERVAL_MS = 1000;
 /** Delays between attempts; the last one repeats. */
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
-/** After so many updates the document is worth storing as one state. */
-const FOLD_AFTER = 200;
 
 /**
- * Sends the changes of a document to the database, one request at a time, and tries again until it has confirmed
- * them.
+ * Sends the changes of a document to the database, one request at a time and one a second, and tries again until it
+ * has confirmed them. Only `flush` and `retryNow` do not wait.
  *
  * @param knownSeq the number of the last stored update that the document contains.
  */
-export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
+export function createSyncQueue(knownSeq: number, effects: SyncQueueEffects) {
   let known = knownSeq;
   let pending: Uint8Array[] = [];
   let addedCount = 0;
   let storedCount = 0;
-  /** Whether the database has updates without the fields that they lead to. */
-  let owesFields = false;
   let state: SyncState = "stored";
   let cancel: (() => void) | undefined;
   let running: Promise<void> | undefined;
+  let startedAt = Number.NEGATIVE_INFINITY;
   let failures = 0;
   let isClosed = false;
   /** Callers that wait for the first `count` changes to be stored. */
   let waiting: { count: number; resolve: (isStored: boolean) => void }[] = [];
 
-  const isStored = () => pending.length === 0 && !owesFields;
+  const isStored = () => pending.length === 0;
 
   function setState(next: SyncState): void {
     if (next === state) return;
@@ -67,7 +72,6 @@ export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
   }
 
   function settleStored(): void {
-    if (owesFields) return;
     for (const { count, resolve } of waiting) if (count <= storedCount) resolve(true);
     waiting = waiting.filter(({ count }) => count > storedCount);
   }
@@ -84,77 +88,92 @@ export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
     }, delayMs);
   }
 
+  function scheduleNext(minDelayMs: number): void {
+    // A clock that was set back does not delay it for longer.
+    const passed = Math.max(0, effects.now() - startedAt);
+    schedule(Math.max(minDelayMs, SEND_INTERVAL_MS - passed));
+  }
+
   function run(): Promise<void> {
     cancel?.();
     cancel = undefined;
-    running ??= send().finally(() => {
+    running ??= send().then((isSent) => {
       running = undefined;
+      if (isSent && waiting.length > 0 && !isClosed) return run();
       settle();
+      // It has waited during the request.
+      if (isSent && !isStored() && !isClosed) scheduleNext(0);
     });
     return running;
   }
 
-  async function send(): Promise<void> {
-    while (!isStored() && !isClosed) {
-      const sent = [...pending];
-      setState("sending");
-      try {
-        const update = sent.length === 0 ? undefined : mergeUpdates(sent);
-        const answer = await effects.send({ knownSeq: known, update });
-        if (isClosed) return;
-        if (answer.kind === "replaced") {
-          isClosed = true;
-          effects.onReplaced();
-          return;
-        }
-        pending = pending.slice(sent.length);
-        storedCount += sent.length;
-        failures = 0;
-        effects.apply(answer.missed);
-        known = Math.max(known, answer.seq);
-        owesFields = !answer.isCurrent;
-        settleStored();
-      } catch (error) {
-        const kind = await effects.classify(error);
-        if (isClosed) return;
-        setState(kind);
-        // The same document would be rejected again: it is sent when it has changed.
-        if (kind === "rejected") return;
-        failures += 1;
-        schedule(RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0);
-        return;
-      }
+  /** Returns whether it was answered. */
+  async function send(): Promise<boolean> {
+    if (isStored() || isClosed) return true;
+    setState("sending");
+    try {
+      await sendOnce();
+    } catch (error) {
+      await fail(error);
+      return false;
     }
-    if (!isClosed) setState("stored");
+    if (isClosed) return true;
+    failures = 0;
+    settleStored();
+    setState(isStored() ? "stored" : "unsent");
+    return true;
+  }
+
+  async function sendOnce(): Promise<void> {
+    const sent = [...pending];
+    const since = known;
+    startedAt = effects.now();
+    const answer = await effects.send({ knownSeq: since, update: mergeUpdates(sent) });
+    if (isClosed) return;
+    if (answer.kind === "replaced") {
+      isClosed = true;
+      effects.onReplaced();
+      return;
+    }
+    pending = pending.slice(sent.length);
+    storedCount += sent.length;
+    effects.apply(answer.missed);
+    advance(answer.seq, answer.seq <= since);
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    const kind = await effects.classify(error);
+    if (isClosed) return;
+    setState(kind);
+    // The same change would be rejected again: it is sent when the document has changed.
+    if (kind === "rejected") return;
+    failures += 1;
+    schedule(RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0);
+  }
+
+  function advance(seq: number, isRewound: boolean): void {
+    if (isRewound) {
+      known = 0;
+      effects.onRewound();
+    } else known = Math.max(known, seq);
   }
 
   return {
     state: () => state,
     isStored,
     knownSeq: () => known,
-    /** Adds a change of this writer. */
+    /** Adds a change, which is sent with the others of its second. */
     add(update: Uint8Array): void {
       pending.push(update);
       addedCount += 1;
       if (state === "stored") setState("unsent");
-      schedule(SEND_DELAY_MS);
+      if (!running) scheduleNext(FIRST_DELAY_MS);
     },
-    /**
-     * Takes an update of another writer, which a change event brought.
-     *
-     * @returns false if updates before it are missing.
-     */
-    receive(seq: number, update: Uint8Array): boolean {
-      if (seq > known + 1) return false;
-      effects.apply([update]);
-      known = Math.max(known, seq);
-      if (state === "rejected") schedule(SEND_DELAY_MS);
-      return true;
-    },
-    /** Takes all that the database has, as after a lost connection. */
-    receiveAll(seq: number, updates: Uint8Array[]): void {
+    /** Takes the updates that the database has after the number `since`, up to the number `seq`. */
+    receive(since: number, seq: number, updates: Uint8Array[]): void {
       effects.apply(updates);
-      known = Math.max(known, seq);
+      advance(seq, seq < since);
+      if (state === "rejected") scheduleNext(FIRST_DELAY_MS);
     },
     /** Sends at once. Resolves with whether all changes so far are stored; later ones are not waited for. */
     flush(): Promise<boolean> {
@@ -166,8 +185,6 @@ export function createSyncQueue(knownSeq: number, effects: SyncEffects) {
       void run();
       return settled;
     },
-    /** Whether the document is worth storing as one state. */
-    isLong: (foldedSeq: number) => isStored() && known - foldedSeq >= FOLD_AFTER,
     /** Tries again at once, as when the connection is back. */
     retryNow(): void {
       if (!isStored()) void run();

@@ -1,15 +1,15 @@
-import { encodeStateAsUpdate, mergeUpdates } from "yjs";
-import { hasLostRight, withSession } from "../../auth/with-session.ts";
+import { withSession } from "../../auth/with-session.ts";
 import {
-  foldWorkingCopy,
+  type DraftEvent,
+  getArticleState,
   getWorkingCopy,
+  listWorkingCopyUpdates,
   type StoredWorkingCopy,
   saveWorkingCopy,
 } from "../../data/articles/working-copies.ts";
-import { BackendError } from "../../data/backend-error.ts";
 import type { Client } from "../../data/client.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
-import type { DraftEvent } from "../../data/realtime/follow-articles.ts";
+import type { Delta } from "../../data/realtime/article-deltas.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
 import {
   getSharedFields,
@@ -18,9 +18,11 @@ import {
 } from "../../editor/engine/shared-document.ts";
 import { readColumns, setFields } from "../../editor/engine/shared-fields.ts";
 import type { BodyReader } from "../../editor/engine/stored-body.ts";
-import { ADOPTED, adoptFields, applyStored, FROM_DATABASE } from "./document.ts";
+import { classifySaveError } from "./classify-save-error.ts";
+import { FROM_COLLEAGUE, FROM_DATABASE } from "./document.ts";
+import { syncDocument } from "./document-sync.ts";
 import type { LocalBase, LocalCopy } from "./local-copy.ts";
-import { createSyncQueue, type SyncState } from "./sync-queue.ts";
+import type { SyncState } from "./sync-queue.ts";
 
 /**
  * The working copy of an article, open on this device: a Yjs document that is stored here at once and in the database
@@ -43,15 +45,15 @@ export function connectWorkingCopy(opened: {
 }) {
   const { client, userId, articleId, body, lineage, base } = opened;
   const { doc } = opened.local;
-  let { stored: known, unsent } = opened;
-  let foldedSeq = known?.folded_seq ?? 0;
-  let confirmed = base;
+  const id = randomId();
+  let known = opened.stored;
   let openCount = 0;
   let onClosed = (): void => undefined;
   let isStarted = opened.changes.length > 0;
   const listeners = new Set<() => void>();
   let isReplaced = false;
   let onReplaced = (): void => undefined;
+  let broadcast = (_: Delta): boolean => false;
   let rejection: string | undefined;
   let revision = 0;
   const notify = (): void => {
@@ -59,70 +61,48 @@ export function connectWorkingCopy(opened: {
     for (const listener of listeners) listener();
   };
 
-  const queue = createSyncQueue(base.seq, {
-    async send({ knownSeq, update }) {
-      const fields = readColumns(doc, body.readStored());
-      const answer = await withSession(() =>
-        saveWorkingCopy(client, { articleId, lineage, knownSeq, update, fields }),
-      );
-      if (answer.kind === "saved" && answer.isCurrent) {
-        confirmed = { seq: answer.seq, fields };
-        await opened.local.setBase(confirmed).catch(console.error);
-      }
-      return answer;
-    },
-    apply: (updates) => applyStored(doc, updates),
-    async classify(error) {
-      if (isOffline(error)) return "offline";
-      if (await hasLostRight(error)) return "refused";
-      rejection = rejectionOf(error);
-      if (rejection !== undefined) return "rejected";
-      console.error(error);
-      return "failed";
-    },
-    onReplaced: replace,
-    onState(state) {
-      notify();
-      if (state === "stored") void fold().catch(console.error);
-    },
-    schedule(task, delayMs) {
-      const timer = setTimeout(task, delayMs);
-      return () => clearTimeout(timer);
+  const sync = syncDocument({
+    doc,
+    lineage,
+    knownSeq: base.seq,
+    unsent: opened.unsent,
+    changes: opened.changes,
+    sender: id,
+    effects: {
+      send: (change) =>
+        withSession(() => saveWorkingCopy(client, { articleId, lineage, ...change })),
+      list: (knownSeq) => listWorkingCopyUpdates(client, { articleId, knownSeq }),
+      broadcast: (delta) => broadcast(delta),
+      async classify(error) {
+        const { kind, message } = await classifySaveError(error);
+        rejection = message;
+        return kind;
+      },
+      onState: notify,
+      onReplaced: replace,
+      onOwnChange() {
+        isStarted = true;
+      },
+      isWatched: () => navigator.onLine && globalThis.document?.visibilityState !== "hidden",
+      schedule(task, delayMs) {
+        const timer = setTimeout(task, delayMs);
+        return () => clearTimeout(timer);
+      },
+      now: () => performance.now(),
+      random: Math.random,
     },
   });
-
-  doc.on("update", (update: Uint8Array, origin: unknown) => {
-    if (origin === FROM_DATABASE) return;
-    if (origin === ADOPTED) {
-      unsent.push(update);
-      return;
-    }
-    isStarted = true;
-    queue.add(mergeUpdates([...unsent, update]));
-    unsent = [];
-  });
-  for (const update of opened.changes) queue.add(mergeUpdates([...unsent.splice(0), update]));
 
   function replace(): void {
     if (isReplaced) return;
     isReplaced = true;
-    queue.close();
+    sync.close();
     onReplaced();
-  }
-
-  /** Keeps the number of stored updates small. */
-  async function fold(): Promise<void> {
-    if (!queue.isLong(foldedSeq)) return;
-    const seq = queue.knownSeq();
-    const state = encodeStateAsUpdate(doc);
-    if (await foldWorkingCopy(client, { articleId, lineage, seq, state })) {
-      foldedSeq = seq;
-    }
   }
 
   const copy = {
     /** Of this opening. */
-    id: randomId(),
+    id,
     articleId,
     userId,
     doc,
@@ -132,14 +112,16 @@ export function connectWorkingCopy(opened: {
     isOnDevice: opened.local.isStored,
     /** The last known row of the working copy and its live article; undefined without a connection. */
     stored: () => known,
-    state: (): SyncState => queue.state(),
-    /** Why the document cannot be stored as it is, in the state `rejected`. */
+    state: (): SyncState => sync.state(),
+    /** Why the document cannot be read as an article, such as a title that is too long; its words are stored all the same. */
+    problem: () => known?.problem ?? undefined,
+    /** Why the last change cannot be stored, in the state `rejected`. */
     rejection: () => rejection,
     /** Changes whenever listeners are called. */
     revision: () => revision,
     /** Whether something was typed since it was opened. */
     isStarted: () => isStarted,
-    isStored: queue.isStored,
+    isStored: sync.isStored,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => {
@@ -155,7 +137,7 @@ export function connectWorkingCopy(opened: {
     /** Calls back when another writer has changed fields other than the body. */
     onTheirFields(listener: () => void): () => void {
       const observe = (_: unknown, { origin }: { origin: unknown }) => {
-        if (origin === FROM_DATABASE || origin === ADOPTED) listener();
+        if (origin === FROM_DATABASE || origin === FROM_COLLEAGUE) listener();
       };
       const parts = [getSharedFields(doc), ...TEXT_COLUMNS.map((name) => getSharedText(doc, name))];
       for (const part of parts) part.observe(observe);
@@ -164,37 +146,49 @@ export function connectWorkingCopy(opened: {
       };
     },
     /** Sends at once. Resolves when everything is stored, false if it could not be. */
-    flush: queue.flush,
-    retryNow: queue.retryNow,
-    /** Takes an update that a change event brought. */
-    async receive(seq: number, update: Uint8Array): Promise<void> {
-      if (!queue.receive(seq, update)) await copy.refresh();
+    flush: sync.flush,
+    retryNow: sync.retryNow,
+    /** Connects it with colleagues who have it open: `send` is false where there is no connection now. */
+    connectColleagues(send: (delta: Delta) => boolean): void {
+      broadcast = send;
     },
-    /** Takes what a change event says of the working copy, other than its text. */
-    async follow({ lineage: current, stage, trashed_at }: DraftEvent): Promise<void> {
-      if (current !== lineage) replace();
-      else if (stage !== known?.stage || !trashed_at !== !known.trashed_at) await copy.refresh();
+    /** Takes a change that a colleague has sent. */
+    receive: sync.receive,
+    /** Takes what a change event says of the working copy. */
+    async follow(draft: DraftEvent): Promise<void> {
+      if (draft.lineage !== lineage) return replace();
+      const isMoved =
+        !known?.is_stored || draft.stage !== known.stage || !draft.trashed_at !== !known.trashed_at;
+      if (isMoved) return await copy.refresh();
+      if (known && (draft.has_changes !== known.has_changes || draft.problem !== known.problem)) {
+        known = { ...known, has_changes: draft.has_changes, problem: draft.problem };
+        notify();
+      }
+      await sync.catchUp(draft.fields_seq);
+    },
+    /** Catches up on what events may have been missed of. */
+    async review(): Promise<void> {
+      const { draft, liveUpdatedAt } = await getArticleState(client, { articleId });
+      const isOutdated =
+        liveUpdatedAt !== (known?.live?.updated_at ?? null) ||
+        (draft !== null) !== (known?.is_stored ?? false);
+      if (isOutdated) return await copy.refresh();
+      if (draft) await copy.follow(draft);
+      await sync.catchUp();
     },
     /** Loads what others did meanwhile: to the document, to its stage and to the live article. */
     async refresh(): Promise<void> {
+      const since = sync.knownSeq();
       const latest = await getWorkingCopy(client, { articleId });
-      if (latest && latest.lineage !== lineage && latest.is_stored) {
-        replace();
-        return;
-      }
+      if (latest && latest.lineage !== lineage && latest.is_stored) return replace();
       known = latest;
-      if (latest) {
-        queue.receiveAll(latest.seq, latest.updates);
-        if (latest.fields_seq === queue.knownSeq() && queue.isStored()) {
-          adoptFields(doc, latest.fields);
-        }
-      }
+      if (latest?.lineage === lineage) sync.receiveStored(since, latest.seq, latest.updates);
       notify();
     },
     /** Whether another document took the place of this one. */
     isReplaced: () => isReplaced,
-    /** The last state that the database has confirmed. */
-    confirmed: () => confirmed,
+    /** Content of the article when it was opened. */
+    openedFields: base.fields,
     /** Calls back when another document took the place of this one. */
     onReplaced(listener: () => void): void {
       onReplaced = listener;
@@ -217,11 +211,11 @@ export function connectWorkingCopy(opened: {
       await copy.close();
     },
     async close(): Promise<void> {
-      if (navigator.onLine) await Promise.race([queue.flush(), wait(CLOSE_LIMIT_MS)]);
+      if (navigator.onLine) await Promise.race([sync.flush(), wait(CLOSE_LIMIT_MS)]);
       if (openCount > 0) return;
       onClosed();
-      const isDone = queue.isStored();
-      queue.close();
+      const isDone = sync.isStored();
+      sync.close();
       body.close();
       // Text typed in a replaced copy was carried over.
       if (isDone || isReplaced) await opened.local.remove();
@@ -236,20 +230,4 @@ const CLOSE_LIMIT_MS = 10_000;
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Errors of the database whose messages are for the writer: beyond a limit, or unreadable. */
-const EXPLAINED_CODES = ["23514", "22023"];
-
-/** Why a save would fail again in the same way; undefined where it may succeed. */
-function rejectionOf(error: unknown): string | undefined {
-  if (!(error instanceof BackendError)) return undefined;
-  if (EXPLAINED_CODES.includes(error.code)) return error.message;
-  if (error.status === 413) return "This article is too large to be saved. Remove some of it.";
-  if (error.status === 400) return "This article holds something that can't be saved.";
-  return undefined;
-}
-
-export function isOffline(error: unknown): boolean {
-  return error instanceof BackendError && error.status === 0;
 }

@@ -1,12 +1,12 @@
 import type { ReviewState } from "../../domain/newsroom/review.ts";
-import { toStorable } from "../../domain/storable-json.ts";
 import { BackendError } from "../backend-error.ts";
+import { fromBase64, toBase64 } from "../base64.ts";
 import type { Client } from "../client.ts";
-import type { FieldsJson, OpenedDraft } from "../json.types.ts";
-import type { ArticleRow } from "../rows.types.ts";
+import type { OpenedDraft } from "../json.types.ts";
+import type { ArticleRow, DraftRow } from "../rows.types.ts";
 
 /** The working copy of an article as the database has it. `updates` are Yjs updates, oldest first. */
-export type StoredWorkingCopy = Omit<OpenedDraft<ArticleRow>, "document" | "updates"> & {
+export type StoredWorkingCopy = Omit<OpenedDraft<ArticleRow>, "updates"> & {
   updates: Uint8Array[];
 };
 
@@ -33,10 +33,7 @@ export async function getWorkingCopy(
 ): Promise<StoredWorkingCopy | null> {
   const { data, error, status } = await client.rpc("get_draft", { article_id: articleId });
   if (error) throw new BackendError(error, status);
-  if (!data) return null;
-  const { document, updates, ...rest } = data;
-  const all = document === null ? updates : [document, ...updates];
-  return { ...rest, updates: all.map(fromBase64) };
+  return data && { ...data, updates: data.updates.map(fromBase64) };
 }
 
 export type WorkingCopyChange = {
@@ -45,10 +42,8 @@ export type WorkingCopyChange = {
   lineage: string;
   /** The number of the last update that this client has. */
   knownSeq: number;
-  /** A Yjs update; undefined to store only the fields. */
-  update: Uint8Array | undefined;
-  /** Content of the document, by the columns of `articles`. */
-  fields: FieldsJson;
+  /** A Yjs update. */
+  update: Uint8Array;
 };
 
 export type WorkingCopySave =
@@ -57,9 +52,6 @@ export type WorkingCopySave =
       seq: number;
       /** Updates of others that this client lacks. */
       missed: Uint8Array[];
-      /** Whether the fields were stored; not while updates were missed. */
-      isCurrent: boolean;
-      hasChanges: boolean;
     }
   /** Another document took the place of this one: load it anew. */
   | { kind: "replaced" };
@@ -71,53 +63,79 @@ export type WorkingCopySave =
  */
 export async function saveWorkingCopy(
   client: Client,
-  { articleId, lineage, knownSeq, update, fields }: WorkingCopyChange,
+  { articleId, lineage, knownSeq, update }: WorkingCopyChange,
 ): Promise<WorkingCopySave> {
   const { data, error, status } = await client
     .rpc("save_draft", {
       article_id: articleId,
       lineage,
       known_seq: knownSeq,
-      update: update ? toBase64(update) : "",
-      fields: toStorable(fields),
+      update: toBase64(update),
     })
-    .abortSignal(
-      AbortSignal.timeout(SAVE_LIMIT_MS + Math.ceil((update?.length ?? 0) / BYTES_PER_MS)),
-    );
+    .abortSignal(AbortSignal.timeout(SAVE_LIMIT_MS + Math.ceil(update.length / BYTES_PER_MS)));
   if (error) throw new BackendError(error, status);
   if (data.status === "replaced") return { kind: "replaced" };
-  return {
-    kind: "saved",
-    seq: data.seq,
-    missed: data.missed.map(fromBase64),
-    isCurrent: data.is_current,
-    hasChanges: data.has_changes,
-  };
+  return { kind: "saved", seq: data.seq, missed: data.missed.map(fromBase64) };
 }
 
+/** Updates of a working copy, oldest first, up to the number `seq`. */
+export type WorkingCopyUpdates = { lineage: string; seq: number; updates: Uint8Array[] };
+
 /**
- * Replaces the updates of a working copy up to `seq` by one state. Returns false if the document was replaced, or
- * folded further, in between.
+ * Loads the updates of a working copy after a number; null where nothing is stored. The first one may be a state of the
+ * document that contains them and others.
  *
  * @throws BackendError
  */
-export async function foldWorkingCopy(
+export async function listWorkingCopyUpdates(
   client: Client,
-  {
-    articleId,
-    lineage,
-    seq,
-    state,
-  }: { articleId: string; lineage: string; seq: number; state: Uint8Array },
-): Promise<boolean> {
-  const { data, error, status } = await client.rpc("fold_draft", {
+  { articleId, knownSeq }: { articleId: string; knownSeq: number },
+): Promise<WorkingCopyUpdates | null> {
+  const { data, error, status } = await client.rpc("list_draft_updates", {
     article_id: articleId,
-    lineage,
-    seq,
-    document: toBase64(state),
+    known_seq: knownSeq,
   });
   if (error) throw new BackendError(error, status);
-  return data;
+  return data && { ...data, updates: data.updates.map(fromBase64) };
+}
+
+/** What change events say of a working copy, besides its text. */
+export type DraftEvent = Pick<
+  DraftRow,
+  "lineage" | "stage" | "trashed_at" | "fields_seq" | "has_changes" | "problem" | "updated_at"
+>;
+
+export const DRAFT_EVENT_COLUMNS = [
+  "article_id",
+  "lineage",
+  "stage",
+  "trashed_at",
+  "fields_seq",
+  "has_changes",
+  "problem",
+  "updated_at",
+] as const;
+
+/**
+ * Loads what a missed change event may have said, and the moment of the last change of the live article.
+ *
+ * @throws BackendError
+ */
+export async function getArticleState(
+  client: Client,
+  { articleId }: { articleId: string },
+): Promise<{ draft: DraftEvent | null; liveUpdatedAt: string | null }> {
+  const [draft, live] = await Promise.all([
+    client
+      .from("article_drafts")
+      .select("lineage,stage,trashed_at,fields_seq,has_changes,problem,updated_at")
+      .eq("article_id", articleId)
+      .maybeSingle(),
+    client.from("articles").select("updated_at").eq("id", articleId).maybeSingle(),
+  ]);
+  if (draft.error) throw new BackendError(draft.error, draft.status);
+  if (live.error) throw new BackendError(live.error, live.status);
+  return { draft: draft.data, liveUpdatedAt: live.data?.updated_at ?? null };
 }
 
 /**
@@ -150,26 +168,3 @@ export async function moveToTrash(
 const SAVE_LIMIT_MS = 30_000;
 /** Minimum upload speed; a slower connection counts as lost. */
 const BYTES_PER_MS = 10;
-
-/** `String.fromCharCode` takes a limited number of arguments. */
-const CHUNK = 0x80_00;
-
-function toBase64(bytes: Uint8Array): string {
-  let text = "";
-  for (let start = 0; start < bytes.length; start += CHUNK) {
-    text += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
-  }
-  return btoa(text);
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-}
-
-/** The bytes of a `bytea` column as change events carry them: `\x`, then hexadecimal digits. */
-export function fromHex(text: string): Uint8Array {
-  const digits = text.replace(/^\\x/, "");
-  return Uint8Array.from({ length: digits.length / 2 }, (_, index) =>
-    Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
-  );
-}

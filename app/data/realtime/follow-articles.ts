@@ -1,7 +1,9 @@
-import { fromHex } from "../articles/working-copies.ts";
+import { DRAFT_EVENT_COLUMNS, type DraftEvent } from "../articles/working-copies.ts";
 import type { Client } from "../client.ts";
-import type { DraftRow } from "../rows.types.ts";
 import { joinChannel } from "./join-channel.ts";
+
+/** Messages between those who have an article open. */
+export type ArticleMessage = "delta";
 
 export type FollowArticleOptions = {
   id: string;
@@ -9,18 +11,15 @@ export type FollowArticleOptions = {
   userId: string;
   /** Ids of the other users who have it open, without duplicates. */
   onOthers: (userIds: string[]) => void;
-  /** Receives each stored change of the working copy, the own ones included. */
-  onUpdate: (change: { seq: number; update: Uint8Array }) => void;
-  /** Called with each save of the working copy: its document may have been replaced, or its stage changed. */
+  /** Receives messages of others. Any writer can send anything. */
+  onMessage: (event: string, payload: unknown) => void;
+  /** Called when the working copy was read by the site, replaced, or moved to another stage. */
   onDraft: (draft: DraftEvent) => void;
-  /** Called when the live article was changed or deleted by any user, or may have been during a lost connection. */
+  /** Called when the live article was changed or deleted by any user. */
   onChange: () => void;
+  /** Called at the start and after each lost connection: events and messages may have been missed. */
+  onJoined: () => void;
 };
-
-type UpdateEvent = { seq: number; update: string };
-
-/** Other fields of a working copy that concern an open form. */
-export type DraftEvent = Pick<DraftRow, "lineage" | "stage" | "trashed_at">;
 
 /**
  * Presence payload. The embedded backend adds the user of the token; hosted Supabase does not, so there the presence
@@ -28,17 +27,22 @@ export type DraftEvent = Pick<DraftRow, "lineage" | "stage" | "trashed_at">;
  */
 type PresencePayload = { auth_user_id?: string };
 
+/** An article that is followed. */
+export type FollowedArticle = {
+  /** Sends a message to the others who have it open; false where there is no connection now. */
+  send: (event: ArticleMessage, payload: object) => boolean;
+  leave: () => void;
+};
+
 /**
- * Subscribes to an article that is open in the newsroom: the presence of other users, and changes. Tracks this user's
- * presence meanwhile. Staff only.
- *
- * @returns a function that unsubscribes.
+ * Subscribes to an article that is open in the newsroom: the presence of other users, their messages, and changes.
+ * Tracks this user's presence meanwhile. Staff only.
  */
-export function followArticle(client: Client, options: FollowArticleOptions): () => void {
-  const { id, userId, onOthers, onUpdate, onDraft, onChange } = options;
+export function followArticle(client: Client, options: FollowArticleOptions): FollowedArticle {
+  const { id, userId, onOthers, onMessage, onDraft, onChange, onJoined } = options;
   return joinChannel(client, {
     topic: `article:${id}`,
-    config: { presence: { key: userId } },
+    config: { presence: { key: userId }, broadcast: { self: false } },
     prepare: (channel) =>
       channel
         .on("presence", { event: "sync" }, () => {
@@ -48,6 +52,7 @@ export function followArticle(client: Client, options: FollowArticleOptions): ()
           );
           onOthers([...new Set(ids)].filter((each) => each !== userId));
         })
+        .on("broadcast", { event: "*" }, ({ event, payload }) => onMessage(event, payload))
         .on(
           "postgres_changes",
           {
@@ -59,16 +64,6 @@ export function followArticle(client: Client, options: FollowArticleOptions): ()
           },
           onChange,
         )
-        .on<UpdateEvent>(
-          "postgres_changes",
-          {
-            event: "INSERT",
-            schema: "public",
-            table: "draft_updates",
-            filter: `article_id=eq.${id}`,
-          },
-          ({ new: { seq, update } }) => onUpdate({ seq, update: fromHex(update) }),
-        )
         .on<DraftEvent>(
           "postgres_changes",
           {
@@ -76,15 +71,15 @@ export function followArticle(client: Client, options: FollowArticleOptions): ()
             schema: "public",
             table: "article_drafts",
             filter: `article_id=eq.${id}`,
-            select: ["article_id", "lineage", "stage", "trashed_at"],
+            select: [...DRAFT_EVENT_COLUMNS],
           },
           ({ new: draft }) => onDraft(draft),
         ),
     onJoined(channel) {
       void channel.track({});
-      onChange();
+      onJoined();
     },
-    onClosed: onChange,
+    onClosed: onJoined,
   });
 }
 
@@ -113,5 +108,5 @@ export function followArticles(
           onDraftChange,
         ),
     onJoined: onChange,
-  });
+  }).leave;
 }

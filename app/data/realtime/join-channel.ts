@@ -20,11 +20,18 @@ export type ChannelOptions = {
   onClosed?: () => void;
 };
 
+/** A channel that is joined, or will be again. */
+export type JoinedChannel = {
+  /** Sends a message to the others in it; false where there is no connection now. */
+  send: (event: string, payload: object) => boolean;
+  leave: () => void;
+};
+
 /**
- * Joins a private realtime channel and rejoins it after connection losses until the returned function is called. The
- * socket is opened for the first channel of the tab, and closed after the last.
+ * Joins a private realtime channel and rejoins it after connection losses until `leave` is called. The socket is opened
+ * for the first channel of the tab, and closed after the last.
  */
-export function joinChannel(client: Client, options: ChannelOptions): () => void {
+export function joinChannel(client: Client, options: ChannelOptions): JoinedChannel {
   const { topic, config, prepare, onJoined, onClosed } = options;
   let isLeft = false;
   let channel: RealtimeChannel | undefined;
@@ -50,10 +57,18 @@ export function joinChannel(client: Client, options: ChannelOptions): () => void
   }
 
   void join();
-  return () => {
-    isLeft = true;
-    clearTimeout(timer);
-    if (channel) leave(client, topic, channel);
+  return {
+    send(event, payload) {
+      // The library would send it by HTTP otherwise, behind those that follow.
+      if (isLeft || channel?.state !== "joined" || !client.realtime.isConnected()) return false;
+      void channel.send({ type: "broadcast", event, payload });
+      return true;
+    },
+    leave() {
+      isLeft = true;
+      clearTimeout(timer);
+      if (channel) leave(client, topic, channel);
+    },
   };
 }
 

@@ -1,0 +1,37 @@
+import { mergeUpdates } from "yjs";
+import {
+  isEmptyRanges,
+  readUpdateRanges,
+  subtractRanges,
+  type UpdateRanges,
+} from "./update-ranges.ts";
+
+/**
+ * Changes of colleagues that are in the open document and, as far as is known here, not in the database yet. Those that
+ * stay so are stored by whoever has them: the tab that made them may be gone, and later words may depend on them.
+ */
+export function createUnconfirmedDeltas() {
+  let deltas: { update: Uint8Array; missing: UpdateRanges; isOld: boolean }[] = [];
+  return {
+    isEmpty: () => deltas.length === 0,
+    add(update: Uint8Array): void {
+      deltas.push({ update, missing: readUpdateRanges(update), isOld: false });
+    },
+    /** Calls those that are there now old. */
+    age(): void {
+      for (const delta of deltas) delta.isOld = true;
+    },
+    /** Called with what the database has. */
+    confirm(stored: UpdateRanges): void {
+      deltas = deltas
+        .map((delta) => ({ ...delta, missing: subtractRanges(delta.missing, stored) }))
+        .filter(({ missing }) => !isEmptyRanges(missing));
+    },
+    /** Takes the old ones as one update; undefined if there are none. */
+    takeOld(): Uint8Array | undefined {
+      const old = deltas.filter(({ isOld }) => isOld);
+      deltas = deltas.filter(({ isOld }) => !isOld);
+      return old.length === 0 ? undefined : mergeUpdates(old.map(({ update }) => update));
+    },
+  };
+}
