@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Doc } from "yjs";
-import { applyStored } from "../../app/admin/working-copy/document.ts";
+import { applyUpdates, FROM_DATABASE } from "../../app/admin/working-copy/document.ts";
 import { getWorkingCopy } from "../../app/data/articles/working-copies.ts";
 import { getSharedBody } from "../../app/editor/engine/shared-document.ts";
 import { findFreePort } from "../../backend/core/postgres/server-process.ts";
@@ -191,15 +191,25 @@ const shorten = (text: string) => `${text.split(" ").length} words to ${text.sli
 
 async function expectWords(site: RunningSite, { id, confirmed }: WrittenArticle): Promise<void> {
   const expected = [...confirmed];
-  const stored = await getWorkingCopy(serviceClient(site), { articleId: id });
+  const load = () => getWorkingCopy(serviceClient(site), { articleId: id });
+  const stored = await load();
   const doc = new Doc();
-  applyStored(doc, stored?.updates ?? []);
-  for (const content of [getSharedBody(doc).toJSON(), stored?.fields.content]) {
-    const words = listWords(content);
-    const found = new Set(words);
-    expect(expected.filter((word) => !found.has(word))).toEqual([]);
-    expect(findRepeated(words)).toEqual([]);
-  }
+  applyUpdates(doc, stored?.updates ?? [], FROM_DATABASE);
+  expectAllOf(getSharedBody(doc).toJSON(), expected);
+  // The site reads the document a little later.
+  await waitFor(
+    "the fields of a working copy",
+    async () => ((await load())?.fields_seq ?? 0) >= (stored?.seq ?? 0),
+    RECOVERY_MS,
+  );
+  expectAllOf((await load())?.fields.content, expected);
+}
+
+function expectAllOf(content: unknown, expected: string[]): void {
+  const words = listWords(content);
+  const found = new Set(words);
+  expect(expected.filter((word) => !found.has(word))).toEqual([]);
+  expect(findRepeated(words)).toEqual([]);
 }
 
 const toText = (content: unknown) => listWords(content).join(" ");

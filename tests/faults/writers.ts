@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Doc, XmlElement, XmlText } from "yjs";
 import { createPublisher } from "../../app/admin/article-form/engine/publisher.ts";
 import { publishWorkingCopy } from "../../app/admin/article-form/publish-working-copy.ts";
+import { watchArticle } from "../../app/admin/article-form/watch-article.ts";
 import { openWorkingCopy } from "../../app/admin/working-copy/open-working-copy.ts";
 import type { WorkingCopy } from "../../app/admin/working-copy/working-copy.ts";
 import { toColumns, toFields } from "../../app/data/articles/article-row.ts";
@@ -121,7 +122,11 @@ async function startWriter({ name, article, user, newFields, publishes }: Writer
   async function open(from: { newFields?: FieldsJson | undefined; replaced?: WorkingCopy }) {
     const opened = await openWorkingCopy({ client, userId, articleId: article.id, ...from });
     opened.retain();
-    opened.onReplaced(() => void reopen(opened));
+    const leave = watchArticle({ client, copy: opened, onOthers: () => undefined });
+    opened.onReplaced(() => {
+      leave();
+      void reopen(opened);
+    });
     return opened;
   }
 
@@ -137,13 +142,9 @@ async function startWriter({ name, article, user, newFields, publishes }: Writer
 
   /** Counts the words that the database has confirmed. */
   function confirm(): void {
-    const stored = new Set(listWords(copy?.confirmed().fields.content));
-    const unconfirmed = own.slice(confirmedCount);
-    const count = unconfirmed.findIndex((word) => !stored.has(word));
-    for (const word of count < 0 ? unconfirmed : unconfirmed.slice(0, count)) {
-      article.confirmed.add(word);
-      confirmedCount += 1;
-    }
+    if (!copy?.isStored()) return;
+    for (const word of own.slice(confirmedCount)) article.confirmed.add(word);
+    confirmedCount = own.length;
     if (confirmedCount > 0) firstStored.resolve();
   }
 
