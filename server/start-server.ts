@@ -16,9 +16,9 @@ import { createClientOf, createServerClient } from "./backend/create-server-clie
 import { createContact } from "./contact/create-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createDigestJob } from "./digests/digest-job.ts";
-import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
 import { createDraftReader } from "./drafts/create-draft-reader.ts";
 import { createDraftReadingJob } from "./drafts/draft-reading-job.ts";
+import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
 import { createHousekeepingJobs } from "./jobs/housekeeping-jobs.ts";
 import { createJobRunner } from "./jobs/job-runner.ts";
 import { createScheduledChangesJob } from "./jobs/scheduled-changes-job.ts";

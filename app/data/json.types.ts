@@ -38,7 +38,9 @@ export type OpenedDraft<Article> = {
   live: Article | null;
 };
 
-export type SavedDraft = { status: "saved"; seq: number; missed: string[] } | { status: "replaced" };
+export type SavedDraft =
+  | { status: "saved"; seq: number; missed: string[] }
+  | { status: "replaced" };
 
 /** What a client lacks of a document; the folded state first, where it lacks some of that. */
 export type DraftUpdates = { lineage: string; seq: number; updates: string[] };
@@ -77,4 +79,3 @@ export type DraftReading = Pick<
   /** Updates that are none. */
   rejected: { seq: number; problem: string }[];
 };
-

@@ -1,6 +1,7 @@
 import { applyUpdate, Doc, decodeUpdate, encodeStateAsUpdate, mergeUpdates } from "yjs";
 import type { ClaimedDraft, DraftReading, FieldsJson } from "../../app/data/json.types.ts";
 import { isSameJson } from "../../app/domain/newsroom/article-fields.ts";
+import { toStorable } from "../../app/domain/storable-json.ts";
 import { fillFragment } from "../../app/editor/engine/fill-fragment.ts";
 import { getSharedBody } from "../../app/editor/engine/shared-document.ts";
 import { readColumns, setFields } from "../../app/editor/engine/shared-fields.ts";
@@ -88,7 +89,7 @@ function readFields(doc: Doc, openedContent: unknown): FieldsJson {
   const body = createBodyReader(getSharedBody(doc), openedContent);
   const fields = readColumns(doc, body.readStored());
   body.close();
-  return fields;
+  return toStorable(fields);
 }
 
 /** Fields that a function changed, where the document says what they said before. */

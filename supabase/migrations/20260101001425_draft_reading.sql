@@ -67,14 +67,14 @@ language plpgsql security definer -- writes private.draft_logs and others
 set search_path = ''
 as $$
 declare
-  seq constant bigint := (reading ->> 'seq')::bigint;
+  last_seq constant bigint := (reading ->> 'seq')::bigint;
   written constant bytea := decode(reading ->> 'update', 'base64');
-  document constant bytea := decode(reading ->> 'document', 'base64');
+  folded constant bytea := decode(reading ->> 'document', 'base64');
   draft public.article_drafts;
   log private.draft_logs;
   live public.articles;
   given jsonb := private.draft_fields(reading -> 'fields');
-  problem text := reading ->> 'problem';
+  reason text := reading ->> 'problem';
   writers uuid[];
   written_at timestamptz;
   last private.recorded_versions;
@@ -89,28 +89,27 @@ begin
   then
     return false;
   end if;
-  update public.draft_updates as change set problem = rejected.said
-  from jsonb_to_recordset(reading -> 'rejected') as rejected (seq bigint, problem text),
-    lateral (select left(rejected.problem, 500) as said) as rejected_text (said)
+  update public.draft_updates as change set problem = left(rejected.problem, 500)
+  from jsonb_to_recordset(reading -> 'rejected') as rejected (seq bigint, problem text)
   where change.article_id = draft.article_id and change.seq = rejected.seq;
   select array_agg(said.created_by order by said.first), max(said.last) into writers, written_at
   from (
     select change.created_by, min(change.seq) as first, max(change.created_at) as last
     from public.draft_updates as change
     where change.article_id = draft.article_id and change.seq > draft.fields_seq
-      and change.seq <= store_draft_reading.seq
+      and change.seq <= last_seq
     group by change.created_by
   ) as said;
   writers := array_remove(writers, null);
-  if problem is null then
+  if reason is null then
     begin
       perform private.has_bounded_fields(given);
     exception
       when check_violation or data_exception then
-        problem := sqlerrm;
+        reason := sqlerrm;
     end;
   end if;
-  if problem is not null then
+  if reason is not null then
     given := draft.fields;
   end if;
   if octet_length(written) > 0 then
@@ -118,7 +117,7 @@ begin
     insert into public.draft_updates (article_id, seq, update) values (draft.article_id, log.seq, written);
   end if;
   -- Where somebody has written since, the site's own update is read with theirs.
-  draft.fields_seq := case when log.seq = seq + (octet_length(coalesce(written, '')) > 0)::integer then log.seq else seq end;
+  draft.fields_seq := case when log.seq = last_seq + (octet_length(coalesce(written, '')) > 0)::integer then log.seq else last_seq end;
   update private.draft_logs as known
   set
     seq = log.seq,
@@ -126,9 +125,9 @@ begin
     due_at = case when draft.fields_seq < log.seq then private.reading_time(clock_timestamp()) end
   where known.article_id = draft.article_id;
   select * into live from public.articles where articles.id = draft.article_id;
-  if document is not null then
+  if folded is not null then
     delete from public.draft_updates as change
-    where change.article_id = draft.article_id and change.seq <= store_draft_reading.seq and change.problem is null;
+    where change.article_id = draft.article_id and change.seq <= last_seq and change.problem is null;
   end if;
   if reading -> 'replaced_fields' is distinct from 'null' then
     perform private.keep_replaced_fields(
@@ -153,18 +152,18 @@ begin
   set
     fields = given,
     fields_seq = draft.fields_seq,
-    document = coalesce(store_draft_reading.document, working.document),
-    folded_seq = case when store_draft_reading.document is null then working.folded_seq else store_draft_reading.seq end,
+    document = coalesce(folded, working.document),
+    folded_seq = case when folded is null then working.folded_seq else last_seq end,
     unwritten = '{}',
     is_restored = false,
-    problem = left(store_draft_reading.problem, 500),
+    problem = left(reason, 500),
     based_on = draft.based_on,
     has_changes = live.id is null or private.has_changes(given, to_jsonb(live)),
     read_at = clock_timestamp(),
     updated_at = coalesce(written_at, working.updated_at),
     updated_by = coalesce(writers[cardinality(writers)], working.updated_by)
   where working.article_id = draft.article_id;
-  if problem is null and cardinality(writers) > 0 then
+  if reason is null and cardinality(writers) > 0 then
     perform private.record_draft_version(draft.article_id, given, writers);
   end if;
   return true;
