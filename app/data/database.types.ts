@@ -1304,6 +1304,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      request_draft_reading: {
+        Args: {
+          article_id: string;
+        };
+        Returns: boolean;
+      };
       resolve_draft_note: {
         Args: {
           id: string;

@@ -1,4 +1,5 @@
 import type { Task } from "../domain/newsroom/review.ts";
+import { onceRead } from "./articles/until-read.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
 
@@ -12,12 +13,14 @@ export async function submitForReview(
   client: Client,
   { articleId, note, reviewer }: { articleId: string; note: string; reviewer: string | null },
 ): Promise<void> {
-  const { error, status } = await client.rpc("submit_for_review", {
-    article_id: articleId,
-    note,
-    reviewer,
+  await onceRead(client, { articleId }, async () => {
+    const { error, status } = await client.rpc("submit_for_review", {
+      article_id: articleId,
+      note,
+      reviewer,
+    });
+    if (error) throw new BackendError(error, status);
   });
-  if (error) throw new BackendError(error, status);
 }
 
 /**
@@ -29,8 +32,13 @@ export async function returnArticle(
   client: Client,
   { articleId, remarks }: { articleId: string; remarks: string },
 ): Promise<void> {
-  const { error, status } = await client.rpc("return_article", { article_id: articleId, remarks });
-  if (error) throw new BackendError(error, status);
+  await onceRead(client, { articleId }, async () => {
+    const { error, status } = await client.rpc("return_article", {
+      article_id: articleId,
+      remarks,
+    });
+    if (error) throw new BackendError(error, status);
+  });
 }
 
 /**
@@ -42,8 +50,10 @@ export async function acceptArticle(
   client: Client,
   { articleId }: { articleId: string },
 ): Promise<void> {
-  const { error, status } = await client.rpc("accept_article", { article_id: articleId });
-  if (error) throw new BackendError(error, status);
+  await onceRead(client, { articleId }, async () => {
+    const { error, status } = await client.rpc("accept_article", { article_id: articleId });
+    if (error) throw new BackendError(error, status);
+  });
 }
 
 /**

@@ -329,21 +329,45 @@ begin
 end
 $$;
 
+-- Asks the site to read a document now. Returns whether there is something in it that was not read.
+create function public.request_draft_reading(article_id uuid) returns boolean
+language plpgsql security definer -- writes private.draft_logs
+set search_path = ''
+as $$
+begin
+  perform private.require_capability('read', request_draft_reading.article_id);
+  update private.draft_logs as log set due_at = clock_timestamp()
+  where log.article_id = request_draft_reading.article_id and log.unread_since is not null;
+  if found then
+    perform private.notify_cache_tags(array['drafts']);
+  end if;
+  return found;
+end
+$$;
+
+-- For what depends on the last words of a working copy: fails while the site has not read them.
+create function private.require_read_document(article_id uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from private.draft_logs as log
+    where log.article_id = require_read_document.article_id and log.unread_since is not null
+  ) then
+    raise exception 'Somebody is writing in this article. Try again in a few seconds.' using errcode = 'PT409';
+  end if;
+end
+$$;
+
 -- Another lineage is another document, which begins with the fields alone. Words that the site has not read yet would be
 -- lost with the one before.
 create function private.reset_document() returns trigger
 language plpgsql security definer -- writes private.draft_logs
 set search_path = ''
 as $$
-declare
-  unread_since timestamptz;
 begin
-  update private.draft_logs as log set due_at = clock_timestamp()
-  where log.article_id = new.article_id
-  returning log.unread_since into unread_since;
-  if unread_since is not null then
-    raise exception 'Somebody is writing in this article. Try again in a few seconds.' using errcode = 'PT409';
-  end if;
+  perform private.require_read_document(new.article_id);
   new.document := null;
   new.folded_seq := 0;
   new.fields_seq := 0;

@@ -218,10 +218,10 @@ begin
   elsif draft.problem is not null then
     raise exception '%', draft.problem using errcode = '22023';
   end if;
-  update private.draft_logs as log set due_at = clock_timestamp()
-  where log.article_id = publish_draft.article_id and log.unread_since is not null;
-  if found then
-    perform private.notify_cache_tags(array['drafts']);
+  if exists (
+    select from private.draft_logs as log
+    where log.article_id = publish_draft.article_id and log.unread_since is not null
+  ) then
     outcome := 'unread';
     return;
   end if;

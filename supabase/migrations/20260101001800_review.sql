@@ -33,7 +33,7 @@ as $$
   limit 500
 $$;
 
--- Requires a capability for a step of an article's review, and locks its working copy.
+-- Requires a capability for a step of an article's review, and locks its working copy, of which everything is read.
 create function private.begin_review_step(capability text, article_id uuid) returns public.article_drafts
 language plpgsql
 set search_path = ''
@@ -47,6 +47,7 @@ begin
   if draft.article_id is null or draft.trashed_at is not null then
     raise exception 'This article does not exist any more.' using errcode = 'PT404';
   end if;
+  perform private.require_read_document(begin_review_step.article_id);
   return draft;
 end
 $$;
@@ -154,7 +155,7 @@ begin
 end
 $$;
 
--- The same where the whole working copy is replaced, as by an older version.
+-- The same where a function changes its fields, as by an older version.
 create function private.review_replaced() returns trigger
 language plpgsql
 set search_path = ''
@@ -299,8 +300,10 @@ execute function private.end_review();
 create trigger review_again after insert on public.draft_updates
 for each row when (new.created_by is not null) execute function private.review_again();
 
-create trigger review_replaced before update of lineage on public.article_drafts
-for each row when (old.lineage <> new.lineage and old.stage = 'ready' and new.stage = 'ready')
+create trigger review_replaced before update on public.article_drafts
+for each row when (
+  (old.lineage <> new.lineage or old.fields_revision <> new.fields_revision) and old.stage = 'ready' and new.stage = 'ready'
+)
 execute function private.review_replaced();
 
 create trigger end_shared_assignment after delete on public.article_shares

@@ -137,6 +137,7 @@ grant execute on function
   public.rename_category(uuid, text, text),
   public.rename_tag(text, text),
   public.republish_article(uuid),
+  public.request_draft_reading(uuid),
   public.resolve_draft_note(uuid, boolean),
   public.restore_from_trash(uuid),
   public.restore_version(uuid, bigint),

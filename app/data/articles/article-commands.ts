@@ -9,6 +9,7 @@ import type {
 import { BackendError, UNIQUE_VIOLATION } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { toRow } from "./article-row.ts";
+import { untilRead } from "./until-read.ts";
 
 export type CreateResult =
   | { kind: "created"; id: string; version: string }
@@ -138,8 +139,8 @@ const outcomesSchema = z.array(
   }),
 );
 
-/** Waits before a change is repeated for articles in which somebody has just written. */
-const UNREAD_DELAYS_MS = [300, 500, 700, 900];
+/** How often a change is repeated for articles in which somebody has just written. */
+const MOST_REPEATS = 3;
 
 /**
  * Changes up to 100 articles, each on its own, and returns what became of each. Deleted articles stay in Trash for 60
@@ -152,10 +153,10 @@ export async function changeArticles(
   { ids, change }: { ids: string[]; change: ArticleChange },
 ): Promise<ArticleOutcome[]> {
   let outcomes = await requestChange(client, { ids, change });
-  for (const delayMs of UNREAD_DELAYS_MS) {
+  for (let repeat = 1; repeat <= MOST_REPEATS; repeat += 1) {
     const unread = outcomes.filter(({ kind }) => kind === "unread").map(({ id }) => id);
     if (unread.length === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    for (const articleId of unread) await untilRead(client, { articleId });
     const repeated = await requestChange(client, { ids: unread, change });
     outcomes = outcomes.map((known) => repeated.find(({ id }) => id === known.id) ?? known);
   }

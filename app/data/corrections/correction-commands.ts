@@ -1,4 +1,5 @@
 import type { CorrectionKind } from "../../domain/corrections/correction.ts";
+import { onceRead } from "../articles/until-read.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
@@ -32,24 +33,21 @@ export async function withdrawCorrection(client: Client, { id }: { id: string })
  * @returns the number of versions that had them.
  * @throws BackendError 404 if the version `number` does not have the words, 409 while somebody writes in it or saves it
  */
-export async function redactVersion(client: Client, options: RedactOptions): Promise<number> {
-  const { articleId, number, words, reason } = options;
-  for (let attempt = 1; ; attempt += 1) {
+export async function redactVersion(
+  client: Client,
+  { articleId, number, words, reason }: RedactOptions,
+): Promise<number> {
+  return onceRead(client, { articleId }, async () => {
     const { data, error, status } = await client.rpc("redact_version", {
       article_id: articleId,
       number,
       words,
       reason,
     });
-    if (!error) return data;
-    // The site is about to read what somebody has just written.
-    if (status !== 409 || attempt === MOST_ATTEMPTS) throw new BackendError(error, status);
-    await new Promise((resolve) => setTimeout(resolve, attempt * ATTEMPT_DELAY_MS));
-  }
+    if (error) throw new BackendError(error, status);
+    return data;
+  });
 }
-
-const MOST_ATTEMPTS = 5;
-const ATTEMPT_DELAY_MS = 200;
 
 /** A place that `redactVersion` leaves as it is: an address, a name in the JSON of the text, or one that others share. */
 export type WordPlace = {
