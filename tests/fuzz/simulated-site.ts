@@ -29,7 +29,7 @@ export function createSite(time: SimulatedTime, onRead: (fieldsSeq: number) => v
   let isDown = false;
   let starts = 0;
   let isReadingPlanned = false;
-  let db: State = {
+  const db: State = {
     updates: [],
     seq: 0,
     document: null,
@@ -129,13 +129,6 @@ export function createSite(time: SimulatedTime, onRead: (fieldsSeq: number) => v
       db.fields = fields;
       db.revision += 1;
       db.isRestored = true;
-      planReading();
-    },
-    /** A backup of the database. */
-    backup: (): State => structuredClone(db),
-    reset(backup: State): void {
-      db = backup;
-      starts += 1;
       planReading();
     },
     stop(): void {

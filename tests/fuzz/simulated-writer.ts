@@ -1,5 +1,5 @@
 import { Doc, encodeStateAsUpdate, mergeUpdates, XmlElement, XmlText } from "yjs";
-import { mergeStored } from "../../app/admin/working-copy/document.ts";
+import { applyUpdates, FROM_DATABASE, mergeStored } from "../../app/admin/working-copy/document.ts";
 import { syncDocument } from "../../app/admin/working-copy/document-sync.ts";
 import type { Delta } from "../../app/data/realtime/article-deltas.ts";
 import { getSharedBody, getSharedText } from "../../app/editor/engine/shared-document.ts";
@@ -82,7 +82,7 @@ export function createWriter({
     }
     const opened = new Doc();
     opened.clientID = time.between(0, 2 ** 32 - 1);
-    for (const update of device) mergeStored(opened, [update]);
+    applyUpdates(opened, device, FROM_DATABASE);
     const changes = mergeStored(opened, stored.updates);
     opened.on("update", (update: Uint8Array) => device.push(update));
     device = [encodeStateAsUpdate(opened)];
