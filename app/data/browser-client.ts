@@ -22,8 +22,13 @@ function openBrowserClient(url: string, key: string): Client {
   return createBrowserClient<Database>(url, key, {
     cookieOptions: { name, secure: protocol === "https:" },
     auth: { experimental: { recoveryCodes: true } },
-    realtime: { heartbeatIntervalMs: 30_000 },
+    realtime: { heartbeatIntervalMs: 30_000, reconnectAfterMs },
   });
+}
+
+/** Colleagues see each other's words again soon after an outage, and not all sockets are opened at once. */
+function reconnectAfterMs(tries: number): number {
+  return Math.min(tries, 3) * 1000 * (0.5 + Math.random() / 2);
 }
 
 let passingClients = 0;
