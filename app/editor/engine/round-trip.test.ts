@@ -8,7 +8,7 @@ import { fillFragment } from "./fill-fragment.ts";
 import { getBodySchema } from "./schema.ts";
 import { seedDocument } from "./seed-document.ts";
 import { getSharedBody } from "./shared-document.ts";
-import { readFragment } from "./stored-body.ts";
+import { createBodyReader, readFragment } from "./stored-body.ts";
 
 /** Fills a shared body and stores it again. */
 function fillAndStore(stored: unknown, openedContent: unknown) {
@@ -57,4 +57,14 @@ test("any document that PostgreSQL can hold is stored unchanged by a browser tha
     }),
     { numRuns: 200 },
   );
+});
+
+test("a blank block at the start, which the form does not show, is not stored again", () => {
+  const line = (text: string) => ({ type: "paragraph", children: [{ text }] });
+  const doc = new Doc();
+  const opened = { main: [line(""), line("A"), line("B")], note: "kept" };
+  applyUpdate(doc, seedDocument(opened));
+  const body = createBodyReader(getSharedBody(doc), opened);
+  expect(body.readStored()).toEqual({ main: [line("A"), line("B")], note: "kept" });
+  body.close();
 });

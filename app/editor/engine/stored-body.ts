@@ -169,6 +169,8 @@ type OpenedContent = {
   content: unknown;
   blocks: OpenedBlock[];
   hasBlankStart: boolean;
+  /** Whether the body begins with a blank block that no document made from it has: it is not stored again. */
+  hasLostStart: boolean;
   beside: Record<string, unknown>;
 };
 
@@ -179,7 +181,13 @@ function openContent(content: unknown): OpenedContent {
   }));
   const blocks = all.flatMap(({ key, stored }) => (key === undefined ? [] : [{ key, stored }]));
   const hasBlankStart = blocks.length > 0 && all[0]?.key === undefined;
-  return { content, blocks, hasBlankStart, beside: readBesideMain(content) };
+  const hasLostStart = blocks.length > 0 && hasBlankEntry(content);
+  return { content, blocks, hasBlankStart, hasLostStart, beside: readBesideMain(content) };
+}
+
+function hasBlankEntry(content: unknown): boolean {
+  const main = isRecord(content) ? content.main : content;
+  return Array.isArray(main) && parseStoredBlocks([main[0]]).length === 0;
 }
 
 /** Whether readers would see the same blocks, and the form the same blank one above them. */
@@ -187,6 +195,7 @@ function isAsOpened(entries: readonly Entry[], opened: OpenedContent): boolean {
   const blocks = entries.flatMap(({ visible }) => visible ?? []);
   const hasBlankStart = blocks.length > 0 && beginsBlank(entries);
   return (
+    !opened.hasLostStart &&
     hasBlankStart === opened.hasBlankStart &&
     blocks.length === opened.blocks.length &&
     blocks.every(({ key }, index) => key === opened.blocks[index]?.key)
