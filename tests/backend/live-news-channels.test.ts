@@ -135,7 +135,7 @@ test("notifies the staff list of working copies", async () => {
     }),
   );
   await expect.poll(() => isJoined, { timeout: 5000 }).toBe(true);
-  const draft = { article_id: randomUUID(), lineage: "new", known_seq: 0, update: "", fields: {} };
+  const draft = { article_id: randomUUID(), lineage: "new", known_seq: 0, update: "" };
   await ada.client.rpc("save_draft", draft).throwOnError();
   await expect.poll(() => draftChanges, { timeout: 5000 }).toBeGreaterThan(0);
 });

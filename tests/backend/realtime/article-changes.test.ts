@@ -75,7 +75,7 @@ test("sends changes of drafts to staff only, and none of profiles to anybody", a
     [visitor, reader].map((client) => followTable(client, "articles")),
   );
   const draft = { article_id: randomUUID(), lineage: "new", known_seq: 0, update: "" };
-  await editor.rpc("save_draft", { ...draft, fields: { title: "A draft" } }).throwOnError();
+  await editor.rpc("save_draft", draft).throwOnError();
   await waitFor("the editor's change", () => lists[2]?.length);
   const { id } = await createArticle(service);
   await waitFor("a later one", () =>

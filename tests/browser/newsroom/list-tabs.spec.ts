@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../../app/data/database.types.ts";
 import type { FieldsJson } from "../../../app/data/json.types.ts";
+import { writeDraft } from "../../support/drafts.ts";
 import {
   expect,
   expectNoViolations,
@@ -24,9 +25,7 @@ const selected = (page: Page): Locator => page.getByRole("region", { name: "Sele
 
 async function createDraft(service: SupabaseClient<Database>, fields: FieldsJson): Promise<string> {
   const id = randomUUID();
-  await service
-    .rpc("save_draft", { article_id: id, lineage: "new", known_seq: 0, update: "", fields })
-    .throwOnError();
+  await writeDraft(service, id, fields);
   return id;
 }
 
@@ -89,16 +88,11 @@ test("a live article with changes that are not published is one row that says so
   service,
 }) => {
   const article = await createArticle({ title: `Live ${word()}`, published_at: LONG_AGO });
-  const opened = await service.rpc("get_draft", { article_id: article.id }).throwOnError();
   await page.goto(`/admin/articles?q=${article.title}`);
   await expect(row(page, article.title)).toHaveCount(1);
   await expect(row(page, article.title)).not.toContainText("Changes");
   // The list follows working copies.
-  const lineage = opened.data?.lineage ?? "";
-  const fields = { title: `${article.title} again` };
-  await service
-    .rpc("save_draft", { article_id: article.id, lineage, known_seq: 0, update: "", fields })
-    .throwOnError();
+  await writeDraft(service, article.id, { title: `${article.title} again` });
   await expect(row(page, article.title)).toContainText(/Changes not published, edited \d\d:\d\d/);
   await expect(row(page, article.title)).toHaveCount(1);
 });

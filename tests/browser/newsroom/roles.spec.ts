@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { createUser, TEST_PASSWORD } from "../../support/clients.ts";
+import { writeDraft } from "../../support/drafts.ts";
 import { createArticle, createAuthor, createCategory, paragraphs } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
 import {
@@ -606,9 +607,7 @@ test("drafts that lack what the newsroom requires are left out when several are 
       author_id: author.id,
       ...(name === "incomplete" && { image_src: "https://images.example/harbour.jpg" }),
     };
-    await service
-      .rpc("save_draft", { article_id: id, lineage: "new", known_seq: 0, update: "", fields })
-      .throwOnError();
+    await writeDraft(service, id, fields);
   }
   await signInAs("editor");
   await page.goto(`/admin/articles?q=${encodeURIComponent(mark)}`);
