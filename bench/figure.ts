@@ -8,6 +8,7 @@ export type Figure = {
     | "ms"
     | "s"
     | "MB"
+    | "bytes"
     | "articles"
     | "pages"
     | "CPU ms"

@@ -38,6 +38,10 @@ const MEASUREMENTS: Record<string, Measurement> = {
     (await import("./measurements/responsiveness.ts")).measureResponsiveness(options),
   typing: async (options) =>
     (await import("./measurements/editor-typing.ts")).measureEditorTyping(options),
+  writing: async (options) => [
+    ...(await (await import("./measurements/writing-together.ts")).measureWritingTogether(options)),
+    ...(await (await import("./measurements/twenty-writers.ts")).measureTwentyWriters(options)),
+  ],
   sitemap: async () => (await import("./measurements/sitemap.ts")).measureSitemap(),
   million: async (options) => (await import("./measurements/million.ts")).measureMillion(options),
   realtime: async (options) =>
