@@ -39,8 +39,8 @@ const FEATURES_OFF = [
 ];
 
 /**
- * Together they save a tenth of the CPU time: test pages are too short-lived for optimizing compilers, and four
- * browsers share two processors.
+ * Together they save a tenth of the CPU time: test pages are too short-lived for optimizing compilers, and three
+ * browsers share a processor.
  */
 const CPU_SAVING_ARGS = [
   "--js-flags=--no-turbofan,--no-maglev",
@@ -63,8 +63,8 @@ export default defineConfig({
   testIgnore: process.env.REAL_INPUT ? WITH_OWN_ARTICLES : [],
   globalSetup: "./tests/browser/global-setup.ts",
   outputDir: "test-results",
-  // Pages often wait, for debounced input and animations, so four workers keep two processors busy.
-  workers: 4,
+  // Pages often wait, for debounced input and animations, so three workers keep a processor busy.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only sometimes is wrong, and fails here. CI retries once and reports it as flaky.

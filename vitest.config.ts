@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { SERVICES } from "./backend/vitest.config.ts";
+import { SERVICES, WORKERS } from "./backend/vitest.config.ts";
 
 const FIXED_SEED = ["backend/tests/support/fixed-seed.ts"];
 
@@ -49,8 +49,8 @@ export default defineConfig({
             "tests/support/sites/shared-site-server.ts",
           ],
           setupFiles: FIXED_SEED,
-          // Files start their own sites and wait for them; four workers keep two processors busy.
-          maxWorkers: 4,
+          // Files start their own sites and wait for them; browser tests run meanwhile.
+          maxWorkers: WORKERS,
           isolate: false,
           // These limits end a hang. They are generous, because the machine may be under other load.
           testTimeout: 180_000,

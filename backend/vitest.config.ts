@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 /** The same in all projects that run at once, as Vitest requires. Tests wait for the database much of their time. */
-const WORKERS = 4;
+export const WORKERS = 3;
 
 /** Tests that open a backend in their process, on one PostgreSQL. The root's tests run them too. */
 export const SERVICES: TestProjectInlineConfiguration = {

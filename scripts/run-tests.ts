@@ -18,7 +18,8 @@ type Step = {
 const CHECKS = Object.keys(packageJson.scripts).filter((name) => name.startsWith("check:"));
 
 /**
- * `npm test`: runs every check and test. Each processor has one step of a stage at a time; a failed stage is the last.
+ * `npm test`: runs every check and test. Each processor has one step of a stage at a time; no step begins after one that
+ * has failed. Browser tests run beside all others, because each of the two waits much of its time.
  *
  * With REAL_INPUT, a folder of archives, the reader tests also run on a site with the imported archives.
  */
@@ -29,15 +30,15 @@ const STAGES: Step[][] = [
     { name: "known vulnerabilities", command: ["node", "scripts/check-vulnerabilities.ts"] },
   ],
   [
-    { name: "backend tests", command: ["npm", "run", "test:backend"] },
     { name: "unit tests", command: ["npm", "run", "test:unit"] },
+    { name: "browser tests", command: ["npm", "run", "test:browser"], env: { REAL_INPUT: "" } },
     {
       name: "browser tests on imported articles",
       command: ["npm", "run", "test:browser", "--", "--workers=2"],
       isNeeded: Boolean(process.env.REAL_INPUT),
     },
+    { name: "backend tests", command: ["npm", "run", "test:backend"] },
   ],
-  [{ name: "browser tests", command: ["npm", "run", "test:browser"], env: { REAL_INPUT: "" } }],
 ];
 
 /** An empty path means Playwright's own browser, as in playwright.config.ts. */
@@ -46,32 +47,30 @@ const chromiumPath = findHeadlessShell() ?? "";
 const compiled = join(import.meta.dirname, "../node_modules/.cache/compiled");
 
 for (const stage of STAGES) {
-  const steps = stage.filter(({ isNeeded = true }) => isNeeded);
-  if (steps.length > 1) console.info(`▸ side by side: ${steps.map(({ name }) => name).join("; ")}`);
-  const arePassed = await runAll(steps);
-  if (arePassed.includes(false)) process.exit(1);
+  const isPassed = await runAll(stage.filter(({ isNeeded = true }) => isNeeded));
+  if (!isPassed) process.exit(1);
 }
 
-/** Runs steps, as many at once as there are processors. */
-async function runAll(steps: Step[]): Promise<boolean[]> {
+/** Runs steps, as many at once as there are processors, until one fails. @returns whether all have passed. */
+async function runAll(steps: Step[]): Promise<boolean> {
   const waiting = [...steps];
-  const arePassed: boolean[] = [];
+  let arePassed = true;
   const runNext = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      arePassed.push(await run(step, steps.length > 1));
+    for (let step = waiting.shift(); step && arePassed; step = waiting.shift()) {
+      if (!(await run(step))) arePassed = false;
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, runNext));
   return arePassed;
 }
 
-/** Runs one step. The output of concurrent steps is printed when they have ended. */
-async function run({ name, command, env = {} }: Step, isOneOfSeveral: boolean): Promise<boolean> {
+/** Runs one step. Its output is printed when it has ended. */
+async function run({ name, command, env = {} }: Step): Promise<boolean> {
   const startedAt = performance.now();
   const [program = "", ...args] = command;
-  if (!isOneOfSeveral) console.info(`\n▸ ${name}`);
+  console.info(`▸ ${name}`);
   const child = spawn(program, args, {
-    stdio: isOneOfSeveral ? ["ignore", "pipe", "pipe"] : "inherit",
+    stdio: ["ignore", "pipe", "pipe"],
     shell: process.platform === "win32",
     env: {
       NODE_COMPILE_CACHE: compiled,
@@ -83,10 +82,10 @@ async function run({ name, command, env = {} }: Step, isOneOfSeveral: boolean): 
   });
   const [[status], output, errors] = await Promise.all([
     once(child, "close"),
-    child.stdout ? text(child.stdout) : "",
-    child.stderr ? text(child.stderr) : "",
+    text(child.stdout),
+    text(child.stderr),
   ]);
-  if (isOneOfSeveral) console.info(`\n▸ ${name}\n${output}${errors}`);
+  console.info(`\n${output}${errors}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (status === NOT_CHECKED) {
     console.info(`! ${name}: not checked`);
