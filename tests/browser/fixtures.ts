@@ -11,7 +11,12 @@ import {
 } from "../support/clients.ts";
 import { createArticle, createCategory, paragraphs, uniqueWord } from "../support/rows.ts";
 import { findViolations } from "./find-violations.ts";
-import { clearReusedContext, openReusedContext, type ReusedContext } from "./reused-context.ts";
+import {
+  clearReusedContext,
+  openPage,
+  openReusedContext,
+  type ReusedContext,
+} from "./reused-context.ts";
 
 type Fixtures = {
   /** The site of the other fixtures. A file that starts a site of its own sets it with `test.use`. */
@@ -126,14 +131,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       taken.push(reused);
       const { cookies, ...user } = await createSignedInUser(service, site, role);
       await reused.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseURL ?? "" })));
-      return { ...user, page: await reused.context.newPage() };
+      return { ...user, page: await openPage(reused.context) };
     });
     for (const reused of taken) {
       await clearReusedContext(reused);
       idleContexts.set(kind, reused);
     }
   },
-  page: async ({ page, expectedErrors }, use) => {
+  page: async ({ context, expectedErrors }, use) => {
+    const page = await openPage(context);
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.stack || error.message));
     page.on("console", (message) => {
