@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { paragraphs } from "../../support/rows.ts";
-import { expect, expectNoViolationsInEitherScheme } from "../fixtures.ts";
+import { expect, expectNoViolations, expectNoViolationsInEitherScheme } from "../fixtures.ts";
 import { test } from "./configured-fixtures.ts";
 
 /** So old that no list of another test contains it. */
@@ -111,9 +111,12 @@ async function shift(page: Page): Promise<number> {
 test("pages with ads have no accessibility violation", async ({ page, createArticle }) => {
   test.slow();
   const articlePath = `/article/${(await createArticle(ARTICLE)).slug}`;
-  for (const path of ["/", "/category/world", articlePath]) {
+  for (const path of ["/", "/category/world"]) {
     await page.goto(path);
     await expect(page.getByRole("region", { name: "Privacy choices" })).toBeVisible();
-    await expectNoViolationsInEitherScheme(page);
+    await expectNoViolations(page);
   }
+  // Ads and question look the same on all pages, so their dark colors are checked once.
+  await page.goto(articlePath);
+  await expectNoViolationsInEitherScheme(page);
 });
