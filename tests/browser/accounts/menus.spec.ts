@@ -102,6 +102,8 @@ test("the account menu has no Admin Dashboard without the role, works by keyboar
   await expect(page.getByRole("menuitem", { name: "Account" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/account$/);
+  // The session ends while no request of the screen is under way.
+  await page.waitForLoadState("networkidle");
 
   await openAccountMenu(page);
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
