@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FieldsJson, SavedDraft } from "../../../app/data/json.types.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { openDraft, untilRead, updateOf, writeDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, paragraphs, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -26,51 +26,25 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 
-const update = (text: string) => Buffer.from(text).toString("base64");
+const open = (id: string, client = editor) => openDraft(client, id);
 
-async function open(id: string, client = editor) {
-  const { data } = await client.rpc("get_draft", { article_id: id }).throwOnError();
-  return data;
-}
-
-type Saved = Extract<SavedDraft, { status: "saved" }>;
-
-async function save(
-  id: string,
-  {
-    fields,
-    lineage = "new",
-    knownSeq = 0,
-    change = "a",
-    client = editor,
-  }: {
-    fields: FieldsJson;
-    lineage?: string;
-    knownSeq?: number;
-    change?: string;
-    client?: TestClient;
-  },
-): Promise<SavedDraft> {
+/** Sends an update of a document of this lineage, which is read a little later. */
+async function send(id: string, { lineage = "new", knownSeq = 0, update = "", client = editor }) {
   const { data } = await client
-    .rpc("save_draft", {
-      article_id: id,
-      lineage,
-      known_seq: knownSeq,
-      update: change === "" ? "" : update(change),
-      fields,
-    })
+    .rpc("save_draft", { article_id: id, lineage, known_seq: knownSeq, update })
     .throwOnError();
-  return data as SavedDraft;
+  return data;
 }
 
 test("a draft needs no field at all and is not on the site", async () => {
   const id = randomUUID();
-  const answer = (await save(id, { fields: {} })) as Saved;
-  expect(answer).toMatchObject({ status: "saved", seq: 1, is_current: true, has_changes: true });
+  const update = updateOf(null, {});
+  expect(await send(id, { update })).toEqual({ status: "saved", seq: 1, missed: [] });
   expect(await open(id, colleague)).toMatchObject({
     fields: {},
-    updates: [update("a")],
+    updates: [update],
     seq: 1,
+    has_changes: true,
     live: null,
   });
   const { data } = await service.from("articles").select("id").eq("id", id).throwOnError();
@@ -79,7 +53,7 @@ test("a draft needs no field at all and is not on the site", async () => {
 
 test("readers get neither working copies nor versions", async () => {
   const id = randomUUID();
-  await save(id, { fields: { title: "Secret" } });
+  await writeDraft(editor, id, { title: "Secret" });
   const [drafts, updates, versions] = await Promise.all([
     reader.from("article_drafts").select("article_id").eq("article_id", id),
     reader.from("draft_updates").select("article_id").eq("article_id", id),
@@ -92,80 +66,58 @@ test("readers get neither working copies nor versions", async () => {
     lineage: "new",
     known_seq: 1,
     update: "",
-    fields: {},
   });
-  expect([opened.error?.code, saved.error?.code]).toEqual(["42501", "42501"]);
+  const listed = await reader.rpc("list_draft_updates", { article_id: id, known_seq: 0 });
+  expect([opened, saved, listed].map(({ error }) => error?.code)).toEqual(Array(3).fill("42501"));
   const direct = await editor.from("article_drafts").insert({ article_id: randomUUID() });
   expect(direct.error?.code).toBe("42501");
 });
 
-test("a writer who lacks a colleague's change gets it before the fields are stored", async () => {
+test("a writer who lacks a colleague's change gets it with the answer, or by asking", async () => {
   const id = randomUUID();
-  await save(id, { fields: { title: "Harbor" }, change: "mine" });
-  const theirs = (await save(id, {
-    fields: { title: "Harbor", excerpt: "Opens." },
-    change: "theirs",
-    client: colleague,
-  })) as Saved;
-  expect(theirs).toMatchObject({ seq: 2, missed: [update("mine")], is_current: false });
-  expect((await open(id))?.fields).toEqual({ title: "Harbor" });
-  const again = (await save(id, {
-    fields: { title: "Harbor", excerpt: "Opens." },
-    knownSeq: 2,
-    change: "",
-    client: colleague,
-  })) as Saved;
-  expect(again).toMatchObject({ seq: 2, missed: [], is_current: true });
-  expect((await open(id))?.fields).toEqual({ title: "Harbor", excerpt: "Opens." });
-});
-
-test("a folded document replaces its updates, and a client from before gets it whole", async () => {
-  const id = randomUUID();
-  await save(id, { fields: {}, change: "a" });
-  await save(id, { fields: {}, change: "b", knownSeq: 1 });
-  const folded = await editor.rpc("fold_draft", {
-    article_id: id,
-    lineage: "new",
+  const mine = updateOf(null, { title: "Harbor" });
+  const theirs = updateOf(null, { excerpt: "Opens." });
+  await send(id, { update: mine });
+  expect(await send(id, { update: theirs, client: colleague })).toEqual({
+    status: "saved",
     seq: 2,
-    document: update("ab"),
+    missed: [mine],
   });
-  expect(folded.data).toBe(true);
-  expect(await open(id)).toMatchObject({ document: update("ab"), updates: [], seq: 2 });
-  const late = (await save(id, { fields: {}, change: "c", knownSeq: 1 })) as Saved;
-  expect(late.missed).toEqual([update("ab")]);
-  const outdated = await editor.rpc("fold_draft", {
-    article_id: id,
-    lineage: "new",
-    seq: 1,
-    document: update("a"),
+  const list = async (knownSeq: number) => {
+    const { data } = await editor
+      .rpc("list_draft_updates", { article_id: id, known_seq: knownSeq })
+      .throwOnError();
+    return data;
+  };
+  expect(await list(1)).toEqual({ lineage: "new", seq: 2, updates: [theirs] });
+  expect(await list(2)).toEqual({ lineage: "new", seq: 2, updates: [] });
+  expect((await untilRead(editor, id, 2)).fields).toMatchObject({
+    title: "Harbor",
+    excerpt: "Opens.",
   });
-  expect(outdated.data).toBe(false);
 });
 
 test("publishing makes the working copy equal to the live article, by whichever client", async () => {
   const id = randomUUID();
   const word = uniqueWord();
   const fields = { title: "Harbor", slug: `harbor-${word}`, content: paragraphs("Opens.") };
-  await save(id, { fields });
+  await writeDraft(editor, id, fields);
   await createArticle(editor, { id, ...fields });
-  const published = await open(id);
-  expect(published).toMatchObject({ has_changes: false, seq: 1, lineage: "new" });
-  expect(published?.based_on).toBe(published?.live_version);
-  await save(id, { fields: { ...fields, title: "Harbor opens" }, knownSeq: 1 });
-  expect((await open(id))?.has_changes).toBe(true);
+  const published = await untilRead(editor, id);
+  expect(published).toMatchObject({ has_changes: false, lineage: "new" });
+  expect(published.based_on).toBe(published.live_version);
+  expect((await writeDraft(editor, id, { title: "Harbor opens" })).has_changes).toBe(true);
   const { data } = await service.from("articles").select("title").eq("id", id).single();
   expect(data?.title).toBe("Harbor");
 });
 
 test("a field that only the live article changed is taken over, one that both changed is kept", async () => {
-  const { id, slug } = await createArticle(editor, { title: "One", is_featured: false });
-  const { lineage = "" } = (await open(id)) ?? {};
-  const fields = { title: "Two", slug, is_featured: false, content: paragraphs("What happened.") };
-  await save(id, { fields, lineage });
+  const { id } = await createArticle(editor, { title: "One", is_featured: false });
+  const { lineage } = await writeDraft(editor, id, { title: "Two" });
   await colleague.from("articles").update({ is_featured: true }).eq("id", id).throwOnError();
-  expect((await open(id))?.fields).toMatchObject({ title: "Two", is_featured: true });
+  expect((await untilRead(editor, id)).fields).toMatchObject({ title: "Two", is_featured: true });
   await colleague.from("articles").update({ title: "Three" }).eq("id", id).throwOnError();
-  expect(await open(id)).toMatchObject({
+  expect(await untilRead(editor, id)).toMatchObject({
     fields: { title: "Two", is_featured: true },
     lineage,
     has_changes: true,
@@ -173,43 +125,39 @@ test("a field that only the live article changed is taken over, one that both ch
 });
 
 test("a body that the writer had not changed follows the live article", async () => {
-  const { id, slug } = await createArticle(editor);
-  const { lineage = "" } = (await open(id)) ?? {};
-  await save(id, { fields: { slug, content: paragraphs("What happened.") }, lineage });
+  const { id } = await createArticle(editor);
+  const { lineage } = await writeDraft(editor, id, { title: "Another" });
+  await writeDraft(editor, id, { title: (await open(id))?.live?.title });
   const next = paragraphs("What happened since.");
   await colleague.from("articles").update({ content: next }).eq("id", id).throwOnError();
-  const opened = await open(id);
-  expect(opened).toMatchObject({ fields: { content: next }, updates: [], has_changes: false });
-  expect(await save(id, { fields: {}, lineage })).toEqual({ status: "replaced" });
+  const opened = await untilRead(editor, id);
+  expect(opened).toMatchObject({ fields: { content: next }, lineage, has_changes: false });
 });
 
 test("a body that both changed stays as the writer has it", async () => {
-  const { id, slug } = await createArticle(editor);
-  const { lineage = "", live_version } = (await open(id)) ?? {};
+  const { id } = await createArticle(editor);
   const mine = paragraphs("My words.");
-  await save(id, { fields: { slug, content: mine }, lineage });
+  const { lineage, live_version } = await writeDraft(editor, id, { content: mine });
   await colleague
     .from("articles")
     .update({ content: paragraphs("Their words.") })
     .eq("id", id)
     .throwOnError();
-  const opened = await open(id);
+  const opened = await untilRead(editor, id);
   expect(opened).toMatchObject({ fields: { content: mine }, has_changes: true, lineage });
-  expect(opened?.based_on).toBe(live_version);
-  expect(opened?.live_version).toBeGreaterThan(live_version ?? 0);
+  expect(opened.based_on).toBe(live_version);
+  expect(opened.live_version).toBeGreaterThan(live_version ?? 0);
 });
 
 test("discarded changes leave what readers see, and stay in the history", async () => {
-  const { id, slug } = await createArticle(editor);
-  const { lineage = "" } = (await open(id)) ?? {};
-  await save(id, { fields: { slug, content: paragraphs("Not wanted.") }, lineage });
+  const { id } = await createArticle(editor);
+  const { lineage } = await writeDraft(editor, id, { content: paragraphs("Not wanted.") });
   await editor.rpc("discard_changes", { article_id: id }).throwOnError();
-  expect(await open(id)).toMatchObject({
+  expect(await untilRead(editor, id)).toMatchObject({
     fields: { content: paragraphs("What happened.") },
-    updates: [],
+    lineage,
     has_changes: false,
   });
-  expect(await save(id, { fields: {}, lineage })).toEqual({ status: "replaced" });
   const { data } = await service.from("article_versions").select("fields").eq("article_id", id);
   expect(JSON.stringify(data)).toContain("Not wanted.");
 });
