@@ -15,8 +15,10 @@ import {
   ImageUploadsContext,
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
+import type { Carets } from "./colleague-carets.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
 import { LinkDialog } from "./link-dialog.tsx";
+import type { OthersWords } from "./others-words.ts";
 import { SlashMenu } from "./slash-menu.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { EditorToolbar } from "./toolbar.tsx";
@@ -41,6 +43,10 @@ export type BodyEditorProps = {
    * exactly as they were.
    */
   openedContent: unknown;
+  /** Where colleagues are. Must stay the same for the life of the editor. */
+  carets: Carets;
+  /** What others wrote. Must stay the same too. */
+  othersWords: OthersWords;
   /**
    * Called a few times a second while the body changes, and on blur, whoever changes it; not for the content that was
    * there when the editor opened.

@@ -9,12 +9,14 @@ import {
   type ImagesState,
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
+import { type Carets, colleagueCarets } from "./colleague-carets.ts";
 import { type EditorAction, listSlashActions } from "./editor-actions.ts";
 import { writingKeys } from "./editor-keys.ts";
 import { createEditorSession } from "./editor-session.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
 import { editorExtensions } from "./extensions.ts";
 import { imageInput, insertImages } from "./image-input.ts";
+import { type OthersWords, othersWords } from "./others-words.ts";
 import { pasteRules } from "./paste-rules.ts";
 import { sharedBody } from "./shared-body.ts";
 import { createSlashMenuStore, slashMenuKeys } from "./slash-menu-extension.ts";
@@ -22,6 +24,8 @@ import { createSlashMenuStore, slashMenuKeys } from "./slash-menu-extension.ts";
 export type BodyEditorOptions = {
   fragment: XmlFragment;
   openedContent: unknown;
+  carets: Carets;
+  othersWords: OthersWords;
   onChange: (content: StoredContent) => void;
   uploadImage: UploadImage;
   onImages: (state: ImagesState) => void;
@@ -91,6 +95,8 @@ function createParts(options: BodyEditorOptions) {
   const extensions = [
     ...editorExtensions,
     ...sharedBody(options.fragment),
+    colleagueCarets(options.carets),
+    othersWords(options.othersWords),
     imageInput(uploads, (state) => latest.current.onImages(state)),
     pasteRules(uploads),
     slashMenuKeys({

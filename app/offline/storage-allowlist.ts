@@ -16,6 +16,9 @@ export type StorageAllowlist = {
 /** Beginning of the names of the newsroom's IndexedDB databases: one for each working copy that is on this device. */
 export const WORKING_COPY_PREFIX = "broadsheet-working-copy/";
 
+/** Key of what staff have seen of articles on this device: numbers of changes, no words. */
+export const LOOKS_KEY = "broadsheet-looks";
+
 const CACHE_PREFIX = "broadsheet-";
 
 export const SERVICE_WORKER = "/sw.js";
@@ -28,7 +31,8 @@ export const SERVICE_WORKER = "/sw.js";
  */
 export function storageAllowlist(build: string): StorageAllowlist {
   return {
-    localStorage: [],
+    // What staff have seen of articles.
+    localStorage: [LOOKS_KEY],
     // Scroll positions of this tab, for going back after a reload; the return path after sign-in; the previous
     // document's toast.
     sessionStorage: [scrollKey(build), RETURN_ADDRESS_KEY, NEXT_TOAST_KEY],

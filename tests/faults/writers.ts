@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Doc, XmlElement, XmlText } from "yjs";
 import { createPublisher } from "../../app/admin/article-form/engine/publisher.ts";
+import { createPresence } from "../../app/admin/article-form/presence/presence.ts";
 import { publishWorkingCopy } from "../../app/admin/article-form/publish-working-copy.ts";
 import { watchArticle } from "../../app/admin/article-form/watch-article.ts";
 import { openWorkingCopy } from "../../app/admin/working-copy/open-working-copy.ts";
@@ -122,9 +123,12 @@ async function startWriter({ name, article, user, newFields, publishes }: Writer
   async function open(from: { newFields?: FieldsJson | undefined; replaced?: WorkingCopy }) {
     const opened = await openWorkingCopy({ client, userId, articleId: article.id, ...from });
     opened.retain();
-    const leave = watchArticle({ client, copy: opened, onOthers: () => undefined });
+    const presence = createPresence(opened);
+    presence.retain();
+    const leave = watchArticle({ client, copy: opened, presence });
     opened.onReplaced(() => {
       leave();
+      void presence.release();
       void reopen(opened);
     });
     return opened;

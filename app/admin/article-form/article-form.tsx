@@ -9,6 +9,8 @@ import { FormBar } from "./form-bar.tsx";
 import { FormChecklist } from "./form-checklist.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import type { FormLists } from "./load-form-lists.ts";
+import { useOthersWords } from "./presence/use-others-words.ts";
+import { usePresence } from "./presence/use-presence.ts";
 import { PresenceBar } from "./presence-bar.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
 import { SidePanels } from "./side-panels.tsx";
@@ -32,7 +34,9 @@ export type ArticleFormProps = {
 export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormProps) {
   const rights = useRights(copy.articleId);
   const refusal = rights.refusal("publish");
-  const fields = useFields(copy);
+  const presence = usePresence(copy);
+  const words = useOthersWords(copy);
+  const fields = useFields(copy, presence);
   const images = useImages(copy);
   const accepted = useAccepted(copy);
   const { isStored, store, refresh } = useSaving({ copy, fields, images, onStarted, onReplaced });
@@ -54,7 +58,13 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
             onSubmit={() => setSubmitting(true)}
           />
           <div className="article-form-columns">
-            <TextColumn copy={copy} fields={fields} images={images} />
+            <TextColumn
+              copy={copy}
+              fields={fields}
+              images={images}
+              presence={presence}
+              words={words}
+            />
             <div className="article-form-settings">
               <SidePanels
                 copy={copy}
@@ -69,7 +79,7 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
               </SidePanels>
             </div>
           </div>
-          <PresenceBar copy={copy} />
+          <PresenceBar copy={copy} presence={presence} words={words} />
         </form>
       </ArticleDocumentContext>
       <FormChecklist copy={copy} fields={fields} publishing={publishing} />

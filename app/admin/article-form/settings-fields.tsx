@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import type { Ref } from "react";
 import { Controller, useController, useFormContext, useWatch } from "react-hook-form";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
@@ -7,12 +6,11 @@ import { slugify } from "../../domain/slug.ts";
 import { Button } from "../../ui/button.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { TagField, type TagFieldHandle } from "../../ui/controls/tag-field.tsx";
-import { FIELD_CLASS, FieldLayout, TextField } from "../../ui/controls/text-field.tsx";
 import { useTagSuggestions } from "../use-tag-suggestions.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { ImageSection } from "./fields/image-section.tsx";
 import { AuthorField, CategoryField } from "./fields/pickers.tsx";
-import { useSharedText } from "./fields/use-shared-text.ts";
+import { SharedField } from "./fields/shared-field.tsx";
 import type { FormLists } from "./load-form-lists.ts";
 import { PublishDateField } from "./publish-date-field.tsx";
 import type { Fields } from "./use-fields.ts";
@@ -66,39 +64,29 @@ const NO_SLUG_FROM_TITLE =
 /** The last part of the article's URL. */
 function SlugField() {
   const { getValues, setValue, getFieldState, control } = useFormContext<ArticleFields>();
-  const { error, ...shared } = useSharedText("slug");
   const [title, slug] = useWatch({ control, name: ["title", "slug"] });
   const hasNoSlug = slug === "" && title.trim() !== "" && slugify(title) === "";
   return (
-    <FieldLayout
+    <SharedField
+      name="slug"
       label="Slug"
       hint={hasNoSlug && <span role="status">{NO_SLUG_FROM_TITLE}</span>}
-      error={error}
+      autoComplete="off"
+      spellCheck={false}
     >
-      {(control) => (
-        <div className="flex gap-2">
-          <input
-            {...control}
-            {...shared}
-            autoComplete="off"
-            spellCheck={false}
-            className={clsx(FIELD_CLASS, "min-h-11")}
-          />
-          <Button
-            type="button"
-            look="outline"
-            className="px-4"
-            onClick={() =>
-              setValue("slug", titleSlug(getValues("title")), {
-                shouldValidate: getFieldState("slug").invalid,
-              })
-            }
-          >
-            Generate
-          </Button>
-        </div>
-      )}
-    </FieldLayout>
+      <Button
+        type="button"
+        look="outline"
+        className="px-4"
+        onClick={() =>
+          setValue("slug", titleSlug(getValues("title")), {
+            shouldValidate: getFieldState("slug").invalid,
+          })
+        }
+      >
+        Generate
+      </Button>
+    </SharedField>
   );
 }
 
@@ -123,10 +111,10 @@ function TagsSection({ handle }: { handle: Ref<TagFieldHandle> }) {
 /** Sponsor of the article. Usually empty. */
 function SponsorField() {
   return (
-    <TextField
+    <SharedField
+      name="sponsor"
       label="Sponsor"
       hint="Only for sponsored articles. Readers see “Sponsored by” and this name."
-      {...useSharedText("sponsor")}
     />
   );
 }

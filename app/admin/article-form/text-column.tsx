@@ -2,9 +2,10 @@ import { lazy, Suspense, useId } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { getSharedBody } from "../../editor/engine/shared-document.ts";
-import { FieldLayout, TextArea } from "../../ui/controls/text-field.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
-import { useSharedText } from "./fields/use-shared-text.ts";
+import { SharedField } from "./fields/shared-field.tsx";
+import type { OthersWords } from "./presence/others-words.ts";
+import type { Presence } from "./presence/presence.ts";
 import type { Fields } from "./use-fields.ts";
 import type { Images } from "./use-images.ts";
 
@@ -18,10 +19,14 @@ export function TextColumn({
   copy,
   fields,
   images,
+  presence,
+  words,
 }: {
   copy: WorkingCopy;
   fields: Pick<Fields, "editor" | "checkBody">;
   images: Pick<Images, "upload" | "report">;
+  presence: Presence;
+  words: OthersWords;
 }) {
   const { formState } = useFormContext<ArticleFields>();
   const id = useId();
@@ -29,7 +34,7 @@ export function TextColumn({
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <TitleField />
-      <ExcerptField />
+      <SharedField name="excerpt" label="Excerpt" rows={3} />
       <div className="flex flex-col gap-1.5">
         <p id={`${id}-label`} className="text-note font-semibold">
           Content
@@ -41,6 +46,8 @@ export function TextColumn({
             ref={fields.editor}
             fragment={getSharedBody(copy.doc)}
             openedContent={copy.openedContent}
+            carets={presence}
+            othersWords={words.marks}
             onChange={fields.checkBody}
             uploadImage={images.upload}
             onImages={(state) => images.report("body", state)}
@@ -61,28 +68,20 @@ export function TextColumn({
 
 /** The title, styled as readers will see it. */
 function TitleField() {
-  const { error, ...shared } = useSharedText("title", toLine);
   return (
-    <FieldLayout label="Title" error={error}>
-      {(control) => (
-        <textarea
-          {...control}
-          {...shared}
-          rows={1}
-          placeholder="Headline"
-          // Titles have no line breaks.
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
-          }}
-          className="headline-field"
-        />
-      )}
-    </FieldLayout>
+    <SharedField
+      name="title"
+      label="Title"
+      normalize={toLine}
+      rows={1}
+      placeholder="Headline"
+      // Titles have no line breaks.
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
+      }}
+      className="headline-field"
+    />
   );
-}
-
-function ExcerptField() {
-  return <TextArea label="Excerpt" rows={3} {...useSharedText("excerpt")} />;
 }
 
 function toLine(text: string): string {

@@ -14,6 +14,7 @@ import { observeFields, readColumns } from "../../editor/engine/shared-fields.ts
 import type { TagFieldHandle } from "../../ui/controls/tag-field.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import type { ArticleDocument } from "./fields/article-document.ts";
+import type { Presence } from "./presence/presence.ts";
 
 /** Fields of the form: their values, and where they are on the page. */
 export type Fields = ReturnType<typeof useFields>;
@@ -25,7 +26,7 @@ const resolveFields = zodResolver(articleFieldsSchema);
  * body is kept outside react-hook-form, which copies all values on every keystroke: typing in a long article would be
  * slow.
  */
-export function useFields(copy: WorkingCopy) {
+export function useFields(copy: WorkingCopy, presence: Presence) {
   const root = useRef<HTMLFormElement>(null);
   const editor = useRef<BodyEditorHandle>(null);
   const tags = useRef<TagFieldHandle>(null);
@@ -39,6 +40,7 @@ export function useFields(copy: WorkingCopy) {
   const [actions] = useState(() => createActions(form, copy));
   const [document] = useState<ArticleDocument>(() => ({
     doc: copy.doc,
+    presence,
     isLive: () => (copy.stored()?.live ?? null) !== null,
     slug: { isWritten: false },
   }));

@@ -1,14 +1,15 @@
 import type { Client } from "../../data/client.ts";
 import { listStaffNames } from "../../data/people.ts";
+import { encodeAwareness, parseAwareness } from "../../data/realtime/article-awareness.ts";
 import { encodeDelta, parseDelta } from "../../data/realtime/article-deltas.ts";
 import { followArticle } from "../../data/realtime/follow-articles.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
+import type { Presence } from "./presence/presence.ts";
 
 export type ArticleWatchOptions = {
   client: Client;
   copy: WorkingCopy;
-  /** Receives the names of others who have the article open. */
-  onOthers: (names: string[]) => void;
+  presence: Presence;
 };
 
 const SOMEONE = "Someone";
@@ -19,7 +20,7 @@ const SOMEONE = "Someone";
  *
  * @returns a function that stops following.
  */
-export function watchArticle({ client, copy, onOthers }: ArticleWatchOptions): () => void {
+export function watchArticle({ client, copy, presence }: ArticleWatchOptions): () => void {
   const names = new Map<string, string>();
   let others: string[] = [];
   let isOver = false;
@@ -31,7 +32,8 @@ export function watchArticle({ client, copy, onOthers }: ArticleWatchOptions): (
       const found = await listStaffNames(client, { ids: unknown }).catch(() => new Map());
       for (const [id, name] of found) names.set(id, name);
     }
-    if (!isOver && others === ids) onOthers(ids.map((id) => names.get(id) ?? SOMEONE));
+    if (!isOver && others === ids)
+      presence.setPeople(ids.map((id) => ({ id, name: names.get(id) ?? SOMEONE })));
   }
 
   const { send, leave } = followArticle(client, {
@@ -41,6 +43,8 @@ export function watchArticle({ client, copy, onOthers }: ArticleWatchOptions): (
     onMessage(event, payload) {
       const delta = event === "delta" ? parseDelta(payload) : undefined;
       if (delta) copy.receive(delta);
+      const state = event === "awareness" ? parseAwareness(payload) : undefined;
+      if (state) presence.receive(state);
     },
     onDraft: (draft) => void copy.follow(draft).catch(console.error),
     // Without a connection the next event, or the next connection, brings it up to date.
@@ -48,8 +52,10 @@ export function watchArticle({ client, copy, onOthers }: ArticleWatchOptions): (
     onJoined: () => void copy.review().catch(() => undefined),
   });
   copy.connectColleagues((delta) => send("delta", encodeDelta(delta)));
+  const disconnect = presence.connect((state) => send("awareness", encodeAwareness(state)));
   return () => {
     isOver = true;
+    disconnect();
     copy.connectColleagues(() => false);
     leave();
   };

@@ -11,15 +11,10 @@ import type { Client } from "../../data/client.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
 import type { Delta } from "../../data/realtime/article-deltas.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
-import {
-  getSharedFields,
-  getSharedText,
-  TEXT_COLUMNS,
-} from "../../editor/engine/shared-document.ts";
+import { recordWriter } from "../../editor/engine/attribution.ts";
 import { readColumns, setFields } from "../../editor/engine/shared-fields.ts";
 import type { BodyReader } from "../../editor/engine/stored-body.ts";
 import { classifySaveError } from "./classify-save-error.ts";
-import { FROM_COLLEAGUE, FROM_DATABASE } from "./document.ts";
 import { syncDocument } from "./document-sync.ts";
 import type { LocalBase, LocalCopy } from "./local-copy.ts";
 import type { SyncState } from "./sync-queue.ts";
@@ -46,6 +41,7 @@ export function connectWorkingCopy(opened: {
   const { client, userId, articleId, body, lineage, base } = opened;
   const { doc } = opened.local;
   const id = randomId();
+  recordWriter(doc, userId);
   let known = opened.stored;
   let openCount = 0;
   let onClosed = (): void => undefined;
@@ -134,17 +130,6 @@ export function connectWorkingCopy(opened: {
     read: (): FieldsJson => readColumns(doc, body.readStored()),
     /** Changes fields other than the body. */
     setFields: (fields: FieldsJson) => setFields(doc, fields),
-    /** Calls back when another writer has changed fields other than the body. */
-    onTheirFields(listener: () => void): () => void {
-      const observe = (_: unknown, { origin }: { origin: unknown }) => {
-        if (origin === FROM_DATABASE || origin === FROM_COLLEAGUE) listener();
-      };
-      const parts = [getSharedFields(doc), ...TEXT_COLUMNS.map((name) => getSharedText(doc, name))];
-      for (const part of parts) part.observe(observe);
-      return () => {
-        for (const part of parts) part.unobserve(observe);
-      };
-    },
     /** Sends at once. Resolves when everything is stored, false if it could not be. */
     flush: sync.flush,
     retryNow: sync.retryNow,

@@ -3,7 +3,7 @@ import type { Client } from "../client.ts";
 import { joinChannel } from "./join-channel.ts";
 
 /** Messages between those who have an article open. */
-export type ArticleMessage = "delta";
+export type ArticleMessage = "delta" | "awareness";
 
 export type FollowArticleOptions = {
   id: string;

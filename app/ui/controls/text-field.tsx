@@ -10,6 +10,8 @@ type FieldFrameProps = {
   hint?: ReactNode;
   /** Validation error. */
   error?: string;
+  /** Shown at the end of the line of the label. */
+  aside?: ReactNode;
   /** Announces the error when it appears: for errors that come later than the focus. */
   isErrorAnnounced?: boolean;
   className?: string;
@@ -24,6 +26,7 @@ export function FieldLayout({
   hint,
   error,
   isErrorAnnounced = false,
+  aside,
   className,
   children,
 }: FieldFrameProps & { children: (control: ControlProps) => ReactNode }) {
@@ -31,9 +34,12 @@ export function FieldLayout({
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={clsx("flex flex-col gap-1.5", className)}>
-      <label htmlFor={id} className="text-note font-semibold">
-        {label}
-      </label>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-note font-semibold">
+          {label}
+        </label>
+        {aside}
+      </div>
       {children({
         id,
         "aria-describedby": described || undefined,

@@ -1,9 +1,11 @@
 import { createContext, useContext } from "react";
 import type { Doc } from "yjs";
+import type { Presence } from "../presence/presence.ts";
 
 /** The document that the fields of the form edit. */
 export type ArticleDocument = {
   doc: Doc;
+  presence: Presence;
   isLive: () => boolean;
   /** Whether the slug was written here by hand, after which it no longer follows the title. */
   slug: { isWritten: boolean };

@@ -6,7 +6,7 @@ import type { ImagesState, UploadImage } from "../../../editor/body-editor.tsx";
 import { ImageField } from "../../../ui/controls/image-field.tsx";
 import { TextField } from "../../../ui/controls/text-field.tsx";
 import { useImageUpload } from "../../use-image-upload.ts";
-import { useSharedText } from "./use-shared-text.ts";
+import { SharedField } from "./shared-field.tsx";
 
 /** The lead image: uploaded, or a URL. */
 export function ImageSection({
@@ -50,12 +50,12 @@ export function ImageSection({
         error={fieldState.error?.message}
         {...field}
       />
-      <TextField
+      <SharedField
+        name="imageAlt"
         label="Alternative text"
         hint="Describes the image for readers who can't see it."
-        {...useSharedText("imageAlt")}
       />
-      <TextField label="Image caption" {...useSharedText("imageCaption")} />
+      <SharedField name="imageCaption" label="Image caption" />
     </ImageField>
   );
 }

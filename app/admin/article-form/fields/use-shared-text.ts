@@ -8,7 +8,7 @@ import { type ArticleDocument, useArticleDocument } from "./article-document.ts"
 import { bindText } from "./bind-text.ts";
 import { createSlugSource, createTextSource, prepareSlug, type TextSource } from "./text-source.ts";
 
-const COLUMNS = {
+export const COLUMNS = {
   title: "title",
   slug: "slug",
   excerpt: "excerpt",
@@ -20,8 +20,8 @@ const COLUMNS = {
 export type TextName = keyof typeof COLUMNS;
 
 /**
- * Props of a control that edits a text of the article together with others, and its error. The form's value follows the
- * document.
+ * Binds a control to a text of the article by its `ref`, and tells colleagues of its selection. `text` is the form's
+ * value, which follows the document.
  */
 export function useSharedText(name: TextName, normalize?: (text: string) => string) {
   const document = useArticleDocument();
@@ -33,7 +33,11 @@ export function useSharedText(name: TextName, normalize?: (text: string) => stri
       focus(control);
       const source = openSource(document, name);
       const unbind = bindText(control, source, normalize);
+      const leave = followSelection(control, (selection) =>
+        document.presence.setSelection(COLUMNS[name], selection),
+      );
       return () => {
+        leave();
         unbind();
         source.undo.destroy();
         focus(null);
@@ -41,7 +45,7 @@ export function useSharedText(name: TextName, normalize?: (text: string) => stri
     },
     [document, name, normalize, focus],
   );
-  return { ref, name, error: fieldState.error?.message };
+  return { ref, error: fieldState.error?.message, text: field.value };
 }
 
 function openSource({ doc, isLive, slug }: ArticleDocument, name: TextName): TextSource {
@@ -59,4 +63,30 @@ function openSource({ doc, isLive, slug }: ArticleDocument, name: TextName): Tex
       isLive: isLive(),
     });
   return createTextSource(doc, "title", () => prepareSlug(doc, { isLive: isLive(), mayFollow }));
+}
+
+/** Calls back with the selection of a control, and undefined when it has lost the focus. */
+function followSelection(
+  control: HTMLInputElement | HTMLTextAreaElement,
+  onSelection: (selection: { anchor: number; head: number } | undefined) => void,
+): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const report = () => {
+    if (control !== control.ownerDocument.activeElement) return;
+    const { selectionStart, selectionEnd, selectionDirection } = control;
+    const [start, end] = [selectionStart ?? 0, selectionEnd ?? 0];
+    onSelection(
+      selectionDirection === "backward"
+        ? { anchor: end, head: start }
+        : { anchor: start, head: end },
+    );
+  };
+  for (const type of ["focus", "keyup", "pointerup", "input", "select"])
+    control.addEventListener(type, report, { signal });
+  control.addEventListener("blur", () => onSelection(undefined), { signal });
+  return () => {
+    onSelection(undefined);
+    ending.abort();
+  };
 }

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoViolationsInEitherScheme } from "../fixtures.ts";
+import { bodyOf, test, untilStored } from "./article-form-fixtures.ts";
+
+/** Puts the cursor at a place of a field. */
+async function place(page: Page, label: string, index: number): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await field.focus();
+  await field.evaluate((control, at) => {
+    if (control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement)
+      control.setSelectionRange(at, at);
+  }, index);
+}
+
+test("two writers in title, excerpt and body see each other and lose nothing", async ({
+  page,
+  startArticle,
+  signInElsewhere,
+}) => {
+  await startArticle();
+  await page.getByLabel("Title").fill("harbor");
+  await page.getByLabel("Excerpt").fill("opens");
+  await bodyOf(page).click();
+  await page.keyboard.type("A first paragraph.");
+  await untilStored(page);
+  const { page: theirs } = await signInElsewhere("editor");
+  await theirs.goto(page.url());
+  await expect(bodyOf(theirs)).toHaveText("A first paragraph.");
+  await expect(page.getByText(/is also editing this article/)).toBeVisible();
+  await expect(theirs.getByText(/is also editing this article/)).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: /has opened this article/ }),
+  ).toBeAttached();
+
+  // Typed at both ends at once, key by key.
+  await place(page, "Title", 0);
+  await place(theirs, "Title", 6);
+  await Promise.all([
+    page.keyboard.type("The old ", { delay: 20 }),
+    theirs.keyboard.type(" of today", { delay: 20 }),
+  ]);
+  for (const each of [page, theirs]) {
+    await expect(each.getByLabel("Title")).toHaveValue("The old harbor of today");
+    await expect(each.getByLabel("Slug")).toHaveValue("the-old-harbor-of-today");
+  }
+  // The cursor has stayed with its words.
+  await page.keyboard.type("x");
+  await expect(theirs.getByLabel("Title")).toHaveValue("The old xharbor of today");
+  await expect(theirs.locator(".field-writer")).toHaveCount(1);
+  await expect(theirs.locator(".field-caret")).toHaveCount(1);
+
+  // Undo takes back the own words only.
+  await page.keyboard.press("Control+z");
+  await expect(page.getByLabel("Title")).toHaveValue(/harbor of today$/);
+  await page.keyboard.press("Control+y");
+  await expect(theirs.getByLabel("Title")).toHaveValue("The old xharbor of today");
+
+  await place(page, "Excerpt", 5);
+  await place(theirs, "Excerpt", 0);
+  await Promise.all([page.keyboard.type(" at last"), theirs.keyboard.type("It ")]);
+  for (const each of [page, theirs])
+    await expect(each.getByLabel("Excerpt")).toHaveValue("It opens at last");
+
+  await bodyOf(theirs).click();
+  await theirs.keyboard.press("Control+End");
+  await theirs.keyboard.type(" Theirs.");
+  await expect(bodyOf(page)).toContainText("A first paragraph. Theirs.");
+  await expect(page.locator(".colleague-caret")).toHaveCount(1);
+  await page.getByRole("button", { name: "What others wrote" }).click();
+  await expect(page.locator("ins.others-words")).toHaveText(["Theirs."]);
+  await expect(page.getByText(/: 1 word, title, excerpt$/)).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
+  await theirs.close();
+  await expect(page.locator(".colleague-caret")).toHaveCount(0);
+});
