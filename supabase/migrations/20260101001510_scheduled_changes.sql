@@ -19,6 +19,8 @@ create table private.scheduled_changes (
   created_at timestamptz not null default now(),
   waiting_since timestamptz,
   done_at timestamptz,
+  -- The version of the article that it made.
+  done_version bigint,
   failed text check (length(failed) <= 500)
 );
 create index scheduled_changes_due on private.scheduled_changes (at, id)
@@ -69,18 +71,21 @@ as $$
   )
 $$;
 
--- Whether a field that a change sets has got another value on the site since the change was planned: carrying it out
--- would undo what a colleague did.
+-- Whether a field that a change sets has got another value on the site since the change was planned, or since an earlier
+-- plan for the same field was carried out: carrying it out would undo what a colleague did.
 create function private.is_contested(change private.scheduled_changes, live jsonb) returns boolean
 language sql stable
 set search_path = ''
 as $$
   select exists (
     select
-    from public.article_versions as planned_on
-    cross join lateral jsonb_object_keys(change.fields) as field
-    where planned_on.article_id = change.article_id and planned_on.number = change.version_number
-      and not private.is_same_value(field, planned_on.fields -> field, live -> field)
+    from jsonb_object_keys(change.fields) as field
+    join public.article_versions as planned_on on planned_on.article_id = change.article_id
+      and planned_on.number = greatest(change.version_number, (
+        select max(done.done_version) from private.scheduled_changes as done
+        where done.article_id = change.article_id and done.fields ? field
+      ))
+    where not private.is_same_value(field, planned_on.fields -> field, live -> field)
       and not private.is_same_value(field, change.fields -> field, live -> field)
   )
 $$;
@@ -103,6 +108,8 @@ set search_path = ''
 as $$
 declare
   live public.articles;
+  expected jsonb;
+  earlier jsonb;
   changed jsonb;
   planned private.scheduled_changes;
 begin
@@ -122,6 +129,19 @@ begin
     raise exception 'No more than 50 changes of an article can be planned.' using errcode = '54000';
   end if;
   changed := private.changed_fields(plan_change.fields, to_jsonb(live));
+  if changed = '{}' then
+    -- A plan to go back, after earlier ones, to what the article says now.
+    expected := to_jsonb(live);
+    for earlier in
+      select other.fields from private.scheduled_changes as other
+      where other.article_id = plan_change.article_id and other.at < plan_change.at
+        and other.done_at is null and other.failed is null
+      order by other.at, other.created_at
+    loop
+      expected := expected || earlier;
+    end loop;
+    changed := private.changed_fields(plan_change.fields, expected);
+  end if;
   if plan_change.action = 'publish' and changed = '{}' then
     raise exception 'There is nothing to change: the article on the site says the same.' using errcode = '22023';
   end if;
@@ -203,9 +223,10 @@ begin
   if planned.at <= clock_timestamp() then
     perform private.carry_out(planned);
     planned.done_at := clock_timestamp();
+    planned.done_version := private.last_version(planned.article_id);
   end if;
   update private.scheduled_changes as change
-  set approved_by = auth.uid(), waiting_since = null, done_at = planned.done_at,
+  set approved_by = auth.uid(), waiting_since = null, done_at = planned.done_at, done_version = planned.done_version,
     -- With the service key it is that key's plan from now on.
     created_by = case when auth.uid() is not null then change.created_by end
   where change.id = planned.id;
@@ -339,7 +360,9 @@ begin
     perform set_config('request.jwt.claims', coalesce(claims, ''), true);
     if reason is null then
       done := done + 1;
-      update private.scheduled_changes as carried set done_at = clock_timestamp() where carried.id = change.id;
+      update private.scheduled_changes as carried
+      set done_at = clock_timestamp(), done_version = private.last_version(change.article_id)
+      where carried.id = change.id;
     else
       failures := failures || jsonb_build_object('article_id', change.article_id, 'reason', reason);
       update private.scheduled_changes as carried set failed = reason where carried.id = change.id;

@@ -157,6 +157,41 @@ test("a change of the same field by somebody else is shown at once and never und
   expect(await planned(id)).toMatchObject([{ id: change, failed: "changed-since" }]);
 });
 
+test("several planned changes of one field go out one after the other, and back", async () => {
+  const { id } = await article({ title: "Today", excerpt: "Now." });
+  const [first, second, third] = [
+    await schedule(id, { title: "Tonight", excerpt: "Soon." }, { at: "2999-01-01T06:00:00Z" }),
+    await schedule(id, { title: "Tomorrow", excerpt: "Soon." }, { at: "2999-01-01T07:00:00Z" }),
+    // The live article says this too when it is planned.
+    await schedule(id, { title: "Today", excerpt: "Now." }, { at: "2999-01-01T08:00:00Z" }),
+  ];
+  await bringForward(first);
+  expect(await live(id)).toMatchObject({ title: "Tonight", excerpt: "Soon." });
+  expect(await planned(id)).toMatchObject([
+    { id: second, isContested: false },
+    { id: third, isContested: false },
+  ]);
+  await bringForward(second);
+  expect(await live(id)).toMatchObject({ title: "Tomorrow", excerpt: "Soon." });
+  await bringForward(third);
+  expect(await live(id)).toMatchObject({ title: "Today", excerpt: "Now." });
+});
+
+test("what a colleague changes after a planned change was carried out is not undone by the next one", async () => {
+  const { id } = await article({ title: "Today" });
+  const first = await schedule(id, { title: "Tonight" }, { at: "2999-01-01T06:00:00Z" });
+  const second = await schedule(id, { title: "Tomorrow" }, { at: "2999-01-01T07:00:00Z" });
+  await bringForward(first);
+  await actors.service.client
+    .from("articles")
+    .update({ title: "Corrected" })
+    .eq("id", id)
+    .throwOnError();
+  expect(await planned(id)).toMatchObject([{ id: second, isContested: true }]);
+  await bringForward(second);
+  expect(await live(id)).toMatchObject({ title: "Corrected" });
+});
+
 test("a change that the data refuses is marked with the reason, tried once, and can be put away", async () => {
   const [author, { slug: wanted }] = await Promise.all([
     createAuthor(actors.service.client),
