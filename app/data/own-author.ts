@@ -52,7 +52,7 @@ export async function declineByline(client: Client, { userId }: { userId: string
 
 /**
  * Links the signed-in user to the author of this name, ignoring case, or to a new one where there is none. Users who
- * may add authors only.
+ * may add authors, and invited staff for a name that no author has.
  *
  * @throws BackendError, with the code `23505` when a colleague writes under this name.
  */

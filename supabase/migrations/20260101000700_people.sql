@@ -105,7 +105,8 @@ end
 $$;
 
 -- Gives the caller a byline: links them to the author of this name, ignoring case, or to a new one where there is none.
--- Returns the author's id and name. Who may add authors may do this.
+-- Returns the author's id and name. Who may add authors may do this, and staff who were invited, for a name that no
+-- author has: whose byline an article carries, owns it.
 create function public.choose_byline(name text) returns jsonb
 language plpgsql security definer -- writes bylines in public.profiles
 set search_path = ''
@@ -113,9 +114,14 @@ as $$
 #variable_conflict use_column
 declare
   wanted constant text := btrim(coalesce(choose_byline.name, ''), E' \t\r\n\u00a0');
+  is_invited constant boolean := private.staff_role() is not null and exists (
+    select from auth.users where users.id = auth.uid() and users.invited_at is not null
+  );
   chosen public.authors;
 begin
-  perform private.require_capability('taxonomy');
+  if not is_invited then
+    perform private.require_capability('taxonomy');
+  end if;
   if wanted = '' then
     raise exception 'Enter a name.' using errcode = '23514';
   end if;
@@ -143,6 +149,9 @@ begin
   if exists (select from public.profiles where author_id = chosen.id) then
     raise exception 'A colleague writes as “%”. Enter a name that tells the two of you apart.', chosen.name
     using errcode = '23505';
+  elsif chosen.id is not null and not private.can('taxonomy') then
+    raise exception 'There is an author “%” already. An admin can make this your byline.', chosen.name
+    using errcode = '42501';
   elsif chosen.id is null then
     insert into public.authors (name) values (wanted) returning * into chosen;
   end if;

@@ -1,5 +1,6 @@
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import type { Client } from "../client.ts";
+import { chooseByline } from "../own-author.ts";
 import { changeName, setPassword } from "./account-settings.ts";
 import { toAuthFailure } from "./auth-failure.ts";
 
@@ -15,7 +16,7 @@ const SAME_PASSWORD = "same_password";
 export type NewSession = { access_token: string; refresh_token: string };
 
 /**
- * Accepts an invitation and sets name and password of its account. The proof is single-use; the client keeps the
+ * Accepts an invitation and sets name, byline and password of its account. The proof is single-use; the client keeps the
  * session created from it, so that the call can be repeated after a weak password or a lost response.
  *
  * @param client a client without stored session, so that a user signed in to this browser stays signed in meanwhile.
@@ -35,8 +36,9 @@ export async function acceptInvitation(
   if (error) return { failure: toAuthFailure(error) };
   if (!data.session) return { failure: { code: "session_not_found", message: "", reasons: [] } };
   const { user, access_token, refresh_token } = data.session;
-  // A failure is ignored: the name can be set on the account page.
+  // A failure is ignored: name and byline can be set on the account page. Readers have no byline.
   await changeName(client, { userId: user.id, name });
+  await chooseByline(client, { name }).catch(() => undefined);
   return { session: { access_token, refresh_token } };
 }
 

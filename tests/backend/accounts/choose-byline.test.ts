@@ -126,3 +126,18 @@ test("asks for a byline until the user chooses or declines one", async () => {
   await declineByline(second.client, { userId: second.id });
   expect(await areAsked()).toEqual([false, false]);
 });
+
+test("gives invited staff a new author, and nobody's articles with an author who exists", async () => {
+  const { id: userId, client } = await createUser(site, "contributor");
+  const name = `Invited ${uniqueWord()}`;
+  await expect(chooseByline(client, { name })).rejects.toMatchObject({ code: "42501" });
+  await sql`update auth.users set invited_at = now() where id = ${userId}`;
+  const existing = await createAuthor(service);
+  await expect(chooseByline(client, { name: existing.name })).rejects.toMatchObject({
+    code: "42501",
+    message: `There is an author “${existing.name}” already. An admin can make this your byline.`,
+  });
+  expect(await getOwnAuthor(client)).toBeNull();
+  const author = await chooseByline(client, { name });
+  expect(await getOwnAuthor(client)).toEqual({ id: author.id, name });
+});

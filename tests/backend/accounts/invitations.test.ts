@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { acceptInvitation } from "../../../app/data/account/accept-invitation.ts";
+import { getOwnAuthor } from "../../../app/data/own-author.ts";
 import { tokenOf } from "../../../backend/tests/support/clients.ts";
 import { send } from "../../support/actors.ts";
 import {
@@ -12,6 +14,7 @@ import {
 } from "../../support/clients.ts";
 import { openSql } from "../../support/open-sql.ts";
 import { readOutbox, waitForMail } from "../../support/outbox.ts";
+import { uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { skipOnTopology } from "../../support/sites/start-topology.ts";
 
@@ -77,6 +80,18 @@ test("gives an invited user the role when they accept", async (context) => {
   const used = await follow(mail.link);
   expect(used.fragment.get("error_code")).toBe("invitation_accepted");
   expect(used.fragment.has("token_hash")).toBe(false);
+});
+
+test("gives an invited contributor the byline of the name that they type", async () => {
+  const email = newEmail();
+  await invite(admin, { email, role: "contributor" });
+  const { code } = await waitForMail(site.dataDir, email);
+  const client = anonymousClient(site);
+  const name = `Ada ${uniqueWord()}`;
+  const proof = { kind: "code", email, code } as const;
+  const accepted = await acceptInvitation(client, { proof, name, password: "a horse with a bat" });
+  expect(accepted).not.toHaveProperty("failure");
+  expect(await getOwnAuthor(client)).toMatchObject({ name });
 });
 
 test("accepts an invitation by the code of its email", async () => {
