@@ -1076,6 +1076,9 @@ export type Database = {
           stage: Tables<"article_drafts">["stage"] | null;
           edited_at: string | null;
           edited_by: string | null;
+          is_changed_since_review: boolean;
+          is_retracted: boolean;
+          assignee: string | null;
           due_at: string | null;
           planned_for: string | null;
           trashed_at: string | null;

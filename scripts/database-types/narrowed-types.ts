@@ -97,6 +97,7 @@ export const NULLABLE: readonly string[] = [
   "list_public_versions.redacted_at",
   "list_scheduled_changes.created_by_name",
   "list_scheduled_changes.failed",
+  "list_staff_articles.assignee",
   "list_staff_articles.author_name",
   "list_staff_articles.category_name",
   "list_staff_articles.due_at",

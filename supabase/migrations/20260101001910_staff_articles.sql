@@ -224,8 +224,9 @@ $$;
 
 -- A page of a tab of the newsroom's list. `sort` is 'published' (the publish date; of working copies, when they were
 -- edited) or 'title', with a '-' before it for descending. A page begins after the row that has the cursor `after`, or
--- ends before the one that has `before`. `published_at` is null for what is not in `articles`; `edited_at`, `edited_by`,
--- `due_at` and `planned_for` for what has no changes that are not public.
+-- ends before the one that has `before`. `published_at` is null for what is not in `articles`; `stage`,
+-- `edited_at` and `edited_by` for what has no changes that are not public. `is_changed_since_review` says that an
+-- accepted working copy is not any more what was accepted.
 create function public.list_staff_articles(
   tab text default 'all',
   filters jsonb default '{}',
@@ -237,6 +238,7 @@ create function public.list_staff_articles(
 returns table (
   id uuid, title text, slug text, published_at timestamptz, is_featured boolean, is_popular boolean,
   category_name text, author_name text, stage text, edited_at timestamptz, edited_by text,
+  is_changed_since_review boolean, is_retracted boolean, assignee text,
   due_at timestamptz, planned_for timestamptz, trashed_at timestamptz, trashed_by text, can_write boolean,
   can_trash boolean, can_publish boolean, cursor text
 )
@@ -301,7 +303,12 @@ begin
       case when page.is_draft and draft.slug <> '''' then draft.slug else coalesce(article.slug, draft.slug) end,
       article.published_at,
       coalesce(article.is_featured, draft.is_featured), coalesce(article.is_popular, draft.is_popular),
-      category.name, author.name, draft.stage, working.updated_at, private.user_name(working.updated_by),
+      category.name, author.name, draft.stage,
+      case when draft.stage is not null then working.updated_at end,
+      case when draft.stage is not null then private.user_name(working.updated_by) end,
+      coalesce(draft.stage = ''ready'' and private.has_changes(working.fields, accepted.fields), false),
+      exists (select from public.retracted_articles as retracted where retracted.article_id = article.id),
+      private.user_name(working.assigned_to),
       working.due_at, working.planned_for, draft.trashed_at, private.user_name(working.trashed_by),
       %5$s or private.can(''write'', page.id), %7$s or private.can(''trash'', page.id),
       %6$s or private.can(''publish'', page.id),
@@ -312,7 +319,9 @@ begin
     ) as page
     left join public.articles as article on article.id = page.id
     left join private.listed_drafts as draft on draft.article_id = page.id
-    left join public.article_drafts as working on working.article_id = draft.article_id
+    left join public.article_drafts as working on working.article_id = page.id
+    left join public.article_versions as accepted
+      on accepted.article_id = page.id and accepted.number = working.accepted_version and draft.stage = ''ready''
     left join public.categories as category
       on category.id = case when page.is_draft then draft.category_id else article.category_id end
     left join public.authors as author

@@ -33,13 +33,14 @@ export function ArticleTitle({
   );
 }
 
-/** 'Featured' or 'Standard', as specified, and whether the article is trending. */
+/** 'Featured' or 'Standard', as specified, and whether the article is retracted or trending. */
 export function ArticleStatus({ article }: { article: StaffArticle }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className={article.isFeatured ? "font-semibold text-accent" : "text-quiet"}>
         {article.isFeatured ? "Featured" : "Standard"}
       </span>
+      {article.isRetracted && <strong className="font-semibold text-accent">Retracted</strong>}
       {article.isPopular && (
         <span className="inline-flex items-center gap-1 font-semibold">
           <TrendingUp aria-hidden size={14} />

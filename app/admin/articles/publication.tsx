@@ -30,11 +30,15 @@ export function Publication({ article }: { article: StaffArticle }) {
   return (
     <span className="flex flex-col">
       {publishedAt !== null && <PublishDate publishedAt={publishedAt} />}
-      {draft && publishedAt === null && <Edited draft={draft} text={STAGE_NAMES[draft.stage]} />}
+      {draft && publishedAt === null && <Edited draft={draft} text={stageName(draft)} />}
       {draft && publishedAt !== null && <Edited draft={draft} text={CHANGES[draft.stage]} />}
-      {draft && <Plan dueAt={draft.dueAt} plannedFor={draft.plannedFor} />}
+      <Plan article={article} />
     </span>
   );
+}
+
+function stageName({ stage, isChangedSinceReview }: NonNullable<StaffArticle["draft"]>): string {
+  return isChangedSinceReview ? `${STAGE_NAMES[stage]}, changed since` : STAGE_NAMES[stage];
 }
 
 /** A live article with a working copy that says something else. */
@@ -80,11 +84,18 @@ function Edited({ draft, text }: { draft: NonNullable<StaffArticle["draft"]>; te
   );
 }
 
-/** By when an article is due, and for when it is planned. */
-function Plan({ dueAt, plannedFor }: { dueAt: string | null; plannedFor: string | null }) {
+/** Assignee of an article, by when it is due, and for when it is planned. */
+function Plan({
+  article: { assignee, dueAt, plannedFor },
+}: {
+  article: Pick<StaffArticle, "assignee" | "dueAt" | "plannedFor">;
+}) {
   const { timeZone } = useSite();
   return (
     <>
+      {assignee !== null && (
+        <span className="text-quiet wrap-anywhere">Assigned to {assignee}</span>
+      )}
       {dueAt !== null && (
         <time
           dateTime={dueAt}

@@ -17,9 +17,14 @@ export type StaffArticle = {
     stage: Stage;
     editedAt: string;
     editedBy: string | null;
-    dueAt: string | null;
-    plannedFor: string | null;
+    /** Whether it is not any more what its review accepted. */
+    isChangedSinceReview: boolean;
   } | null;
+  /** Name or email address of who is to write it; null for nobody. */
+  assignee: string | null;
+  dueAt: string | null;
+  plannedFor: string | null;
+  isRetracted: boolean;
   trashed: { at: string; by: string | null } | null;
   canWrite: boolean;
   canTrash: boolean;
