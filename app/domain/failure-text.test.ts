@@ -33,5 +33,8 @@ test.each(["TypeError: Failed to fetch", "NetworkError when attempting to fetch"
 test("the backend's message is passed on, or a generic one if it is empty", () => {
   expect(failureMessage(new Error("The disk is full."))).toBe("The disk is full.");
   expect(failureMessage(new Error(""))).toBe("An unexpected error occurred.");
+  expect(failureMessage(new Error("<html><body>502 Bad Gateway"))).toBe(
+    "An unexpected error occurred.",
+  );
   expect(failureMessage("?")).toBe("An unexpected error occurred.");
 });

@@ -21,9 +21,9 @@ export function isUnreachable(error: unknown): boolean {
 
 const UNEXPECTED = "An unexpected error occurred.";
 
-/** Message of an error for staff: the backend's own, or that the site cannot be reached. */
+/** Message of an error for staff: the backend's own, or that the site cannot be reached. A page of HTML is none. */
 export function failureMessage(error: unknown): string {
-  if (!(error instanceof Error) || error.message === "") return UNEXPECTED;
+  if (!(error instanceof Error) || /^\s*(?:<|$)/.test(error.message)) return UNEXPECTED;
   // supabase-js passes on the browser's network error as text, which differs by browser.
   const isLost = /failed to fetch|networkerror|load failed|fetch failed/i.test(error.message);
   return isLost ? UNREACHABLE_TEXT : error.message;

@@ -2,6 +2,7 @@ import Eye from "lucide-react/icons/eye";
 import History from "lucide-react/icons/history";
 import { useSyncExternalStore } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { useAuth } from "../../auth/use-auth.ts";
 import { toFields } from "../../data/articles/article-row.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
 import { type ArticleFields, listChangedFields } from "../../domain/newsroom/article-fields.ts";
@@ -52,6 +53,7 @@ export function FormBar({
   const { timeZone } = useSite();
   const stage = useStage(copy);
   const state = useSyncExternalStore(copy.subscribe, copy.state);
+  const isSignedOut = useAuth().user === null;
   const publishedAt = useWatch<ArticleFields, "publishedAt">({
     control: useFormContext<ArticleFields>().control,
     name: "publishedAt",
@@ -80,7 +82,9 @@ export function FormBar({
             <>
               {stageText({ ...stage, accepted: accepted && toFields(accepted) }, timeZone)}
               {copy.isStarted() && (
-                <span title={`${MODIFIER}S saves at once`}>, {SAVE_TEXTS[state]}</span>
+                <span title={`${MODIFIER}S saves at once`}>
+                  , {SAVE_TEXTS[isSignedOut && state !== "stored" ? "offline" : state]}
+                </span>
               )}
             </>
           ) : (
@@ -129,22 +133,24 @@ export function FormBar({
           </Button>
         )}
       </div>
-      <FormAlert phase={phase} state={state} copy={copy} />
+      <FormAlert phase={phase} state={state} copy={copy} isSignedOut={isSignedOut} />
     </header>
   );
 }
 
-/** Live region with the reason why the text is not stored. */
+/** Live region with the reason why the text is not stored. The sign-in dialog waits for a pause in writing. */
 function FormAlert({
   phase,
   state,
   copy,
+  isSignedOut,
 }: {
   phase: PublishPhase;
   state: SyncState;
   copy: WorkingCopy;
+  isSignedOut: boolean;
 }) {
-  const text = alertText(phase, state, copy);
+  const text = alertText(phase, state, copy, isSignedOut);
   if (text === undefined) return null;
   return (
     <p role="alert" className="basis-full pt-1 text-small">
@@ -157,14 +163,16 @@ function alertText(
   phase: PublishPhase,
   state: SyncState,
   { isOnDevice, rejection, problem }: WorkingCopy,
+  isSignedOut: boolean,
 ): string | undefined {
   const kept = isOnDevice
     ? "Your text is kept on this device."
     : "This browser can't keep your text: leave this page open.";
-  if (phase === "waiting") {
-    return "You're offline. Your article will be saved when you reconnect.";
-  }
-  if (state === "offline") return `You're offline. ${kept}`;
+  // A browser that is online may fail to reach the site all the same.
+  const cause = navigator.onLine ? "The site can't be reached." : "You're offline.";
+  if (phase === "waiting") return `${cause} Your article will be saved when you reconnect.`;
+  if (isSignedOut) return `Your session has ended. ${kept} Sign in to save it.`;
+  if (state === "offline") return `${cause} ${kept}`;
   if (state === "refused") {
     return `You no longer have the right to edit this article. ${kept} Ask an admin to give you the right again.`;
   }

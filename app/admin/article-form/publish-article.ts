@@ -51,9 +51,14 @@ export async function publishArticle(
         : create(client, { ...request, fields, note: NO_NOTE }),
     );
   } catch (error) {
-    if (error instanceof BackendError && error.status === 0) return { kind: "offline" };
-    return { kind: "failed", message: failureMessage(error) };
+    return toFailure(error);
   }
+}
+
+/** The outcome of an attempt that ended with an error. Only one without any response is worth waiting for. */
+export function toFailure(error: unknown): PublishOutcome {
+  if (error instanceof BackendError && error.status === 0) return { kind: "offline" };
+  return { kind: "failed", message: failureMessage(error) };
 }
 
 async function create(client: Client, request: Publishing): Promise<PublishOutcome> {

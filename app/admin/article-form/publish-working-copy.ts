@@ -2,7 +2,7 @@ import { toFields } from "../../data/articles/article-row.ts";
 import type { Client } from "../../data/client.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import type { PublishOutcome, PublishRequest } from "./engine/publisher.ts";
-import { publishArticle } from "./publish-article.ts";
+import { publishArticle, toFailure } from "./publish-article.ts";
 
 /** Copies whose live article has changed since it was loaded: by a publication after which loading it failed. */
 const outdated = new WeakSet<WorkingCopy>();
@@ -22,7 +22,8 @@ export async function publishWorkingCopy({
 }): Promise<PublishOutcome> {
   // The draft is stored first, so that publishing closes what it says.
   if (!navigator.onLine) return { kind: "offline" };
-  if (outdated.has(copy) && !(await refresh(copy))) return { kind: "offline" };
+  const failure = outdated.has(copy) ? await refresh(copy) : undefined;
+  if (failure) return failure;
   if (!(await copy.flush())) {
     const message = failureText(copy);
     return message === undefined ? { kind: "offline" } : { kind: "failed", message };
@@ -51,21 +52,21 @@ export async function publishWorkingCopy({
   return outcome;
 }
 
-/** Why a working copy will not be stored, however long its writer waits. */
+/** Why a working copy was not stored; undefined without a connection, which is waited for. */
 function failureText(copy: WorkingCopy): string | undefined {
   const state = copy.state();
   if (state === "refused") return "You no longer have the right to edit this article.";
-  return state === "rejected" ? copy.rejection() : undefined;
+  return state === "rejected" || state === "failed" ? copy.rejection() : undefined;
 }
 
-/** Loads the live article anew; false if that failed. */
-async function refresh(copy: WorkingCopy): Promise<boolean> {
+/** Loads the live article anew. Returns why that failed. */
+async function refresh(copy: WorkingCopy): Promise<PublishOutcome | undefined> {
   try {
     await copy.refresh();
     outdated.delete(copy);
-    return true;
+    return undefined;
   } catch (error) {
     console.error(error);
-    return false;
+    return toFailure(error);
   }
 }

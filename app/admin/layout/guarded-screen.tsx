@@ -12,6 +12,7 @@ import { Modal } from "../../ui/controls/modal.tsx";
 import { useSyncLocalCopies } from "../working-copy/use-sync-local-copies.ts";
 import { AccessWarning } from "./access-warning.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
+import { useWritingPause } from "./use-writing-pause.ts";
 
 /**
  * Wraps a screen of the newsroom. After signing out it redirects; when the session has expired, the screen stays as it
@@ -31,6 +32,8 @@ export function GuardedScreen({
   const [email, setEmail] = useState(user?.email ?? "");
   if (user && user.email !== email) setEmail(user.email);
   const isPreview = useMatch("/admin/articles/:id/preview") !== null;
+  // The dialog takes the focus: words that are being typed must not go to its fields.
+  const isPaused = useWritingPause(user === null);
   useSessionCheck();
   useSyncLocalCopies(user?.id);
   // Registers the sign-in dialog, which failed requests wait for.
@@ -49,7 +52,7 @@ export function GuardedScreen({
           {children}
         </AdminLayout>
       )}
-      {!user && <SessionDialog email={email} />}
+      {!user && isPaused && <SessionDialog email={email} />}
     </>
   );
 }

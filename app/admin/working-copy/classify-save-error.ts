@@ -1,10 +1,11 @@
 import { hasLostRight } from "../../auth/with-session.ts";
 import { BackendError } from "../../data/backend-error.ts";
+import { failureMessage } from "../../domain/failure-text.ts";
 
 /** Errors of the database whose messages are for the writer: beyond a limit, or unreadable. */
 const EXPLAINED_CODES = ["23514", "22023"];
 
-/** Says whether a save that failed is worth repeating; `message` is for the writer where it is not. */
+/** Says whether a save that failed is worth repeating. `message` is for the writer. */
 export async function classifySaveError(
   error: unknown,
 ): Promise<{ kind: "offline" | "refused" | "rejected" | "failed"; message?: string }> {
@@ -13,7 +14,7 @@ export async function classifySaveError(
   const message = rejectionOf(error);
   if (message !== undefined) return { kind: "rejected", message };
   console.error(error);
-  return { kind: "failed" };
+  return { kind: "failed", message: failureMessage(error) };
 }
 
 export function isOffline(error: unknown): boolean {

@@ -111,7 +111,7 @@ export function connectWorkingCopy(opened: {
     state: (): SyncState => sync.state(),
     /** Why the document cannot be read as an article, such as a title that is too long; its words are stored all the same. */
     problem: () => known?.problem ?? undefined,
-    /** Why the last change cannot be stored, in the state `rejected`. */
+    /** Why the last change cannot be stored, in the state `rejected`, or was not, in the state `failed`. */
     rejection: () => rejection,
     /** Changes whenever listeners are called. */
     revision: () => revision,

@@ -94,6 +94,18 @@ test.describe("an error toast is shown", () => {
     const { slug } = await createArticle({ published_at: "2001-01-01T00:00:00Z" });
     const own = await createSavableArticle();
     await openEditPage(page, own.id);
+    for (const message of ["The draft is locked", ""]) {
+      await fail(page, "rpc/save_draft", "POST", message);
+      await page.getByLabel("Excerpt").fill(`Changed while it fails. ${message}`);
+      await update(page);
+      const shown = message || "An unexpected error occurred.";
+      await expectToast(page, "Error Updating Article", shown);
+      await expect(page.getByRole("button", { name: "Update", exact: true })).toBeEnabled();
+      await expect(page.locator(".form-bar").getByRole("alert")).toHaveText(
+        "Your last changes couldn't be saved. Your text is kept on this device. Trying again...",
+      );
+    }
+    await page.unrouteAll();
     await page.getByLabel("Excerpt").fill("Changed.");
     await fail(page, "articles", "PATCH", "The disk is full");
     await update(page);

@@ -317,14 +317,21 @@ test("changes made during publishing stay in the form, and the article carries t
 test("an expired session loses no changes", async ({ page, service, openArticle }) => {
   const { id, user } = await openArticle();
   await revokeSessions(user);
-  await page.getByLabel("Excerpt").fill("Written after the end.");
+  const sentence = "Written after the end of the session, in one go and at an even pace.";
   const dialog = page.getByRole("dialog");
+  await page.getByLabel("Excerpt").fill("");
+  await page.getByLabel("Excerpt").pressSequentially(sentence, { delay: 60 });
+  await expect(page.getByRole("alert")).toHaveText(
+    "Your session has ended. Your text is kept on this device. Sign in to save it.",
+  );
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Excerpt")).toHaveValue(sentence);
   await expect(dialog).toBeVisible();
   await dialog.getByLabel("Email").fill(user.email);
   await dialog.getByLabel("Password", { exact: true }).fill(user.password);
   await page.keyboard.press("Enter");
   await untilStored(page);
-  expect(await storedFields(service, id)).toMatchObject({ excerpt: "Written after the end." });
+  expect(await storedFields(service, id)).toMatchObject({ excerpt: sentence });
 });
 
 test("an article that a colleague deleted can be put back with the own words", async ({
