@@ -1,7 +1,8 @@
 import { createBrowserClient } from "@supabase/ssr";
-import { createClient } from "@supabase/supabase-js";
+import { createClient, type Session } from "@supabase/supabase-js";
 import { sessionCookieName } from "../domain/account/session-token.ts";
 import { BACKEND_META } from "../domain/document-meta.ts";
+import { readStoredSession, sessionCookies } from "./account/stored-session.ts";
 import type { Client } from "./client.ts";
 import type { Database } from "./database.types.ts";
 
@@ -17,10 +18,10 @@ export function getBrowserClient(): Client {
 }
 
 function openBrowserClient(url: string, key: string): Client {
-  const { protocol } = location;
-  const name = sessionCookieName(new URL(url).hostname, protocol);
+  const name = cookieName(url);
   return createBrowserClient<Database>(url, key, {
-    cookieOptions: { name, secure: protocol === "https:" },
+    cookies: sessionCookies(name),
+    cookieOptions: { name, secure: location.protocol === "https:" },
     auth: { experimental: { recoveryCodes: true } },
     realtime: { heartbeatIntervalMs: 30_000, reconnectAfterMs },
   });
@@ -29,6 +30,15 @@ function openBrowserClient(url: string, key: string): Client {
 /** Colleagues see each other's words again soon after an outage, and not all sockets are opened at once. */
 function reconnectAfterMs(tries: number): number {
   return Math.min(tries, 3) * 1000 * (0.5 + Math.random() / 2);
+}
+
+/** The user's session as it is stored in this browser, also when it cannot be refreshed now. */
+export function getStoredSession(): Promise<Session | null> {
+  return readStoredSession(cookieName(readBackend()[0]));
+}
+
+function cookieName(backendUrl: string): string {
+  return sessionCookieName(new URL(backendUrl).hostname, location.protocol);
 }
 
 let passingClients = 0;

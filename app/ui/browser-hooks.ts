@@ -28,6 +28,22 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
+/** Whether the browser has a connection; it may take a dead one for a live one. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      window.addEventListener("online", onChange);
+      window.addEventListener("offline", onChange);
+      return () => {
+        window.removeEventListener("online", onChange);
+        window.removeEventListener("offline", onChange);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
 /** Calls `onReturn` when the page is restored from the back-forward cache. */
 export function useBfcacheRestore(onReturn: () => void): void {
   // Subscribes to the browser's page lifecycle.

@@ -169,10 +169,10 @@ function alertText(
     ? "Your text is kept on this device."
     : "This browser can't keep your text: leave this page open.";
   // A browser that is online may fail to reach the site all the same.
-  const cause = navigator.onLine ? "The site can't be reached." : "You're offline.";
-  if (phase === "waiting") return `${cause} Your article will be saved when you reconnect.`;
+  const loss = navigator.onLine ? "The site can't be reached." : "You're offline.";
+  if (phase === "waiting") return `${loss} Your article will be saved when you reconnect.`;
   if (isSignedOut) return `Your session has ended. ${kept} Sign in to save it.`;
-  if (state === "offline") return `${cause} ${kept}`;
+  if (state === "offline") return `${loss} ${kept}`;
   if (state === "refused") {
     return `You no longer have the right to edit this article. ${kept} Ask an admin to give you the right again.`;
   }

@@ -1,13 +1,14 @@
 import Plus from "lucide-react/icons/plus";
 import type { CategoryRow } from "../../data/rows.types.ts";
 import type { ListParameters } from "../../domain/newsroom/list-parameters.ts";
-import { useMediaQuery } from "../../ui/browser-hooks.ts";
+import { useIsOnline, useMediaQuery } from "../../ui/browser-hooks.ts";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { LoadedContent } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
 import { ArticleResults } from "./article-results.tsx";
 import { BylineCard } from "./byline-card.tsx";
+import { KeptArticles } from "./kept-articles.tsx";
 import { ListTabs } from "./list-tabs.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import type { StaffArticlePage } from "./load-article-page.ts";
@@ -23,6 +24,7 @@ export function ArticlesPage({
   list: Promise<Loaded<StaffArticlePage>>;
 }) {
   const isWide = useMediaQuery("(min-width: 80rem)");
+  const isOnline = useIsOnline();
   return (
     <ListScreen
       title="Manage Articles"
@@ -33,11 +35,16 @@ export function ArticlesPage({
         </RouterButtonLink>
       }
     >
-      <BylineCard />
+      {isOnline ? <BylineCard /> : <KeptArticles />}
       <ListToolbar parameters={parameters} categories={categories} hasOrder={!isWide} />
       <LoadedContent
         loading={list}
-        aboveFailure={<ListTabs parameters={parameters} totals={undefined} />}
+        aboveFailure={
+          <>
+            {isOnline && <KeptArticles />}
+            <ListTabs parameters={parameters} totals={undefined} />
+          </>
+        }
       >
         {(found) => (
           <ArticleResults

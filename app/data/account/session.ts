@@ -9,19 +9,25 @@ import { z } from "zod";
 import { type AuthFailure, type AuthUser, ROLES } from "../../domain/account/auth-user.ts";
 import { type Assurance, PASSWORD_ONLY } from "../../domain/account/second-factor.ts";
 import { readClaims } from "../../domain/account/session-token.ts";
+import { getStoredSession } from "../browser-client.ts";
 import type { Client } from "../client.ts";
 import type { NewSession } from "./accept-invitation.ts";
 import { toAuthFailure } from "./auth-failure.ts";
 import { readFactors } from "./factors.ts";
 
-/** Calls the listener for every auth event, beginning with `INITIAL_SESSION`. */
+/**
+ * Calls the listener for every auth event, beginning with `INITIAL_SESSION`. Where the session could not be refreshed
+ * because the backend did not answer, its user goes on with what is on the device.
+ */
 export function watchSession(
   client: Client,
   listener: (event: AuthChangeEvent, user: AuthUser | null, assurance: Assurance) => void,
 ): void {
-  client.auth.onAuthStateChange((event, session) =>
-    listener(event, readAuthUser(session), readAssurance(session)),
-  );
+  client.auth.onAuthStateChange(async (event, current) => {
+    // The auth client removes a session that the backend refuses.
+    const session = current ?? (event === "INITIAL_SESSION" ? await getStoredSession() : null);
+    listener(event, readAuthUser(session), readAssurance(session));
+  });
 }
 
 /** `unknown` when the backend did not answer. */

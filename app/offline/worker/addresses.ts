@@ -22,6 +22,21 @@ export function isNewsroom(pathname: string): boolean {
   return findRoute(pathname).kind === "newsroom";
 }
 
+/** Pages of the newsroom that work without a connection, by their patterns: an address at which the page is cached. */
+const SHELLS: Readonly<Record<string, string>> = {
+  "/admin": "/admin",
+  "/admin/articles": "/admin/articles",
+  "/admin/articles/new": "/admin/articles/new",
+  "/admin/articles/:id/edit": "/admin/articles/any/edit",
+};
+
+export const SHELL_ADDRESSES = Object.values(SHELLS);
+
+/** The cached page for an address of the newsroom. Its HTML is the same for every user and article. */
+export function findShell(pathname: string): string | undefined {
+  return SHELLS[findRoute(pathname).pattern];
+}
+
 /** Articles linked from a page, without duplicates, in order. */
 export function linkedArticles(html: string): string[] {
   const links = html.matchAll(/\shref="(\/article\/[^"/?#&]+)"/g);

@@ -1,5 +1,5 @@
 import { PREVIOUS_BUILD } from "../carry-assets.ts";
-import { isCachedPage, linkedArticles } from "./addresses.ts";
+import { findShell, isCachedPage, linkedArticles } from "./addresses.ts";
 import { isUnreachable } from "./cache-page.ts";
 import { type Cause, inOrder, toCopy, toOfflinePage } from "./copy-markup.ts";
 import { FACTS } from "./facts.ts";
@@ -33,6 +33,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   const cause = refusal ? "site-down" : navigator.onLine ? "unknown" : "offline";
   return (
     (await readCopy(pathname, cause)) ??
+    (await readShell(pathname)) ??
     (await readOfflinePage(cause)) ??
     refusal ??
     Response.error()
@@ -73,6 +74,12 @@ async function readCopy(path: string, cause: Cause): Promise<Response | undefine
   const { response, cachedAt } = cached;
   const options = { cachedAt, cause, script: FACTS.copyScript };
   return toPage(toCopy(await response.text(), options));
+}
+
+/** A page of the newsroom, which shows what is on this device. */
+async function readShell(path: string): Promise<Response | undefined> {
+  const shell = findShell(path);
+  return shell === undefined ? undefined : (await findEntry(shell))?.response;
 }
 
 async function readOfflinePage(cause: Cause): Promise<Response | undefined> {

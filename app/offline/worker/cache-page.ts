@@ -12,7 +12,9 @@ export async function cachePage(path: string, response: Response): Promise<strin
   if (isGone(response)) await removeEntry(path);
   if (!isWorthCaching(response)) return undefined;
   const html = await response.text();
-  await putEntry(path, html, { type: "text/html; charset=utf-8", title: titleOf(html, path) });
+  const policy = response.headers.get("Content-Security-Policy") ?? "";
+  const title = titleOf(html, path);
+  await putEntry(path, html, { type: "text/html; charset=utf-8", title, policy });
   return html;
 }
 

@@ -1,4 +1,4 @@
-import { isNewsroom, linkedArticles } from "./addresses.ts";
+import { isNewsroom, linkedArticles, SHELL_ADDRESSES } from "./addresses.ts";
 import { cacheImages, cachePage, refresh } from "./cache-page.ts";
 import { FACTS } from "./facts.ts";
 import { evictExcess, findEntry, openCache } from "./store.ts";
@@ -7,6 +7,7 @@ const MINUTE = 60_000;
 const FRONT_PAGE_AGE = 10 * MINUTE;
 const ARTICLE_AGE = 30 * MINUTE;
 const IMAGE_AGE = 30 * MINUTE;
+const SHELL_AGE = 30 * MINUTE;
 
 /** Maximum number of articles, more than the front page shows. */
 const MAX_ARTICLES = 48;
@@ -44,9 +45,14 @@ export async function cacheRead(path: string, response: Response): Promise<void>
   await fill();
 }
 
-/** Caches all assets of the build for the newsroom, which staff keep open across deployments. */
+/**
+ * Caches all assets of the build for the newsroom, which staff keep open across deployments, and the pages on which
+ * they write on without a connection.
+ */
 export async function cacheNewsroom(path: string): Promise<void> {
-  if (isNewsroom(path) && !isMetered()) await cacheAssets(FACTS.assets);
+  if (!isNewsroom(path) || isMetered()) return;
+  for (const shell of SHELL_ADDRESSES) await refresh(shell, SHELL_AGE);
+  await cacheAssets(FACTS.assets);
 }
 
 /** Caches the essential assets, without which the service worker is not installed. */

@@ -25,11 +25,11 @@ export async function findEntry(path: string): Promise<CachedResponse | undefine
   return response && { path, response, cachedAt: response.headers.get(CACHED_AT) ?? "" };
 }
 
-/** Caches a text or an image. If the disk is full, it caches nothing and evicts half of the entries. */
+/** Caches a text or an image; `policy` is the security policy of a page. If the disk is full, it caches nothing and evicts half of the entries. */
 export async function putEntry(
   path: string,
   body: string | Blob,
-  { type, title = "" }: { type: string; title?: string },
+  { type, title = "", policy }: { type: string; title?: string; policy?: string },
 ): Promise<void> {
   const cache = await openCache();
   const headers = {
@@ -38,6 +38,7 @@ export async function putEntry(
     [CACHED_SIZE]: String(typeof body === "string" ? body.length : body.size),
     // Header values are limited to Latin-1.
     [CACHED_TITLE]: encodeURIComponent(title),
+    ...(policy && { "Content-Security-Policy": policy }),
   };
   try {
     await cache.put(path, new Response(body, { headers }));

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { openArticle } from "../../admin/article-form/working-copy-registry.ts";
 import { reportFailure } from "../../admin/load-or-report.ts";
+import { isOffline } from "../../admin/working-copy/classify-save-error.ts";
 import type { WorkingCopy } from "../../admin/working-copy/working-copy.ts";
 import { requireUser } from "../../auth/guards.ts";
 import { withSession } from "../../auth/with-session.ts";
@@ -42,6 +43,15 @@ export default function EditArticle() {
   return null;
 }
 
+/** Without a connection the copy on this device is enough. */
+async function loadLive(id: string): Promise<void> {
+  try {
+    await withSession(() => getArticleDraft(getBrowserClient(), { id }));
+  } catch (error) {
+    if (!isOffline(error)) throw error;
+  }
+}
+
 /** Null if it failed to load, which a toast has reported. */
 async function openOrReport(key: {
   userId: string;
@@ -49,10 +59,7 @@ async function openOrReport(key: {
 }): Promise<WorkingCopy | null> {
   try {
     // The specification's call for the live article; the working copy beside it has what is not published.
-    const [copy] = await Promise.all([
-      openArticle(key),
-      withSession(() => getArticleDraft(getBrowserClient(), { id: key.articleId })),
-    ]);
+    const [copy] = await Promise.all([openArticle(key), loadLive(key.articleId)]);
     return copy;
   } catch (error) {
     reportFailure("Error fetching article data", error);

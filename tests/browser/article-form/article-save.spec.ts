@@ -13,7 +13,11 @@ import {
   update,
 } from "./article-form-fixtures.ts";
 
-test.use({ expectedErrors: { texts: ["Failed to load resource", "ERR_INTERNET_DISCONNECTED"] } });
+test.use({
+  expectedErrors: {
+    texts: ["Failed to load resource", "ERR_INTERNET_DISCONNECTED", "BackendError"],
+  },
+});
 
 const SLUG_EXISTS =
   "This slug is already in use. Please choose a different one or edit the existing article.";
