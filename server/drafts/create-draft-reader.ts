@@ -5,27 +5,30 @@ import type { ReadDraft } from "./draft-reading-job.ts";
 
 /** Longest time for one document. The longest article takes under a second. */
 const READ_LIMIT_MS = 10_000;
+const START_LIMIT_MS = 15_000;
 /** Without work for so long, the thread ends, and its memory is free. */
 const IDLE_MS = 60_000;
 const MEMORY_LIMIT_MIB = 512;
 
 /** Reads documents one at a time in a thread that is started when it is needed. Call `close` to end it. */
 export function createDraftReader(): { read: ReadDraft; close: () => Promise<void> } {
-  let worker: Worker | undefined;
+  let worker: Promise<Worker> | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   async function end(): Promise<void> {
     clearTimeout(idle);
     const ended = worker;
     worker = undefined;
-    await ended?.terminate();
+    await (await ended?.catch(() => undefined))?.terminate();
   }
 
-  function start(): Worker {
+  async function start(): Promise<Worker> {
     const started = new Worker(new URL("./read-draft-worker.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MIB },
     });
     started.unref();
+    // The thread says when it has loaded its modules, which takes long while the machine is busy.
+    await once(started, "message", { signal: AbortSignal.timeout(START_LIMIT_MS) });
     return started;
   }
 
@@ -34,9 +37,10 @@ export function createDraftReader(): { read: ReadDraft; close: () => Promise<voi
       clearTimeout(idle);
       worker ??= start();
       try {
-        worker.postMessage(draft);
+        const ready = await worker;
+        ready.postMessage(draft);
         // Rejects where the thread fails.
-        const [reading] = await once(worker, "message", {
+        const [reading] = await once(ready, "message", {
           signal: AbortSignal.timeout(READ_LIMIT_MS),
         });
         idle = setTimeout(() => void end(), IDLE_MS).unref();

@@ -6,3 +6,4 @@ import { readDraft } from "./read-draft.ts";
 parentPort?.on("message", (draft: ClaimedDraft) => {
   parentPort?.postMessage(readDraft(draft));
 });
+parentPort?.postMessage("ready");

@@ -8,6 +8,7 @@ import {
   type SignedInUser,
   serviceClient,
 } from "../support/clients.ts";
+import { sendUpdate } from "../support/drafts.ts";
 import { createArticle } from "../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../support/sites/shared-site.ts";
 
@@ -135,8 +136,7 @@ test("notifies the staff list of working copies", async () => {
     }),
   );
   await expect.poll(() => isJoined, { timeout: 5000 }).toBe(true);
-  const draft = { article_id: randomUUID(), lineage: "new", known_seq: 0, update: "" };
-  await ada.client.rpc("save_draft", draft).throwOnError();
+  await sendUpdate(ada.client, randomUUID(), "");
   await expect.poll(() => draftChanges, { timeout: 5000 }).toBeGreaterThan(0);
 });
 

@@ -9,6 +9,7 @@ import {
   renameTerm,
 } from "../../app/data/taxonomy.ts";
 import { createUser, serviceClient, type TestClient } from "../support/clients.ts";
+import { openDraft, writeDraft } from "../support/drafts.ts";
 import { openSql, type SqlPool } from "../support/open-sql.ts";
 import {
   articleFields,
@@ -50,22 +51,11 @@ type Draft = { id: string; fields: ReturnType<typeof articleFields> };
 /** Stores a working copy, as the form does while somebody writes. */
 async function saveDraft(given: object, id: string = randomUUID()): Promise<Draft> {
   const fields = articleFields(given);
-  await editor
-    .rpc("save_draft", {
-      article_id: id,
-      lineage: (await readDraft(id))?.lineage ?? "new",
-      known_seq: 0,
-      update: "",
-      fields: { ...fields },
-    })
-    .throwOnError();
+  await writeDraft(editor, id, { ...fields }, service);
   return { id, fields };
 }
 
-async function readDraft(id: string) {
-  const { data } = await editor.rpc("get_draft", { article_id: id }).throwOnError();
-  return data;
-}
+const readDraft = (id: string) => openDraft(editor, id);
 
 /** Publishes what was stored, as the form does. */
 async function publishDraft({ id, fields }: Draft): Promise<void> {

@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from "yjs";
+import { storeDraftReading } from "../../app/data/articles/draft-reading.ts";
 import type { FieldsJson, OpenedDraft } from "../../app/data/json.types.ts";
 import type { ArticleRow } from "../../app/data/rows.types.ts";
 import { fillFragment } from "../../app/editor/engine/fill-fragment.ts";
 import { seedDocument } from "../../app/editor/engine/seed-document.ts";
 import { getSharedBody } from "../../app/editor/engine/shared-document.ts";
 import { setFields } from "../../app/editor/engine/shared-fields.ts";
+import { readDraft } from "../../server/drafts/read-draft.ts";
 import type { TestClient } from "./clients.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -33,8 +36,28 @@ export function updateOf(opened: OpenedDraft<ArticleRow> | null, changed: Fields
   return Buffer.from(encodeStateAsUpdate(doc, stored)).toString("base64");
 }
 
+/** Stores an update in the document of a working copy. @returns the number of the last update. */
+export async function sendUpdate(
+  client: TestClient,
+  articleId: string,
+  update: string,
+): Promise<number> {
+  const opened = await openDraft(client, articleId);
+  const { data } = await client
+    .rpc("save_draft", {
+      article_id: articleId,
+      lineage: opened?.lineage ?? "new",
+      known_seq: opened?.seq ?? 0,
+      update,
+    })
+    .throwOnError();
+  if (data.status !== "saved") throw new Error("The working copy was replaced meanwhile");
+  return data.seq;
+}
+
 /**
- * Writes fields into the document of a working copy, as a form does, and waits until the site has read them.
+ * Writes fields into the document of a working copy, as a form does, and waits until they are read: by the site, or at
+ * once where the test gives a client with the service key.
  *
  * @returns the working copy as it is then.
  */
@@ -42,18 +65,57 @@ export async function writeDraft(
   client: TestClient,
   articleId: string,
   fields: FieldsJson,
+  service?: TestClient,
 ): Promise<OpenedDraft<ArticleRow>> {
-  const opened = await openDraft(client, articleId);
-  const { data } = await client
-    .rpc("save_draft", {
-      article_id: articleId,
-      lineage: opened?.lineage ?? "new",
-      known_seq: opened?.seq ?? 0,
-      update: updateOf(opened, fields),
-    })
+  let opened = await openDraft(client, articleId);
+  if (opened?.has_unwritten) {
+    if (service) await readNow(service, articleId);
+    opened = await untilRead(client, articleId);
+  }
+  const update = updateOf(opened, fields);
+  const seq = await sendUpdate(client, articleId, update);
+  if (service) await readNow(service, articleId);
+  return untilRead(client, articleId, seq);
+}
+
+/**
+ * Begins an article whose working copy has these fields and no document yet, as an import does, in two requests.
+ *
+ * @returns its id.
+ */
+export async function beginDraft(
+  client: TestClient,
+  fields: FieldsJson,
+  service: TestClient,
+): Promise<string> {
+  const articleId = randomUUID();
+  await sendUpdate(client, articleId, "");
+  await service
+    .from("article_drafts")
+    .update({ fields })
+    .eq("article_id", articleId)
     .throwOnError();
-  if (data.status !== "saved") throw new Error("The working copy was replaced meanwhile");
-  return untilRead(client, articleId, data.seq);
+  return articleId;
+}
+
+/** Reads a document as the site does, without the pause that it waits for. */
+export async function readNow(service: TestClient, articleId: string): Promise<void> {
+  const { data: row } = await service
+    .from("article_drafts")
+    .select("lineage, fields, fields_seq, fields_revision, unwritten, is_restored")
+    .eq("article_id", articleId)
+    .single()
+    .throwOnError();
+  const opened = await openDraft(service, articleId);
+  const reading = readDraft({
+    ...row,
+    unwritten: row.unwritten as FieldsJson,
+    article_id: articleId,
+    document: null,
+    updates: (opened?.updates ?? []).map((update, place) => ({ seq: place + 1, update })),
+    seq: opened?.seq ?? 0,
+  });
+  await storeDraftReading(service, { articleId, reading });
 }
 
 /** Waits until the site has read a document up to an update, and has written into it what it did not say. */

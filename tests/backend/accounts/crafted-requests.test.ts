@@ -312,12 +312,11 @@ describe.each([
           lineage: "new",
           known_seq: 0,
           update: "",
-          fields: {},
         }),
       },
-      fold_draft: {
+      list_draft_updates: {
         callers: writers,
-        body: () => ({ article_id: randomUUID(), lineage: "new", seq: 0, document: "" }),
+        body: () => ({ article_id: randomUUID(), known_seq: 0 }),
       },
       list_versions: { callers: writers, body: () => ({ article_id: randomUUID() }) },
       // An unknown version or article is not found, for those who may ask.

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ContactMessageRow } from "../../../app/data/rows.types.ts";
@@ -11,6 +10,7 @@ import {
   serviceClient,
   TEST_PASSWORD,
 } from "../../support/clients.ts";
+import { beginDraft } from "../../support/drafts.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { parseMail, readOutbox } from "../../support/outbox.ts";
@@ -173,16 +173,11 @@ describe("emails while the mail server is away", () => {
 
   test("emails about reviews, contact messages and account changes arrive later too", async () => {
     const [admin, editor] = [await createUser(one, "admin"), await createUser(one, "editor")];
-    const articleId = crypto.randomUUID();
-    await admin.client
-      .rpc("save_draft", {
-        article_id: articleId,
-        lineage: "new",
-        known_seq: 0,
-        update: "",
-        fields: { title: "Flood in the valley" },
-      })
-      .throwOnError();
+    const articleId = await beginDraft(
+      admin.client,
+      { title: "Flood in the valley" },
+      serviceClient(one),
+    );
     const bringBack = await takeAway();
     await admin.client
       .rpc("assign_article", { article_id: articleId, user_id: editor.id })
@@ -265,16 +260,11 @@ describe("emails with a mail server", () => {
       await createUser(one, "contributor"),
       await createUser(one, "editor"),
     ];
-    const articleId = randomUUID();
-    await writer.client
-      .rpc("save_draft", {
-        article_id: articleId,
-        lineage: "new",
-        known_seq: 0,
-        update: "",
-        fields: { title: "Flood in the valley" },
-      })
-      .throwOnError();
+    const articleId = await beginDraft(
+      writer.client,
+      { title: "Flood in the valley" },
+      serviceClient(one),
+    );
     await writer.client
       .rpc("submit_for_review", {
         article_id: articleId,

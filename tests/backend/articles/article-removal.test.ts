@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeArticles } from "../../../app/data/articles/article-commands.ts";
 import { removeDisusedImages, removeUnusedImages } from "../../../app/data/images/remove-images.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { writeDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, createAuthor, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -109,23 +110,15 @@ test("keeps a replaced image as long as a version shows it", async () => {
 test("keeps an image that a working copy or its history shows, until the article leaves Trash", async () => {
   const [before, after] = [await upload(), await upload()];
   const id = randomUUID();
-  const save = async (path: string, known_seq: number) =>
-    await editor
-      .rpc("save_draft", {
-        article_id: id,
-        lineage: "test",
-        known_seq,
-        update: "",
-        fields: { title: "Draft", image_src: path },
-      })
-      .throwOnError();
-  await save(before, 0);
+  const save = (path: string) =>
+    writeDraft(editor, id, { title: "Draft", image_src: path }, service);
+  await save(before);
   await editor.rpc("name_version", {
     article_id: id,
     number: await lastVersion(id),
     name: "First",
   });
-  await save(after, 0);
+  await save(after);
   await removeUnusedImages(editor, { paths: [before, after] });
   await editor.rpc("trash_draft", { article_id: id }).throwOnError();
   await passTheTime(before, after);

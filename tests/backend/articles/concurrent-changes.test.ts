@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type Actor, type ActorOfSite, createActors, send } from "../../support/actors.ts";
+import { updateOf } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { articleFields, createArticles } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -36,8 +37,7 @@ test("publish, unpublish, trash and edit calls on the same articles answer witho
         article_id: id,
         lineage: "new",
         known_seq: 0,
-        update: "",
-        fields: { title: "Draft" },
+        update: updateOf(null, { title: "Draft" }),
       }),
     (id: string) => rpc("submit_for_review", { article_id: id }),
     (id: string) => rpc("return_article", { article_id: id }),

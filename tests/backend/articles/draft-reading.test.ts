@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyUpdate, Doc } from "yjs";
 import { setFields } from "../../../app/editor/engine/shared-fields.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
-import { openDraft, untilRead, updateOf, writeDraft } from "../../support/drafts.ts";
+import { openDraft, sendUpdate, untilRead, updateOf, writeDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, paragraphs } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -39,20 +39,6 @@ async function listVersions(articleId: string) {
   return data;
 }
 
-/** Sends an update that was made elsewhere. */
-async function send(client: TestClient, articleId: string, update: string): Promise<number> {
-  const opened = await openDraft(client, articleId);
-  const { data } = await client
-    .rpc("save_draft", {
-      article_id: articleId,
-      lineage: opened?.lineage ?? "new",
-      known_seq: opened?.seq ?? 0,
-      update,
-    })
-    .throwOnError();
-  return data.status === "saved" ? data.seq : 0;
-}
-
 test("what two writers typed is in the fields, the list and one version with both names", async () => {
   const id = randomUUID();
   await writeDraft(editor, id, { title: "Ferry", content: paragraphs("It left.") });
@@ -80,7 +66,7 @@ test("what two writers typed is in the fields, the list and one version with bot
 test("updates that are none are set aside, and the others are read", async () => {
   const id = randomUUID();
   await writeDraft(editor, id, { title: "Whole" });
-  const bad = await send(colleague, id, Buffer.from([1, 2, 250, 4, 5]).toString("base64"));
+  const bad = await sendUpdate(colleague, id, Buffer.from([1, 2, 250, 4, 5]).toString("base64"));
   await untilRead(editor, id, bad);
   const read = await writeDraft(editor, id, { excerpt: "Still here." });
   expect(read).toMatchObject({ fields: { title: "Whole", excerpt: "Still here." }, problem: null });
@@ -136,7 +122,7 @@ test("words that were typed just before a restored version are kept in the histo
     .select("number")
     .eq("article_id", id)
     .single();
-  await send(
+  await sendUpdate(
     colleague,
     id,
     updateOf(await openDraft(colleague, id), { content: paragraphs("Unread words.") }),
@@ -152,9 +138,9 @@ test("publishing while somebody types on takes nothing back", async () => {
   await writeDraft(editor, id, { title: "Before" });
   const opened = await openDraft(editor, id);
   // The publisher's document says this already; the site has not read it.
-  await send(editor, id, updateOf(opened, { title: "Published" }));
+  await sendUpdate(editor, id, updateOf(opened, { title: "Published" }));
   await editor.from("articles").update({ title: "Published" }).eq("id", id).throwOnError();
-  await send(
+  await sendUpdate(
     colleague,
     id,
     updateOf(await openDraft(colleague, id), { title: "Published and typed on" }),

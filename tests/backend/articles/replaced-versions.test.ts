@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FieldsJson } from "../../../app/data/json.types.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { writeDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, paragraphs } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -12,6 +13,8 @@ let site: SharedSite;
 let service: TestClient;
 let editor: TestClient;
 let other: TestClient;
+let editorId: string;
+let otherId: string;
 let emails: string[];
 let sql: SqlPool;
 
@@ -21,28 +24,18 @@ beforeAll(async () => {
   await createUser(site, "admin");
   const users = [await createUser(site, "editor"), await createUser(site, "editor")] as const;
   [editor, other] = [users[0].client, users[1].client];
+  [editorId, otherId] = [users[0].id, users[1].id];
   emails = users.map(({ email }) => email);
   sql = openSql(await site.databaseUrl());
 });
 afterAll(() => sql.end());
 
-async function save(articleId: string, fields: FieldsJson, client = editor): Promise<void> {
-  const { data: known } = await client.rpc("get_draft", { article_id: articleId }).throwOnError();
-  const { data } = await client
-    .rpc("save_draft", {
-      article_id: articleId,
-      lineage: known?.lineage ?? "new",
-      known_seq: known?.seq ?? 0,
-      update: "",
-      fields,
-    })
-    .throwOnError();
-  expect(data).toMatchObject({ status: "saved", is_current: true });
-}
+const save = (articleId: string, fields: FieldsJson, client = editor) =>
+  writeDraft(client, articleId, fields, service);
 
-/** Records what a save does, for texts whose requests would take most of the time. */
-const record = (articleId: string, fields: FieldsJson) =>
-  sql`select private.record_draft_version(${articleId}, ${JSON.stringify(fields)}::jsonb)`;
+/** Records what the site does when it has read this, for texts and series whose requests would take most of the time. */
+const record = (articleId: string, fields: FieldsJson, writers: string[] = []) =>
+  sql`select private.record_draft_version(${articleId}, ${JSON.stringify(fields)}::jsonb, ${writers}::uuid[])`;
 
 async function history(articleId: string) {
   const { data } = await editor
@@ -124,19 +117,18 @@ test("a body that another client gives the article does not cost the draft's oth
   expect(await titles(id)).toEqual(["One", "Changed", "One", "Typed afterwards"]);
 });
 
-test("a change from the list keeps what the draft said before", async () => {
+test("a change from the list is in the version of its minute, with who made it", async () => {
   const id = randomUUID();
   await save(id, { title: "Mine", tags: ["tide"] });
-  await editor
+  await other
     .rpc("change_articles", { ids: [id], change: { action: "set", remove_tags: ["tide"] } })
     .throwOnError();
   const { data } = await service
     .from("article_versions")
-    .select("fields")
+    .select("fields, writers")
     .eq("article_id", id)
-    .order("number")
     .throwOnError();
-  expect(data.map(({ fields }) => fields.tags)).toEqual([["tide"], []]);
+  expect(data).toMatchObject([{ fields: { tags: [] }, writers: [editorId, otherId] }]);
 });
 
 test("a working copy that the service key replaces is kept, though no save recorded it", async () => {
@@ -212,7 +204,7 @@ test("a version of a few words stays when others take their place", async () => 
 test("a version stays when its words are deleted bit by bit, while half of them are left", async () => {
   const id = randomUUID();
   for (let count = 200; count >= 0; count -= 20) {
-    await save(id, { content: paragraphs(words(0, count)) });
+    await record(id, { content: paragraphs(words(0, count)) });
   }
   const counts = (await history(id)).map((version) => version.words);
   expect(Math.max(...counts)).toBeGreaterThanOrEqual(100);
@@ -223,7 +215,7 @@ test("a version stays when other words take the place of its words bit by bit", 
   const id = randomUUID();
   for (let replaced = 0; replaced <= 100; replaced += 20) {
     const text = `${words(1000, replaced)} ${words(replaced, 100 - replaced)}`;
-    await save(id, { content: paragraphs(text) }, replaced % 40 === 0 ? other : editor);
+    await record(id, { content: paragraphs(text) }, [replaced % 40 === 0 ? otherId : editorId]);
   }
   const texts = await storedTexts(id);
   const left = texts.map((text) => text.match(/word\d{1,3}\b/g)?.length ?? 0);
@@ -233,7 +225,7 @@ test("a version stays when other words take the place of its words bit by bit", 
 test("a version stays when the words it began with go bit by bit while others are added", async () => {
   const id = randomUUID();
   for (let lost = 0; lost <= 100; lost += 20) {
-    await save(id, { content: paragraphs(words(lost, 100 - lost), words(1000, lost * 10)) });
+    await record(id, { content: paragraphs(words(lost, 100 - lost), words(1000, lost * 10)) });
   }
   expect((await storedTexts(id))[0]).toMatch(/\bword59\b.*\bword99\b/);
 });
@@ -241,10 +233,10 @@ test("a version stays when the words it began with go bit by bit while others ar
 test("a version stays when its paragraphs are rewritten one after the other", async () => {
   const id = randomUUID();
   const texts = Array.from({ length: 12 }, (_, place) => words(place * 10, 10));
-  await save(id, { content: paragraphs(...texts) });
+  await record(id, { content: paragraphs(...texts) });
   for (const place of texts.keys()) {
     texts[place] = words(1000 + place * 10, 10);
-    await save(id, { content: paragraphs(...texts) });
+    await record(id, { content: paragraphs(...texts) });
   }
   const left = (await storedTexts(id)).map((text) => text.match(/\bword\d{1,3}\b/g)?.length);
   expect(left).toEqual([60, undefined]);
@@ -279,9 +271,9 @@ test.each([
 ])("typing and correcting %s brings one version up to date", async (_, text) => {
   const id = randomUUID();
   for (let end = 5; end <= text.length; end += 4) {
-    await save(id, { content: paragraphs(text.slice(0, end)) });
+    await record(id, { content: paragraphs(text.slice(0, end)) });
   }
-  await save(id, { content: paragraphs(`${text.slice(0, 8)}${text.slice(9)}`) });
+  await record(id, { content: paragraphs(`${text.slice(0, 8)}${text.slice(9)}`) });
   expect(await history(id)).toHaveLength(1);
 });
 
@@ -295,27 +287,27 @@ test("moving paragraphs and rewriting one of them is no loss", async () => {
 
 test("two writers in turn give one version a minute, with the names of both", async () => {
   const id = randomUUID();
-  for (let number = 1; number <= 20; number += 1) {
+  for (let number = 1; number <= 6; number += 1) {
     await save(id, { title: `Save ${number}` }, number % 2 === 0 ? other : editor);
   }
   const listed = await history(id);
   expect(listed).toHaveLength(1);
-  expect(listed[0]).toMatchObject({ title: "Save 20", created_by_name: emails[0] });
+  expect(listed[0]).toMatchObject({ title: "Save 6", created_by_name: emails[0] });
   expect(listed[0]?.writer_names).toEqual(emails);
 });
 
 test("40 minutes of two writers give 40 versions", async () => {
   const id = randomUUID();
   for (let minute = 1; minute <= 40; minute += 1) {
-    for (const client of [editor, other, editor]) {
-      await save(id, { title: `Minute ${minute}`, excerpt: randomUUID() }, client);
+    for (const writer of [editorId, otherId, editorId]) {
+      await record(id, { title: `Minute ${minute}`, excerpt: randomUUID() }, [writer]);
     }
     await age(id, "1 minute");
   }
   const listed = await history(id);
   expect(listed).toHaveLength(40);
   expect(new Set(listed.map(({ title }) => title)).size).toBe(40);
-}, 60_000);
+});
 
 test("a program that replaces a text all the time gets a bounded number of versions", async () => {
   const id = randomUUID();
@@ -323,7 +315,7 @@ test("a program that replaces a text all the time gets a bounded number of versi
     insert into public.article_versions (article_id, kind, fields)
     select ${id}, 'draft', jsonb_build_object('title', number) from generate_series(1, 118) as number`;
   for (let number = 0; number < 6; number += 1) {
-    await save(id, { content: paragraphs(words(number * 100, 30)) });
+    await record(id, { content: paragraphs(words(number * 100, 30)) });
   }
   expect((await history(id)).length).toBeLessThanOrEqual(121);
 });

@@ -18,6 +18,7 @@ import {
   serviceClient,
   type TestClient,
 } from "../../support/clients.ts";
+import { beginDraft, writeDraft } from "../../support/drafts.ts";
 import {
   createArticle,
   createAuthor,
@@ -66,29 +67,11 @@ const change = async (ids: string[], wanted: ArticleChange, client = editor.clie
   });
 };
 
-async function createDraft(fields: FieldsJson, client = editor.client): Promise<string> {
-  const id = randomUUID();
-  await save(id, fields, "new", client);
-  return id;
-}
-
-async function save(
-  id: string,
-  fields: FieldsJson,
-  lineage: string,
-  client = editor.client,
-): Promise<void> {
-  const { data } = await client
-    .rpc("save_draft", { article_id: id, lineage, known_seq: 0, update: "", fields })
-    .throwOnError();
-  expect(data).toMatchObject({ status: "saved" });
-}
+const createDraft = (fields: FieldsJson, client = editor.client) =>
+  beginDraft(client, fields, service);
 
 /** Changes the working copy of a live article. */
-async function edit(id: string, fields: FieldsJson): Promise<void> {
-  const { data } = await editor.client.rpc("get_draft", { article_id: id }).throwOnError();
-  await save(id, fields, data?.lineage ?? "");
-}
+const edit = (id: string, fields: FieldsJson) => writeDraft(editor.client, id, fields, service);
 
 async function complete(word: string): Promise<FieldsJson> {
   const [category, byline] = [await createCategory(service), await createAuthor(service)];
@@ -407,15 +390,6 @@ describe("changes of many", () => {
       "unchanged",
       "unchanged",
     ]);
-  });
-
-  test("a form that has a working copy open learns that it was changed", async () => {
-    const id = await createDraft({ title: "Open" });
-    await change([id], { action: "set", details: { isPopular: true } });
-    const { data } = await editor.client
-      .rpc("save_draft", { article_id: id, lineage: "new", known_seq: 0, update: "", fields: {} })
-      .throwOnError();
-    expect(data).toEqual({ status: "replaced" });
   });
 
   test("an author's changes of others' articles are refused one by one", async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { openDraft, writeDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, createAuthor, paragraphs } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -99,21 +100,14 @@ test("a scheduled version is public from its date until it is replaced", async (
 
 test("a draft is a version at most once a minute, and a named one stays", async () => {
   const id = randomUUID();
-  const save = (client: TestClient, title: string, knownSeq: number) =>
-    client
-      .rpc("save_draft", {
-        article_id: id,
-        lineage: "new",
-        known_seq: knownSeq,
-        update: Buffer.from(title).toString("base64"),
-        fields: { title, content: paragraphs("Four words of text.") },
-      })
-      .throwOnError();
-  await save(editor, "One", 0);
-  await save(editor, "Two", 1);
+  const content = paragraphs("Four words of text.");
+  const save = (client: TestClient, title: string) =>
+    writeDraft(client, id, { title, content }, service);
+  await save(editor, "One");
+  await save(editor, "Two");
   await sql`update public.article_versions set created_at = now() - interval '2 minutes'
     where article_id = ${id}`;
-  await save(service, "Three", 2);
+  await save((await createUser(site, "editor")).client, "Three");
   const versions = await history(id);
   expect(versions.map(({ title, words }) => [title, words])).toEqual([
     ["Three", 4],
@@ -125,7 +119,7 @@ test("a draft is a version at most once a minute, and a named one stays", async 
     .throwOnError();
   await sql`update public.article_versions set created_at = now() - interval '3 days'
     where article_id = ${id}`;
-  await save(editor, "Four", 3);
+  await save(editor, "Four");
   await sql`update public.article_versions set created_at = now() - interval '3 days'
     where article_id = ${id}`;
   // The site has thinned these days at its start.
@@ -144,8 +138,7 @@ test("a restored version is a draft, and the live article stays", async () => {
   await editor
     .rpc("restore_version", { article_id: id, number: first?.number ?? 0 })
     .throwOnError();
-  const { data: draft } = await editor.rpc("get_draft", { article_id: id }).throwOnError();
-  expect(draft).toMatchObject({
+  expect(await openDraft(editor, id)).toMatchObject({
     fields: { title: "First" },
     has_changes: true,
     live: { title: "Second" },

@@ -5,6 +5,7 @@ import {
   serviceClient,
   type TestClient,
 } from "../../support/clients.ts";
+import { writeDraft } from "../../support/drafts.ts";
 import { createArticle, createAuthor, paragraphs, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { findXmlErrors } from "../../support/validate-xml.ts";
@@ -198,15 +199,7 @@ test("the history leaves out drafts and versions that were never public", async 
     .update({ published_at: new Date().toISOString(), title: "Public" })
     .eq("id", article.id)
     .throwOnError();
-  await editor
-    .rpc("save_draft", {
-      article_id: article.id,
-      lineage: `version ${(await list())[0]?.number}`,
-      known_seq: 0,
-      update: "",
-      fields: { title: "Secret" },
-    })
-    .throwOnError();
+  await writeDraft(editor, article.id, { title: "Secret" }, service);
   expect((await list()).map(({ fields }) => fields)).toMatchObject([{ title: "Public" }]);
 });
 

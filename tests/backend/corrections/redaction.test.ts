@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { redactVersion } from "../../../app/data/corrections/correction-commands.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { openDraft, sendUpdate, updateOf, writeDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, paragraphs } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -67,15 +69,7 @@ test("takes words out of every version, the live article, the working copy and t
     })
     .throwOnError();
   const before = await versionsOf(article.id);
-  await editor
-    .rpc("save_draft", {
-      article_id: article.id,
-      lineage: `version ${before.at(-1)?.number}`,
-      known_seq: 0,
-      update: Buffer.from("John Doe").toString("base64"),
-      fields: { title: "John Doe again" },
-    })
-    .throwOnError();
+  await writeDraft(editor, article.id, { title: "John Doe again" }, service);
   await sql`insert into private.draft_notes (article_id, body, author_label)
     values (${article.id}, 'Is John Doe spelled right?', 'Lawyer of John Doe')`;
   await sql`insert into private.scheduled_changes (article_id, at, action, fields, failed)
@@ -135,10 +129,8 @@ test("takes words out of every version, the live article, the working copy and t
     .single()
     .throwOnError();
   expect(live).toEqual({ title: "[words removed] was there", slug: article.slug });
-  const { data: draft } = await editor.rpc("get_draft", { article_id: article.id }).throwOnError();
-  expect(draft).toMatchObject({
+  expect(await openDraft(editor, article.id)).toMatchObject({
     fields: { title: "[words removed] again" },
-    document: null,
     updates: [],
   });
   const elsewhere = await sql<{ text: string }[]>`
@@ -177,6 +169,28 @@ test("takes words out of every version, the live article, the working copy and t
   await waitFor("the notice", async () => (await page()).includes("removed for legal reasons"));
   expect(await page()).not.toContain("John Doe ");
   expect(await page()).not.toContain(REASON);
+});
+
+test("waits for words that the site has not read yet, and loses none of them", async () => {
+  const { id } = await createArticle(editor, { title: "John Doe was there" });
+  const [version] = await versionsOf(id);
+  const number = version?.number ?? 0;
+  const { lineage } = await writeDraft(editor, id, { excerpt: "In 2020." }, service);
+  const typed = updateOf(await openDraft(editor, id), { excerpt: "In 2020 and John Doe in 2021." });
+  await sendUpdate(editor, id, typed);
+  expect((await redact(admin, id, number, "John Doe")).error).toMatchObject({ code: "PT409" });
+  // As the site does it for an admin.
+  await redactVersion(admin, { articleId: id, number, words: "John Doe", reason: REASON });
+  const opened = await openDraft(editor, id);
+  expect(opened?.lineage).not.toBe(lineage);
+  expect(opened).toMatchObject({
+    fields: { excerpt: "In 2020 and [words removed] in 2021." },
+    updates: [],
+  });
+  const late = await editor
+    .rpc("save_draft", { article_id: id, lineage, known_seq: 2, update: typed })
+    .throwOnError();
+  expect(late.data).toEqual({ status: "replaced" });
 });
 
 test("is for admins, needs a reason, and words that the version has", async () => {

@@ -116,11 +116,8 @@ describe("bodies with text that cannot be stored", () => {
       ["name_version", { article_id: id, number: 1, name: "TEXT" }],
       ["create_preview_link", { article_id: id, label: "TEXT", expires_at: "2030-01-01" }],
       ["rename_tag", { tag: "TEXT", new_tag: "TEXT" }],
-      ["save_draft", { article_id: id, lineage: "TEXT", known_seq: 0, update: "", fields: {} }],
-      [
-        "save_draft",
-        { article_id: id, lineage: "new", known_seq: 0, update: "", fields: { title: "TEXT" } },
-      ],
+      ["save_draft", { article_id: id, lineage: "TEXT", known_seq: 0, update: "" }],
+      ["save_draft", { article_id: id, lineage: "new", known_seq: 0, update: "TEXT" }],
       ["schedule_change", { article_id: id, at: "2999-01-01", fields: { title: "TEXT" } }],
       ["open_preview", { token: "TEXT" }, site.keys.secret],
       ["add_preview_note", { token: "TEXT", name: "TEXT", body: "TEXT" }, site.keys.secret],

@@ -6,6 +6,7 @@ import type { FieldsJson } from "../../../app/data/json.types.ts";
 import { runExport } from "../../../archive/export/run-export.ts";
 import { runImport } from "../../../archive/run-import.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
+import { writeDraft } from "../../support/drafts.ts";
 import { createArticle, createAuthor, createCategory, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { runCommand } from "../../support/start-site.ts";
@@ -40,10 +41,7 @@ const CONTENT = {
 };
 
 async function saveDraft(fields: FieldsJson, stage?: "review" | "ready"): Promise<string> {
-  const id = crypto.randomUUID();
-  await editor
-    .rpc("save_draft", { article_id: id, lineage: "new", known_seq: 0, update: "", fields })
-    .throwOnError();
+  const { article_id: id } = await writeDraft(editor, crypto.randomUUID(), fields, service);
   if (stage) {
     await service.from("article_drafts").update({ stage }).eq("article_id", id).throwOnError();
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FieldsJson } from "../../../app/data/json.types.ts";
 import {
   createPreviewLink,
   listPreviewLinks,
@@ -7,6 +8,7 @@ import {
 } from "../../../app/data/previews/preview-links.ts";
 import { listRemarks, resolveRemark } from "../../../app/data/previews/remarks.ts";
 import { type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
+import { beginDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, createAuthor, paragraphs, uniqueWord } from "../../support/rows.ts";
 import { type RunningSite, startSite } from "../../support/start-site.ts";
@@ -54,19 +56,8 @@ function send(token: string, fields: Record<string, string>, address?: string) {
 }
 let sent = 0;
 
-async function draft(fields: object, client = actors.editor.client): Promise<string> {
-  const id = randomUUID();
-  await client
-    .rpc("save_draft", {
-      article_id: id,
-      lineage: "new",
-      known_seq: 0,
-      update: "",
-      fields: fields as Record<string, never>,
-    })
-    .throwOnError();
-  return id;
-}
+const draft = (fields: FieldsJson, client = actors.editor.client) =>
+  beginDraft(client, fields, actors.service.client);
 
 const linksOf = (articleId: string) => listPreviewLinks(actors.editor.client, { articleId });
 const remarksOf = (articleId: string) => listRemarks(actors.editor.client, { articleId });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { collect, follow } from "../../../backend/tests/support/join-channel.ts";
 import {
@@ -7,6 +6,7 @@ import {
   serviceClient,
   type TestClient,
 } from "../../support/clients.ts";
+import { beginDraft } from "../../support/drafts.ts";
 import { createArticle, minutesFromNow, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -74,8 +74,7 @@ test("sends changes of drafts to staff only, and none of profiles to anybody", a
   const [ofVisitor, ofReader] = await Promise.all(
     [visitor, reader].map((client) => followTable(client, "articles")),
   );
-  const draft = { article_id: randomUUID(), lineage: "new", known_seq: 0, update: "" };
-  await editor.rpc("save_draft", draft).throwOnError();
+  await beginDraft(editor, { title: "A draft" }, service);
   await waitFor("the editor's change", () => lists[2]?.length);
   const { id } = await createArticle(service);
   await waitFor("a later one", () =>

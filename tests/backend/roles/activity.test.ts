@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
 import { newEmail } from "../../support/clients.ts";
+import { beginDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { createArticle, minutesFromNow } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -56,17 +57,8 @@ describe("what happens to articles", () => {
   });
 
   test("is logged for working copies: Trash, and the steps of a review", async () => {
-    const { contributor, editor, author } = actors;
-    const articleId = randomUUID();
-    await contributor.client
-      .rpc("save_draft", {
-        article_id: articleId,
-        lineage: "new",
-        known_seq: 0,
-        update: "",
-        fields: { title: "Draft" },
-      })
-      .throwOnError();
+    const { contributor, editor, author, service } = actors;
+    const articleId = await beginDraft(contributor.client, { title: "Draft" }, service.client);
     const step = (client: ActorOfSite["client"], name: "submit_for_review" | "accept_article") =>
       client.rpc(name, { article_id: articleId }).throwOnError();
     await step(contributor.client, "submit_for_review");

@@ -16,6 +16,7 @@ import {
 import type { ProfileRow } from "../../../app/data/rows.types.ts";
 import { type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
 import { createUser, type SignedInUser } from "../../support/clients.ts";
+import { beginDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import {
   articleFields,
@@ -53,25 +54,11 @@ const LOSSES = {
 } satisfies Record<string, (user: SignedInUser) => PromiseLike<unknown>>;
 const LOSS_NAMES = Object.keys(LOSSES) as (keyof typeof LOSSES)[];
 
-async function draftOf(user: { client: SignedInUser["client"] }, title = "A draft") {
-  const articleId = randomUUID();
-  await saveDraft(user, articleId, { title }).throwOnError();
-  return articleId;
-}
+const draftOf = ({ client }: { client: SignedInUser["client"] }, title = "A draft") =>
+  beginDraft(client, { title }, actors.service.client);
 
-function saveDraft(
-  { client }: { client: SignedInUser["client"] },
-  articleId: string,
-  fields: Record<string, string>,
-) {
-  return client.rpc("save_draft", {
-    article_id: articleId,
-    lineage: "new",
-    known_seq: 0,
-    update: "",
-    fields,
-  });
-}
+const saveDraft = ({ client }: { client: SignedInUser["client"] }, articleId: string) =>
+  client.rpc("save_draft", { article_id: articleId, lineage: "new", known_seq: 0, update: "" });
 
 const share = (articleId: string, userId: string) =>
   actors.editor.client
@@ -486,7 +473,7 @@ describe("an id of which nothing is left", () => {
         client.rpc("get_draft", { article_id: id }),
         client.rpc("list_versions", { article_id: id }),
         client.rpc("list_draft_notes", { article_id: id }),
-        saveDraft({ client }, id, { title: "Mine" }),
+        saveDraft({ client }, id),
         client.from("articles").insert(articleFields({ id, title: "A draft" })),
       ];
       for (const { error } of await Promise.all(calls)) expect(error).toMatchObject(refused);
@@ -517,7 +504,7 @@ describe("an id of which nothing is left", () => {
       const { data } = await client.rpc("own_capabilities", { article_id: id }).throwOnError();
       expect(data.includes(capability)).toBe(isAllowed);
       expect((await client.rpc("get_draft", { article_id: id })).data).toBeNull();
-      expect((await saveDraft({ client }, id, { title: "Mine" })).error).toBeNull();
+      expect((await saveDraft({ client }, id)).error).toBeNull();
     },
   );
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { claimMails, settleMail } from "../../../app/data/mails.ts";
@@ -12,6 +11,7 @@ import {
 } from "../../../app/data/review.ts";
 import { type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
 import { createUser } from "../../support/clients.ts";
+import { beginDraft, writeDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { articleFields, createArticle, minutesFromNow } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -29,17 +29,7 @@ afterAll(() => sql.end());
 
 /** Begins an article as an actor. */
 async function begin(actor: Actor, title = "A draft"): Promise<string> {
-  const articleId = randomUUID();
-  await actors[actor].client
-    .rpc("save_draft", {
-      article_id: articleId,
-      lineage: "new",
-      known_seq: 0,
-      update: "",
-      fields: { title },
-    })
-    .throwOnError();
-  return articleId;
+  return beginDraft(actors[actor].client, { title }, actors.service.client);
 }
 
 /** Adds a change to the document of an article, which is opened anew. */
@@ -233,20 +223,7 @@ test("refuses to return an article without a remark", async () => {
 test("ends what was asked when the changes are published, not when they are taken back", async () => {
   const article = await createArticle(actors.author.client);
   const change = (title: string) =>
-    actors.author.client
-      .rpc("get_draft", { article_id: article.id })
-      .throwOnError()
-      .then(({ data }) =>
-        actors.author.client
-          .rpc("save_draft", {
-            article_id: article.id,
-            lineage: data?.lineage ?? "",
-            known_seq: data?.seq ?? 0,
-            update: "",
-            fields: { title },
-          })
-          .throwOnError(),
-      );
+    writeDraft(actors.author.client, article.id, { title }, actors.service.client);
   await change("Changed");
   await submit("author", article.id, "editor");
   await change(article.title);

@@ -97,18 +97,14 @@ const draftOf = { title: "Changed" };
 /** Function calls that each capability allows. A call counts as refused when it says so, and as allowed when it succeeds. */
 const CALLS: [string, Capability, (article: ArticleOf) => Record<string, unknown>][] = [
   ["get_draft", "read", ({ id }) => ({ article_id: id })],
+  ["list_draft_updates", "read", ({ id }) => ({ article_id: id, known_seq: 0 })],
   ["list_versions", "read", ({ id }) => ({ article_id: id })],
   ["list_scheduled_changes", "read", ({ id }) => ({ article_id: id })],
   ["list_draft_notes", "read", ({ id }) => ({ article_id: id })],
   [
     "save_draft",
     "write",
-    ({ id }) => ({ article_id: id, lineage: "test", known_seq: 1, update: "", fields: draftOf }),
-  ],
-  [
-    "fold_draft",
-    "write",
-    ({ id }) => ({ article_id: id, lineage: "test", seq: 0, document: "AA==" }),
+    ({ id }) => ({ article_id: id, lineage: "test", known_seq: 1, update: "" }),
   ],
   ["name_version", "write", ({ id, number }) => ({ article_id: id, number, name: "First" })],
   ["restore_version", "write", ({ id, number }) => ({ article_id: id, number })],
