@@ -13,6 +13,9 @@ const FOLD_AFTER_BYTES = 65_536;
 /** A reading ends where so many updates were none: the rest is read by the next one. */
 const MOST_REJECTED = 20;
 
+/** Longest reading that the site stores: its own API takes no longer requests. */
+const MOST_STORED_BYTES = 8 * 1024 * 1024;
+
 type Update = { seq: number; bytes: Uint8Array };
 type Rejected = DraftReading["rejected"][number];
 
@@ -41,7 +44,18 @@ export function readDraft(draft: ClaimedDraft): DraftReading {
     rejected,
   };
   doc.destroy();
-  return reading;
+  return bound(reading, draft);
+}
+
+/** A document that is too long to be folded stays as its updates. */
+function bound(reading: DraftReading, { fields }: ClaimedDraft): DraftReading {
+  const fits = (wanted: DraftReading) =>
+    Buffer.byteLength(JSON.stringify(wanted)) <= MOST_STORED_BYTES;
+  if (fits(reading)) return reading;
+  const unfolded = { ...reading, document: null };
+  if (fits(unfolded)) return unfolded;
+  const problem = "This article is too long to be read. Its words are kept; shorten it.";
+  return { ...unfolded, fields, problem, update: null, replaced_fields: null };
 }
 
 function openDocument(draft: ClaimedDraft) {

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
+import type { FieldsJson } from "../../app/data/json.types.ts";
+import { updateOf } from "../support/drafts.ts";
 import { attackHeaders, type Target } from "./target.ts";
 
 /** An attack: `clients` concurrent loops, each of which calls `attempt` repeatedly. */
@@ -82,12 +84,12 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: "drafts of 300,000 empty lists, by a contributor",
     clients: 4,
-    attempt: saveDraft(`{"content":${EMPTY_LISTS}}`),
+    attempt: saveDraft({ tags: JSON.parse(EMPTY_LISTS) }),
   },
   {
     name: "drafts of 200,000 tags, by a contributor",
     clients: 4,
-    attempt: saveDraft(`{"tags":[${Array(200_000).fill('"tag"').join(",")}]}`),
+    attempt: saveDraft({ tags: Array(200_000).fill("tag") }),
   },
   {
     name: "previews of the longest draft, with its link",
@@ -109,14 +111,15 @@ export const ATTACKS: readonly Attack[] = [
   },
 ];
 
-/** Saves a new draft with these fields, as JSON. */
-function saveDraft(fields: string): Attack["attempt"] {
+/** Saves a new draft whose document has these fields. */
+function saveDraft(fields: FieldsJson): Attack["attempt"] {
+  const update = updateOf(null, fields);
   return ({ contributorToken, ...target }, signal) =>
     post(
       { ...target, contributorToken, accountToken: contributorToken },
       signal,
       "/rest/v1/rpc/save_draft",
-      `{"article_id":"${randomUUID()}","lineage":"new","known_seq":0,"update":"","fields":${fields}}`,
+      JSON.stringify({ article_id: randomUUID(), lineage: "new", known_seq: 0, update }),
       true,
     );
 }

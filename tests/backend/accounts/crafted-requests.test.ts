@@ -314,6 +314,15 @@ describe.each([
           update: "",
         }),
       },
+      request_draft_reading: {
+        callers: writers,
+        body: () => ({ article_id: randomUUID() }),
+      },
+      claim_unread_draft: { callers: ["service"] },
+      store_draft_reading: {
+        callers: ["service"],
+        body: () => ({ article_id: randomUUID(), reading: {} }),
+      },
       list_draft_updates: {
         callers: writers,
         body: () => ({ article_id: randomUUID(), known_seq: 0 }),

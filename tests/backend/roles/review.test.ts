@@ -34,18 +34,7 @@ async function begin(actor: Actor, title = "A draft"): Promise<string> {
 
 /** Adds a change to the document of an article, which is opened anew. */
 async function write(actor: Actor, articleId: string, title: string): Promise<void> {
-  const { client } = actors[actor];
-  const { data } = await client.rpc("get_draft", { article_id: articleId }).throwOnError();
-  const { data: saved } = await client
-    .rpc("save_draft", {
-      article_id: articleId,
-      lineage: data?.lineage ?? "",
-      known_seq: data?.seq ?? 0,
-      update: Buffer.from([0, 0]).toString("base64"),
-      fields: { title },
-    })
-    .throwOnError();
-  expect(saved.status).toBe("saved");
+  await writeDraft(actors[actor].client, articleId, { title }, actors.service.client);
 }
 
 async function stateOf(articleId: string) {
