@@ -275,7 +275,7 @@ describe.each([
       return_article: {
         callers: writers,
         answer: 404,
-        body: () => ({ article_id: randomUUID() }),
+        body: () => ({ article_id: randomUUID(), remarks: "Shorter" }),
       },
       accept_article: {
         callers: writers,
