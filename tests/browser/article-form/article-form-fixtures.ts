@@ -132,6 +132,23 @@ export async function untilFormsAreGone(page: Page): Promise<void> {
     .toBe(0);
 }
 
+/** Waits for the browser's database to have what it was given: transactions on a store run one after the other. */
+export async function untilOnDevice(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    await Promise.all(
+      databases.map(async ({ name = "" }) => {
+        const opening = indexedDB.open(name);
+        await new Promise((resolve) => opening.addEventListener("success", resolve));
+        const stores = [...opening.result.objectStoreNames];
+        const after = opening.result.transaction(stores, "readwrite");
+        await new Promise((resolve) => after.addEventListener("complete", resolve));
+        opening.result.close();
+      }),
+    );
+  });
+}
+
 /** Fields that the form requires. The old date keeps the article off the lists that other tests read. */
 async function listRequiredFields(service: SupabaseClient<Database>) {
   const [category, author] = await Promise.all([

@@ -18,6 +18,7 @@ import {
   test,
   uniqueTitle,
   untilFormsAreGone,
+  untilOnDevice,
   untilStored,
   update,
 } from "./article-form-fixtures.ts";
@@ -105,23 +106,6 @@ test("typing goes on without a lost key while the draft is stored", async ({
   await page.reload();
   await expect(bodyOf(page)).toContainText("word0 word1");
 });
-
-/** Waits for the browser's database to have what it was given: transactions on a store run one after the other. */
-async function untilOnDevice(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    await Promise.all(
-      databases.map(async ({ name = "" }) => {
-        const opening = indexedDB.open(name);
-        await new Promise((resolve) => opening.addEventListener("success", resolve));
-        const stores = [...opening.result.objectStoreNames];
-        const after = opening.result.transaction(stores, "readwrite");
-        await new Promise((resolve) => after.addEventListener("complete", resolve));
-        opening.result.close();
-      }),
-    );
-  });
-}
 
 test("text that was typed just before a crash is there again", async ({
   page,

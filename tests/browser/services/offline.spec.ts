@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { letExpire } from "../accounts/stored-session.ts";
+import { untilOnDevice } from "../article-form/article-form-fixtures.ts";
 import { expectNoViolations, untilAlive } from "../fixtures.ts";
 import {
   expect,
@@ -111,6 +112,7 @@ test("an article is written on in a tab that is opened offline, with a session t
   await body.click();
   await tab.keyboard.type("Nobody was connected.");
   await expect(body).toHaveText("Nobody was connected.");
+  await untilOnDevice(tab);
   await tab.reload();
   await expect(body).toHaveText("Nobody was connected.");
   await context.setOffline(false);
