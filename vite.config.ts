@@ -39,15 +39,7 @@ function readerScript(isBuild: boolean): Plugin {
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), readerScript(command === "build")],
   environments: {
-    client: {
-      define: BROWSER_DEFINE,
-      build: {
-        rolldownOptions: {
-          // Modules that many screens of the applications share are one file, not a hundred small ones.
-          output: { codeSplitting: { groups: [{ name: "common", minShareCount: 3 }] } },
-        },
-      },
-    },
+    client: { define: BROWSER_DEFINE },
     // The server loads the pages through a module of its own, so that both share one set of contexts.
     ssr: {
       build: { rolldownOptions: { input: "./server/pages.ts" } },

@@ -68,7 +68,6 @@ export function BodyEditor(props: BodyEditorProps) {
   const [isLinkOpen, setLinkOpen] = useState(false);
   const openLink = useCallback(() => setLinkOpen(true), []);
   const toolbar = useRef<HTMLDivElement>(null);
-  const root = useRef<HTMLDivElement>(null);
   const rootId = useId();
   const helpId = `${rootId}-help`;
   const { editor, session, slashMenu, uploads, imageAction } = useBodyEditor({
@@ -89,18 +88,11 @@ export function BodyEditor(props: BodyEditorProps) {
   return (
     // The form's save shortcuts need the latest text, so pending changes are emitted first.
     <div
-      ref={root}
       id={rootId}
       className="body-editor"
       onKeyDownCapture={(event) => hasModifier(event) && session.flush()}
     >
-      <EditorToolbar
-        ref={toolbar}
-        popupRoot={root}
-        editor={editor}
-        imageAction={imageAction}
-        onLink={openLink}
-      />
+      <EditorToolbar ref={toolbar} editor={editor} imageAction={imageAction} onLink={openLink} />
       <ImageUploadsContext value={uploads}>
         <EditorContent editor={editor} className="editor-page" />
       </ImageUploadsContext>

@@ -1,13 +1,12 @@
-import { Menu } from "@base-ui/react/menu";
 import { Toolbar } from "@base-ui/react/toolbar";
 import { type Editor, useEditorState } from "@tiptap/react";
 import type { LucideIcon } from "lucide-react";
-import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Link from "lucide-react/icons/link";
 import Redo from "lucide-react/icons/redo-2";
 import Undo from "lucide-react/icons/undo-2";
-import { memo, type Ref, type RefObject } from "react";
+import { memo, type Ref } from "react";
+import { MenuButton } from "../ui/controls/menu-button.tsx";
 import { Tooltip } from "../ui/controls/tooltip.tsx";
 import {
   blockActions,
@@ -27,14 +26,11 @@ function TextTools({
   editor,
   imageAction,
   onLink,
-  popupRoot,
   ref,
 }: {
   editor: Editor;
   imageAction: EditorAction;
   onLink: () => void;
-  /** Container of popups. */
-  popupRoot: RefObject<HTMLElement | null>;
   ref: Ref<HTMLDivElement>;
 }) {
   return (
@@ -46,7 +42,7 @@ function TextTools({
         if (event.key === "Escape") editor.commands.focus();
       }}
     >
-      <StyleMenu editor={editor} popupRoot={popupRoot} />
+      <StyleMenu editor={editor} />
       <ActionGroup
         editor={editor}
         label="Marks"
@@ -156,52 +152,30 @@ function ToolbarButton({
 }
 
 /** Menu with the style of the current block. */
-function StyleMenu({
-  editor,
-  popupRoot,
-}: {
-  editor: Editor;
-  popupRoot: RefObject<HTMLElement | null>;
-}) {
+function StyleMenu({ editor }: { editor: Editor }) {
   const current = useEditorState({ editor, selector: () => findStyle(editor) });
   return (
-    <Menu.Root modal={false}>
-      <Toolbar.Button
-        render={<Menu.Trigger />}
-        aria-label={`Style: ${current.label}`}
-        className="toolbar-button toolbar-menu"
-      >
-        {current.label}
-        <ChevronDown aria-hidden size={16} />
-      </Toolbar.Button>
-      <Menu.Portal container={popupRoot}>
-        <Menu.Positioner sideOffset={4} align="start" className="z-50">
-          <Menu.Popup className="popup py-1" finalFocus={() => editor.view.dom}>
-            <Menu.RadioGroup
-              value={current.id}
-              onValueChange={(id) => styleActions.find((action) => action.id === id)?.run(editor)}
-            >
-              {styleActions.map(({ id, label, keys = "" }) => (
-                <Menu.RadioItem
-                  key={id}
-                  value={id}
-                  closeOnClick
-                  className="flex min-h-11 items-center gap-2 px-3 outline-none data-highlighted:bg-tint"
-                >
-                  <span className="w-4">
-                    <Menu.RadioItemIndicator>
-                      <Check aria-hidden size={16} />
-                    </Menu.RadioItemIndicator>
-                  </span>
-                  {label}
-                  <span className="ml-auto pl-6 text-meta text-quiet">{formatShortcut(keys)}</span>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <MenuButton
+      label="Style"
+      entries={styleActions.map(({ id, label, keys = "", run }) => ({
+        label,
+        keys: formatShortcut(keys),
+        isChosen: id === current.id,
+        onChoose: () => run(editor),
+      }))}
+      focusAfter={() => editor.view.dom}
+    >
+      {(button) => (
+        <Toolbar.Button
+          {...button}
+          aria-label={`Style: ${current.label}`}
+          className="toolbar-button toolbar-menu"
+        >
+          {current.label}
+          <ChevronDown aria-hidden size={16} />
+        </Toolbar.Button>
+      )}
+    </MenuButton>
   );
 }
 

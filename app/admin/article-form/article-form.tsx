@@ -1,6 +1,5 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { FormProvider } from "react-hook-form";
-import { SubmitDialog } from "../review/submit-dialog.tsx";
 import { useAccepted } from "../review/use-accepted.ts";
 import { useRights } from "../use-rights.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
@@ -12,14 +11,21 @@ import type { FormLists } from "./load-form-lists.ts";
 import { useOthersWords } from "./presence/use-others-words.ts";
 import { usePresence } from "./presence/use-presence.ts";
 import { PresenceBar } from "./presence-bar.tsx";
-import { SettingsFields } from "./settings-fields.tsx";
-import { SidePanels } from "./side-panels.tsx";
 import { TextColumn } from "./text-column.tsx";
 import { useFields } from "./use-fields.ts";
 import { useImages } from "./use-images.ts";
 import { usePublishing } from "./use-publishing.ts";
 import { useSaving } from "./use-saving.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
+
+/** Loaded after the editor, so that writing can begin sooner. */
+const FormSettings = lazy(async () => {
+  await import("../../editor/body-editor.tsx");
+  return { default: (await import("./form-settings.tsx")).FormSettings };
+});
+const SubmitDialog = lazy(async () => ({
+  default: (await import("../review/submit-dialog.tsx")).SubmitDialog,
+}));
 
 export type ArticleFormProps = {
   copy: WorkingCopy;
@@ -66,17 +72,19 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
               words={words}
             />
             <div className="article-form-settings">
-              <SidePanels
-                copy={copy}
-                accepted={accepted}
-                rights={rights}
-                fields={fields}
-                note={publishing.note}
-                onSubmit={() => setSubmitting(true)}
-                onChanged={refresh}
-              >
-                <SettingsFields copy={copy} lists={lists} fields={fields} images={images} />
-              </SidePanels>
+              <Suspense>
+                <FormSettings
+                  copy={copy}
+                  accepted={accepted}
+                  lists={lists}
+                  rights={rights}
+                  fields={fields}
+                  images={images}
+                  note={publishing.note}
+                  onSubmit={() => setSubmitting(true)}
+                  onChanged={refresh}
+                />
+              </Suspense>
             </div>
           </div>
           <PresenceBar copy={copy} presence={presence} words={words} />
@@ -84,16 +92,18 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
       </ArticleDocumentContext>
       <FormChecklist copy={copy} fields={fields} publishing={publishing} />
       {isSubmitting && (
-        <SubmitDialog
-          articleId={copy.articleId}
-          lastReviewer={copy.stored()?.reviewer ?? null}
-          store={store}
-          onSubmitted={() => {
-            setSubmitting(false);
-            refresh();
-          }}
-          onClose={() => setSubmitting(false)}
-        />
+        <Suspense>
+          <SubmitDialog
+            articleId={copy.articleId}
+            lastReviewer={copy.stored()?.reviewer ?? null}
+            store={store}
+            onSubmitted={() => {
+              setSubmitting(false);
+              refresh();
+            }}
+            onClose={() => setSubmitting(false)}
+          />
+        </Suspense>
       )}
       <LeaveDialog
         hasPendingUploads={images.hasPending}

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { Navigate } from "react-router";
 import type { CategoryRow } from "../../data/rows.types.ts";
 import { type ListParameters, toListSearch } from "../../domain/newsroom/list-parameters.ts";
@@ -8,14 +8,19 @@ import { EmptyList, PendingRows } from "../lists/list-screen.tsx";
 import { ArticleCards } from "./article-cards.tsx";
 import { ArticleTable } from "./article-table.tsx";
 import { ConfirmChangeDialog } from "./confirm-change-dialog.tsx";
-import { DetailsDialog } from "./details-dialog.tsx";
 import { ListTabs } from "./list-tabs.tsx";
 import type { StaffArticlePage } from "./load-article-page.ts";
 import { OutcomeDialog } from "./outcome-dialog.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
 import { useListCommands } from "./use-list-commands.ts";
 import { useListUpdates } from "./use-list-updates.ts";
 import { useSelection } from "./use-selection.ts";
+
+const SelectionBar = lazy(async () => ({
+  default: (await import("./selection-bar.tsx")).SelectionBar,
+}));
+const DetailsDialog = lazy(async () => ({
+  default: (await import("./details-dialog.tsx")).DetailsDialog,
+}));
 
 /** The loaded list with its tabs and actions, or its empty state. */
 export function ArticleResults({
@@ -73,12 +78,17 @@ export function ArticleResults({
             />
           </PendingRows>
         )}
-        <SelectionBar
-          ids={selection.selected}
-          isTrash={parameters.tab === "trash"}
-          commands={commands}
-          onClear={() => selection.toggleAll(false)}
-        />
+        {selection.selected.length > 0 && (
+          <Suspense>
+            <SelectionBar
+              ids={selection.selected}
+              isTrash={parameters.tab === "trash"}
+              commands={commands}
+              onClear={() => selection.toggleAll(false)}
+            />
+            <DetailsDialog {...commands.detailsDialog} categories={categories} />
+          </Suspense>
+        )}
         {articles.length > 0 && (
           <CursorPagination
             first={shown.before && toPath(firstPage)}
@@ -89,7 +99,6 @@ export function ArticleResults({
           </CursorPagination>
         )}
         <ConfirmChangeDialog {...commands.confirmDialog} />
-        <DetailsDialog {...commands.detailsDialog} categories={categories} />
         <OutcomeDialog {...commands.outcomeDialog} />
       </section>
     </>

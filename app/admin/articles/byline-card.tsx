@@ -1,5 +1,4 @@
-import { useEffect, useId, useState } from "react";
-import { BylineForm } from "../../auth/forms/byline-form.tsx";
+import { lazy, Suspense, useEffect, useId, useState } from "react";
 import { useAuth } from "../../auth/use-auth.ts";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
@@ -8,6 +7,10 @@ import type { AuthUser } from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";
 import { loadOwnCapabilities } from "../layout/load-own-capabilities.ts";
 import { reportFailure } from "../load-or-report.ts";
+
+const BylineForm = lazy(async () => ({
+  default: (await import("../../auth/forms/byline-form.tsx")).BylineForm,
+}));
 
 /** Asks a user who writes, and has neither a byline nor declined one, under which name. */
 export function BylineCard() {
@@ -67,9 +70,11 @@ function Question({ user }: { user: AuthUser }) {
         </p>
       </div>
       {asked === "byline" ? (
-        <BylineForm user={user} onChosen={close}>
-          {notNow}
-        </BylineForm>
+        <Suspense>
+          <BylineForm user={user} onChosen={close}>
+            {notNow}
+          </BylineForm>
+        </Suspense>
       ) : (
         <div>{notNow}</div>
       )}

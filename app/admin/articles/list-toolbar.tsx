@@ -1,8 +1,9 @@
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import { Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { Await, useNavigate } from "react-router";
 import type { CategoryRow } from "../../data/rows.types.ts";
 import {
+  countMoreFilters,
   type ListParameters,
   type ListSort,
   parseListParameters,
@@ -11,7 +12,10 @@ import {
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { SearchField } from "../lists/search-field.tsx";
-import { countMoreFilters, MoreFilters } from "./more-filters.tsx";
+
+const MoreFilters = lazy(async () => ({
+  default: (await import("./more-filters.tsx")).MoreFilters,
+}));
 
 /** Value of the option without a category; not a valid slug. */
 const ALL = "*";
@@ -96,7 +100,11 @@ export function ListToolbar({
         </Button>
       </div>
       <div id={moreId} hidden={!isOpen}>
-        {isOpen && <MoreFilters parameters={parameters} onChange={go} />}
+        {isOpen && (
+          <Suspense>
+            <MoreFilters parameters={parameters} onChange={go} />
+          </Suspense>
+        )}
       </div>
     </search>
   );

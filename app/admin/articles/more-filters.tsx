@@ -1,5 +1,6 @@
 import { useState } from "react";
 import {
+  countMoreFilters,
   type ListFilters,
   type ListParameters,
   NO_FILTERS,
@@ -17,11 +18,6 @@ import { useAuthors } from "./use-authors.ts";
 
 /** Value of the option without a stage. */
 const ALL = "*";
-
-/** How many of the filters below are set; the days count once. */
-export function countMoreFilters({ author, tag, stage, from, until, isMine }: ListFilters): number {
-  return [author, tag, stage, from + until, isMine].filter(Boolean).length;
-}
 
 /** Filters by author, tag, stage and days, and for one's own articles. */
 export function MoreFilters({

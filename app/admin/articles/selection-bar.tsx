@@ -32,7 +32,6 @@ export function SelectionBar({
   commands: ListCommands;
   onClear: () => void;
 }) {
-  if (ids.length === 0) return null;
   const { isBusy, refusals } = commands;
   return (
     <section
@@ -89,7 +88,7 @@ export function SelectionBar({
           <ActionMenu
             label="Change"
             isDisabled={isBusy}
-            actions={[
+            entries={[
               ...FIELDS.map(({ label, field }) => ({
                 label,
                 onChoose: () => commands.askForDetails(field),

@@ -1,12 +1,11 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
 import MenuIcon from "lucide-react/icons/menu";
-import X from "lucide-react/icons/x";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import type { Capability } from "../../domain/newsroom/capabilities.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { useMediaQuery } from "../../ui/browser-hooks.ts";
+import { OpenedOnce } from "../../ui/opened-once.tsx";
 import { AdminNav } from "./admin-nav.tsx";
 
 /** Layout of the newsroom: sidebar on wide screens, top bar with a menu on small ones. */
@@ -67,7 +66,9 @@ function screenOf(pathname: string): string {
   return /^\/admin\/articles\/(new|[^/]+\/edit)$/.test(pathname) ? "article-form" : pathname;
 }
 
-const ICON = "grid size-11 place-items-center rounded-control hover:bg-tint";
+const NavDrawer = lazy(async () => ({
+  default: (await import("./nav-drawer.tsx")).NavDrawer,
+}));
 
 /** Top bar on small screens, with the navigation in a drawer. */
 function TopBar({
@@ -89,21 +90,19 @@ function TopBar({
       >
         {siteName}
       </Link>
-      <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-        <Dialog.Trigger aria-label="Open menu" className={`-mr-2 ${ICON}`}>
-          <MenuIcon aria-hidden size={24} />
-        </Dialog.Trigger>
-        <Dialog.Portal>
-          <Dialog.Backdrop className="backdrop" />
-          <Dialog.Popup className="drawer">
-            <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            <Dialog.Close aria-label="Close menu" className={`absolute top-3 right-3 ${ICON}`}>
-              <X aria-hidden size={22} />
-            </Dialog.Close>
-            <AdminNav email={email} capabilities={capabilities} onChoose={close} />
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={"-mr-2 grid size-11 place-items-center rounded-control hover:bg-tint"}
+        onClick={() => setIsOpen(true)}
+      >
+        <MenuIcon aria-hidden size={24} />
+      </button>
+      <OpenedOnce isOpen={isOpen}>
+        <NavDrawer isOpen={isOpen} onClose={close} email={email} capabilities={capabilities} />
+      </OpenedOnce>
     </header>
   );
 }

@@ -1,18 +1,18 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { useLocation, useMatch, useNavigate } from "react-router";
-import { LoginForm } from "../../auth/forms/login-form.tsx";
-import { SecondFactorForm } from "../../auth/forms/second-factor-form.tsx";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useMatch } from "react-router";
 import { RedirectToLogin } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useSessionCheck } from "../../auth/use-session-check.ts";
-import { cancelWaitingRequests, offerSignIn } from "../../auth/with-session.ts";
+import { offerSignIn } from "../../auth/with-session.ts";
 import type { Capability } from "../../domain/newsroom/capabilities.ts";
-import { Button } from "../../ui/button.tsx";
-import { Modal } from "../../ui/controls/modal.tsx";
 import { useSyncLocalCopies } from "../working-copy/use-sync-local-copies.ts";
 import { AccessWarning } from "./access-warning.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { useWritingPause } from "./use-writing-pause.ts";
+
+const SessionDialog = lazy(async () => ({
+  default: (await import("./session-dialog.tsx")).SessionDialog,
+}));
 
 /**
  * Wraps a screen of the newsroom. After signing out it redirects; when the session has expired, the screen stays as it
@@ -52,39 +52,12 @@ export function GuardedScreen({
           {children}
         </AdminLayout>
       )}
-      {!user && isPaused && <SessionDialog email={email} />}
-    </>
-  );
-}
-
-/** Sign-in dialog shown over the page when the session has ended. The page keeps what was typed. */
-function SessionDialog({ email }: { email: string }) {
-  const { pending } = useAuth();
-  const from = useLocation();
-  const navigate = useNavigate();
-
-  function leave(): void {
-    cancelWaitingRequests();
-    void navigate("/login", { replace: true, state: { from } });
-  }
-
-  const leaveButton = (
-    <Button type="button" look="outline" onClick={leave}>
-      Leave This Page
-    </Button>
-  );
-  return (
-    <Modal
-      isOpen
-      title="Sign in to continue"
-      description="Your session has ended. Your work is safe: sign in and continue where you left off."
-    >
-      {pending ? (
-        <SecondFactorForm>{leaveButton}</SecondFactorForm>
-      ) : (
-        <LoginForm email={email}>{leaveButton}</LoginForm>
+      {!user && isPaused && (
+        <Suspense>
+          <SessionDialog email={email} />
+        </Suspense>
       )}
-    </Modal>
+    </>
   );
 }
 

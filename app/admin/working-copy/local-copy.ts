@@ -2,10 +2,7 @@ import { IndexeddbPersistence } from "y-indexeddb";
 import { Doc } from "yjs";
 import * as z from "zod";
 import type { FieldsJson } from "../../data/json.types.ts";
-import { WORKING_COPY_PREFIX } from "../../offline/storage-allowlist.ts";
-
-/** Documents of different lineages are stored apart. */
-export type LocalKey = { userId: string; articleId: string; lineage: string };
+import { type LocalKey, nameOf } from "./list-local-copies.ts";
 
 /** The state that the database has confirmed, to find out what it lacks when the document was replaced since. */
 export type LocalBase = { seq: number; fields: FieldsJson };
@@ -70,39 +67,6 @@ export async function openLocalCopy(key: LocalKey): Promise<LocalCopy> {
       await removeUnlessOpen(name);
     },
   };
-}
-
-/** The copies of a user on this device that no tab has open, of one article or all. */
-export async function listLocalCopies({
-  userId,
-  articleId,
-}: {
-  userId: string;
-  articleId?: string;
-}): Promise<LocalKey[]> {
-  try {
-    const [databases, locks] = await Promise.all([indexedDB.databases(), navigator.locks?.query()]);
-    const open = new Set(locks?.held?.map(({ name }) => name));
-    return databases
-      .flatMap(({ name }) => (name === undefined || open.has(name) ? [] : (parseName(name) ?? [])))
-      .filter(
-        (key) => key.userId === userId && (articleId === undefined || key.articleId === articleId),
-      );
-  } catch {
-    // A browser that denies storage has none.
-    return [];
-  }
-}
-
-function nameOf({ userId, articleId, lineage }: LocalKey): string {
-  return `${WORKING_COPY_PREFIX}${userId}/${articleId}/${lineage}`;
-}
-
-function parseName(name: string): LocalKey | undefined {
-  if (!name.startsWith(WORKING_COPY_PREFIX)) return undefined;
-  const [userId, articleId, lineage] = name.slice(WORKING_COPY_PREFIX.length).split("/");
-  if (userId === undefined || articleId === undefined || lineage === undefined) return undefined;
-  return { userId, articleId, lineage };
 }
 
 async function openPersistence(name: string, doc: Doc): Promise<IndexeddbPersistence | undefined> {

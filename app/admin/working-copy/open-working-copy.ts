@@ -7,7 +7,8 @@ import { getSharedBody } from "../../editor/engine/shared-document.ts";
 import { readColumns } from "../../editor/engine/shared-fields.ts";
 import { isOffline } from "./classify-save-error.ts";
 import { collectUpdates, mergeStored, withoutBody } from "./document.ts";
-import { type LocalBase, listLocalCopies, openLocalCopy } from "./local-copy.ts";
+import { listLocalCopies } from "./list-local-copies.ts";
+import { type LocalBase, openLocalCopy } from "./local-copy.ts";
 import { connectWorkingCopy, type WorkingCopy } from "./working-copy.ts";
 
 /** The lineage of an article that was never stored. */

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { getBrowserClient } from "../../data/browser-client.ts";
-import { listLocalCopies } from "./local-copy.ts";
-import { openWorkingCopy } from "./open-working-copy.ts";
+import { listLocalCopies } from "./list-local-copies.ts";
 
 /**
  * Sends what was typed on this device and did not reach the database before its page was closed: at the start, and when
@@ -20,6 +19,8 @@ export function useSyncLocalCopies(userId: string | undefined): void {
 async function sendLocalCopies(userId: string): Promise<void> {
   for (const { articleId } of await listLocalCopies({ userId })) {
     try {
+      // Usually there is none, and the list of articles loads without the library of shared documents.
+      const { openWorkingCopy } = await import("./open-working-copy.ts");
       const copy = await openWorkingCopy({ client: getBrowserClient(), userId, articleId });
       await copy.close();
     } catch {

@@ -186,3 +186,8 @@ export function toPeopleSearch({ query, page }: PeopleParameters): string {
   if (page !== 1) search.set("page", String(page));
   return search.size === 0 ? "" : `?${search}`;
 }
+
+/** How many filters besides search and category are set; the days count once. */
+export function countMoreFilters({ author, tag, stage, from, until, isMine }: ListFilters): number {
+  return [author, tag, stage, from + until, isMine].filter(Boolean).length;
+}

@@ -1,43 +1,44 @@
-import { Menu } from "@base-ui/react/menu";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { type ReactNode, useRef } from "react";
+import Ellipsis from "lucide-react/icons/ellipsis";
 import { Button } from "../button.tsx";
+import { MenuButton, type MenuEntry } from "./menu-button.tsx";
 
-export type MenuAction = { label: string; onChoose: () => void };
-
-/** A button that opens a menu of actions. The menu is rendered inside the button's landmark, for accessibility. */
+/** A button that opens a menu of actions. */
 export function ActionMenu({
   label,
-  actions,
+  entries,
   isDisabled = false,
 }: {
-  label: ReactNode;
-  actions: readonly MenuAction[];
+  label: string;
+  entries: readonly MenuEntry[];
   isDisabled?: boolean;
 }) {
-  const container = useRef<HTMLDivElement>(null);
   return (
-    <Menu.Root>
-      <div ref={container} className="contents" />
-      <Menu.Trigger render={<Button type="button" look="outline" />} disabled={isDisabled}>
-        {label}
-        <ChevronDown aria-hidden size={18} />
-      </Menu.Trigger>
-      <Menu.Portal container={container}>
-        <Menu.Positioner sideOffset={4} align="start" className="z-50">
-          <Menu.Popup className="popup min-w-48 py-1 outline-none">
-            {actions.map(({ label: name, onChoose }) => (
-              <Menu.Item
-                key={name}
-                onClick={onChoose}
-                className="flex min-h-11 cursor-pointer items-center px-4 outline-none data-highlighted:bg-tint"
-              >
-                {name}
-              </Menu.Item>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <MenuButton label={label} entries={entries}>
+      {(button) => (
+        <Button {...button} type="button" look="outline" disabled={isDisabled}>
+          {label}
+          <ChevronDown aria-hidden size={18} />
+        </Button>
+      )}
+    </MenuButton>
+  );
+}
+
+/** The actions of one row of a list, in a menu behind three dots. */
+export function RowMenu({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
+  return (
+    <MenuButton label={label} entries={entries}>
+      {(button) => (
+        <button
+          {...button}
+          type="button"
+          aria-label={label}
+          className="grid size-11 place-items-center rounded-control hover:bg-tint aria-expanded:bg-tint lg:size-9"
+        >
+          <Ellipsis aria-hidden size={20} />
+        </button>
+      )}
+    </MenuButton>
   );
 }

@@ -2,9 +2,15 @@ import { Combobox } from "@base-ui/react/combobox";
 import { clsx } from "clsx";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useRef } from "react";
+import { type SyntheticEvent, useRef } from "react";
 import type { SelectOption } from "./select-field.tsx";
 import { FIELD_CLASS, FieldLayout } from "./text-field.tsx";
+
+/** What is typed replaces the chosen option. A press of the pointer would put the cursor into its text. */
+function selectText({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
+  const { selectionStart, selectionEnd } = currentTarget;
+  if (selectionStart === selectionEnd) currentTarget.select();
+}
 
 /** Rendering more makes the list slow; typing narrows it. */
 const SHOWN_OPTIONS = 100;
@@ -56,6 +62,8 @@ export function ComboboxField({
                 aria-label={label}
                 placeholder={placeholder}
                 autoComplete="off"
+                onFocus={selectText}
+                onClick={selectText}
                 className={clsx(FIELD_CLASS, "min-h-11 pr-11 placeholder:text-quiet")}
               />
               <Combobox.Trigger

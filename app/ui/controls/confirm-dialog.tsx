@@ -1,19 +1,11 @@
-import { AlertDialog } from "@base-ui/react/alert-dialog";
-import type { ReactNode } from "react";
-import { Button } from "../button.tsx";
+import { lazy, type ReactNode } from "react";
+import { OpenedOnce } from "../opened-once.tsx";
 
-/** Asks for confirmation before something that cannot be undone. Cancel has the focus. */
-export function ConfirmDialog({
-  isOpen,
-  title,
-  children,
-  confirmLabel,
-  cancelLabel = "Cancel",
-  isBusy = false,
-  onConfirm,
-  onCancel,
-  returnFocus,
-}: {
+const ConfirmDialogPopup = lazy(async () => ({
+  default: (await import("./confirm-dialog-popup.tsx")).ConfirmDialogPopup,
+}));
+
+export type ConfirmDialogProps = {
   isOpen: boolean;
   title: string;
   children: ReactNode;
@@ -24,31 +16,13 @@ export function ConfirmDialog({
   onCancel: () => void;
   /** Called on close: whether to return the focus to the previous element. Default: yes. */
   returnFocus?: () => boolean;
-}) {
+};
+
+/** Asks for confirmation before something that cannot be undone. Cancel has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <AlertDialog.Root
-      open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onCancel();
-      }}
-    >
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="modal" finalFocus={returnFocus}>
-          <AlertDialog.Title className="font-serif text-2xl font-semibold">
-            {title}
-          </AlertDialog.Title>
-          <AlertDialog.Description className="break-words">{children}</AlertDialog.Description>
-          <div className="flex flex-wrap justify-end gap-3">
-            <AlertDialog.Close render={<Button type="button" look="outline" />}>
-              {cancelLabel}
-            </AlertDialog.Close>
-            <Button type="button" look="danger" disabled={isBusy} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <OpenedOnce isOpen={props.isOpen}>
+      <ConfirmDialogPopup {...props} />
+    </OpenedOnce>
   );
 }

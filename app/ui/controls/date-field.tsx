@@ -3,13 +3,12 @@ import { TZDate } from "@date-fns/tz";
 import { clsx } from "clsx";
 import { format } from "date-fns";
 import CalendarDays from "lucide-react/icons/calendar-days";
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import { useState } from "react";
-import { DayPicker } from "react-day-picker";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../button.tsx";
 import { FIELD_CLASS, FieldLayout } from "./text-field.tsx";
 import { parseZoned, withDay, withTime, zoneTexts } from "./zoned-date.ts";
+
+const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
 
 /**
  * Date and time picker in the time zone `timeZone`, an IANA name, whatever the zone of the browser. `value` is an ISO
@@ -78,7 +77,9 @@ export function DateField({
             <Popover.Portal>
               <Popover.Positioner sideOffset={4} align="start" className="z-50">
                 <Popover.Popup className="popup p-3" aria-label={label}>
-                  <Calendar date={date} timeZone={timeZone} onChoose={chooseDay} />
+                  <Suspense fallback={<div className="h-80 w-70" />}>
+                    <Calendar date={date} timeZone={timeZone} onChoose={chooseDay} />
+                  </Suspense>
                 </Popover.Popup>
               </Popover.Positioner>
             </Popover.Portal>
@@ -104,53 +105,5 @@ export function DateField({
         </div>
       )}
     </FieldLayout>
-  );
-}
-
-const NAVIGATION =
-  "grid size-11 place-items-center rounded-control hover:bg-tint aria-disabled:opacity-40";
-
-function Calendar({
-  date,
-  timeZone,
-  onChoose,
-}: {
-  date: Date | undefined;
-  timeZone: string;
-  onChoose: (day: Date | undefined) => void;
-}) {
-  return (
-    <DayPicker
-      mode="single"
-      required={false}
-      timeZone={timeZone}
-      autoFocus
-      selected={date}
-      defaultMonth={date}
-      onSelect={(_, day) => onChoose(day)}
-      components={{ Chevron: Arrow }}
-      labels={{ labelDayButton: (day) => format(day, "d MMMM yyyy, EEEE") }}
-      classNames={{
-        months: "relative",
-        month_caption: "flex h-11 items-center justify-center font-semibold",
-        nav: "absolute inset-x-0 top-0 flex justify-between",
-        button_previous: NAVIGATION,
-        button_next: NAVIGATION,
-        month_grid: "border-collapse",
-        weekday: "h-9 text-meta font-normal text-quiet",
-        day: "p-0 text-center",
-        day_button:
-          "size-10 rounded-control tabular-nums hover:bg-tint in-data-selected:bg-ink in-data-selected:text-paper in-data-today:font-bold in-data-today:underline",
-        outside: "text-quiet",
-      }}
-    />
-  );
-}
-
-function Arrow({ orientation }: { orientation?: "up" | "down" | "left" | "right" }) {
-  return orientation === "left" ? (
-    <ChevronLeft aria-hidden size={20} />
-  ) : (
-    <ChevronRight aria-hidden size={20} />
   );
 }

@@ -1,14 +1,11 @@
-import { CSPProvider } from "@base-ui/react/csp-provider";
-import { Select } from "@base-ui/react/select";
 import { clsx } from "clsx";
-import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { FIELD_CLASS, FieldLayout } from "./text-field.tsx";
 
 export type SelectOption = { value: string; label: string };
 
-/** Select. The list is rendered inside the field's landmark, for accessibility. An empty value shows `placeholder`. */
+/** The browser's own select, which is at home on phones. A value without an option shows `placeholder`. */
 export function SelectField({
   label,
   options,
@@ -28,56 +25,38 @@ export function SelectField({
   error?: string;
   className?: string;
 }) {
-  const container = useRef<HTMLDivElement>(null);
+  const isChosen = options.some((option) => option.value === value);
   return (
     <FieldLayout label={label} hint={hint} error={error} className={className}>
       {(control) => (
-        // The library's style element is for an option we do not use, and our Content-Security-Policy blocks it.
-        <CSPProvider disableStyleElements>
-          <div ref={container}>
-            <Select.Root
-              items={options}
-              value={value === "" ? null : value}
-              onValueChange={(next) => onChange(next ?? "")}
-            >
-              <Select.Trigger
-                {...control}
-                className={clsx(
-                  FIELD_CLASS,
-                  "flex min-h-11 items-center justify-between gap-2 text-left",
-                )}
-              >
-                <Select.Value
-                  className="truncate data-placeholder:text-quiet"
-                  placeholder={placeholder}
-                />
-                <Select.Icon>
-                  <ChevronDown aria-hidden size={18} />
-                </Select.Icon>
-              </Select.Trigger>
-              <Select.Portal container={container}>
-                <Select.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-                  <Select.Popup className="popup text-base max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto py-1">
-                    {options.map((option) => (
-                      <Select.Item
-                        key={option.value}
-                        value={option.value}
-                        className="flex min-h-10 items-center gap-2 px-3 outline-none data-highlighted:bg-tint"
-                      >
-                        <span className="w-4">
-                          <Select.ItemIndicator>
-                            <Check aria-hidden size={16} />
-                          </Select.ItemIndicator>
-                        </span>
-                        <Select.ItemText>{option.label}</Select.ItemText>
-                      </Select.Item>
-                    ))}
-                  </Select.Popup>
-                </Select.Positioner>
-              </Select.Portal>
-            </Select.Root>
-          </div>
-        </CSPProvider>
+        <div className="relative">
+          <select
+            {...control}
+            value={isChosen ? value : ""}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            className={clsx(
+              FIELD_CLASS,
+              "min-h-11 cursor-pointer appearance-none truncate pr-10",
+              !isChosen && "text-quiet",
+            )}
+          >
+            {!isChosen && (
+              <option value="" hidden>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} className="text-ink">
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            size={18}
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto"
+          />
+        </div>
       )}
     </FieldLayout>
   );

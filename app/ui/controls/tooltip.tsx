@@ -1,18 +1,60 @@
-import { Tooltip as Base } from "@base-ui/react/tooltip";
-import type { ReactElement, ReactNode } from "react";
+import { lazy, type ReactNode, useEffect, useRef, useState } from "react";
+import { OpenedOnce } from "../opened-once.tsx";
 
-/** Tooltip of a control on hover or focus. Hidden from screen readers, which read the control's own name. */
-export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
+export type TooltipPopupProps = {
+  isOpen: boolean;
+  anchor: Element | null;
+  text: ReactNode;
+  onClose: () => void;
+};
+
+const TooltipPopup = lazy(async () => ({
+  default: (await import("./tooltip-popup.tsx")).TooltipPopup,
+}));
+
+/** A pointer on its way to another control shows nothing. */
+const HOVER_DELAY_MS = 600;
+
+/**
+ * Tooltip of the control in it, on hover or keyboard focus. Hidden from screen readers, which read the control's own
+ * name.
+ */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Ends the delay on unmount.
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function open(element: Element): void {
+    setAnchor(element.firstElementChild);
+    setOpen(true);
+  }
+
+  function close(): void {
+    clearTimeout(timer.current);
+    setOpen(false);
+  }
+
   return (
-    <Base.Root>
-      <Base.Trigger render={children} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} className="z-50">
-          <Base.Popup aria-hidden className="rounded-control bg-ink px-2 py-1 text-meta text-paper">
-            {text}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the control in it has the role.
+    <span
+      className="contents"
+      onPointerEnter={({ pointerType, currentTarget }) => {
+        if (pointerType === "mouse")
+          timer.current = setTimeout(() => open(currentTarget), HOVER_DELAY_MS);
+      }}
+      onPointerLeave={close}
+      onPointerDown={close}
+      onFocus={({ target, currentTarget }) => {
+        if (target.matches(":focus-visible")) open(currentTarget);
+      }}
+      onBlur={close}
+    >
+      {children}
+      <OpenedOnce isOpen={isOpen}>
+        <TooltipPopup isOpen={isOpen} anchor={anchor} text={text} onClose={close} />
+      </OpenedOnce>
+    </span>
   );
 }

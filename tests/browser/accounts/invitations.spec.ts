@@ -39,17 +39,13 @@ test("an admin invites an editor, who sets up the account and gets access", asyn
   await expect(field).toBeFocused();
   await expectNoViolations(page);
   await field.fill(email);
-  await dialog.getByRole("combobox", { name: "Role" }).click();
-  await expect(page.getByRole("option")).toHaveText([
+  await expect(dialog.getByRole("combobox", { name: "Role" }).getByRole("option")).toHaveText([
     "Reader",
     "Contributor",
     "Author",
     "Editor",
     "Admin",
   ]);
-  await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("listbox")).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Invite" }).click();

@@ -70,13 +70,12 @@ export async function openEditPage(page: Page, id: string): Promise<void> {
 }
 
 export async function chooseCategory(page: Page, name: string): Promise<void> {
-  await page.getByRole("combobox", { name: "Category" }).click();
-  await page.getByRole("option", { name, exact: true }).click();
+  await page.getByRole("combobox", { name: "Category" }).selectOption(name);
 }
 
 export async function chooseFirstAuthor(page: Page): Promise<void> {
   await page.getByRole("combobox", { name: "Author" }).click();
-  await page.getByRole("option").first().click();
+  await page.getByRole("listbox").getByRole("option").first().click();
 }
 
 /** Fills in all required fields, and one paragraph as the body. */

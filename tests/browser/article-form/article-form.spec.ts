@@ -233,7 +233,9 @@ test("a category and an author can be added in the form", async ({
   await page.getByLabel("Category name").fill(name);
   await page.keyboard.press("Enter");
   await expectToast(page, "Category Added");
-  await expect(page.getByRole("combobox", { name: "Category" })).toHaveText(name);
+  await expect(page.getByRole("combobox", { name: "Category" }).locator(":checked")).toHaveText(
+    name,
+  );
 
   await page.getByRole("button", { name: "New author" }).click();
   await expect(page.getByRole("dialog", { name: "New author" })).toBeVisible();
@@ -302,7 +304,7 @@ test("tags can be typed or chosen, and saving keeps the exact publish date and a
   await page.keyboard.press("Enter");
   await input.pressSequentially(tag.slice(0, -2));
   // Typing the first letter would suggest another tag first.
-  await expect(page.getByRole("option").first()).toContainText(tag);
+  await expect(page.getByRole("listbox").getByRole("option").first()).toContainText(tag);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove wind" }).click();
@@ -329,12 +331,6 @@ test("the form's open lists have no accessibility violations", async ({
   await createArticle({ tags: [tag], published_at: "2001-01-01T00:00:00Z" });
   await startArticle();
   const list = page.getByRole("listbox");
-  await page.getByRole("combobox", { name: "Category" }).click();
-  await expect(list).toBeVisible();
-  await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  await expect(list).toBeHidden();
-
   // While the list of a combobox is open, the rest of the page is aria-hidden. Axe reports that as focusable hidden
   // content and as a page without a heading, by rules of other tags.
   const tags = ["cat.aria", "cat.forms", "cat.keyboard", "cat.structure", "wcag2aa"];

@@ -68,8 +68,7 @@ test("a correction without a sentence is not published, and leads to the sentenc
 }) => {
   await openArticle();
   await page.getByLabel("Excerpt").fill("The harbor is in Malmö.");
-  await page.getByRole("combobox", { name: "Tell readers" }).click();
-  await page.getByRole("option", { name: "Correction" }).click();
+  await page.getByRole("combobox", { name: "Tell readers" }).selectOption("Correction");
   await bodyOf(page).focus();
   await update(page);
   const sentence = page.getByRole("textbox", { name: "What readers are told" });

@@ -55,7 +55,9 @@ test("the article list shows all columns of an article", { tag: "@both-widths" }
   await openList(page, mark);
   await expect(page).toHaveTitle(/^Manage Articles \| /);
   await expect(page.getByRole("heading", { name: "Manage Articles", level: 1 })).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "Category" })).toHaveText("All Categories");
+  await expect(page.getByRole("combobox", { name: "Category" }).locator(":checked")).toHaveText(
+    "All Categories",
+  );
   await expect(page.getByRole("link", { name: "Create New Article" })).toHaveAttribute(
     "href",
     "/admin/articles/new",
@@ -119,10 +121,8 @@ test("the category filter and sorting can be undone with Back", { tag: "@both-wi
   const titles = page.getByRole("link", { name: new RegExp(`^[Ab] ${mark}$`) });
   await expect(titles).toHaveText([`b ${mark}`, `A ${mark}`]);
   if (isPhone) {
-    await page.getByRole("combobox", { name: "Order" }).click();
-    await expect(page.getByRole("listbox")).toBeVisible();
     await expectNoViolations(page);
-    await page.getByRole("option", { name: "Title, A to Z" }).click();
+    await page.getByRole("combobox", { name: "Order" }).selectOption("Title, A to Z");
   } else {
     const heading = page.getByRole("columnheader", { name: "Title" });
     await expect(heading).toHaveAttribute("aria-sort", "none");
@@ -130,18 +130,20 @@ test("the category filter and sorting can be undone with Back", { tag: "@both-wi
     await expect(heading).toHaveAttribute("aria-sort", "ascending");
   }
   await expect(titles).toHaveText([`A ${mark}`, `b ${mark}`]);
-  await page.getByRole("combobox", { name: "Category" }).click();
-  await expect(page.getByRole("listbox")).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole("option", { name: "Science", exact: true }).click();
+  await page.getByRole("combobox", { name: "Category" }).selectOption("Science");
   await expect(titles).toHaveText([`b ${mark}`]);
   expect(new URL(page.url()).search).toBe(`?q=${mark}&category=science&sort=title`);
   await page.reload();
   await expect(titles).toHaveText([`b ${mark}`]);
-  await expect(page.getByRole("combobox", { name: "Category" })).toHaveText("Science");
+  await expect(page.getByRole("combobox", { name: "Category" }).locator(":checked")).toHaveText(
+    "Science",
+  );
   await page.goBack();
   await expect(titles).toHaveText([`A ${mark}`, `b ${mark}`]);
-  await expect(page.getByRole("combobox", { name: "Category" })).toHaveText("All Categories");
+  await expect(page.getByRole("combobox", { name: "Category" }).locator(":checked")).toHaveText(
+    "All Categories",
+  );
   await page.goBack();
   await expect(titles).toHaveText([`b ${mark}`, `A ${mark}`]);
 });

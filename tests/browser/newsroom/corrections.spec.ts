@@ -31,9 +31,9 @@ test("an editor changes a note to readers, and takes it back", async ({
   await expect(notes).toContainText("It opens on Monday.");
   await notes.getByRole("button", { name: "Change" }).click();
   const dialog = page.getByRole("dialog", { name: "Change Note" });
-  await dialog.getByRole("combobox", { name: "Tell readers" }).click();
-  await expect(page.getByRole("option", { name: "Nothing (typo)" })).toHaveCount(0);
-  await page.getByRole("option", { name: "Correction" }).click();
+  const kind = dialog.getByRole("combobox", { name: "Tell readers" });
+  await expect(kind.getByRole("option", { name: "Nothing (typo)" })).toHaveCount(0);
+  await kind.selectOption("Correction");
   const sentence = dialog.getByRole("textbox", { name: "What readers are told" });
   await sentence.fill("");
   await dialog.getByRole("button", { name: "Change Note" }).click();

@@ -15,8 +15,7 @@ const roleOf = (page: Page, email: string): Locator =>
   page.getByRole("combobox", { name: `Role of ${email}` });
 
 async function chooseRole(page: Page, email: string, role: string): Promise<void> {
-  await roleOf(page, email).click();
-  await page.getByRole("option", { name: role }).click();
+  await roleOf(page, email).selectOption(role);
 }
 
 async function openPerson(page: Page, email: string): Promise<void> {
@@ -44,11 +43,7 @@ test("an admin can find a user, sees when they last signed in, and changes their
   // The user was created and signed in today.
   const today = format(new Date(), "MMM d, yyyy");
   await expect(page.getByRole("main")).toContainText(new RegExp(`${today}.*${today}`));
-  await roleOf(page, other.email).click();
-  await expect(page.getByRole("listbox")).toBeVisible();
   await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("listbox")).toBeHidden();
   await chooseRole(page, other.email, "Editor");
   await expectToast(page, "Role Changed", `${other.email} is now an editor.`);
   await expect(roleOf(page, other.email)).toHaveText("Editor");

@@ -1,0 +1,68 @@
+import { Menu } from "@base-ui/react/menu";
+import { clsx } from "clsx";
+import Check from "lucide-react/icons/check";
+import type { MenuEntry, MenuPopupProps } from "./menu-button.tsx";
+
+const ITEM_CLASS =
+  "flex min-h-11 cursor-pointer items-center gap-2 px-4 outline-none data-highlighted:bg-tint";
+
+/** The menu of `useMenu`. */
+export function MenuPopup({
+  isOpen,
+  onClose,
+  label,
+  anchor,
+  container,
+  entries,
+  focusAfter,
+}: MenuPopupProps) {
+  return (
+    <Menu.Root
+      open={isOpen}
+      onOpenChange={(open, { event }) => {
+        // A press on the button closes the menu by itself.
+        const isButton = event.target instanceof Node && anchor.current?.contains(event.target);
+        if (!open && !(isButton && event.type.startsWith("pointer"))) onClose();
+      }}
+      modal={false}
+    >
+      <Menu.Portal container={container}>
+        <Menu.Positioner anchor={anchor} sideOffset={4} align="start" className="z-50">
+          <Menu.Popup
+            aria-label={label}
+            className="popup min-w-48 py-1 outline-none"
+            finalFocus={focusAfter ?? anchor}
+          >
+            <Menu.RadioGroup value={entries.find(({ isChosen }) => isChosen)?.label ?? null}>
+              {entries.map((entry) => (
+                <Entry key={entry.label} {...entry} />
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function Entry({ label, keys, isChosen, isDanger = false, onChoose }: MenuEntry) {
+  const className = clsx(ITEM_CLASS, isDanger && "text-accent");
+  if (isChosen === undefined) {
+    return (
+      <Menu.Item onClick={onChoose} className={className}>
+        {label}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.RadioItem value={label} closeOnClick onClick={onChoose} className={className}>
+      <span className="w-4">
+        <Menu.RadioItemIndicator>
+          <Check aria-hidden size={16} />
+        </Menu.RadioItemIndicator>
+      </span>
+      {label}
+      <span className="ml-auto pl-6 text-meta text-quiet">{keys}</span>
+    </Menu.RadioItem>
+  );
+}
