@@ -29,14 +29,15 @@ export function ListTabs({
 }) {
   return (
     <nav aria-label="Articles by state" className="border-b border-hairline">
-      <ul className="-mb-px flex flex-wrap gap-x-1 sm:gap-x-2">
+      <ul className="relative -mb-px flex scroll-px-4 gap-x-1 overflow-x-auto sm:gap-x-2">
         {LIST_TABS.map((tab) => (
           <li key={tab}>
             <Link
               to={{ search: toListSearch(toTab(parameters, tab)) }}
               preventScrollReset
+              ref={tab === parameters.tab ? showTab : undefined}
               aria-current={tab === parameters.tab ? "page" : undefined}
-              className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2 text-small text-quiet hover:border-field hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink sm:px-3"
+              className="flex min-h-11 items-center gap-1.5 whitespace-nowrap border-b-2 border-transparent px-2 text-small text-quiet hover:border-field hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink sm:px-3"
             >
               {NAMES[tab]}
               {totals && (
@@ -48,4 +49,10 @@ export function ListTabs({
       </ul>
     </nav>
   );
+}
+
+/** Scrolls the row of tabs, and nothing else, to the current one. */
+function showTab(link: HTMLElement | null): void {
+  const row = link?.closest("ul");
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
 }

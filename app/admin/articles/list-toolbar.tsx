@@ -9,6 +9,7 @@ import {
   parseListParameters,
   toListSearch,
 } from "../../domain/newsroom/list-parameters.ts";
+import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { SearchField } from "../lists/search-field.tsx";
@@ -39,7 +40,11 @@ export function ListToolbar({
 }) {
   const navigate = useNavigate();
   const moreId = useId();
-  const active = countMoreFilters(parameters);
+  // On phones everything is folded away, so that the list begins on the first screen.
+  const isNarrow = !useMediaQuery("(width >= 40rem)");
+  const { query, category } = parameters;
+  const active =
+    countMoreFilters(parameters) + (isNarrow ? [query, category].filter(Boolean).length : 0);
   const [isOpen, setOpen] = useState(active > 0);
 
   function go(change: Partial<ListParameters>, replace = false) {
@@ -58,48 +63,57 @@ export function ListToolbar({
           .map(({ slug, name }) => ({ value: slug, label: name }))
           .sort((left, right) => left.label.localeCompare(right.label)),
       ]}
-      value={parameters.category || ALL}
+      value={category || ALL}
       onChange={(category) => go({ category: category === ALL ? "" : category })}
       className="min-w-0 grow basis-40 lg:max-w-64"
     />
   );
 
+  const toggle = (
+    <Button
+      type="button"
+      look="outline"
+      className={isNarrow ? "self-start" : "self-end"}
+      aria-expanded={isOpen}
+      aria-controls={moreId}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <SlidersHorizontal aria-hidden size={18} />
+      {isNarrow ? "Search and Filters" : "Filters"}
+      {active > 0 && ` (${active})`}
+    </Button>
+  );
+  const fields = (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <SearchField
+        placeholder="Search by title or author..."
+        query={query}
+        onSearch={(query) => go({ query }, true)}
+        className="min-w-0 grow basis-56"
+      />
+      <Suspense fallback={filter([])}>
+        <Await resolve={categories}>{filter}</Await>
+      </Suspense>
+      {hasOrder && (
+        <SelectField
+          label="Order"
+          options={ORDERS}
+          value={parameters.sort}
+          onChange={(value) => {
+            const order = ORDERS.find((option) => option.value === value);
+            if (order) go({ sort: order.value });
+          }}
+          className="min-w-0 grow basis-40"
+        />
+      )}
+      {!isNarrow && toggle}
+    </div>
+  );
   return (
     <search className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <SearchField
-          placeholder="Search by title or author..."
-          query={parameters.query}
-          onSearch={(query) => go({ query }, true)}
-          className="min-w-0 grow basis-56"
-        />
-        <Suspense fallback={filter([])}>
-          <Await resolve={categories}>{filter}</Await>
-        </Suspense>
-        {hasOrder && (
-          <SelectField
-            label="Order"
-            options={ORDERS}
-            value={parameters.sort}
-            onChange={(value) => {
-              const order = ORDERS.find((option) => option.value === value);
-              if (order) go({ sort: order.value });
-            }}
-            className="min-w-0 grow basis-40"
-          />
-        )}
-        <Button
-          type="button"
-          look="outline"
-          aria-expanded={isOpen}
-          aria-controls={moreId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <SlidersHorizontal aria-hidden size={18} />
-          {active === 0 ? "Filters" : `Filters (${active})`}
-        </Button>
-      </div>
-      <div id={moreId} hidden={!isOpen}>
+      {isNarrow ? toggle : fields}
+      <div id={moreId} hidden={!isOpen} className={isOpen ? "flex flex-col gap-4" : undefined}>
+        {isOpen && isNarrow && fields}
         {isOpen && (
           <Suspense>
             <MoreFilters parameters={parameters} onChange={go} />

@@ -1,12 +1,10 @@
-import SquarePen from "lucide-react/icons/square-pen";
 import { useState } from "react";
 import type { Author } from "../../domain/authors/author.ts";
 import { portraitUrl } from "../../domain/image-address.ts";
 import { articlesText } from "../../domain/newsroom/page-range.ts";
 import type { Term } from "../../domain/newsroom/term.ts";
 import { useSite } from "../../page-context/page-context.ts";
-import { ActionButton } from "../../ui/controls/action-button.tsx";
-import { TermButtons, TermLink } from "../taxonomy/term-rows.tsx";
+import { TermLink, TermMenu } from "../taxonomy/term-rows.tsx";
 import type { TermCommands } from "../taxonomy/use-term-commands.ts";
 
 /** List of authors, for all screen widths. */
@@ -26,14 +24,11 @@ export function AuthorRows({
     <div ref={commands.list} tabIndex={-1} className="outline-none">
       <ul className="border-t-2 border-ink">
         {authors.map((author) => (
-          <li
-            key={author.id}
-            className="flex flex-wrap items-start gap-x-5 gap-y-3 border-b border-hairline py-4"
-          >
+          <li key={author.id} className="flex items-start gap-x-5 border-b border-hairline py-4">
             <div className="size-16 shrink-0 bg-tint">
               {author.imageSrc && <AuthorImage key={author.imageSrc} source={author.imageSrc} />}
             </div>
-            <div className="min-w-0 grow basis-56">
+            <div className="min-w-0 grow">
               <h2 className="font-serif text-item leading-snug font-headline wrap-anywhere">
                 {author.name}
               </h2>
@@ -45,18 +40,11 @@ export function AuthorRows({
                 <TermLink kind="author" slug={author.slug} />
               </p>
             </div>
-            <div className="flex flex-wrap gap-2">
-              <ActionButton
-                refusal={commands.refusal}
-                type="button"
-                look="outline"
-                onClick={() => onEdit(author)}
-              >
-                <SquarePen aria-hidden size={16} />
-                Edit<span className="sr-only"> {author.name}</span>
-              </ActionButton>
-              <TermButtons term={toTerm(author, articles)} commands={commands} />
-            </div>
+            <TermMenu
+              term={toTerm(author, articles)}
+              commands={commands}
+              onEdit={() => onEdit(author)}
+            />
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import {
 } from "../../domain/newsroom/version.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { ActionButton } from "../../ui/controls/action-button.tsx";
+import { RowMenu } from "../../ui/controls/action-menu.tsx";
 import type { History } from "./load-history.ts";
 import type { VersionCommands } from "./use-version-commands.ts";
 
@@ -60,6 +60,7 @@ function VersionRow({
   const { timeZone } = useSite();
   const { kind, name, title, words, createdAt, writerNames, isPublic, isRedacted } = version;
   const moment = dayAndTimeText(createdAt, timeZone);
+  const { refusal } = commands;
   return (
     <li
       aria-current={isCompared || undefined}
@@ -80,39 +81,27 @@ function VersionRow({
           {isRedacted && " · Words were taken out"}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex items-center gap-2">
         <Link to={{ search }} preventScrollReset className={buttonClass("outline", "max-sm:px-3")}>
           Changes<span className="sr-only"> of {moment}</span>
         </Link>
-        <ActionButton
-          type="button"
-          look="outline"
-          className="max-sm:px-3"
-          refusal={commands.refusal}
-          onClick={() => commands.askName(version)}
-        >
-          Name<span className="sr-only"> the version of {moment}</span>
-        </ActionButton>
-        <ActionButton
-          type="button"
-          look="outline"
-          className="max-sm:px-3"
-          refusal={commands.refusal}
-          onClick={() => commands.askRestore(version)}
-        >
-          Restore<span className="sr-only"> the version of {moment}</span>
-        </ActionButton>
-        {isPublic && (
-          <ActionButton
-            type="button"
-            look="outline"
-            className="max-sm:px-3"
-            refusal={commands.redactRefusal}
-            onClick={() => commands.askRedact(version)}
-          >
-            Remove Words<span className="sr-only"> of the version of {moment}</span>
-          </ActionButton>
-        )}
+        <RowMenu
+          label={`Actions for the version of ${moment}`}
+          entries={[
+            { label: "Name", refusal, onChoose: () => commands.askName(version) },
+            { label: "Restore", refusal, onChoose: () => commands.askRestore(version) },
+            ...(isPublic
+              ? [
+                  {
+                    label: "Remove Words",
+                    refusal: commands.redactRefusal,
+                    isDanger: true,
+                    onChoose: () => commands.askRedact(version),
+                  },
+                ]
+              : []),
+          ]}
+        />
       </div>
     </li>
   );

@@ -13,7 +13,7 @@ import Settings from "lucide-react/icons/settings";
 import SquarePen from "lucide-react/icons/square-pen";
 import Tag from "lucide-react/icons/tag";
 import Users from "lucide-react/icons/users";
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { signOutToFrontPage } from "../../auth/auth-actions.ts";
 import { hasUnsavedWork } from "../../auth/unsaved-work.ts";
@@ -27,18 +27,38 @@ type Screen = { to: string; name: string; icon: LucideIcon; needs?: Capability }
 const NEW_ARTICLE = "/admin/articles/new";
 const FOR_YOU = "/admin/for-you";
 
-const SCREENS: readonly Screen[] = [
-  { to: "/admin/articles", name: "Articles", icon: Newspaper },
-  { to: NEW_ARTICLE, name: "New Article", icon: SquarePen },
-  { to: FOR_YOU, name: "For You", icon: Inbox },
-  { to: "/admin/authors", name: "Authors", icon: Feather },
-  { to: "/admin/categories", name: "Categories", icon: FolderTree },
-  { to: "/admin/tags", name: "Tags", icon: Tag },
-  { to: "/admin/messages", name: "Messages", icon: Mail, needs: "messages" },
-  { to: "/admin/analytics", name: "Analytics", icon: ChartColumn, needs: "analytics" },
-  { to: "/admin/people", name: "People", icon: Users, needs: "people" },
-  { to: "/admin/settings", name: "Settings", icon: Settings, needs: "settings" },
-  { to: "/admin/activity", name: "Activity", icon: ScrollText, needs: "activity" },
+/** The first group has no heading: it is the daily work. */
+const GROUPS: readonly { name?: string; screens: readonly Screen[] }[] = [
+  {
+    screens: [
+      { to: "/admin/articles", name: "Articles", icon: Newspaper },
+      { to: NEW_ARTICLE, name: "New Article", icon: SquarePen },
+      { to: FOR_YOU, name: "For You", icon: Inbox },
+    ],
+  },
+  {
+    name: "Publication",
+    screens: [
+      { to: "/admin/authors", name: "Authors", icon: Feather },
+      { to: "/admin/categories", name: "Categories", icon: FolderTree },
+      { to: "/admin/tags", name: "Tags", icon: Tag },
+    ],
+  },
+  {
+    name: "Readers",
+    screens: [
+      { to: "/admin/messages", name: "Messages", icon: Mail, needs: "messages" },
+      { to: "/admin/analytics", name: "Analytics", icon: ChartColumn, needs: "analytics" },
+    ],
+  },
+  {
+    name: "Administration",
+    screens: [
+      { to: "/admin/people", name: "People", icon: Users, needs: "people" },
+      { to: "/admin/settings", name: "Settings", icon: Settings, needs: "settings" },
+      { to: "/admin/activity", name: "Activity", icon: ScrollText, needs: "activity" },
+    ],
+  },
 ];
 
 /** Navigation of the newsroom. `onChoose` is called when an entry is pressed. */
@@ -55,44 +75,71 @@ export function AdminNav({
   const { siteName } = useSite();
   const { pathname } = useLocation();
   const tasks = useTaskCount(pathname);
-  const screens = SCREENS.filter(({ needs }) => !needs || capabilities?.has(needs));
+  const groups = GROUPS.map(({ name, screens }) => ({
+    name,
+    screens: screens.filter(({ needs }) => !needs || capabilities?.has(needs)),
+  })).filter(({ screens }) => screens.length > 0);
   return (
     <div className="flex min-h-full flex-col px-3 py-5">
       <p className="px-3 pb-5 font-serif text-2xl font-bold tracking-wordmark">{siteName}</p>
-      <nav aria-label="Newsroom" className="flex grow flex-col gap-0.5">
-        {screens.map(({ to, name, icon: Icon }) => (
-          <Link
-            key={to}
-            to={to}
-            onClick={onChoose}
-            aria-current={isCurrent(to, pathname) ? "page" : undefined}
-            className={NAV_ENTRY_CLASS}
-          >
-            <Icon aria-hidden size={18} />
-            {name}
-            {to === FOR_YOU && tasks > 0 && (
-              <span className="ml-auto rounded-full bg-accent px-2 text-meta text-on-accent">
-                {tasks}
-                <span className="sr-only"> waiting</span>
-              </span>
-            )}
-          </Link>
+      <nav aria-label="Newsroom" className="flex grow flex-col">
+        {groups.map(({ name, screens }) => (
+          <NavGroup key={name ?? ""} name={name}>
+            {screens.map(({ to, name: screen, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  onClick={onChoose}
+                  aria-current={isCurrent(to, pathname) ? "page" : undefined}
+                  className={NAV_ENTRY_CLASS}
+                >
+                  <Icon aria-hidden size={18} />
+                  {screen}
+                  {to === FOR_YOU && tasks > 0 && (
+                    <span className="ml-auto rounded-full bg-accent px-2 text-meta text-on-accent">
+                      {tasks}
+                      <span className="sr-only"> waiting</span>
+                    </span>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </NavGroup>
         ))}
+      </nav>
+      <div className="mt-6 border-t border-hairline pt-4">
+        <p className="px-3 pb-2 text-meta text-quiet">
+          Logged in as{" "}
+          <span className="block truncate text-ink" title={email}>
+            {email}
+          </span>
+        </p>
         <a href="/" onClick={onChoose} className={NAV_ENTRY_CLASS}>
           <Globe aria-hidden size={18} />
           View Site
         </a>
-      </nav>
-      <div className="mt-6 border-t border-hairline pt-4">
-        <p className="px-3 pb-2 text-meta text-quiet">
-          Logged in as <span className="block break-words text-ink">{email}</span>
-        </p>
         <Link to="/account" onClick={onChoose} className={NAV_ENTRY_CLASS}>
           <CircleUser aria-hidden size={18} />
           Your Account
         </Link>
         <LogOutButton />
       </div>
+    </div>
+  );
+}
+
+function NavGroup({ name, children }: { name: string | undefined; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className="not-first:mt-4">
+      {name !== undefined && (
+        <h2 id={id} className="px-3 pb-1 text-meta font-normal text-quiet">
+          {name}
+        </h2>
+      )}
+      <ul aria-labelledby={name === undefined ? undefined : id} className="flex flex-col gap-0.5">
+        {children}
+      </ul>
     </div>
   );
 }

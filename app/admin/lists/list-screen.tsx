@@ -16,8 +16,8 @@ export function ListScreen({
   children: ReactNode;
 }) {
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+    <div className="flex flex-col gap-4 sm:gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="font-serif text-package font-semibold tracking-tight">{title}</h1>
         {action}
       </div>

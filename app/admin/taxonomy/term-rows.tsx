@@ -1,10 +1,7 @@
-import Merge from "lucide-react/icons/merge";
-import SquarePen from "lucide-react/icons/square-pen";
-import Trash2 from "lucide-react/icons/trash-2";
 import { articlesText } from "../../domain/newsroom/page-range.ts";
 import type { Term } from "../../domain/newsroom/term.ts";
 import { termPath } from "../../domain/pages/page-paths.ts";
-import { ActionButton } from "../../ui/controls/action-button.tsx";
+import { RowMenu } from "../../ui/controls/action-menu.tsx";
 import type { TermCommands } from "./use-term-commands.ts";
 
 /** Categories or tags, for all screen widths. */
@@ -13,11 +10,8 @@ export function TermRows({ terms, commands }: { terms: Term[]; commands: TermCom
     <div ref={commands.list} tabIndex={-1} className="outline-none">
       <ul className="border-t-2 border-ink">
         {terms.map((term) => (
-          <li
-            key={term.key}
-            className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b border-hairline py-4"
-          >
-            <div className="min-w-0 grow basis-56">
+          <li key={term.key} className="flex items-center gap-x-5 border-b border-hairline py-4">
+            <div className="min-w-0 grow">
               <h2 className="font-serif text-item leading-snug font-headline wrap-anywhere">
                 {term.name}
               </h2>
@@ -26,7 +20,7 @@ export function TermRows({ terms, commands }: { terms: Term[]; commands: TermCom
                 {term.slug !== "" && <TermLink {...term} />}
               </p>
             </div>
-            <TermButtons term={term} commands={commands} />
+            <TermMenu term={term} commands={commands} />
           </li>
         ))}
       </ul>
@@ -45,29 +39,27 @@ export function TermLink({ kind, slug }: Pick<Term, "kind" | "slug">) {
   );
 }
 
-const BUTTONS = [
-  { action: "rename", name: "Rename", icon: SquarePen },
-  { action: "merge", name: "Merge", icon: Merge },
-  { action: "remove", name: "Delete", icon: Trash2 },
-] as const;
-
-export function TermButtons({ term, commands }: { term: Term; commands: TermCommands }) {
+/** What can be done with a term, in a menu. */
+export function TermMenu({
+  term,
+  commands,
+  onEdit,
+}: {
+  term: Term;
+  commands: TermCommands;
+  /** Of terms that have more than a name. */
+  onEdit?: () => void;
+}) {
+  const { open, refusal } = commands;
   return (
-    <div className="flex flex-wrap gap-2">
-      {BUTTONS.map(({ action, name, icon: Icon }) => (
-        <ActionButton
-          key={action}
-          refusal={commands.refusal}
-          type="button"
-          look="outline"
-          className="max-sm:px-3"
-          onClick={() => commands.open(action, term)}
-        >
-          <Icon aria-hidden size={16} />
-          {name}
-          <span className="sr-only"> {term.name}</span>
-        </ActionButton>
-      ))}
-    </div>
+    <RowMenu
+      label={`Actions for ${term.name}`}
+      entries={[
+        ...(onEdit ? [{ label: "Edit", refusal, onChoose: onEdit }] : []),
+        { label: "Rename", refusal, onChoose: () => open("rename", term) },
+        { label: "Merge", refusal, onChoose: () => open("merge", term) },
+        { label: "Delete", refusal, isDanger: true, onChoose: () => open("remove", term) },
+      ]}
+    />
   );
 }

@@ -19,6 +19,8 @@ export type MenuEntry = {
   /** Of entries of which one is chosen. */
   isChosen?: boolean;
   isDanger?: boolean;
+  /** Names who may do it, where the user may not: the entry looks disabled and shows this sentence. */
+  refusal?: string | undefined;
   onChoose: () => void;
 };
 

@@ -1,10 +1,11 @@
 import { Menu } from "@base-ui/react/menu";
 import { clsx } from "clsx";
 import Check from "lucide-react/icons/check";
+import { showToast } from "../show-toast.ts";
 import type { MenuEntry, MenuPopupProps } from "./menu-button.tsx";
 
 const ITEM_CLASS =
-  "flex min-h-11 cursor-pointer items-center gap-2 px-4 outline-none data-highlighted:bg-tint";
+  "flex min-h-11 cursor-pointer items-center gap-2 px-4 outline-none aria-disabled:cursor-not-allowed aria-disabled:opacity-60 data-highlighted:bg-tint";
 
 /** The menu of `useMenu`. */
 export function MenuPopup({
@@ -45,11 +46,21 @@ export function MenuPopup({
   );
 }
 
-function Entry({ label, keys, isChosen, isDanger = false, onChoose }: MenuEntry) {
+function Entry({ label, keys, isChosen, isDanger = false, refusal, onChoose }: MenuEntry) {
   const className = clsx(ITEM_CLASS, isDanger && "text-accent");
   if (isChosen === undefined) {
     return (
-      <Menu.Item onClick={onChoose} className={className}>
+      <Menu.Item
+        aria-disabled={refusal !== undefined || undefined}
+        aria-description={refusal}
+        title={refusal}
+        onClick={
+          refusal === undefined
+            ? onChoose
+            : () => showToast({ title: "Not Available", description: refusal })
+        }
+        className={className}
+      >
         {label}
       </Menu.Item>
     );

@@ -15,7 +15,7 @@ test("an admin sets what the checklist requires before an article is published, 
   await excerpt.selectOption("Not checked");
   await expectToast(page, "Settings Saved", "Excerpt: not checked.");
   await page.reload();
-  await expect(excerpt).toHaveText("Not checked");
+  await expect(excerpt.locator(":checked")).toHaveText("Not checked");
   await service.rpc("change_publishing_rules", { rules: { excerpt: "warned" } }).throwOnError();
 
   await signInAs("editor");
