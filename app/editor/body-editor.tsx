@@ -1,7 +1,9 @@
 import { EditorContent } from "@tiptap/react";
 import {
   type KeyboardEvent,
+  lazy,
   type Ref,
+  Suspense,
   useCallback,
   useId,
   useImperativeHandle,
@@ -23,6 +25,8 @@ import { SlashMenu } from "./slash-menu.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { EditorToolbar } from "./toolbar.tsx";
 import { useBodyEditor } from "./use-body-editor.ts";
+
+const FindBar = lazy(async () => ({ default: (await import("./find/find-bar.tsx")).FindBar }));
 
 export type { ImagesState, StoredContent, UploadImage };
 
@@ -67,6 +71,8 @@ export type BodyEditorProps = {
 export function BodyEditor(props: BodyEditorProps) {
   const [isLinkOpen, setLinkOpen] = useState(false);
   const openLink = useCallback(() => setLinkOpen(true), []);
+  const [isFindOpen, setFindOpen] = useState(false);
+  const openFind = useCallback(() => setFindOpen(true), []);
   const toolbar = useRef<HTMLDivElement>(null);
   const rootId = useId();
   const helpId = `${rootId}-help`;
@@ -75,6 +81,7 @@ export function BodyEditor(props: BodyEditorProps) {
     rootId,
     attributes: useTextboxAttributes(props, helpId),
     openLink,
+    openFind,
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
   });
   useImperativeHandle(
@@ -92,7 +99,24 @@ export function BodyEditor(props: BodyEditorProps) {
       className="body-editor"
       onKeyDownCapture={(event) => hasModifier(event) && session.flush()}
     >
-      <EditorToolbar ref={toolbar} editor={editor} imageAction={imageAction} onLink={openLink} />
+      <EditorToolbar
+        ref={toolbar}
+        editor={editor}
+        imageAction={imageAction}
+        onLink={openLink}
+        onFind={openFind}
+      />
+      {isFindOpen && (
+        <Suspense>
+          <FindBar
+            editor={editor}
+            onClose={() => {
+              setFindOpen(false);
+              editor.commands.focus();
+            }}
+          />
+        </Suspense>
+      )}
       <ImageUploadsContext value={uploads}>
         <EditorContent editor={editor} className="editor-page" />
       </ImageUploadsContext>

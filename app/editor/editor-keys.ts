@@ -2,14 +2,16 @@ import { Extension, isMacOS } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 
 /**
- * Shortcuts that belong to no block: link dialog, toolbar, and leaving the editor. Tab indents list items; after Escape
+ * Shortcuts that belong to no block: link dialog, find and replace, toolbar, and leaving the editor. Tab indents list items; after Escape
  * it moves the focus as usual.
  */
 export function writingKeys({
   openLink,
+  openFind,
   focusToolbar,
 }: {
   openLink: () => void;
+  openFind: () => void;
   focusToolbar: () => void;
 }) {
   return Extension.create({
@@ -17,6 +19,10 @@ export function writingKeys({
     addKeyboardShortcuts: () => ({
       "Mod-k": () => {
         openLink();
+        return true;
+      },
+      "Mod-f": () => {
+        openFind();
         return true;
       },
       "Alt-F10": () => {

@@ -1,5 +1,6 @@
 import { Extension } from "@tiptap/core";
-import { Plugin } from "@tiptap/pm/state";
+import type { Mark } from "@tiptap/pm/model";
+import { type EditorState, Plugin } from "@tiptap/pm/state";
 import type { ImageUploads } from "../blocks/image/image-uploads.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { dataToFile } from "./paste/arrange-images.ts";
@@ -14,19 +15,25 @@ export function pasteRules(uploads: ImageUploads) {
     addProseMirrorPlugins: () => [
       new Plugin({
         props: {
-          transformPastedHTML(html) {
-            if (isOwnHtml(html)) return neutralizeStyles(html);
+          transformPastedHTML(html, { state }) {
+            if (isOwnHtml(html, state.schema)) return neutralizeStyles(html);
             const { html: clean, images, lostImages } = cleanHtml(html);
             if (lostImages > 0) showLostImages(lostImages);
             return startUploads(clean, images, uploads);
           },
-          clipboardTextParser: (text, _context, _isPlain, view) =>
-            textToSlice(text, view.state.schema),
+          clipboardTextParser: (text, _context, _isPlain, { state }) =>
+            textToSlice(text, state.schema, marksOfSelection(state)),
           transformPasted: (slice) => withoutBlankStart(withoutForeignContext(slice)),
         },
       }),
     ],
   });
+}
+
+/** Marks of the words that are replaced, or in which the cursor stands: pasted text takes them, as typed text does. */
+function marksOfSelection({ selection, storedMarks }: EditorState): readonly Mark[] {
+  const { $from, $to, empty } = selection;
+  return (empty ? (storedMarks ?? $from.marks()) : $from.marksAcross($to)) ?? [];
 }
 
 function startUploads(html: string, images: readonly string[], uploads: ImageUploads): string {

@@ -4,6 +4,7 @@ import type { LucideIcon } from "lucide-react";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Link from "lucide-react/icons/link";
 import Redo from "lucide-react/icons/redo-2";
+import Search from "lucide-react/icons/search";
 import Undo from "lucide-react/icons/undo-2";
 import { memo, type Ref } from "react";
 import { MenuButton } from "../ui/controls/menu-button.tsx";
@@ -26,11 +27,13 @@ function TextTools({
   editor,
   imageAction,
   onLink,
+  onFind,
   ref,
 }: {
   editor: Editor;
   imageAction: EditorAction;
   onLink: () => void;
+  onFind: () => void;
   ref: Ref<HTMLDivElement>;
 }) {
   return (
@@ -50,7 +53,7 @@ function TextTools({
       />
       <ActionGroup editor={editor} label="Blocks" actions={blockActions} />
       <ActionGroup editor={editor} label="Insert" actions={[imageAction, dividerAction]} />
-      <HistoryGroup editor={editor} />
+      <HistoryGroup editor={editor} onFind={onFind} />
     </Toolbar.Root>
   );
 }
@@ -88,7 +91,7 @@ function ActionGroup({
   );
 }
 
-function HistoryGroup({ editor }: { editor: Editor }) {
+function HistoryGroup({ editor, onFind }: { editor: Editor; onFind: () => void }) {
   const can = useEditorState({
     editor,
     selector: () => {
@@ -97,7 +100,7 @@ function HistoryGroup({ editor }: { editor: Editor }) {
     },
   });
   return (
-    <Toolbar.Group aria-label="History" className="toolbar-group">
+    <Toolbar.Group aria-label="History and search" className="toolbar-group">
       <ToolbarButton
         label="Undo"
         icon={Undo}
@@ -112,6 +115,7 @@ function HistoryGroup({ editor }: { editor: Editor }) {
         isDisabled={!can.redo}
         onPress={() => editor.chain().focus().redo().run()}
       />
+      <ToolbarButton label="Find and replace" icon={Search} keys="Mod-f" onPress={onFind} />
     </Toolbar.Group>
   );
 }

@@ -15,11 +15,13 @@ import { writingKeys } from "./editor-keys.ts";
 import { createEditorSession } from "./editor-session.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
 import { editorExtensions } from "./extensions.ts";
+import { findInText } from "./find/find-in-text.ts";
 import { imageInput, insertImages } from "./image-input.ts";
 import { type OthersWords, othersWords } from "./others-words.ts";
 import { pasteRules } from "./paste-rules.ts";
 import { sharedBody } from "./shared-body.ts";
 import { createSlashMenuStore, slashMenuKeys } from "./slash-menu-extension.ts";
+import { typography } from "./typography.ts";
 
 export type BodyEditorOptions = {
   fragment: XmlFragment;
@@ -32,6 +34,7 @@ export type BodyEditorOptions = {
   /** Id of the root element, which contains popups. */
   rootId: string;
   openLink: () => void;
+  openFind: () => void;
   focusToolbar: () => void;
   /** Attributes of the editable element. */
   attributes: Record<string, string>;
@@ -99,6 +102,8 @@ function createParts(options: BodyEditorOptions) {
     othersWords(options.othersWords),
     imageInput(uploads, (state) => latest.current.onImages(state)),
     pasteRules(uploads),
+    typography,
+    findInText,
     slashMenuKeys({
       store: slashMenu,
       actions: listSlashActions(imageAction),
@@ -106,6 +111,7 @@ function createParts(options: BodyEditorOptions) {
     }),
     writingKeys({
       openLink: () => latest.current.openLink(),
+      openFind: () => latest.current.openFind(),
       focusToolbar: () => latest.current.focusToolbar(),
     }),
   ];

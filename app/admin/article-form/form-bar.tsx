@@ -1,6 +1,6 @@
 import Eye from "lucide-react/icons/eye";
 import History from "lucide-react/icons/history";
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useAuth } from "../../auth/use-auth.ts";
 import { toFields } from "../../data/articles/article-row.ts";
@@ -19,7 +19,7 @@ const SAVE_TEXTS: Record<SyncState, string> = {
   stored: "saved",
   unsent: "saving...",
   sending: "saving...",
-  offline: "kept on this device",
+  offline: "offline, kept on this device",
   refused: "not saved",
   rejected: "not saved",
   failed: "not saved yet",
@@ -59,6 +59,8 @@ export function FormBar({
     name: "publishedAt",
   });
   const isLive = stage.live !== null;
+  // A draft that was begun before. The heading does not change while a new article is written.
+  const [isBegun] = useState(copy.stored()?.is_stored === true);
   const label = primaryActionLabel({ isLive, publishedAt });
   const isBusy = isWaitingForImages || phase !== "idle";
   const hasVersions = isLive || copy.stored()?.is_stored === true;
@@ -71,7 +73,7 @@ export function FormBar({
     <header ref={publishHeight} className="form-bar">
       <div className="form-bar-texts">
         <h1 className="form-bar-heading font-serif text-2xl font-semibold">
-          {isLive ? "Edit Article" : "Create New Article"}
+          {isLive || isBegun ? "Edit Article" : "Create New Article"}
         </h1>
         <p className="form-bar-stage text-meta text-quiet">
           {isWaitingForImages ? (
@@ -152,8 +154,10 @@ function FormAlert({
 }) {
   const text = alertText(phase, state, copy, isSignedOut);
   if (text === undefined) return null;
+  // The line below the heading says it too. A line of its own would push the text down while somebody writes.
+  const isShownAbove = state === "offline" && phase !== "waiting" && copy.isOnDevice;
   return (
-    <p role="alert" className="basis-full pt-1 text-small">
+    <p role="alert" className={isShownAbove ? "sr-only" : "basis-full pt-1 text-small"}>
       {text}
     </p>
   );

@@ -83,7 +83,7 @@ function TopBar({
   const close = () => setIsOpen(false);
 
   return (
-    <header className="no-print sticky top-0 z-30 flex h-14 items-center justify-between border-b-2 border-ink bg-paper px-4">
+    <header className="top-bar no-print sticky top-0 z-30 flex h-14 items-center justify-between border-b-2 border-ink bg-paper px-4">
       <Link
         to="/admin/articles"
         className="min-w-0 truncate font-serif text-2xl font-bold tracking-wordmark"

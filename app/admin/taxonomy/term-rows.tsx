@@ -17,7 +17,7 @@ export function TermRows({ terms, commands }: { terms: Term[]; commands: TermCom
               </h2>
               <p className="flex flex-wrap items-baseline gap-x-3 text-meta text-quiet">
                 <span>{articlesText(term.articles)}</span>
-                {term.slug !== "" && <TermLink {...term} />}
+                {term.slug !== "" && <TermLink kind={term.kind} slug={term.slug} />}
               </p>
             </div>
             <TermMenu term={term} commands={commands} />

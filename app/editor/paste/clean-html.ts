@@ -1,3 +1,5 @@
+import type { Schema } from "@tiptap/pm/model";
+import { isRecord } from "../../domain/parse-inlines.ts";
 import { arrangeBlocks } from "./arrange-blocks.ts";
 import { arrangeImages } from "./arrange-images.ts";
 import { arrangeLists } from "./arrange-lists.ts";
@@ -31,11 +33,43 @@ export function cleanHtml(html: string): CleanHtml {
   return { html: body.innerHTML, images, lostImages };
 }
 
-/** Whether HTML was copied from a ProseMirror editor. It needs no cleaning, because the schema checks it. */
-export function isOwnHtml(html: string): boolean {
-  // ProseMirror reads the first attribute.
-  const [, mark = ""] = /<[^<>]+\sdata-pm-slice=([^<>]*)/.exec(html) ?? [];
-  return /^["']\d+ \d+(?: -\d+)? \[/.test(mark);
+/**
+ * Whether HTML was copied from a ProseMirror editor whose context our schema can build: then it needs no cleaning. Any
+ * program can write the attribute, and ProseMirror trusts the attributes of nodes in it.
+ */
+export function isOwnHtml(html: string, schema: Schema): boolean {
+  if (!html.includes("data-pm-slice")) return false;
+  // As ProseMirror reads it: the first element with the attribute.
+  const { body } = new DOMParser().parseFromString(neutralizeStyles(html), "text/html");
+  const mark = body.querySelector("[data-pm-slice]")?.getAttribute("data-pm-slice") ?? "";
+  const [, context] = /^\d+ \d+(?: -\d+)? (.*)/s.exec(mark) ?? [];
+  return context !== undefined && isContext(context, schema);
+}
+
+function isContext(text: string, schema: Schema): boolean {
+  let context: unknown;
+  try {
+    context = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  if (!Array.isArray(context) || context.length % 2 !== 0) return false;
+  return context.every((part, index) => {
+    if (index % 2 === 0) return Object.hasOwn(schema.nodes, part);
+    const attributes = schema.nodes[context[index - 1]]?.spec.attrs ?? {};
+    return part === null || isSameShape(part, attributes);
+  });
+}
+
+/** Attributes are texts and numbers like their defaults. */
+function isSameShape(values: unknown, attributes: Record<string, { default?: unknown }>): boolean {
+  return (
+    isRecord(values) &&
+    Object.entries(values).every(([name, value]) => {
+      const expected = attributes[name]?.default;
+      return value === null || typeof value === typeof (expected ?? "");
+    })
+  );
 }
 
 function removeComments(body: HTMLElement): void {

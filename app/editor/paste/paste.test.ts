@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Editor } from "@tiptap/core";
+import { TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -229,4 +230,46 @@ test("pasting any text as HTML gives a valid document", () => {
     fc.property(pieces, (parts) => expectValid(paste(parts.join("")))),
     { numRuns: 120 },
   );
+});
+
+test("plain text pasted into a link or bold words takes their marks", () => {
+  const pasteInto = (html: string, text: string) =>
+    pasteWith((view) => {
+      view.pasteHTML(html, new ClipboardEvent("paste"));
+      view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 3)));
+      view.pasteText(text, new ClipboardEvent("paste"));
+    });
+  expect(pasteInto("<p><b>Harbor</b></p>", "-x-")).toEqual([paragraph(bold("Ha-x-rbor"))]);
+  expect(pasteInto('<p><a href="https://example.org/">Harbor</a></p>', "-x-")).toEqual([
+    paragraph(link("https://example.org/", "Ha-x-rbor")),
+  ]);
+  expect(pasteInto("<p><b>Harbor</b></p>", "one\n\ntwo")).toEqual([
+    paragraph(bold("Haone")),
+    paragraph(bold("tworbor")),
+  ]);
+});
+
+test("pastes the words of a clipboard whose context no node of ours can be", () => {
+  const contexts = [
+    '["heading",{"level":[]}]',
+    '["heading",{"level":{"toString":1}}]',
+    '["heading"]',
+    '["constructor",{}]',
+    '["heading",5]',
+    '["image",{"src":{}}]',
+    '["listItem",null,7,null]',
+    "[[],{}]",
+    '{"0":"heading"}',
+  ];
+  for (const context of contexts) {
+    for (const html of [
+      `<ul><p data-pm-slice='0 0 ${context}'><pre><`,
+      `<p data-pm-slice='1 1 ${context}'>Words</p>`,
+      `<h2 data-pm-slice='2 2 ${context}'>Words</h2>`,
+    ]) {
+      expect(() => paste(html), html).not.toThrow();
+      if (html.includes("Words"))
+        expect(contentToText(parseContent({ main: paste(html) })), html).toBe("Words");
+    }
+  }
 });

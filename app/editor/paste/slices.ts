@@ -1,7 +1,7 @@
-import { Fragment, type Node, type Schema, Slice } from "@tiptap/pm/model";
+import { Fragment, type Mark, type Node, type Schema, Slice } from "@tiptap/pm/model";
 
-/** Converts plain text: empty lines separate paragraphs, other newlines become line breaks. */
-export function textToSlice(text: string, schema: Schema): Slice {
+/** Converts plain text with these marks: empty lines separate paragraphs, other newlines become line breaks. */
+export function textToSlice(text: string, schema: Schema, marks: readonly Mark[] = []): Slice {
   const paragraphs = text
     .replace(/\r\n?/g, "\n")
     .split(/\n(?:[^\S\n]*\n)+/)
@@ -15,7 +15,7 @@ export function textToSlice(text: string, schema: Schema): Slice {
         .split("\n")
         .flatMap((line, index) => [
           ...(index > 0 ? [schema.node("lineBreak")] : []),
-          ...(line !== "" ? [schema.text(line)] : []),
+          ...(line !== "" ? [schema.text(line, marks)] : []),
         ]),
     ),
   );

@@ -31,9 +31,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { copy };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, {
-    title: "Create New Article",
+    title: location.search === "" ? "Create New Article" : "Edit Article",
     description: "Write an article.",
   });
 }

@@ -34,7 +34,7 @@ export function RowMenu({ label, entries }: { label: string; entries: readonly M
           {...button}
           type="button"
           aria-label={label}
-          className="grid size-11 place-items-center rounded-control hover:bg-tint aria-expanded:bg-tint lg:size-9"
+          className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-tint aria-expanded:bg-tint lg:size-9"
         >
           <Ellipsis aria-hidden size={20} />
         </button>

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { Editor } from "@tiptap/core";
+import { expect, test } from "vitest";
+import { schemaExtensions } from "../engine/schema.ts";
+import { countMatches, type FindOptions, findInText, runFind, setSearch } from "./find-in-text.ts";
+
+const OPTIONS: FindOptions = {
+  text: "",
+  replacement: "",
+  isCaseSensitive: false,
+  isWholeWord: false,
+};
+
+function open(html: string, options: Partial<FindOptions>): Editor {
+  const editor = new Editor({ extensions: [...schemaExtensions, findInText], content: html });
+  setSearch(editor, { ...OPTIONS, ...options });
+  return editor;
+}
+
+const HTML = "<p>The harbor and the <b>Harbor</b>master</p><h2>Harbors</h2><p>a+b (c) a+b</p>";
+
+test("finds a text over marks and blocks, by case or as whole words", () => {
+  const count = (options: Partial<FindOptions>) => countMatches(open(HTML, options)).total;
+  expect(count({ text: "harbor" })).toBe(3);
+  expect(count({ text: "harbormaster" })).toBe(1);
+  expect(count({ text: "Harbor", isCaseSensitive: true })).toBe(2);
+  expect(count({ text: "harbor", isWholeWord: true })).toBe(1);
+  expect(count({ text: "a+b" })).toBe(2);
+  expect(count({ text: "" })).toBe(0);
+});
+
+test("goes from match to match and around the end", () => {
+  const editor = open(HTML, { text: "harbor" });
+  const seen = (["next", "next", "next", "next", "previous"] as const).map((command) => {
+    runFind(editor, command);
+    return countMatches(editor).current;
+  });
+  expect(seen).toEqual([1, 2, 3, 1, 3]);
+});
+
+test("replaces one match or all, literally, and leaves marks as they are", () => {
+  const one = open(HTML, { text: "harbor", replacement: "port" });
+  runFind(one, "next");
+  runFind(one, "replace");
+  expect(one.getHTML()).toContain("The port and the <strong>Harbor</strong>master");
+  const all = open(HTML, { text: "harbor", replacement: "a $& port" });
+  runFind(all, "replaceAll");
+  expect(all.getHTML()).toContain("<strong>a $&amp; port</strong>master");
+  expect(countMatches(all).total).toBe(0);
+});
