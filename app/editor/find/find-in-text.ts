@@ -28,7 +28,8 @@ export const findInText = Extension.create({
 export function setSearch(editor: Editor, options: FindOptions): void {
   const query = new SearchQuery({
     search: options.text,
-    replace: options.replacement,
+    // The library would take `$&` for the found text.
+    replace: options.replacement.replaceAll("$", "$$$$"),
     caseSensitive: options.isCaseSensitive,
     wholeWord: options.isWholeWord,
     literal: true,

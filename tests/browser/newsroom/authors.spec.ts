@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectNoViolations, expectToast, test } from "../fixtures.ts";
+import { chooseRowAction } from "./row-menu.ts";
 
 /** Editing of authors by staff. */
 
@@ -29,13 +30,13 @@ test("an editor can find an author and change name and biography", async ({
   await page.getByPlaceholder("Search by name...").fill(before.toUpperCase());
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
 
-  await page.getByRole("button", { name: `Edit ${before}` }).click();
+  await chooseRowAction(page.getByRole("button", { name: `Actions for ${before}` }), "Edit");
   const dialog = page.getByRole("dialog", { name: "Edit Author" });
   await expect(dialog.getByLabel("Name")).toHaveValue(before);
   await dialog.getByLabel("Biography").fill("Writes about the sea.");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: `Edit ${before}` }).click();
+  await chooseRowAction(page.getByRole("button", { name: `Actions for ${before}` }), "Edit");
   await expect(dialog.getByLabel("Biography")).toHaveValue("Writes about the sea.");
 
   await page.keyboard.press("Escape");
@@ -43,7 +44,7 @@ test("an editor can find an author and change name and biography", async ({
   await page.getByRole("button", { name: "Add Author" }).click();
   await expectToast(page, "Author Name Required", "Please enter a name for the new author.");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: `Edit ${before}` }).click();
+  await chooseRowAction(page.getByRole("button", { name: `Actions for ${before}` }), "Edit");
   await dialog.getByLabel("Name").fill(" ");
   await dialog.getByRole("button", { name: "Save Author" }).click();
   await expectToast(page, "Author Name Required", "Please enter a name for the author.");
@@ -86,7 +87,7 @@ test("an author's image is uploaded and shown on their page", async ({
     .throwOnError();
   await signInAs("editor");
   await page.goto(`/admin/authors?q=${encodeURIComponent(name)}`);
-  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await chooseRowAction(page.getByRole("button", { name: `Actions for ${name}` }), "Edit");
   const dialog = page.getByRole("dialog", { name: "Edit Author" });
   await dialog.getByLabel("Image file").setInputFiles({
     name: "ana.webp",
@@ -169,8 +170,8 @@ test.describe("when somebody else changes the author", () => {
     const stored = service.from("authors").select("name,bio").eq("id", author.id).single();
     await signInAs("editor");
     await page.goto(`/admin/authors?q=${encodeURIComponent(name)}`);
-    const edit = page.getByRole("button", { name: `Edit ${name}` });
-    await edit.click();
+    const menu = page.getByRole("button", { name: `Actions for ${name}` });
+    await chooseRowAction(menu, "Edit");
     const dialog = page.getByRole("dialog", { name: "Edit Author" });
     await dialog.getByLabel("Biography").pressSequentially("x");
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -180,7 +181,7 @@ test.describe("when somebody else changes the author", () => {
     // The list is reloaded without the page.
     await page.getByPlaceholder("Search by name...").fill(`${name} `);
     await expect(page.getByText("Corrected.")).toBeVisible();
-    await edit.click();
+    await chooseRowAction(menu, "Edit");
     await expect(dialog.getByLabel("Biography")).toHaveValue("Corrected.");
 
     await service.from("authors").update({ bio: "Better yet." }).eq("name", name).throwOnError();
@@ -201,7 +202,7 @@ test.describe("when somebody else changes the author", () => {
     await service.from("authors").insert({ name, bio: "Old." }).throwOnError();
     await signInAs("editor");
     await page.goto(`/admin/authors?q=${encodeURIComponent(name)}`);
-    await page.getByRole("button", { name: `Edit ${name}` }).click();
+    await chooseRowAction(page.getByRole("button", { name: `Actions for ${name}` }), "Edit");
     const dialog = page.getByRole("dialog", { name: "Edit Author" });
     const biography = dialog.getByLabel("Biography");
     await biography.fill("Mine.");
@@ -227,7 +228,7 @@ test.describe("when somebody else changes the author", () => {
     await expectToast(page, "Author Saved");
     expect((await stored().throwOnError()).data).toEqual({ bio: "Mine." });
 
-    await page.getByRole("button", { name: `Edit ${name}` }).click();
+    await chooseRowAction(page.getByRole("button", { name: `Actions for ${name}` }), "Edit");
     await service.from("authors").delete().eq("name", name).throwOnError();
     await biography.fill("Typed before the deletion");
     await dialog.getByRole("button", { name: "Save Author" }).click();

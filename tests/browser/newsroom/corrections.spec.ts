@@ -1,5 +1,6 @@
 import { paragraphs, uniqueWord } from "../../support/rows.ts";
 import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
+import { chooseRowAction } from "./row-menu.ts";
 
 /** In the history of an article: what readers were told, and words that a court forbids. */
 
@@ -68,7 +69,7 @@ test("readers see that an admin took words out of an article", async ({
     .throwOnError();
   await signInAs("admin");
   await page.goto(`/admin/articles/${article.id}/history`);
-  await page.getByRole("button", { name: "Remove Words" }).first().click();
+  await chooseRowAction(page.getByRole("button", { name: "Actions for" }).first(), "Remove Words");
   const dialog = page.getByRole("dialog", { name: "Remove words for legal reasons" });
   await dialog.getByRole("button", { name: "Remove words" }).click();
   await expect(dialog.getByRole("textbox", { name: "Words to remove" })).toBeFocused();

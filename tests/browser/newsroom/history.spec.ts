@@ -1,6 +1,7 @@
 import { paragraphs, uniqueWord } from "../../support/rows.ts";
 import { fillArticle, openNewArticle, untilStored } from "../article-form/article-form-fixtures.ts";
 import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
+import { chooseRowAction } from "./row-menu.ts";
 
 /** The history of an article: its versions, comparing, naming and restoring. */
 
@@ -63,14 +64,14 @@ test("an editor names a version and restores it as a draft, and readers see no c
   await signInAs("editor");
   await page.goto(`/admin/articles/${id}/history`);
   const row = page.getByRole("listitem").filter({ hasText: before });
-  await row.getByRole("button", { name: "Name" }).click();
+  await chooseRowAction(row.getByRole("button", { name: "Actions for" }), "Name");
   const naming = page.getByRole("dialog", { name: "Name Version" });
   await naming.getByLabel("Name").fill("As sent to the lawyer");
   await expectNoViolationsInEitherScheme(page);
   await naming.getByRole("button", { name: "Save Name" }).click();
   await expect(row).toContainText("As sent to the lawyer");
 
-  await row.getByRole("button", { name: "Restore" }).click();
+  await chooseRowAction(row.getByRole("button", { name: "Actions for" }), "Restore");
   const restoring = page.getByRole("dialog", { name: "Restore Version" });
   await expect(restoring).toContainText("Readers see no change until you update the article.");
   await expectNoViolationsInEitherScheme(page);

@@ -1,5 +1,6 @@
 import { createAuthor, uniqueWord } from "../../support/rows.ts";
 import { expect, expectNoViolationsInEitherScheme, expectToast, test } from "../fixtures.ts";
+import { chooseRowAction } from "./row-menu.ts";
 
 /** Renaming, merging and deleting categories, tags and authors. */
 
@@ -18,7 +19,7 @@ test("an editor renames a category, and readers of the old address get to the ne
   const row = page.getByRole("listitem").filter({ hasText: category.slug });
   await expect(row).toContainText("1 article");
 
-  await row.getByRole("button", { name: "Rename" }).click();
+  await chooseRowAction(row.getByRole("button", { name: "Actions for" }), "Rename");
   const dialog = page.getByRole("dialog", { name: "Rename Category" });
   await dialog.getByLabel("Category name").fill(`Care ${word}`);
   await expect(dialog.getByLabel("Address")).toHaveValue(`care-${word}`);
@@ -47,7 +48,7 @@ test("a category keeps an address of the menu, takes none that is taken, and wai
   const [one, two] = [await createCategory("First"), await createCategory("Second")];
   await signInAs("editor");
   await page.goto("/admin/categories");
-  await page.getByRole("button", { name: "Rename World", exact: true }).click();
+  await chooseRowAction(page.getByRole("button", { name: "Actions for World" }), "Rename");
   const dialog = page.getByRole("dialog", { name: "Rename Category" });
   const [name, address] = [dialog.getByLabel("Category name"), dialog.getByLabel("Address")];
   const rename = dialog.getByRole("button", { name: "Rename" });
@@ -58,7 +59,7 @@ test("a category keeps an address of the menu, takes none that is taken, and wai
   await expect(dialog).toBeHidden();
 
   const row = page.getByRole("listitem").filter({ hasText: one.slug });
-  await row.getByRole("button", { name: "Rename" }).click();
+  await chooseRowAction(row.getByRole("button", { name: "Actions for" }), "Rename");
   await name.fill(" ");
   await rename.click();
   await expect(name).toHaveAccessibleDescription("Please enter a name for the category.");
@@ -97,7 +98,7 @@ test("an editor adds a category, merges it into another and deletes that one", a
   await signInAs("editor");
   await page.goto("/admin/categories");
   const rowOf = (slug: string) => page.getByRole("listitem").filter({ hasText: `/${slug}` });
-  await rowOf(from.slug).getByRole("button", { name: "Merge" }).click();
+  await chooseRowAction(rowOf(from.slug).getByRole("button", { name: "Actions for" }), "Merge");
   const merge = page.getByRole("dialog", { name: "Merge Category" });
   await expect(merge).toContainText("1 article gets the category that you choose.");
   await merge.getByRole("button", { name: "Merge", exact: true }).click();
@@ -112,7 +113,7 @@ test("an editor adds a category, merges it into another and deletes that one", a
   await expect(rowOf(into.slug)).toContainText("1 article");
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 
-  await rowOf(into.slug).getByRole("button", { name: "Delete" }).click();
+  await chooseRowAction(rowOf(into.slug).getByRole("button", { name: "Actions for" }), "Delete");
   const removal = page.getByRole("dialog", { name: "Delete Category" });
   await expect(removal).toContainText("1 article loses its category.");
   await expect(removal).toContainText(`/category/${into.slug} will say that the page is gone.`);
@@ -155,7 +156,7 @@ test("an editor renames a tag to an existing one after a warning, merges that in
   await page.getByPlaceholder("Search by name...").fill(old);
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
 
-  await page.getByRole("button", { name: `Rename ${old}` }).click();
+  await chooseRowAction(page.getByRole("button", { name: `Actions for ${old}` }), "Rename");
   const dialog = page.getByRole("dialog", { name: "Rename Tag" });
   await dialog.getByLabel("Tag name").fill(kept);
   await expect(dialog).toContainText(`/tag/${old} will redirect to /tag/${kept}.`);
@@ -173,7 +174,7 @@ test("an editor renames a tag to an existing one after a warning, merges that in
   await expect(page).toHaveURL(`/tag/${kept}`);
 
   await page.goto(`/admin/tags?q=${kept}`);
-  await page.getByRole("button", { name: `Merge ${kept}` }).click();
+  await chooseRowAction(page.getByRole("button", { name: `Actions for ${kept}` }), "Merge");
   const merge = page.getByRole("dialog", { name: "Merge Tag" });
   await merge.getByRole("combobox").fill(into.slice(0, 9));
   await page.getByRole("option", { name: into }).click();
@@ -181,7 +182,7 @@ test("an editor renames a tag to an existing one after a warning, merges that in
   await expectToast(page, "Tags Merged");
   await page.getByPlaceholder("Search by name...").fill(into);
   await expect(page.getByText("3 articles", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: `Delete ${into}` }).click();
+  await chooseRowAction(page.getByRole("button", { name: `Actions for ${into}` }), "Delete");
   const removal = page.getByRole("dialog", { name: "Delete Tag" });
   await expect(removal).toContainText("3 articles lose this tag.");
   await removal.getByRole("button", { name: "Delete", exact: true }).click();
@@ -206,7 +207,7 @@ test("an editor renames an author with their address, and merges them into anoth
   const word = uniqueWord();
   await signInAs("editor");
   await page.goto(`/admin/authors?q=${encodeURIComponent(one.name)}`);
-  await page.getByRole("button", { name: `Rename ${one.name}` }).click();
+  await chooseRowAction(page.getByRole("button", { name: `Actions for ${one.name}` }), "Rename");
   const dialog = page.getByRole("dialog", { name: "Rename Author" });
   await dialog.getByLabel("Author name").fill(`Zoë ${word}`);
   await expect(dialog.getByLabel("Address")).toHaveValue(`zoe-${word}`);
@@ -217,7 +218,7 @@ test("an editor renames an author with their address, and merges them into anoth
 
   await page.goto(`/admin/authors?q=${word}`);
   await expect(page.getByText("1 article", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: `Merge Zoë ${word}` }).click();
+  await chooseRowAction(page.getByRole("button", { name: `Actions for Zoë ${word}` }), "Merge");
   const merge = page.getByRole("dialog", { name: "Merge Author" });
   await merge.getByRole("combobox").fill(two.name);
   await page.getByRole("option", { name: two.name }).click();
