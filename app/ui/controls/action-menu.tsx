@@ -1,7 +1,8 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { Button } from "../button.tsx";
-import { MenuButton, type MenuEntry } from "./menu-button.tsx";
+import { MenuButton } from "./menu-button.tsx";
+import type { MenuEntry } from "./menu-popup.tsx";
 
 /** A button that opens a menu of actions. */
 export function ActionMenu({

@@ -1,6 +1,19 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
+import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
-import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
+
+export type ConfirmDialogProps = {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** Called on close: whether to return the focus to the previous element. Default: yes. */
+  returnFocus?: () => boolean;
+};
 
 /** The dialog of `ConfirmDialog`. */
 export function ConfirmDialogPopup({

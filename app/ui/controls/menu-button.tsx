@@ -8,34 +8,9 @@ import {
   useState,
 } from "react";
 import { OpenedOnce } from "../opened-once.tsx";
+import type { MenuPopupProps } from "./menu-popup.tsx";
 
 const MenuPopup = lazy(async () => ({ default: (await import("./menu-popup.tsx")).MenuPopup }));
-
-export type MenuEntry = {
-  /** Unique in its menu. */
-  label: string;
-  /** Shortcut that does the same. */
-  keys?: string;
-  /** Of entries of which one is chosen. */
-  isChosen?: boolean;
-  isDanger?: boolean;
-  /** Names who may do it, where the user may not: the entry looks disabled and shows this sentence. */
-  refusal?: string | undefined;
-  onChoose: () => void;
-};
-
-export type MenuPopupProps = {
-  isOpen: boolean;
-  onClose: () => void;
-  label: string;
-  /** The button. */
-  anchor: RefObject<HTMLElement | null>;
-  /** An element inside the button's landmark, for accessibility. */
-  container: RefObject<HTMLElement | null>;
-  entries: readonly MenuEntry[];
-  /** The element that has the focus after a choice. Default: the button. */
-  focusAfter?: () => HTMLElement;
-};
 
 type ButtonProps = Pick<
   ComponentProps<"button">,

@@ -1,8 +1,34 @@
 import { Menu } from "@base-ui/react/menu";
 import { clsx } from "clsx";
 import Check from "lucide-react/icons/check";
+import type { RefObject } from "react";
 import { showToast } from "../show-toast.ts";
-import type { MenuEntry, MenuPopupProps } from "./menu-button.tsx";
+
+export type MenuEntry = {
+  /** Unique in its menu. */
+  label: string;
+  /** Shortcut that does the same. */
+  keys?: string;
+  /** Of entries of which one is chosen. */
+  isChosen?: boolean;
+  isDanger?: boolean;
+  /** Names who may do it, where the user may not: the entry looks disabled and shows this sentence. */
+  refusal?: string | undefined;
+  onChoose: () => void;
+};
+
+export type MenuPopupProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  label: string;
+  /** The button. */
+  anchor: RefObject<HTMLElement | null>;
+  /** An element inside the button's landmark, for accessibility. */
+  container: RefObject<HTMLElement | null>;
+  entries: readonly MenuEntry[];
+  /** The element that has the focus after a choice. Default: the button. */
+  focusAfter?: () => HTMLElement;
+};
 
 const ITEM_CLASS =
   "flex min-h-11 cursor-pointer items-center gap-2 px-4 outline-none aria-disabled:cursor-not-allowed aria-disabled:opacity-60 data-highlighted:bg-tint";

@@ -1,6 +1,18 @@
 import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import type { ModalProps } from "./modal.tsx";
+import type { ReactNode, RefObject } from "react";
+
+export type ModalProps = {
+  isOpen: boolean;
+  onClose?: () => void;
+  title: string;
+  description?: ReactNode;
+  /** Default: the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Called on close: whether to return the focus to the previous element, or the one that gets it. Default: yes. */
+  returnFocus?: () => boolean | HTMLElement | null;
+  children: ReactNode;
+};
 
 /** The dialog of `Modal`. Closed by Escape, the close button or a click outside, unless `onClose` is omitted. */
 export function ModalDialog({

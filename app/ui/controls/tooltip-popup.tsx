@@ -1,5 +1,12 @@
 import { Tooltip } from "@base-ui/react/tooltip";
-import type { TooltipPopupProps } from "./tooltip.tsx";
+import type { ReactNode } from "react";
+
+export type TooltipPopupProps = {
+  isOpen: boolean;
+  anchor: Element | null;
+  text: ReactNode;
+  onClose: () => void;
+};
 
 /** The popup of `Tooltip`. Escape closes it. */
 export function TooltipPopup({ isOpen, anchor, text, onClose }: TooltipPopupProps) {

@@ -1,13 +1,6 @@
 import { lazy, type ReactNode, useEffect, useRef, useState } from "react";
 import { OpenedOnce } from "../opened-once.tsx";
 
-export type TooltipPopupProps = {
-  isOpen: boolean;
-  anchor: Element | null;
-  text: ReactNode;
-  onClose: () => void;
-};
-
 const TooltipPopup = lazy(async () => ({
   default: (await import("./tooltip-popup.tsx")).TooltipPopup,
 }));
