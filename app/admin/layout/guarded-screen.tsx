@@ -10,9 +10,8 @@ import { AccessWarning } from "./access-warning.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { useWritingPause } from "./use-writing-pause.ts";
 
-const SessionDialog = lazy(async () => ({
-  default: (await import("./session-dialog.tsx")).SessionDialog,
-}));
+const loadSessionDialog = () => import("./session-dialog.tsx");
+const SessionDialog = lazy(async () => ({ default: (await loadSessionDialog()).SessionDialog }));
 
 /**
  * Wraps a screen of the newsroom. After signing out it redirects; when the session has expired, the screen stays as it
@@ -38,6 +37,8 @@ export function GuardedScreen({
   useSyncLocalCopies(user?.id);
   // Registers the sign-in dialog, which failed requests wait for.
   useEffect(offerSignIn, []);
+  // Loads the dialog while there is a connection; should that fail, it is loaded when it opens.
+  useEffect(() => void loadSessionDialog().catch(() => undefined), []);
 
   if (!user && end === "other-tab") return <RedirectToLogin />;
   // The sign-out button navigates to the front page.

@@ -1,5 +1,6 @@
 import { readColumns } from "../../editor/engine/shared-fields.ts";
-import { listLocalCopies, openLocalCopy } from "./local-copy.ts";
+import { listLocalCopies } from "./list-local-copies.ts";
+import { openLocalCopy } from "./local-copy.ts";
 
 /** An article of which this device has a working copy. */
 export type KeptArticle = { id: string; title: string };
