@@ -259,7 +259,7 @@ end
 $$;
 
 -- An article that is taken off the site stays as a working copy: in Trash, or as a draft where `private.removal_kind()`
--- says that it was only unpublished.
+-- says that it was only unpublished. One that was only scheduled is a draft as before, which nothing can put back.
 create function private.record_deleted_versions() returns trigger
 language plpgsql security definer -- writes public.article_drafts and public.article_versions
 set search_path = ''
@@ -284,7 +284,7 @@ begin
       ) as previous_hash
     from (
       select
-        deleted.id, deleted.created_at, private.version_fields(row(deleted.*)::public.articles) as fields,
+        deleted.id, deleted.created_at, deleted.published_at, deleted.first_published_at, private.version_fields(row(deleted.*)::public.articles) as fields,
         private.new_salt() as salt
       from deleted
     ) as gone
@@ -307,7 +307,8 @@ begin
     removed.id,
     private.draft_fields(removed.fields),
     'version ' || recorded.number,
-    recorded.number,
+    case when removal = 'deleted' or removed.first_published_at is not null or removed.published_at <= now()
+      then recorded.number end,
     true,
     own_id,
     removed.created_at,
@@ -324,6 +325,7 @@ begin
       else jsonb_build_object('slug', excluded.fields -> 'slug', 'published_at', excluded.fields -> 'published_at')
     end,
     has_changes = true,
+    based_on = case when excluded.based_on is not null then draft.based_on end,
     stage = 'draft',
     created_at = excluded.created_at,
     trashed_at = excluded.trashed_at,

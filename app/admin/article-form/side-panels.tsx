@@ -1,27 +1,24 @@
 import type { ReactNode } from "react";
 import { toReviewState } from "../../data/articles/working-copies.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
-import { isPublicNow } from "../../domain/newsroom/article-stage.ts";
-import { ReaderNoteField } from "../corrections/reader-note-field.tsx";
+import { type ArticleStage, isPublicNow } from "../../domain/newsroom/article-stage.ts";
 import { PublishingPanels } from "../publishing/publishing-panels.tsx";
 import { AssignmentPanel, ReviewPanel } from "../review/review-panels.tsx";
 import type { Rights } from "../use-rights.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { ArticleActions } from "./article-actions.tsx";
 import type { Fields } from "./use-fields.ts";
-import type { Publishing } from "./use-publishing.ts";
 import { useStage } from "./use-stage.ts";
 
 /**
  * Panels around the settings of an article. Above them is what matters before the next publication: a review that is
- * under way, and the note to readers.
+ * under way.
  */
 export function SidePanels({
   copy,
   accepted,
   rights,
   fields,
-  note,
   onSubmit,
   onChanged,
   children,
@@ -31,7 +28,6 @@ export function SidePanels({
   accepted: FieldsJson | undefined;
   rights: Rights;
   fields: Pick<Fields, "read" | "flush">;
-  note: Publishing["note"];
   /** Asks for a review. */
   onSubmit: () => void;
   /** Called when the article came on the site or off it, or its review went on. */
@@ -51,13 +47,13 @@ export function SidePanels({
       {review && isUnderReview && (
         <ReviewPanel {...review} onSubmit={onSubmit} accepted={accepted} columns={copy.read()} />
       )}
-      {isPublicNow(stage) && <ReaderNoteField {...note} />}
       {children}
       {review && !isUnderReview && <ReviewPanel {...review} onSubmit={onSubmit} />}
       {(isLive || review) && (
         <PublishingPanels
           {...shared}
-          state={isLive ? "live" : stage.wasLive ? "unpublished" : "draft"}
+          state={placeOf(stage)}
+          publishedAt={stage.live?.publishedAt}
           readFields={() => {
             fields.flush();
             return fields.read();
@@ -68,4 +64,9 @@ export function SidePanels({
       <ArticleActions copy={copy} refusal={rights.refusal} />
     </>
   );
+}
+
+function placeOf(stage: ArticleStage): "draft" | "live" | "scheduled" | "unpublished" {
+  if (stage.live) return isPublicNow(stage) ? "live" : "scheduled";
+  return stage.wasLive ? "unpublished" : "draft";
 }

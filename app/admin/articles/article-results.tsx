@@ -83,6 +83,7 @@ export function ArticleResults({
             <SelectionBar
               ids={selection.selected}
               isTrash={parameters.tab === "trash"}
+              isScheduled={parameters.tab === "scheduled"}
               commands={commands}
               onClear={() => selection.toggleAll(false)}
             />

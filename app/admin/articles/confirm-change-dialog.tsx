@@ -1,5 +1,6 @@
 import { articlesText } from "../../domain/newsroom/page-range.ts";
 import type { StaffArticle } from "../../domain/newsroom/staff-article.ts";
+import { isScheduled } from "../../domain/newsroom/staff-dates.ts";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 
 /** A change that is asked about first. */
@@ -43,8 +44,16 @@ export function ConfirmChangeDialog({
 const VERBS = { trash: "Delete", delete: "Delete", unpublish: "Unpublish" } as const;
 
 function confirmLabel({ action, articles }: UnconfirmedChange): string {
-  const verb = VERBS[action];
+  const isUnscheduling = action === "unpublish" && areScheduled(articles);
+  const verb = isUnscheduling ? "Unschedule" : VERBS[action];
   return articles.length > 1 ? `${verb} ${articlesText(articles.length)}` : verb;
+}
+
+/** Whether readers have seen none of the articles yet. */
+function areScheduled(articles: readonly StaffArticle[]): boolean {
+  return articles.every(
+    ({ publishedAt }) => publishedAt !== null && isScheduled(publishedAt, new Date()),
+  );
 }
 
 /** The text for live articles is specified; working copies only move to Trash. */
@@ -52,6 +61,11 @@ function explain({ action, articles }: UnconfirmedChange): string {
   const [first] = articles;
   const isOne = articles.length === 1;
   const named = isOne ? `the article titled "${first?.title}"` : articlesText(articles.length);
+  if (action === "unpublish" && areScheduled(articles)) {
+    return isOne
+      ? `This unschedules ${named}: it does not go out, and stays here as a draft.`
+      : `This unschedules ${named}: they do not go out, and stay here as drafts.`;
+  }
   if (action === "unpublish") {
     return `This takes ${named} off the site. ${isOne ? "It stays" : "They stay"} here as ${isOne ? "a draft" : "drafts"}, and can be published again.`;
   }

@@ -24,11 +24,14 @@ const FIELDS: { label: string; field: DetailsField }[] = [
 export function SelectionBar({
   ids,
   isTrash,
+  isScheduled,
   commands,
   onClear,
 }: {
   ids: string[];
   isTrash: boolean;
+  /** Whether all articles of the tab are scheduled. */
+  isScheduled: boolean;
   commands: ListCommands;
   onClear: () => void;
 }) {
@@ -83,7 +86,7 @@ export function SelectionBar({
             disabled={isBusy}
             onClick={() => commands.ask("unpublish", ids)}
           >
-            Unpublish
+            {isScheduled ? "Unschedule" : "Unpublish"}
           </ActionButton>
           <ActionMenu
             label="Change"

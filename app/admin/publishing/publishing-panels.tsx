@@ -10,6 +10,7 @@ import { UnpublishButton } from "./unpublish-button.tsx";
 export function PublishingPanels({
   articleId,
   state,
+  publishedAt,
   readFields,
   rights,
   onChanged,
@@ -17,7 +18,9 @@ export function PublishingPanels({
   /** An article that is stored. */
   articleId: string;
   /** `unpublished`: it was on the site and was taken off. */
-  state: "draft" | "live" | "unpublished";
+  state: "draft" | "live" | "scheduled" | "unpublished";
+  /** When it goes out or went out: an ISO date-time. */
+  publishedAt: string | undefined;
   /** Returns the current values of the form. */
   readFields: () => ArticleFields;
   rights: Rights;
@@ -40,13 +43,18 @@ export function PublishingPanels({
       <SchedulePanel
         key={changes}
         {...shared}
-        isLive={state === "live"}
+        isLive={state === "live" || state === "scheduled"}
         readFields={readFields}
         onChanged={onChanged}
       />
       {state !== "draft" && (
         <div>
-          <UnpublishButton {...shared} state={state} onChanged={changed} />
+          <UnpublishButton
+            {...shared}
+            state={state}
+            publishedAt={publishedAt}
+            onChanged={changed}
+          />
         </div>
       )}
     </>

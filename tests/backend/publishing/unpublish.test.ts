@@ -80,6 +80,11 @@ test("readers find no more than before of an article that was only scheduled", a
   const { id, slug } = await article({ published_at: "2999-01-01T00:00:00Z" });
   await unpublishArticle(actors.editor.client, { articleId: id });
   expect((await fetch(`${site.url}/article/${slug}`)).status).toBe(404);
+  // A draft again, as one that was never published: there is nothing to put back.
+  const { data: draft } = await actors.editor.client
+    .rpc("get_draft", { article_id: id })
+    .throwOnError();
+  expect(draft).toMatchObject({ live: null, based_on: null, has_changes: true, stage: "draft" });
 });
 
 test("an address that was taken meanwhile is not taken back", async () => {
