@@ -21,6 +21,7 @@ import type { Carets } from "./colleague-carets.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import type { OthersWords } from "./others-words.ts";
+import { removeBlankStart } from "./remove-blank-start.ts";
 import { SlashMenu } from "./slash-menu.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { EditorToolbar } from "./toolbar.tsx";
@@ -34,6 +35,8 @@ export type BodyEditorHandle = {
   focus(): void;
   /** Emits pending changes at once. */
   flush(): void;
+  /** Deletes the blank blocks at the beginning, and moves the caret there. */
+  removeBlankStart(): void;
 };
 
 export type BodyEditorProps = {
@@ -89,6 +92,10 @@ export function BodyEditor(props: BodyEditorProps) {
     () => ({
       focus: () => editor.commands.focus(),
       flush: session.flush,
+      removeBlankStart() {
+        removeBlankStart(editor);
+        session.flush();
+      },
     }),
     [editor, session],
   );

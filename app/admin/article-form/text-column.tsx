@@ -1,7 +1,8 @@
 import { lazy, Suspense, useId } from "react";
 import { useFormContext } from "react-hook-form";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import { type ArticleFields, REQUIRED } from "../../domain/newsroom/article-fields.ts";
 import { getSharedBody } from "../../editor/engine/shared-document.ts";
+import { Button } from "../../ui/button.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { SharedField } from "./fields/shared-field.tsx";
 import type { OthersWords } from "./presence/others-words.ts";
@@ -57,9 +58,21 @@ export function TextColumn({
           />
         </Suspense>
         {error && (
-          <p id={`${id}-error`} className="text-meta font-semibold text-accent">
-            {error}
-          </p>
+          <div className="flex flex-wrap items-center gap-3">
+            <p id={`${id}-error`} className="text-meta font-semibold text-accent">
+              {error}
+            </p>
+            {error === REQUIRED.firstBlock && (
+              <Button
+                type="button"
+                look="outline"
+                className="px-3"
+                onClick={() => fields.editor.current?.removeBlankStart()}
+              >
+                Remove Blank Paragraphs
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </div>
