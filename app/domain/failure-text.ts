@@ -21,10 +21,15 @@ export function isUnreachable(error: unknown): boolean {
 
 const UNEXPECTED = "An unexpected error occurred.";
 
+/** Refusals in the database's own words, which name tables and policies. */
+const REFUSED_BY_POLICY = /row-level security policy|permission denied for/;
+const NOT_ALLOWED = "You may not do this. Editors and admins can.";
+
 /** Message of an error for staff: the backend's own, or that the site cannot be reached. A page of HTML is none. */
 export function failureMessage(error: unknown): string {
   if (!(error instanceof Error) || /^\s*(?:<|$)/.test(error.message)) return UNEXPECTED;
   // supabase-js passes on the browser's network error as text, which differs by browser.
   const isLost = /failed to fetch|networkerror|load failed|fetch failed/i.test(error.message);
-  return isLost ? UNREACHABLE_TEXT : error.message;
+  if (isLost) return UNREACHABLE_TEXT;
+  return REFUSED_BY_POLICY.test(error.message) ? NOT_ALLOWED : error.message;
 }

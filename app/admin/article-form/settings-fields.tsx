@@ -22,11 +22,14 @@ export function SettingsFields({
   lists: { categories, authors },
   fields: { tags },
   images,
+  refusal,
 }: {
   copy: WorkingCopy;
   lists: FormLists;
   fields: Pick<Fields, "tags">;
   images: Pick<Images, "upload" | "report">;
+  /** Names the roles that may add categories and authors, where the user may not. */
+  refusal: string | undefined;
 }) {
   const { control } = useFormContext<ArticleFields>();
   return (
@@ -48,8 +51,8 @@ export function SettingsFields({
         />
       </div>
       <SlugField />
-      <CategoryField categories={categories} />
-      <AuthorField authors={authors} />
+      <CategoryField categories={categories} refusal={refusal} />
+      <AuthorField authors={authors} refusal={refusal} />
       <PublishDateField copy={copy} />
       <ImageSection uploadImage={images.upload} onState={(state) => images.report("lead", state)} />
       <TagsSection handle={tags} />

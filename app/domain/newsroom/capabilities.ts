@@ -33,7 +33,7 @@ const WHO_CAN: Record<Capability, string> = {
   assign: ONLY_OWNER,
   share: ONLY_OWNER,
   trash: ONLY_OWNER,
-  publish: "Only the author of this article, and editors, can do this.",
+  publish: "Editors can do this, and people with the role Author for their own articles.",
   erase: ONLY_EDITORS,
   taxonomy: ONLY_EDITORS,
   fronts: ONLY_EDITORS,

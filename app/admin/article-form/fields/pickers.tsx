@@ -9,6 +9,7 @@ import { createCategory } from "../../../data/categories.ts";
 import type { CategoryRow } from "../../../data/rows.types.ts";
 import { namesakeWarning } from "../../../domain/authors/author-draft.ts";
 import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+import { ActionButton } from "../../../ui/controls/action-button.tsx";
 import { ComboboxField } from "../../../ui/controls/combobox-field.tsx";
 import { SelectField, type SelectOption } from "../../../ui/controls/select-field.tsx";
 import { TextArea, TextField } from "../../../ui/controls/text-field.tsx";
@@ -16,7 +17,14 @@ import { showToast } from "../../../ui/show-toast.ts";
 import { AddDialog } from "../../lists/add-dialog.tsx";
 
 /** Category picker that can add a category. */
-export function CategoryField({ categories }: { categories: readonly CategoryRow[] }) {
+export function CategoryField({
+  categories,
+  refusal,
+}: {
+  categories: readonly CategoryRow[];
+  /** Names the roles that may add categories, where the user may not. */
+  refusal: string | undefined;
+}) {
   const { field, fieldState } = useController<ArticleFields, "categoryId">({ name: "categoryId" });
   const [added, setAdded] = useState<CategoryRow[]>([]);
   const [name, setName] = useState("");
@@ -48,7 +56,7 @@ export function CategoryField({ categories }: { categories: readonly CategoryRow
         error={fieldState.error?.message}
       />
       <AddDialog
-        opener={(open) => <AddButton label="New Category" onClick={open} />}
+        opener={(open) => <AddButton label="New Category" refusal={refusal} onClick={open} />}
         title="New Category"
         submitLabel="Add Category"
         failureTitle="Error Adding Category"
@@ -71,7 +79,14 @@ export function CategoryField({ categories }: { categories: readonly CategoryRow
 const NOBODY = { name: "", bio: "", imageUrl: "" };
 
 /** Author picker that can add an author. */
-export function AuthorField({ authors }: { authors: readonly AuthorName[] }) {
+export function AuthorField({
+  authors,
+  refusal,
+}: {
+  authors: readonly AuthorName[];
+  /** Names the roles that may add authors, where the user may not. */
+  refusal: string | undefined;
+}) {
   const { field, fieldState } = useController<ArticleFields, "authorId">({ name: "authorId" });
   const [added, setAdded] = useState<AuthorName[]>([]);
   const [author, setAuthor] = useState(NOBODY);
@@ -111,7 +126,7 @@ export function AuthorField({ authors }: { authors: readonly AuthorName[] }) {
         error={fieldState.error?.message}
       />
       <AddDialog
-        opener={(open) => <AddButton label="New Author" onClick={open} />}
+        opener={(open) => <AddButton label="New Author" refusal={refusal} onClick={open} />}
         title="New Author"
         submitLabel="Add Author"
         failureTitle="Error Adding Author"
@@ -154,15 +169,25 @@ function toOptions(rows: readonly { id: string; name: string }[]): SelectOption[
     .sort((left, right) => left.label.localeCompare(right.label));
 }
 
-function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+function AddButton({
+  label,
+  refusal,
+  onClick,
+}: {
+  label: string;
+  refusal: string | undefined;
+  onClick: () => void;
+}) {
   return (
-    <button
+    <ActionButton
       type="button"
-      className="inline-flex min-h-9 items-center gap-1.5 self-start text-small font-semibold underline-offset-4 hover:underline pointer-coarse:min-h-11"
+      look="text"
+      className="min-h-9! gap-1.5! self-start px-0! pointer-coarse:min-h-11!"
+      refusal={refusal}
       onClick={onClick}
     >
       <Plus aria-hidden size={16} />
       {label}
-    </button>
+    </ActionButton>
   );
 }
