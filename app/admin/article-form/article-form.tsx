@@ -5,7 +5,7 @@ import { useRights } from "../use-rights.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { ArticleDocumentContext } from "./fields/article-document.ts";
 import { FormBar } from "./form-bar.tsx";
-import { FormChecklist } from "./form-checklist.tsx";
+import { FormChecklist, FormQuestion } from "./form-checklist.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import type { FormLists } from "./load-form-lists.ts";
 import { useOthersWords } from "./presence/use-others-words.ts";
@@ -48,7 +48,9 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
   const { isStored, store, refresh } = useSaving({ copy, fields, images, onStarted, onReplaced });
   const publishing = usePublishing({ copy, fields, images, accepted, refusal });
   const [isSubmitting, setSubmitting] = useState(false);
-  useShortcuts((shortcut) => void (shortcut === "publish" ? publishing.publish() : store()));
+  useShortcuts(
+    (shortcut) => void (shortcut === "publish" ? publishing.publishByShortcut() : store()),
+  );
 
   return (
     <FormProvider {...fields.form}>
@@ -57,6 +59,7 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
           <FormBar
             copy={copy}
             accepted={accepted}
+            note={publishing.note}
             phase={publishing.phase}
             isWaitingForImages={images.isWaiting}
             refusal={refusal}
@@ -80,7 +83,6 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
                   rights={rights}
                   fields={fields}
                   images={images}
-                  note={publishing.note}
                   onSubmit={() => setSubmitting(true)}
                   onChanged={refresh}
                 />
@@ -90,6 +92,7 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
           <PresenceBar copy={copy} presence={presence} words={words} />
         </form>
       </ArticleDocumentContext>
+      <FormQuestion copy={copy} publishing={publishing} />
       <FormChecklist copy={copy} fields={fields} publishing={publishing} />
       {isSubmitting && (
         <Suspense>

@@ -6,10 +6,11 @@ import { useAuth } from "../../auth/use-auth.ts";
 import { toFields } from "../../data/articles/article-row.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
 import { type ArticleFields, listChangedFields } from "../../domain/newsroom/article-fields.ts";
-import { primaryActionLabel, stageText } from "../../domain/newsroom/article-stage.ts";
+import { isPublicNow, primaryActionLabel, stageText } from "../../domain/newsroom/article-stage.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
+import { type NoteDraft, TellReaders } from "../corrections/tell-readers.tsx";
 import type { SyncState } from "../working-copy/sync-queue.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import type { PublishPhase } from "./engine/publisher.ts";
@@ -32,6 +33,7 @@ const MODIFIER =
 export function FormBar({
   copy,
   accepted,
+  note,
   phase,
   isWaitingForImages,
   refusal,
@@ -41,6 +43,7 @@ export function FormBar({
   copy: WorkingCopy;
   /** What the last review accepted. */
   accepted: FieldsJson | undefined;
+  note: NoteDraft;
   phase: PublishPhase;
   /** Publishing was requested and starts after the uploads. */
   isWaitingForImages: boolean;
@@ -115,6 +118,7 @@ export function FormBar({
           <Eye aria-hidden size={18} />
           <span className="form-bar-label">Preview</span>
         </ButtonLink>
+        {isPublicNow(stage) && refusal === undefined && <TellReaders note={note} />}
         <ActionButton
           type="button"
           look={needsReview ? "outline" : "solid"}

@@ -3,6 +3,7 @@ import { ChecklistDialog } from "../publishing/checklist-dialog.tsx";
 import { AcceptedChanges } from "../review/accepted-changes.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { focusItem } from "./publish-feedback.ts";
+import { PublishQuestion } from "./publish-question.tsx";
 import type { Fields } from "./use-fields.ts";
 import type { Publishing } from "./use-publishing.ts";
 import { useStage } from "./use-stage.ts";
@@ -17,11 +18,10 @@ export function FormChecklist({
   fields: Pick<Fields, "root" | "editor">;
   publishing: Pick<Publishing, "accepted" | "checklistItems" | "publishAnyway" | "closeChecklist">;
 }) {
-  const { live, fields } = useStage(copy);
   return (
     <ChecklistDialog
       items={checklistItems}
-      action={primaryActionLabel({ isLive: live !== null, publishedAt: fields.publishedAt })}
+      action={useAction(copy)}
       onPublish={publishAnyway}
       onClose={closeChecklist}
       onGoTo={(item) => {
@@ -34,4 +34,20 @@ export function FormChecklist({
       )}
     </ChecklistDialog>
   );
+}
+
+/** The question before the shortcut puts the article on the site. */
+export function FormQuestion({
+  copy,
+  publishing,
+}: {
+  copy: WorkingCopy;
+  publishing: Pick<Publishing, "question">;
+}) {
+  return <PublishQuestion action={useAction(copy)} {...publishing.question} />;
+}
+
+function useAction(copy: WorkingCopy) {
+  const { live, fields } = useStage(copy);
+  return primaryActionLabel({ isLive: live !== null, publishedAt: fields.publishedAt });
 }

@@ -7,10 +7,17 @@ export function FormSettings({
   lists,
   images,
   ...panels
-}: Omit<ComponentProps<typeof SidePanels>, "children"> & ComponentProps<typeof SettingsFields>) {
+}: Omit<ComponentProps<typeof SidePanels>, "children"> &
+  Omit<ComponentProps<typeof SettingsFields>, "refusal">) {
   return (
     <SidePanels {...panels}>
-      <SettingsFields copy={panels.copy} lists={lists} fields={panels.fields} images={images} />
+      <SettingsFields
+        copy={panels.copy}
+        lists={lists}
+        fields={panels.fields}
+        images={images}
+        refusal={panels.rights.refusal("taxonomy")}
+      />
     </SidePanels>
   );
 }

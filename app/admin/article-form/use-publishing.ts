@@ -5,6 +5,7 @@ import type { FieldsJson } from "../../data/json.types.ts";
 import { isSameFields } from "../../domain/newsroom/article-fields.ts";
 import { isPublicNow } from "../../domain/newsroom/article-stage.ts";
 import { checkNote, NO_NOTE } from "../../domain/newsroom/reader-note.ts";
+import type { NoteDraft } from "../corrections/tell-readers.tsx";
 import { useChecklist } from "../publishing/use-checklist.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import {
@@ -43,6 +44,8 @@ export function usePublishing({
   const checklist = useChecklist();
   const [note, setNote] = useState(NO_NOTE);
   const [noteError, setNoteError] = useState<string>();
+  const [isNoteOpen, setNoteOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const isOpen = useRef(true);
   // Nothing moves to another screen after the writer has left this one.
   useEffect(() => {
@@ -52,7 +55,8 @@ export function usePublishing({
     };
   }, []);
 
-  async function publish(): Promise<void> {
+  /** @param isByShortcut asks before the article is put on the site, which a slip of the keys may do. */
+  async function publish(isByShortcut: boolean): Promise<void> {
     if (refusal !== undefined || publisher.isBusy()) return;
     // The published article needs the addresses of running uploads.
     const areComplete = await images.untilSent();
@@ -66,20 +70,30 @@ export function usePublishing({
     const problem = isPublic() ? checkNote(note) : null;
     setNoteError(problem ?? undefined);
     if (problem !== null) {
-      focusFirstError(fields.root.current, fields.editor.current);
+      setNoteOpen(true);
       return;
     }
     fields.trim();
-    await fields.form.handleSubmit(checkAndSend, (errors) => {
-      showInvalid(errors, isNew());
-      focusFirstError(fields.root.current, fields.editor.current);
-    })();
+    await fields.form.handleSubmit(
+      () => checkAndSend(isByShortcut),
+      (errors) => {
+        showInvalid(errors, isNew());
+        focusFirstError(fields.root.current, fields.editor.current);
+      },
+    )();
   }
 
   /** Publishes at once where the checklist has nothing to ask. */
-  async function checkAndSend(): Promise<void> {
-    if (!navigator.onLine || (await checklist.check(fields.read(), accepted && toFields(accepted))))
-      await send();
+  async function checkAndSend(isByShortcut: boolean): Promise<void> {
+    const found = navigator.onLine
+      ? await checklist.check(fields.read(), accepted && toFields(accepted))
+      : [];
+    for (const { rule, field, text } of found ?? []) {
+      if (rule === "required") fields.form.setError(field, { type: "checklist", message: text });
+    }
+    if (found?.length !== 0) return;
+    if (isByShortcut && isNew()) setAsking(true);
+    else await send();
   }
 
   async function send(): Promise<void> {
@@ -120,7 +134,17 @@ export function usePublishing({
 
   return {
     phase: publisher.phase,
-    publish: () => void publish(),
+    publish: () => void publish(false),
+    publishByShortcut: () => void publish(true),
+    /** The question before the shortcut publishes. */
+    question: {
+      isOpen: isAsking,
+      onConfirm(): void {
+        setAsking(false);
+        void send();
+      },
+      onCancel: () => setAsking(false),
+    },
     /** Publishes without asking the checklist again. */
     publishAnyway(): void {
       checklist.close();
@@ -132,8 +156,16 @@ export function usePublishing({
     /** The note to readers of an update. */
     note: {
       value: note,
+      isOpen: isNoteOpen,
       onChange: setNote,
+      onOpen: () => setNoteOpen(true),
+      onClose: () => setNoteOpen(false),
+      onDone(): void {
+        const problem = checkNote(note);
+        setNoteError(problem ?? undefined);
+        if (problem === null) setNoteOpen(false);
+      },
       ...(noteError !== undefined && { error: noteError }),
-    },
+    } satisfies NoteDraft,
   };
 }

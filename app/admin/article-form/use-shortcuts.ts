@@ -10,7 +10,6 @@ export function useShortcuts(run: (shortcut: Shortcut) => void): void {
   // Listens in the capture phase, before the editor handles the key.
   useEffect(() => {
     function handleKey(event: KeyboardEvent): void {
-      if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
       const shortcut = shortcutOf(event);
       if (!shortcut) return;
       event.preventDefault();
@@ -26,7 +25,9 @@ export function useShortcuts(run: (shortcut: Shortcut) => void): void {
 const OPEN_DIALOG =
   ":is([role=dialog][aria-labelledby], [role=alertdialog]):not([data-ending-style])";
 
-function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
+/** The shortcut of a key press; undefined for every other one. */
+export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
+  if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return undefined;
   if (event.key === "Enter") return "publish";
   return shortcutLetter(event) === "s" ? "store" : undefined;
 }

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import {
   isNoteKind,
   mayHaveText,
@@ -17,11 +18,14 @@ export function ReaderNoteField({
   value,
   onChange,
   error,
+  sentence,
   isPublished = false,
 }: {
   value: ReaderNote;
   onChange: (note: ReaderNote) => void;
   error?: string;
+  /** Receives the field of the sentence. */
+  sentence?: Ref<HTMLTextAreaElement>;
   /** Readers have been told: there is no way back to nothing. */
   isPublished?: boolean;
 }) {
@@ -40,6 +44,7 @@ export function ReaderNoteField({
       />
       {mayHaveText(value.kind) && (
         <TextArea
+          ref={sentence}
           label={needsText(value.kind) ? "What readers are told" : "What is new (optional)"}
           rows={3}
           maxLength={NOTE_LENGTH}

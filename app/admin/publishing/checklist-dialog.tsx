@@ -12,7 +12,6 @@ export type PublishingAction = "Publish" | "Schedule" | "Update";
  */
 export function ChecklistDialog({
   items,
-  canGoOn,
   action = "Publish",
   onPublish,
   onClose,
@@ -21,8 +20,6 @@ export function ChecklistDialog({
 }: {
   /** Empty closes the dialog. */
   items: readonly ChecklistItem[];
-  /** Default: nothing that is required is missing. */
-  canGoOn?: boolean;
   action?: PublishingAction;
   onPublish: () => void;
   onClose: () => void;
@@ -33,8 +30,15 @@ export function ChecklistDialog({
   // The last items are kept while the dialog fades out.
   const [shown, setShown] = useState(items);
   if (items.length > 0 && items !== shown) setShown(items);
-  const isReady = canGoOn ?? mayPublish(shown);
+  const isReady = mayPublish(shown);
   const hasGoneTo = useRef(false);
+
+  /** What is required has its message at its field, which gets the focus. */
+  function close(): void {
+    const required = shown.find(({ rule }) => rule === "required");
+    if (required) goTo(required);
+    else onClose();
+  }
 
   function goTo(item: ChecklistItem): void {
     hasGoneTo.current = true;
@@ -44,7 +48,7 @@ export function ChecklistDialog({
   return (
     <Modal
       isOpen={items.length > 0}
-      onClose={onClose}
+      onClose={close}
       returnFocus={() => {
         const isReturning = !hasGoneTo.current;
         hasGoneTo.current = false;
@@ -77,7 +81,7 @@ export function ChecklistDialog({
       </ul>
       {children}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button type="button" look="outline" onClick={onClose}>
+        <Button type="button" look="outline" onClick={close}>
           Back to the Article
         </Button>
         {isReady && (

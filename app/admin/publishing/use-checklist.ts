@@ -18,13 +18,16 @@ export function useChecklist() {
   const isChecking = useRef(false);
 
   /**
-   * Whether nothing is to be asked. Otherwise the checklist opens.
+   * Finds what is missing or doubtful: the checklist opens unless that is nothing. Undefined while it is checking.
    *
    * @param accepted what a review accepted.
    */
-  async function check(fields: ArticleFields, accepted?: ArticleFields): Promise<boolean> {
+  async function check(
+    fields: ArticleFields,
+    accepted?: ArticleFields,
+  ): Promise<ChecklistItem[] | undefined> {
     // Pressed twice.
-    if (isChecking.current) return false;
+    if (isChecking.current) return undefined;
     isChecking.current = true;
     try {
       const knowledge = await withSession(() =>
@@ -35,10 +38,10 @@ export function useChecklist() {
         ...checkBeforePublishing(fields, knowledge),
       ];
       setItems(found);
-      return found.length === 0;
+      return found;
     } catch (error) {
       // Without the right to publish, or offline, the attempt itself shows the reason.
-      if (error instanceof BackendError) return true;
+      if (error instanceof BackendError) return [];
       throw error;
     } finally {
       isChecking.current = false;

@@ -26,6 +26,13 @@ test("an article is stored, published and updated by shortcuts, and read on its 
   const { data: live } = await service.from("articles").select().eq("title", title);
   expect(live).toEqual([]);
   await bodyOf(page).press("Control+Enter");
+  const question = page.getByRole("alertdialog", { name: "Publish this article?" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await bodyOf(page).press("Control+Enter");
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Control+Enter");
   await expectToast(page, "Article Saved!");
   await expect(page).toHaveURL(/\/admin\/articles\/[0-9a-f-]{36}\/edit$/);
   const id = page.url().split("/").at(-2) ?? "";
@@ -120,6 +127,10 @@ test("each required field of an article is checked, and the first that is missin
   await expectToast(page, "Missing Fields", MISSING);
   await expect(body).toHaveAccessibleDescription(/The first block is blank/);
   await expect(page).toHaveURL(/\/admin\/articles\/new(\?draft=|$)/);
+  await page.getByRole("button", { name: "Remove Blank Paragraphs" }).click();
+  await expect(body).toBeFocused();
+  await expect(body).toHaveText("The harbour opened.");
+  await expect(page.getByText("The first block is blank.")).toBeHidden();
 });
 
 test("an article with a blank first block is previewed but not saved, and its slug does not follow its title", async ({

@@ -5,6 +5,7 @@ import {
   fillArticle,
   openPanel,
   publish,
+  stageOf,
   test,
   uniqueTitle,
   update,
@@ -68,16 +69,24 @@ test("a correction without a sentence is not published, and leads to the sentenc
 }) => {
   await openArticle();
   await page.getByLabel("Excerpt").fill("The harbor is in Malmö.");
-  await page.getByRole("combobox", { name: "Tell readers" }).selectOption("Correction");
+  const telling = page.locator(".form-bar").getByRole("button", { name: "Tell Readers" });
+  await expect(telling).toBeInViewport();
+  await telling.click();
+  const dialog = page.getByRole("dialog", { name: "Tell Readers" });
+  await dialog.getByRole("combobox", { name: "Tell readers" }).selectOption("Correction");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await bodyOf(page).focus();
   await update(page);
-  const sentence = page.getByRole("textbox", { name: "What readers are told" });
+  const sentence = dialog.getByRole("textbox", { name: "What readers are told" });
   await expect(sentence).toBeFocused();
-  await expect(sentence).toBeInViewport();
+  await expectNoViolationsInEitherScheme(page);
   await expect(sentence).toHaveAccessibleDescription(
     "Tell readers in a sentence what changed, and why.",
   );
   await sentence.fill("It is not in Lund.");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("button", { name: "Tell Readers: Correction" })).toBeVisible();
   await update(page);
   await expectToast(page, "Article Updated!");
 });
@@ -92,6 +101,20 @@ test("an article is taken off the site and put back", async ({ page, openArticle
   await page.getByRole("button", { name: "Put Back on the Site" }).click();
   await expectToast(page, "Article Published", "It is on the site as it was.");
   await expect.poll(status).toBe(200);
+});
+
+test("an article is unscheduled after a question, and is a draft again", async ({
+  page,
+  openArticle,
+}) => {
+  await openArticle({ published_at: "2999-03-05T12:00:00Z" });
+  await page.getByRole("button", { name: "Unschedule" }).click();
+  const question = page.getByRole("alertdialog", { name: "Unschedule this article?" });
+  await expect(question).toContainText(/It does not go out on Mar 5, 2999/);
+  await question.getByRole("button", { name: "Unschedule" }).click();
+  await expectToast(page, "Article Unscheduled", "It is a draft again.");
+  await expect(stageOf(page)).toHaveText("Draft");
+  await expect(page.getByRole("button", { name: "Put Back on the Site" })).toHaveCount(0);
 });
 
 test("changes of a live article go out at their moment", async ({ page, openArticle, service }) => {

@@ -406,8 +406,13 @@ test("a contributor's article is returned by an editor, submitted again and publ
   const publishing = page.getByRole("button", { name: "Publish", exact: true });
   await expect(publishing).toHaveAttribute("aria-disabled", "true");
   await expect(publishing).toHaveAccessibleDescription(
-    "Only the author of this article, and editors, can do this.",
+    "Editors can do this, and people with the role Author for their own articles.",
   );
+  for (const name of ["New Category", "New Author"]) {
+    const adding = page.getByRole("button", { name });
+    await expect(adding).toHaveAttribute("aria-disabled", "true");
+    await expect(adding).toHaveAccessibleDescription("Only editors can do this.");
+  }
   await submit(page, "Please check the names.");
   await expect(stageOf(page)).toHaveText(/^In review/);
   await expectNoViolationsInEitherScheme(page);
@@ -421,6 +426,9 @@ test("a contributor's article is returned by an editor, submitted again and publ
   const review = desk.getByRole("region", { name: "Review", exact: true });
   await expect(review).toContainText("Please check the names.");
   await expectNoViolationsInEitherScheme(desk);
+  await review.getByRole("button", { name: "Return with Remarks" }).click();
+  await expect(review.getByLabel("Remarks")).toBeFocused();
+  await expect(review).toContainText("Write a remark: without one, nobody knows what to change.");
   await review.getByLabel("Remarks").fill("Who says so?");
   await review.getByRole("button", { name: "Return with Remarks" }).click();
   await expectToast(desk, "Article Returned", "The person who submitted it can see your remarks.");
@@ -513,6 +521,7 @@ test("a due date and a planned date are set, shown in the list and under For You
   const row = page.getByRole("row").filter({ hasText: title });
   const task = page.getByRole("listitem").filter({ hasText: title });
   await page.goto("/admin/articles");
+  await expect(row).toContainText(`Assigned to ${author.email}`);
   await expect(row).toContainText(/Due: \w{3} 15, \d{4}/);
   await expect(row).toContainText(/Planned for: \w{3} 15, \d{4}/);
   await expect(row).not.toContainText("Overdue");
