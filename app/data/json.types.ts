@@ -49,6 +49,8 @@ export type DraftUpdates = { lineage: string; seq: number; updates: string[] };
 export type ClaimedDraft = {
   article_id: string;
   lineage: string;
+  /** Whether the document is too long to be read: it comes without its updates. */
+  is_too_long: boolean;
   document: string | null;
   updates: { seq: number; update: string }[];
   /** The number of the last of these updates. */

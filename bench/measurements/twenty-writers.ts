@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type Doc, XmlElement, XmlText } from "yjs";
+import { createPresence } from "../../app/admin/article-form/presence/presence.ts";
 import { watchArticle } from "../../app/admin/article-form/watch-article.ts";
 import { openWorkingCopy } from "../../app/admin/working-copy/open-working-copy.ts";
 import { getSharedBody } from "../../app/editor/engine/shared-document.ts";
@@ -97,11 +98,14 @@ async function startWriter(site: BenchSite, articleId: string, index: number) {
   const { client, id: userId } = await createUser(site, "editor");
   const copy = await openWorkingCopy({ client, userId, articleId });
   copy.retain();
-  const leave = watchArticle({ client, copy, onOthers: () => undefined });
+  const presence = createPresence(copy);
+  presence.retain();
+  const leave = watchArticle({ client, copy, presence });
   const timer = setInterval(() => typeInto(copy.doc, index), KEY_INTERVAL_MS);
   return async () => {
     clearInterval(timer);
     leave();
+    void presence.release();
     await copy.release();
   };
 }

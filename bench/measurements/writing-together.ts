@@ -106,6 +106,7 @@ async function measureOpening(client: TestClient, sql: SqlPool): Promise<Figure[
   const draft: ClaimedDraft = {
     article_id: articleId,
     lineage: "new",
+    is_too_long: false,
     document: Buffer.from(encodeStateAsUpdate(doc)).toString("base64"),
     updates: [],
     seq: 1,

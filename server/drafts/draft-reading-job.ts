@@ -43,10 +43,18 @@ export function createDraftReadingJob({
           return claimed.nextDueMs === null ? undefined : { nextMs: claimed.nextDueMs };
         }
         const { article_id: articleId } = claimed.draft;
-        const reading = await read(claimed.draft).catch((error: unknown) => {
-          log.error({ articleId, err: error }, "a working copy could not be read");
-          return unreadable(claimed.draft);
-        });
+        const reading = claimed.draft.is_too_long
+          ? unreadable(
+              claimed.draft,
+              "This article is too long to be read. Go back to a version in its history.",
+            )
+          : await read(claimed.draft).catch((error: unknown) => {
+              log.error({ articleId, err: error }, "a working copy could not be read");
+              return unreadable(
+                claimed.draft,
+                "This article can't be read. Go back to a version in its history.",
+              );
+            });
         for (const { seq, problem } of reading.rejected) {
           log.warn({ articleId, seq, problem }, "an update of a working copy was set aside");
         }
@@ -57,7 +65,7 @@ export function createDraftReadingJob({
   };
 }
 
-function unreadable(draft: ClaimedDraft): DraftReading {
+function unreadable(draft: ClaimedDraft, problem: string): DraftReading {
   const { lineage, seq, fields, fields_seq, fields_revision } = draft;
   return {
     lineage,
@@ -65,7 +73,7 @@ function unreadable(draft: ClaimedDraft): DraftReading {
     fields,
     fields_seq,
     fields_revision,
-    problem: "This article can't be read. Its words are kept; go back to a version in its history.",
+    problem,
     document: null,
     update: null,
     replaced_fields: null,

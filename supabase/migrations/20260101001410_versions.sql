@@ -447,6 +447,8 @@ begin
   set
     fields = restored,
     is_restored = true,
+    -- A document that cannot be read begins anew.
+    lineage = case when draft.problem is null then draft.lineage else gen_random_uuid()::text end,
     has_changes = live.id is null or private.has_changes(restored, to_jsonb(live)),
     updated_at = clock_timestamp(), updated_by = own_id;
   perform private.record_draft_version(restore_version.article_id, restored);

@@ -2,13 +2,16 @@
 
 -- The working copy that is due to be read longest, for one process of the site, which has 30 seconds for it:
 -- `{"draft", "next_due_ms"}`. `draft` is null where none is due; `next_due_ms` is in how many milliseconds the next one
--- is, or null. It has at most 2,000 updates at once.
+-- is, or null. It has at most 2,000 updates at once. A document of more than 8 MiB `is_too_long`, and comes without
+-- its updates.
 create function public.claim_unread_draft() returns jsonb
 language plpgsql security definer -- writes private.draft_logs
 set search_path = ''
 as $$
 declare
   most_updates constant integer := 2000;
+  most_bytes constant integer := 8388608;
+  is_too_long boolean;
   claimed uuid;
   draft public.article_drafts;
 begin
@@ -32,14 +35,19 @@ begin
     );
   end if;
   select * into draft from public.article_drafts where article_drafts.article_id = claimed;
+  select coalesce(octet_length(draft.document), 0) + coalesce(sum(octet_length(stored.update)), 0) > most_bytes
+  into is_too_long
+  from public.draft_updates as stored
+  where stored.article_id = claimed and stored.seq > draft.folded_seq and stored.problem is null;
   return jsonb_build_object('draft', (
     select jsonb_build_object(
       'article_id', claimed,
       'lineage', draft.lineage,
-      'document', encode(draft.document, 'base64'),
-      'updates', coalesce(jsonb_agg(
+      'is_too_long', is_too_long,
+      'document', case when not is_too_long then encode(draft.document, 'base64') end,
+      'updates', case when is_too_long then '[]' else coalesce(jsonb_agg(
         jsonb_build_object('seq', change.seq, 'update', encode(change.update, 'base64')) order by change.seq
-      ), '[]'),
+      ), '[]') end,
       'seq', coalesce(max(change.seq), draft.folded_seq),
       'fields', draft.fields,
       'fields_seq', draft.fields_seq,

@@ -73,6 +73,7 @@ export function createSite(time: SimulatedTime, onRead: (fieldsSeq: number) => v
     const reading = readDraft({
       article_id: "",
       lineage: LINEAGE,
+      is_too_long: false,
       document: db.document && toBase64(db.document),
       updates: db.updates
         .filter(({ seq }) => seq > db.foldedSeq)

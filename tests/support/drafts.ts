@@ -111,6 +111,7 @@ export async function readNow(service: TestClient, articleId: string): Promise<v
     ...row,
     unwritten: row.unwritten as FieldsJson,
     article_id: articleId,
+    is_too_long: false,
     document: null,
     updates: (opened?.updates ?? []).map((update, place) => ({ seq: place + 1, update })),
     seq: opened?.seq ?? 0,

@@ -15,6 +15,7 @@ import { recordWriter } from "../../editor/engine/attribution.ts";
 import { readColumns, setFields } from "../../editor/engine/shared-fields.ts";
 import type { BodyReader } from "../../editor/engine/stored-body.ts";
 import { classifySaveError } from "./classify-save-error.ts";
+import { FROM_COLLEAGUE, FROM_DATABASE } from "./document.ts";
 import { syncDocument } from "./document-sync.ts";
 import type { LocalBase, LocalCopy } from "./local-copy.ts";
 import type { SyncState } from "./sync-queue.ts";
@@ -87,6 +88,16 @@ export function connectWorkingCopy(opened: {
       now: () => performance.now(),
       random: Math.random,
     },
+  });
+
+  // What others write may change the stage. Many may write at once.
+  let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  doc.on("update", (_update: Uint8Array, origin: unknown) => {
+    if (origin !== FROM_DATABASE && origin !== FROM_COLLEAGUE) return;
+    noticeTimer ??= setTimeout(() => {
+      noticeTimer = undefined;
+      notify();
+    }, NOTICE_DELAY_MS);
   });
 
   function replace(): void {
@@ -210,6 +221,8 @@ export function connectWorkingCopy(opened: {
   return copy;
 }
 
+/** How soon listeners hear of what others wrote. */
+const NOTICE_DELAY_MS = 250;
 /** How long a copy that is closed waits for its last changes to be stored. They stay on the device otherwise. */
 const CLOSE_LIMIT_MS = 10_000;
 

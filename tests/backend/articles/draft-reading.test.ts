@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyUpdate, Doc } from "yjs";
+import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from "yjs";
 import { setFields } from "../../../app/editor/engine/shared-fields.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openDraft, sendUpdate, untilRead, updateOf, writeDraft } from "../../support/drafts.ts";
@@ -32,7 +32,7 @@ afterAll(() => sql.end());
 async function listVersions(articleId: string) {
   const { data } = await service
     .from("article_versions")
-    .select("kind, fields, writers, replaced_at")
+    .select("number, kind, fields, writers, replaced_at")
     .eq("article_id", articleId)
     .order("number")
     .throwOnError();
@@ -197,6 +197,34 @@ test("a long log is folded into one state, of which nothing is lost", async () =
     excerpt: "On.",
   });
 });
+
+test("a document that is too long to be read holds up no other, and begins anew with a version", async () => {
+  const [id, other] = [randomUUID(), randomUUID()];
+  await writeDraft(editor, id, { title: "Kept" });
+  await sql`update public.article_versions set created_at = now() - interval '5 minutes' where article_id = ${id}`;
+  const doc = new Doc();
+  for (let part = 0; part < 3; part += 1) {
+    const stored = encodeStateVector(doc);
+    doc.getText("title").insert(0, `${part}`.repeat(3_000_000));
+    const update = Buffer.from(encodeStateAsUpdate(doc, stored)).toString("base64");
+    await sendUpdate(colleague, id, update);
+  }
+  const long = await untilRead(editor, id);
+  expect(long).toMatchObject({
+    fields: { title: "Kept" },
+    problem: expect.stringMatching(/too long/),
+  });
+  expect(await writeDraft(colleague, other, { title: "Read" })).toMatchObject({ problem: null });
+  const [version] = await listVersions(id);
+  await editor
+    .rpc("restore_version", { article_id: id, number: version?.number ?? 0 })
+    .throwOnError();
+  expect(await untilRead(editor, id)).toMatchObject({
+    fields: { title: "Kept" },
+    problem: null,
+    updates: [],
+  });
+}, 120_000);
 
 test("no client folds, reads or claims documents", async () => {
   const claimed = await editor.rpc("claim_unread_draft");
