@@ -41,7 +41,7 @@ const FIRST_DELAY_MS = 500;
 /** Shortest time from the start of one request to that of the next, however long answers take. */
 const SEND_INTERVAL_MS = 1000;
 /** Delays between attempts; the last one repeats. */
-const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
+const RETRY_DELAYS_MS = [1000, 2000, 5000];
 
 /**
  * Sends the changes of a document to the database, one request at a time and one a second, and tries again until it

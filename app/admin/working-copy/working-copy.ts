@@ -162,8 +162,9 @@ export function connectWorkingCopy(opened: {
       }
       await sync.catchUp(draft.fields_seq);
     },
-    /** Catches up on what events may have been missed of. */
+    /** Called when the connection to colleagues is there again: catches up on what was missed, and sends at once. */
     async review(): Promise<void> {
+      sync.retryNow();
       const { draft, liveUpdatedAt } = await getArticleState(client, { articleId });
       const isOutdated =
         liveUpdatedAt !== (known?.live?.updated_at ?? null) ||
