@@ -17,6 +17,8 @@ create table public.article_versions (
   -- may still take from it: half of those it began with, less those that saves have taken.
   writers uuid[] not null default '{}' check (cardinality(writers) <= 100),
   loss_budget integer,
+  -- When the oldest of the drafts began that were thinned into this one; null where it stands for itself.
+  began_at timestamptz,
   -- When something else took the place of a draft that said this: `private.keep_replaced_draft`.
   replaced_at timestamptz,
   name text check (name ~ '\S' and length(name) <= 200),
@@ -360,11 +362,13 @@ as $$
 $$;
 
 -- Versions of an article, newest first, without their text: those before the version `before`. `words` counts the body.
--- `writer_names` are those of everybody who wrote it.
+-- `writer_names` are those of everybody who wrote it, from `began_at` on. `previous_publication` is the number of the
+-- published version before a published one.
 create function public.list_versions(article_id uuid, max_rows integer default 50, before bigint default null)
 returns table (
   number bigint, kind text, title text, words integer, created_at timestamptz, created_by uuid, created_by_name text,
-  writer_names text[], name text, is_public boolean, redacted_at timestamptz
+  writer_names text[], name text, is_public boolean, redacted_at timestamptz, began_at timestamptz,
+  previous_publication bigint
 )
 language plpgsql stable security definer -- reads names from auth.users
 set search_path = ''
@@ -385,7 +389,13 @@ begin
     ),
     version.name,
     -- Others are not asked for: a row as an argument is read with its whole text.
-    version.kind in ('published', 'scheduled') and private.is_public_version(version), version.redacted_at
+    version.kind in ('published', 'scheduled') and private.is_public_version(version), version.redacted_at,
+    coalesce(version.began_at, version.created_at),
+    case when version.kind in ('published', 'scheduled') then (
+      select max(earlier.number) from private.recorded_versions as earlier
+      where earlier.article_id = version.article_id and earlier.number < version.number
+        and earlier.kind in ('published', 'scheduled')
+    ) end
   from (
     select * from public.article_versions as listed
     where listed.article_id = list_versions.article_id

@@ -16,6 +16,7 @@ import { useRights } from "../use-rights.ts";
 import { ComparedVersions } from "./compared-versions.tsx";
 import type { History } from "./load-history.ts";
 import { NameDialog } from "./name-dialog.tsx";
+import { Playback } from "./playback.tsx";
 import { RestoreDialog } from "./restore-dialog.tsx";
 import { useVersionCommands } from "./use-version-commands.ts";
 import { VersionRows } from "./version-rows.tsx";
@@ -75,6 +76,14 @@ function ArticleHistory({
         <EmptyList>This article has no versions.</EmptyList>
       ) : (
         <div className="flex flex-col gap-8">
+          {parameters.play !== undefined && (
+            <Playback
+              key={`${parameters.from} ${parameters.to}`}
+              articleId={articleId}
+              parameters={parameters}
+              versions={versions}
+            />
+          )}
           {comparison !== undefined && (
             <ComparedVersions parameters={parameters} history={history} comparison={comparison} />
           )}

@@ -58,9 +58,9 @@ const NOTHING = { versions: [], older: undefined, liveSlug: null, corrections: [
 /** Without `from`, the version `to` is compared with nothing: all of it is new. */
 async function loadComparison(
   articleId: string,
-  { from, to }: HistoryParameters,
+  { from, to, play }: HistoryParameters,
 ): Promise<ArticleComparison | null | undefined> {
-  if (to === undefined) return undefined;
+  if (to === undefined || play !== undefined) return undefined;
   const read = (number: number) => getVersionFields(getBrowserClient(), { articleId, number });
   const [older, newer] = await Promise.all([from === undefined ? {} : read(from), read(to)]);
   return older === null || newer === null ? null : compareArticles(older, newer);

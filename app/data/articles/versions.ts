@@ -130,6 +130,8 @@ function toVersion(row: FunctionReturns<"list_versions">[number]): Version {
     title: row.title?.trim() || "Untitled",
     words: row.words,
     createdAt: row.created_at,
+    beganAt: row.began_at,
+    previousPublication: row.previous_publication,
     writerNames: row.writer_names,
     name: row.name,
     isPublic: row.is_public,

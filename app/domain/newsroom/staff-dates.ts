@@ -40,6 +40,18 @@ export function dayAndTimeText(value: string, timeZone: string, now = new Date()
   return /\d/.test(day) ? `${day}, ${time}` : `${day} ${time}`;
 }
 
+/** From when until when: 'Today 10:05 to 10:40 EST', 'Mar 5, 2024, 10:05 to 10:40 EST'. Takes ISO date-times. */
+export function spanText(from: string, to: string, timeZone: string, now = new Date()): string {
+  const start = new TZDate(new Date(from), timeZone);
+  const end = new TZDate(new Date(to), timeZone);
+  if (!isValid(start) || !isValid(end)) return INVALID_DATE;
+  if (!isSameDay(start, end))
+    return `${dayAndTimeText(from, timeZone, now)} to ${dayAndTimeText(to, timeZone, now)}`;
+  const day = dayText(from, timeZone, now);
+  const times = `${format(start, "HH:mm")} to ${formatStaffTime(to, timeZone)}`;
+  return /\d/.test(day) ? `${day}, ${times}` : `${day} ${times}`;
+}
+
 /** A day to come: 'Today', 'Tomorrow', else 'Mar 5, 2024'. Takes an ISO date-time. */
 export function dayText(value: string, timeZone: string, now = new Date()): string {
   const date = new TZDate(new Date(value), timeZone);

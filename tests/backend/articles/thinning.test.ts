@@ -48,6 +48,30 @@ const forgetThinned = () => sql`update private.thinned_versions set until = '-in
 const start = (unit: "hour" | "day", age: string) =>
   `date_trunc('${unit}', now() - interval '${age}', 'UTC')`;
 
+test("the version that is kept has the writers of the others, and the time at which they began", async () => {
+  const id = randomUUID();
+  const [ada, ben] = [randomUUID(), randomUUID()];
+  const at = start("hour", "5 hours");
+  for (const [minute, writers] of [
+    [5, [ada]],
+    [10, [ada, ben]],
+    [40, [ben]],
+  ] as const)
+    await sql`
+      insert into public.article_versions (article_id, kind, fields, created_at, writers)
+      values (
+        ${id}, 'draft', '{}', ${sql.part(at)} + make_interval(mins => ${minute}), ${writers}::uuid[]
+      )`;
+  for (const most of [1, 1]) {
+    await forgetThinned();
+    await thin(most);
+  }
+  const left = await sql`
+    select extract(minute from began_at)::int as began, extract(minute from created_at)::int as ended, writers
+    from public.article_versions where article_id = ${id}`;
+  expect([...left]).toEqual([{ began: 5, ended: 40, writers: expect.arrayContaining([ada, ben]) }]);
+});
+
 test("keeps a draft version of each hour or day by its age, and everything public or named", async () => {
   const id = randomUUID();
   const moments = {

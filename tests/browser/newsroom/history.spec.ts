@@ -32,6 +32,11 @@ test("an editor finds in the history who changed what, and compares any two vers
   await expect(rows.nth(0)).toContainText("6 words");
   await expect(rows.nth(1)).toContainText("6 words, 1 more");
 
+  await rows
+    .nth(0)
+    .getByRole("link", { name: /^Since Last Published/ })
+    .click();
+  await expect(page.getByRole("region", { name: "Changes" })).toContainText("The harbor at dawn");
   await rows.nth(1).getByRole("link", { name: "Changes" }).click();
   const changes = page.getByRole("region", { name: "Changes" });
   await expect(changes.getByRole("heading", { name: "Changes" })).toBeFocused();
@@ -50,6 +55,50 @@ test("an editor finds in the history who changed what, and compares any two vers
   await expect(changes.locator("ins").filter({ hasText: "sea" })).toBeVisible();
   await page.getByRole("link", { name: "Close comparison" }).click();
   await expect(changes).toBeHidden();
+});
+
+test("drafts are listed as stretches of work with their writers, and are played back", async ({
+  page,
+  signInAs,
+  service,
+  createArticle,
+}) => {
+  const { id } = await createArticle({ title: `Stretch ${uniqueWord()}` });
+  const { id: userId } = await signInAs("editor");
+  await service.from("profiles").update({ name: "Ada" }).eq("user_id", userId).throwOnError();
+  await service
+    .from("article_drafts")
+    .insert({ article_id: id, has_changes: true, updated_by: userId, fields: { title: "Stretch" } })
+    .throwOnError();
+  // What a working copy said until it was replaced stays as a draft.
+  for (const text of ["The harbor.", "The old harbor.", "The old harbor opens.", "Nothing."]) {
+    const fields = { title: "Stretch", content: paragraphs(text) };
+    await service
+      .from("article_drafts")
+      .update({ fields, lineage: text })
+      .eq("article_id", id)
+      .throwOnError();
+  }
+  await page.goto(`/admin/articles/${id}/history`);
+  const stretch = page.getByRole("listitem").filter({ hasText: "one writer" });
+  await expect(stretch.getByRole("heading", { level: 2 }).first()).toHaveText(
+    /\d\d:\d\d to .*\d\d:\d\d \S+, one writer$/,
+  );
+  await expect(stretch).toContainText("Ada");
+  await expect(stretch).toContainText("4 drafts");
+  await expectNoViolationsInEitherScheme(page);
+  await stretch.getByRole("link", { name: /^Play/ }).click();
+  const playback = page.getByRole("region", { name: "Playback" });
+  await expect(playback.getByRole("heading", { name: "Playback" })).toBeFocused();
+  await expect(playback).toContainText("1 of 4");
+  await playback.getByRole("slider", { name: "Step" }).press("End");
+  await expect(playback).toContainText("4 of 4");
+  await playback.getByRole("slider", { name: "Step" }).press("ArrowLeft");
+  await expect(playback.locator("ins").filter({ hasText: "old" })).toBeVisible();
+  await expectNoViolationsInEitherScheme(page);
+  await playback.getByRole("button", { name: "Play" }).click();
+  await expect(playback.locator("ins").filter({ hasText: "opens" })).toBeVisible();
+  await expect(playback.getByRole("button", { name: "Play" })).toBeVisible();
 });
 
 test("an editor names a version and restores it as a draft, and readers see no change", async ({
