@@ -8,6 +8,7 @@ import { images } from "./images.ts";
 import { loadMore } from "./load-more.ts";
 import { newArticles } from "./new-articles.ts";
 import { pageViews } from "./page-views.ts";
+import { quotedWords } from "./quoted-words.ts";
 import { searchForm } from "./search-form.ts";
 import { sessionParts } from "./session-parts.ts";
 import { sideMenu } from "./side-menu.ts";
@@ -28,6 +29,7 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   "current-date": currentDate,
   "new-articles": newArticles,
   "page-views": pageViews,
+  "quoted-words": quotedWords,
   "search-form": searchForm,
   "session-parts": sessionParts,
   "side-menu": sideMenu,

@@ -164,14 +164,17 @@ export type Database = {
       article_shares: {
         Row: {
           article_id: string;
+          may_write: boolean;
           user_id: string;
         };
         Insert: {
           article_id: string;
+          may_write?: boolean;
           user_id: string;
         };
         Update: {
           article_id?: string;
+          may_write?: boolean;
           user_id?: string;
         };
         Relationships: [
@@ -187,6 +190,7 @@ export type Database = {
       article_versions: {
         Row: {
           article_id: string;
+          began_at: string | null;
           content_hash: string | null;
           created_at: string;
           created_by: string | null;
@@ -207,6 +211,7 @@ export type Database = {
         };
         Insert: {
           article_id: string;
+          began_at?: string | null;
           content_hash?: string | null;
           created_at?: string;
           created_by?: string | null;
@@ -227,6 +232,7 @@ export type Database = {
         };
         Update: {
           article_id?: string;
+          began_at?: string | null;
           content_hash?: string | null;
           created_at?: string;
           created_by?: string | null;
@@ -415,6 +421,71 @@ export type Database = {
         };
         Relationships: [];
       };
+      draft_notes: {
+        Row: {
+          anchor: Json | null;
+          article_id: string;
+          assigned_to: string | null;
+          author_label: string | null;
+          body: string;
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          is_accepted: boolean | null;
+          mentions: string[];
+          parent_id: string | null;
+          preview_link_id: string | null;
+          quote: string | null;
+          replacement: string | null;
+          resolved_at: string | null;
+          resolved_by: string | null;
+        };
+        Insert: {
+          anchor?: Json | null;
+          article_id: string;
+          assigned_to?: string | null;
+          author_label?: string | null;
+          body: string;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          is_accepted?: boolean | null;
+          mentions?: string[];
+          parent_id?: string | null;
+          preview_link_id?: string | null;
+          quote?: string | null;
+          replacement?: string | null;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+        };
+        Update: {
+          anchor?: Json | null;
+          article_id?: string;
+          assigned_to?: string | null;
+          author_label?: string | null;
+          body?: string;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          is_accepted?: boolean | null;
+          mentions?: string[];
+          parent_id?: string | null;
+          preview_link_id?: string | null;
+          quote?: string | null;
+          replacement?: string | null;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "draft_notes_parent_id_fkey";
+            columns: ["parent_id"];
+            isOneToOne: false;
+            referencedRelation: "draft_notes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       draft_updates: {
         Row: {
           article_id: string;
@@ -520,6 +591,18 @@ export type Database = {
         };
         Returns: undefined;
       };
+      add_draft_note: {
+        Args: {
+          article_id: string;
+          body: string;
+          anchor?: Json | null;
+          quote?: string | null;
+          parent_id?: string | null;
+          mentions?: string[];
+          replacement?: string | null;
+        };
+        Returns: string;
+      };
       add_page_views: {
         Args: {
           batch: string;
@@ -533,8 +616,24 @@ export type Database = {
           token: string;
           name: string;
           body: string;
+          quote?: string | null;
         };
         Returns: boolean;
+      };
+      anchor_draft_note: {
+        Args: {
+          id: string;
+          anchor: Json;
+        };
+        Returns: undefined;
+      };
+      answer_access_request: {
+        Args: {
+          article_id: string;
+          user_id: string;
+          is_granted: boolean;
+        };
+        Returns: undefined;
       };
       approve_scheduled_change: {
         Args: {
@@ -548,6 +647,13 @@ export type Database = {
           user_id?: string | null;
           due_at?: string | null;
           planned_for?: string | null;
+        };
+        Returns: undefined;
+      };
+      assign_draft_note: {
+        Args: {
+          id: string;
+          user_id: string | null;
         };
         Returns: undefined;
       };
@@ -677,6 +783,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      decide_suggestions: {
+        Args: {
+          ids: string[];
+          is_accepted: boolean;
+        };
+        Returns: string[];
+      };
       default_staff_access: {
         Args: {
           mode: string;
@@ -778,6 +891,12 @@ export type Database = {
           value: string;
         }[];
       };
+      get_access_answer: {
+        Args: {
+          article_id: string;
+        };
+        Returns: Json | null;
+      };
       get_article_digests: {
         Args: Record<never, never>;
         Returns: Json;
@@ -847,6 +966,19 @@ export type Database = {
         };
         Returns: undefined;
       };
+      list_access: {
+        Args: {
+          article_id: string;
+        };
+        Returns: {
+          user_id: string;
+          name: string;
+          may_read: boolean;
+          may_write: boolean;
+          is_shared: boolean;
+          requested: "comment" | "write" | null;
+        }[];
+      };
       list_activity: {
         Args: {
           person?: string | null;
@@ -897,9 +1029,16 @@ export type Database = {
         };
         Returns: {
           id: string;
+          parent_id: string | null;
           body: string;
+          anchor: Json | null;
+          quote: string | null;
+          replacement: string | null;
+          is_accepted: boolean | null;
           author_name: string | null;
           link_label: string | null;
+          assigned_to: string | null;
+          assigned_name: string | null;
           created_at: string;
           resolved_at: string | null;
           resolved_by_name: string | null;
@@ -926,13 +1065,14 @@ export type Database = {
         Args: Record<never, never>;
         Returns: {
           article_id: string;
-          kind: "review" | "returned" | "assigned" | "plan";
+          kind: "review" | "returned" | "assigned" | "plan" | "mentioned" | "noted" | "request-to-comment" | "request-to-write";
           title: string;
           note: string | null;
           due_at: string | null;
           planned_for: string | null;
           updated_at: string;
           sender_name: string | null;
+          sender_id: string | null;
         }[];
       };
       list_people: {
@@ -1161,6 +1301,8 @@ export type Database = {
           name: string | null;
           is_public: boolean;
           redacted_at: string | null;
+          began_at: string;
+          previous_publication: number | null;
         }[];
       };
       list_view_totals: {
@@ -1307,6 +1449,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      request_access: {
+        Args: {
+          article_id: string;
+          capability: string;
+        };
+        Returns: undefined;
+      };
       request_draft_reading: {
         Args: {
           article_id: string;
@@ -1431,6 +1580,14 @@ export type Database = {
           problem?: string | null;
           is_refused?: boolean;
           retry_seconds?: number;
+        };
+        Returns: undefined;
+      };
+      share_article: {
+        Args: {
+          article_id: string;
+          user_id: string;
+          may_write: boolean;
         };
         Returns: undefined;
       };

@@ -113,5 +113,6 @@ export async function listOwnTasks(client: Client): Promise<Task[]> {
     dueAt: row.due_at,
     plannedFor: row.planned_for,
     senderName: row.sender_name,
+    senderId: row.sender_id,
   }));
 }

@@ -20,6 +20,7 @@ import {
 import type { Carets } from "./colleague-carets.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
 import { LinkDialog } from "./link-dialog.tsx";
+import type { NoteStore } from "./note-store.ts";
 import type { OthersWords } from "./others-words.ts";
 import { removeBlankStart } from "./remove-blank-start.ts";
 import { SlashMenu } from "./slash-menu.tsx";
@@ -67,6 +68,10 @@ export type BodyEditorProps = {
   /** Id of the error element. */
   describedBy?: string;
   isInvalid?: boolean;
+  /** Notes on the body. */
+  notes: NoteStore;
+  /** Whether the body can be read, and notes added, but nothing written. */
+  isReadOnly: boolean;
   ref?: Ref<BodyEditorHandle>;
 };
 
@@ -87,6 +92,11 @@ export function BodyEditor(props: BodyEditorProps) {
     openFind,
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
   });
+  const { notes } = props;
+  const addNote = useCallback(() => {
+    const place = notes.editor?.readPlace();
+    if (place) notes.onNew(place);
+  }, [notes]);
   useImperativeHandle(
     props.ref,
     () => ({
@@ -106,14 +116,17 @@ export function BodyEditor(props: BodyEditorProps) {
       className="body-editor"
       onKeyDownCapture={(event) => hasModifier(event) && session.flush()}
     >
-      <EditorToolbar
-        ref={toolbar}
-        editor={editor}
-        imageAction={imageAction}
-        onLink={openLink}
-        onFind={openFind}
-      />
-      {isFindOpen && (
+      {!props.isReadOnly && (
+        <EditorToolbar
+          ref={toolbar}
+          editor={editor}
+          imageAction={imageAction}
+          onLink={openLink}
+          onFind={openFind}
+          onNote={addNote}
+        />
+      )}
+      {isFindOpen && !props.isReadOnly && (
         <Suspense>
           <FindBar
             editor={editor}
@@ -141,7 +154,7 @@ const HELP =
   "Press Alt+F10 for the toolbar, Escape to return. Type a slash at the start of a paragraph to insert a block. In lists, Tab indents an item; press Escape first to leave the editor with Tab.";
 
 function useTextboxAttributes(
-  { labelledBy, describedBy, isInvalid = false }: BodyEditorProps,
+  { labelledBy, describedBy, isInvalid = false, isReadOnly }: BodyEditorProps,
   helpId: string,
 ): Record<string, string> {
   return useMemo(
@@ -152,8 +165,9 @@ function useTextboxAttributes(
       "aria-labelledby": labelledBy,
       "aria-describedby": describedBy ? `${describedBy} ${helpId}` : helpId,
       ...(isInvalid ? { "aria-invalid": "true" } : {}),
+      ...(isReadOnly ? { "aria-readonly": "true", tabindex: "0" } : {}),
     }),
-    [labelledBy, describedBy, isInvalid, helpId],
+    [labelledBy, describedBy, isInvalid, isReadOnly, helpId],
   );
 }
 

@@ -3,6 +3,7 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import type { LucideIcon } from "lucide-react";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Link from "lucide-react/icons/link";
+import MessageSquarePlus from "lucide-react/icons/message-square-plus";
 import Redo from "lucide-react/icons/redo-2";
 import Search from "lucide-react/icons/search";
 import Undo from "lucide-react/icons/undo-2";
@@ -17,6 +18,7 @@ import {
   styleActions,
 } from "./editor-actions.ts";
 import { formatShortcut, toAriaShortcut } from "./editor-keys.ts";
+import { NOTE_KEYS } from "./note-marks.ts";
 import { getUndoManager } from "./undo-steps.ts";
 
 /** Memoized, because the form around it renders while the user types. */
@@ -28,12 +30,15 @@ function TextTools({
   imageAction,
   onLink,
   onFind,
+  onNote,
   ref,
 }: {
   editor: Editor;
   imageAction: EditorAction;
   onLink: () => void;
   onFind: () => void;
+  /** Begins a note about the selection. */
+  onNote: () => void;
   ref: Ref<HTMLDivElement>;
 }) {
   return (
@@ -54,6 +59,7 @@ function TextTools({
       <ActionGroup editor={editor} label="Blocks" actions={blockActions} />
       <ActionGroup editor={editor} label="Insert" actions={[imageAction, dividerAction]} />
       <HistoryGroup editor={editor} onFind={onFind} />
+      <ActionGroup editor={editor} label="Notes" actions={[createNoteAction(onNote)]} />
     </Toolbar.Root>
   );
 }
@@ -67,6 +73,10 @@ function createLinkAction(onLink: () => void): EditorAction {
     run: onLink,
     isActive: (editor) => editor.isActive("link"),
   };
+}
+
+function createNoteAction(onNote: () => void): EditorAction {
+  return { id: "note", label: "Note", icon: MessageSquarePlus, keys: NOTE_KEYS, run: onNote };
 }
 
 function ActionGroup({

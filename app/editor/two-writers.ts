@@ -1,4 +1,4 @@
-import { Editor } from "@tiptap/core";
+import { type AnyExtension, Editor } from "@tiptap/core";
 import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
 import type { EditorNode } from "../blocks/base/block-editor.ts";
 import { seedDocument } from "./engine/seed-document.ts";
@@ -10,11 +10,13 @@ import { sharedBody } from "./shared-body.ts";
 export type Writer = ReturnType<typeof openWriter>;
 
 /** An editor of a copy of an article, for tests of writing together. */
-function openWriter(main: unknown[]) {
+function openWriter(main: unknown[], extensions: AnyExtension[] = []) {
   const doc = new Doc();
   applyUpdate(doc, seedDocument({ main }));
   const fragment = getSharedBody(doc);
-  const editor = new Editor({ extensions: [...editorExtensions, ...sharedBody(fragment)] });
+  const editor = new Editor({
+    extensions: [...editorExtensions, ...sharedBody(fragment), ...extensions],
+  });
   return {
     doc,
     fragment,
@@ -38,9 +40,9 @@ export function closeWriters(): void {
   for (const { editor } of opened.splice(0)) editor.destroy();
 }
 
-/** Two writers with a copy each of the same article. */
-export function openTwice(main: unknown[]) {
-  const [mine, theirs] = [openWriter(main), openWriter(main)];
+/** Two writers with a copy each of the same article; the first has further extensions. */
+export function openTwice(main: unknown[], extensions?: AnyExtension[]) {
+  const [mine, theirs] = [openWriter(main, extensions), openWriter(main)];
   opened.push(mine, theirs);
   return {
     mine,

@@ -17,6 +17,8 @@ import type { StoredContent } from "./engine/stored-body.ts";
 import { editorExtensions } from "./extensions.ts";
 import { findInText } from "./find/find-in-text.ts";
 import { imageInput, insertImages } from "./image-input.ts";
+import { noteMarks } from "./note-marks.ts";
+import type { NoteStore } from "./note-store.ts";
 import { type OthersWords, othersWords } from "./others-words.ts";
 import { pasteRules } from "./paste-rules.ts";
 import { sharedBody } from "./shared-body.ts";
@@ -31,6 +33,8 @@ export type BodyEditorOptions = {
   onChange: (content: StoredContent) => void;
   uploadImage: UploadImage;
   onImages: (state: ImagesState) => void;
+  notes: NoteStore;
+  isReadOnly: boolean;
   /** Id of the root element, which contains popups. */
   rootId: string;
   openLink: () => void;
@@ -70,6 +74,9 @@ export function useBodyEditor(options: BodyEditorOptions) {
   // Follows the shared body. Emits pending changes on unmount, before the form's own effects are cleaned up.
   useLayoutEffect(() => session.open(), [session]);
 
+  // The right to write is known a moment after the editor opens.
+  useEffect(() => editor.setEditable(!options.isReadOnly, false), [editor, options.isReadOnly]);
+
   useLayoutEffect(() => session.setOpened(options.openedContent), [session, options.openedContent]);
 
   return { editor, ...parts };
@@ -104,6 +111,7 @@ function createParts(options: BodyEditorOptions) {
     pasteRules(uploads),
     typography,
     findInText,
+    noteMarks(options.notes),
     slashMenuKeys({
       store: slashMenu,
       actions: listSlashActions(imageAction),

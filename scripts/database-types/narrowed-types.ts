@@ -16,6 +16,8 @@ const MAIL_QUEUE = '"account" | "contact" | "review"';
 const ROLE = 'Tables<"profiles">["role"]';
 const STAFF_ACCESS = '"any-user" | "role"';
 const STAGE = 'Tables<"article_drafts">["stage"]';
+const TASK_KIND =
+  '"review" | "returned" | "assigned" | "plan" | "mentioned" | "noted" | "request-to-comment" | "request-to-write"';
 const TERM_KIND = '"category" | "author" | "tag"';
 
 /**
@@ -41,7 +43,8 @@ export const NARROWED_TYPES: Record<string, string> = {
   "list_activity.action": 'Tables<"activity">["action"]',
   "list_colleagues.role": ROLE,
   "list_corrections.kind": CORRECTION_KIND,
-  "list_own_tasks.kind": '"review" | "returned" | "assigned" | "plan"',
+  "list_access.requested": '"comment" | "write"',
+  "list_own_tasks.kind": TASK_KIND,
   "list_people.role": ROLE,
   "list_scheduled_changes.action": '"publish" | "unpublish"',
   "list_staff_articles.stage": STAGE,
@@ -62,6 +65,7 @@ export const NARROWED_TYPES: Record<string, string> = {
 
 /** Arguments, answers and columns of answers that may be null, which the catalog does not say. */
 export const NULLABLE: readonly string[] = [
+  "assign_draft_note(user_id)",
   "change_articles.detail",
   "claim_disused_images",
   "claim_mails.last_problem",
@@ -69,6 +73,7 @@ export const NULLABLE: readonly string[] = [
   "find_page_redirect.current_slug",
   "find_redirect.current_slug",
   "find_tag",
+  "get_access_answer",
   "get_draft",
   "get_last_save.email",
   "get_last_save.name",
@@ -79,13 +84,22 @@ export const NULLABLE: readonly string[] = [
   "list_activity.user_id",
   "list_activity.user_name",
   "list_corrections.changed_at",
+  "list_access.requested",
+  "list_draft_notes.anchor",
+  "list_draft_notes.assigned_name",
+  "list_draft_notes.assigned_to",
   "list_draft_notes.author_name",
+  "list_draft_notes.is_accepted",
   "list_draft_notes.link_label",
+  "list_draft_notes.parent_id",
+  "list_draft_notes.quote",
+  "list_draft_notes.replacement",
   "list_draft_notes.resolved_at",
   "list_draft_notes.resolved_by_name",
   "list_own_tasks.due_at",
   "list_own_tasks.note",
   "list_own_tasks.planned_for",
+  "list_own_tasks.sender_id",
   "list_own_tasks.sender_name",
   "list_people.author_id",
   "list_people.author_name",
@@ -112,6 +126,7 @@ export const NULLABLE: readonly string[] = [
   "list_versions.created_by",
   "list_versions.created_by_name",
   "list_versions.name",
+  "list_versions.previous_publication",
   "list_versions.redacted_at",
   "list_versions.title",
   "mail_queues.oldest",

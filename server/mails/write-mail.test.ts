@@ -24,6 +24,20 @@ test("says what happened and leads to the article", () => {
   expect(returned.text).toContain("Who says so?");
 });
 
+test.each([
+  ["mentioned", "Note to you: Flood", /^Ada Reed mentions you in a note/, "/edit"],
+  ["noted", "Note for you: Flood", /^Ada Reed has given you a note/, "/edit"],
+  ["request", "Asks for access: Flood", /^Ada Reed would like to read or write/, "/admin/for-you"],
+  ["shared", "Shared with you: Flood", /^Ada Reed has shared/, "/edit"],
+] as const)("writes the mail of the kind %s", (kind, subject, first, address) => {
+  const note = kind === "mentioned" ? "Is this so?" : null;
+  const mail = writeReviewMail({ ...MAIL, kind, note }, "https://news.example");
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toMatch(first);
+  expect(mail.text.includes("Is this so?")).toBe(note !== null);
+  expect(mail.text.endsWith(address)).toBe(true);
+});
+
 test("a line break in a name or a title adds no line to the text", () => {
   const { text } = writeReviewMail(
     {

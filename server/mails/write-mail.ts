@@ -35,7 +35,7 @@ const contactSchema = z.object({
 
 const reviewSchema = z.object({
   email: z.string(),
-  kind: z.enum(["review", "returned", "assigned"]),
+  kind: z.enum(["review", "returned", "assigned", "mentioned", "noted", "request", "shared"]),
   article_id: z.string(),
   title: z.string(),
   note: z.string().nullable(),
@@ -106,8 +106,26 @@ export function writeReviewMail(
       subject: `Assigned to you: ${title}`,
       first: `${sender} has assigned the article “${title}” to you.`,
     },
+    mentioned: {
+      subject: `Note to you: ${title}`,
+      first: `${sender} mentions you in a note on the article “${title}”.`,
+    },
+    noted: {
+      subject: `Note for you: ${title}`,
+      first: `${sender} has given you a note on the article “${title}”.`,
+    },
+    request: {
+      subject: `Asks for access: ${title}`,
+      first: `${sender} would like to read or write the article “${title}”. Answer under For You.`,
+    },
+    shared: {
+      subject: `Shared with you: ${title}`,
+      first: `${sender} has shared the article “${title}” with you.`,
+    },
   }[mail.kind];
-  const link = new URL(`/admin/articles/${mail.article_id}/edit`, siteUrl).toString();
+  const path =
+    mail.kind === "request" ? "/admin/for-you" : `/admin/articles/${mail.article_id}/edit`;
+  const link = new URL(path, siteUrl).toString();
   const parts = [said.first, mail.kind === "assigned" ? null : mail.note, link];
   return { subject: said.subject, text: parts.filter(Boolean).join("\n\n") };
 }

@@ -81,6 +81,7 @@ export function createPreviews(options: PreviewOptions): Hono {
       const typed: RemarkFields = tidyRemark({
         name: form.get("name") ?? "",
         body: form.get("body") ?? "",
+        quote: form.get("quote") ?? "",
       });
       const problems = findRemarkProblems(typed);
       if (Object.keys(problems).length > 0)

@@ -33,10 +33,12 @@ create table private.article_owners (
 create index article_owners_user on private.article_owners (user_id);
 alter table private.article_owners enable row level security;
 
--- With whom an article is shared: they may read its versions and write its working copy.
+-- With whom an article is shared: they may read its versions and comment on its working copy, and write it unless
+-- `may_write` says no.
 create table public.article_shares (
   article_id uuid not null,
   user_id uuid not null references public.profiles (user_id) on delete cascade,
+  may_write boolean not null default true,
   primary key (article_id, user_id)
 );
 create index article_shares_user on public.article_shares (user_id);
@@ -44,7 +46,8 @@ create index article_shares_user on public.article_shares (user_id);
 -- The capabilities of each role: for every article, for its own articles and those that are shared with it, and for
 -- its own alone. The service key has all of them. Capabilities:
 --   read       the working copy and the versions of an article
---   write      change its working copy, upload images, leave notes
+--   comment    leave notes and suggestions on its working copy
+--   write      change its working copy, upload images, accept suggestions
 --   assign     hand it to a colleague, with dates
 --   share      let others read and write it
 --   trash      put its working copy into Trash, and take it out again
@@ -54,17 +57,17 @@ create index article_shares_user on public.article_shares (user_id);
 --   fronts, messages, analytics, people, settings, activity    the screens of these names
 create view private.rights (role, on_all, on_own_and_shared, on_own) as
 values
-  ('contributor', '{}'::text[], '{read, write}'::text[], '{assign, share, trash}'::text[]),
-  ('author', '{}', '{read, write}', '{assign, share, trash, publish}'),
+  ('contributor', '{}'::text[], '{read, comment, write}'::text[], '{assign, share, trash}'::text[]),
+  ('author', '{}', '{read, comment, write}', '{assign, share, trash, publish}'),
   (
     'editor',
-    '{read, write, assign, share, trash, publish, erase, taxonomy, fronts, messages, analytics}', '{}', '{}'
+    '{read, comment, write, assign, share, trash, publish, erase, taxonomy, fronts, messages, analytics}', '{}', '{}'
   ),
   (
     'admin',
     '{
-      read, write, assign, share, trash, publish, erase, taxonomy, fronts, messages, analytics, people, settings,
-      activity
+      read, comment, write, assign, share, trash, publish, erase, taxonomy, fronts, messages, analytics, people,
+      settings, activity
     }', '{}', '{}'
   );
 
@@ -192,8 +195,8 @@ begin
 end
 $$;
 
--- Whether an article is shared with somebody, or assigned to them.
-create function private.is_shared_article(id uuid, user_id uuid) returns boolean
+-- Whether an article is shared with somebody, with `to_write` to be written, or assigned to them.
+create function private.is_shared_article(id uuid, user_id uuid, to_write boolean) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
@@ -201,6 +204,7 @@ begin
   return exists (
       select from public.article_shares as share
       where share.article_id = is_shared_article.id and share.user_id = is_shared_article.user_id
+        and (share.may_write or not to_write)
     )
     or exists (
       select from public.article_drafts as draft
@@ -224,7 +228,9 @@ as $$
           then private.is_own_article(role_can.article_id, role_can.user_id)
         when role_can.capability = any (rights.on_own_and_shared)
           then private.is_own_article(role_can.article_id, role_can.user_id)
-            or private.is_shared_article(role_can.article_id, role_can.user_id)
+            or private.is_shared_article(
+              role_can.article_id, role_can.user_id, role_can.capability not in ('read', 'comment')
+            )
         else false
       end
   )
@@ -270,7 +276,7 @@ begin
     and not exists (select from private.article_redirects as known where known.article_id = is_new_article.id)
     and not exists (select from private.scheduled_changes as known where known.article_id = is_new_article.id)
     and not exists (select from private.preview_links as known where known.article_id = is_new_article.id)
-    and not exists (select from private.draft_notes as known where known.article_id = is_new_article.id)
+    and not exists (select from public.draft_notes as known where known.article_id = is_new_article.id)
     and not exists (select from private.digest_entries as known where known.article_id = is_new_article.id)
     and not exists (select from public.activity as known where known.article_id = is_new_article.id);
 end
@@ -297,8 +303,8 @@ as $$
   select coalesce(array_agg(known.capability order by known.place), '{}')
   from unnest(
     array[
-      'read', 'write', 'assign', 'share', 'trash', 'publish', 'erase', 'taxonomy', 'fronts', 'messages', 'analytics',
-      'people', 'settings', 'activity'
+      'read', 'comment', 'write', 'assign', 'share', 'trash', 'publish', 'erase', 'taxonomy', 'fronts', 'messages',
+      'analytics', 'people', 'settings', 'activity'
     ]
   ) with ordinality as known (capability, place)
   where private.can(known.capability, own_capabilities.article_id)

@@ -147,7 +147,7 @@ $$;
 -- words: a new one each minute, which is brought up to date in between, whoever writes. A version is not overwritten that something replaced, from which words were taken out, or that would lose
 -- most of the words that it began with, whether at once or in small steps: what all its saves lose is added up. Under
 -- four words there is little to lose. An article in which that happens all the time, as a program could do, gets 120
--- versions an hour.
+-- versions an hour. Accepting a suggestion names the version that it makes.
 create function private.record_draft_version(
   article_id uuid, fields jsonb, writers uuid[] default array_remove(array[private.own_id()], null)
 ) returns void
@@ -159,6 +159,7 @@ declare
   word_count constant integer := private.count_words(stored);
   last public.article_versions;
   lost integer := 0;
+  given_name text;
 begin
   select * into last from public.article_versions as version
   where version.article_id = record_draft_version.article_id
@@ -166,7 +167,9 @@ begin
   if last.fields = stored then
     return;
   end if;
-  if last.kind = 'draft' and last.replaced_at is null and last.redacted_at is null
+  delete from private.next_version_names as next where next.article_id = record_draft_version.article_id
+  returning next.name into given_name;
+  if given_name is null and last.kind = 'draft' and last.replaced_at is null and last.redacted_at is null
     and last.created_at > now() - interval '1 minute'
   then
     if last.loss_budget is not null then
@@ -197,10 +200,10 @@ begin
       return;
     end if;
   end if;
-  insert into public.article_versions (article_id, kind, fields, words, loss_budget, created_by, writers)
+  insert into public.article_versions (article_id, kind, name, fields, words, loss_budget, created_by, writers)
   values (
-    record_draft_version.article_id, 'draft', stored, word_count, private.loss_budget(stored),
-    record_draft_version.writers[1], record_draft_version.writers[:100]
+    record_draft_version.article_id, case when given_name is null then 'draft' else 'named' end, given_name, stored,
+    word_count, private.loss_budget(stored), record_draft_version.writers[1], record_draft_version.writers[:100]
   );
 end
 $$;
@@ -249,6 +252,7 @@ $$;
 
 -- For the site's housekeeping: of the draft versions of an article it keeps the last of each minute of the last hour,
 -- of each hour of the last day, and of each day before, and deletes the others, at most `max_rows`. Returns how many.
+-- The one that stays has the names of all who wrote the others, and the time at which they began.
 -- A version that something replaced is kept for 30 days, and then while it is the last of its day. Days that were
 -- thinned once are not read again. One process at a time: a second one has nothing to do.
 create function public.thin_versions(max_rows integer default 1000) returns integer
@@ -266,23 +270,28 @@ begin
     select
       version.article_id,
       version.number,
-      row_number() over (
-        partition by
-          version.article_id,
-          case when version.created_at > now() - interval '1 day' then 'hour' else 'day' end,
-          date_trunc(
-            case when version.created_at > now() - interval '1 day' then 'hour' else 'day' end,
-            version.created_at, 'UTC'
-          )
-        order by version.number desc
-      ) as place
+      version.writers,
+      coalesce(version.began_at, version.created_at) as began_at,
+      first_value(version.number) over same as kept,
+      row_number() over same as place
     from public.article_versions as version
     where version.kind = 'draft' and version.replaced_at is null and version.created_at < now() - interval '1 hour'
       and version.created_at >= date_trunc('day', thinned_until, 'UTC')
+    window same as (
+      partition by
+        version.article_id,
+        case when version.created_at > now() - interval '1 day' then 'hour' else 'day' end,
+        date_trunc(
+          case when version.created_at > now() - interval '1 day' then 'hour' else 'day' end,
+          version.created_at, 'UTC'
+        )
+      order by version.number desc
+    )
   ), surplus as (
-    select ranked.article_id, ranked.number from ranked where ranked.place > 1
+    select ranked.article_id, ranked.number, ranked.kept, ranked.writers, ranked.began_at from ranked
+    where ranked.place > 1
     union all
-    select version.article_id, version.number from public.article_versions as version
+    select version.article_id, version.number, null, '{}', null from public.article_versions as version
     where version.kind = 'draft' and version.replaced_at < now() - interval '30 days'
       and exists (
         select from public.article_versions as later
@@ -290,6 +299,25 @@ begin
           and later.created_at < date_trunc('day', version.created_at, 'UTC') + interval '1 day'
       )
     limit max_rows
+  ), merged as (
+    update public.article_versions as version
+    set
+      began_at = least(version.began_at, version.created_at, gone.began_at),
+      writers = array(
+        select writer.id from unnest(gone.writers || version.writers) with ordinality as writer (id, place)
+        group by writer.id order by min(writer.place) limit 100
+      )
+    from (
+      select
+        surplus.article_id, surplus.kept, min(surplus.began_at) as began_at,
+        array(
+          select distinct writer.id from surplus as one, unnest(one.writers) as writer (id)
+          where one.article_id = surplus.article_id and one.kept = surplus.kept
+        ) as writers
+      from surplus where surplus.kept is not null
+      group by surplus.article_id, surplus.kept
+    ) as gone
+    where version.article_id = gone.article_id and version.number = gone.kept
   )
   delete from public.article_versions as version
   using surplus

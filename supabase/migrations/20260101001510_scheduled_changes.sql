@@ -42,7 +42,7 @@ $$;
 
 -- Plans, preview links and remarks go with an article that is deleted forever.
 create function private.remove_plans() returns trigger
-language plpgsql security definer -- writes private.draft_notes, private.preview_links and others
+language plpgsql security definer -- writes private.preview_links, public.draft_notes and others
 set search_path = ''
 as $$
 declare
@@ -53,7 +53,9 @@ declare
 begin
   delete from private.scheduled_changes where article_id = any (ids);
   delete from private.preview_links where article_id = any (ids);
-  delete from private.draft_notes where article_id = any (ids);
+  delete from public.draft_notes where article_id = any (ids);
+  delete from private.access_requests where article_id = any (ids);
+  delete from private.next_version_names where article_id = any (ids);
   return null;
 end
 $$;

@@ -1,4 +1,4 @@
--- Previews for people without an account, and remarks on working copies.
+-- Previews for people without an account.
 
 -- An address at which one person without an account reads the working copy of an article, as long as who made it may
 -- read that themselves. The token in it is stored as
@@ -21,22 +21,6 @@ create table private.preview_links (
 );
 create index preview_links_article on private.preview_links (article_id, created_at desc);
 alter table private.preview_links enable row level security;
-
--- A remark on a working copy: by a reader of a preview, who gives a name, or by a user.
-create table private.draft_notes (
-  id uuid primary key default gen_random_uuid(),
-  article_id uuid not null,
-  body text not null check (body ~ '\S' and char_length(body) <= 5000),
-  created_by uuid references auth.users (id) on delete set null,
-  author_label text check (author_label ~ '\S' and char_length(author_label) <= 200 and author_label !~ '[\r\n]'),
-  preview_link_id uuid references private.preview_links (id) on delete set null,
-  created_at timestamptz not null default now(),
-  resolved_at timestamptz,
-  resolved_by uuid references auth.users (id) on delete set null
-);
-create index draft_notes_article on private.draft_notes (article_id, created_at);
-create index draft_notes_link on private.draft_notes (preview_link_id) where preview_link_id is not null;
-alter table private.draft_notes enable row level security;
 
 -- Makes a preview link and returns its token, which is nowhere to be read afterwards. 244 random bits. A user has at
 -- most 200 valid links of an article, so that nobody can use up those of others; of their ended ones, the newest 200 stay.
@@ -184,82 +168,13 @@ begin
     ),
     'notes', coalesce((
       select jsonb_agg(
-        jsonb_build_object('name', note.author_label, 'body', note.body, 'created_at', note.created_at)
+        jsonb_build_object(
+          'name', note.author_label, 'body', note.body, 'quote', note.quote, 'created_at', note.created_at
+        )
         order by note.created_at
       )
-      from private.draft_notes as note where note.preview_link_id = link.id
+      from public.draft_notes as note where note.preview_link_id = link.id
     ), '[]')
   );
-end
-$$;
-
--- For the site: a remark by the reader of a preview link. Returns false for a token that cannot be opened. A link takes
--- 100 remarks.
-create function public.add_preview_note(token text, name text, body text) returns boolean
-language plpgsql security definer -- writes private.draft_notes
-set search_path = ''
-as $$
-declare
-  link private.preview_links := private.find_preview_link(add_preview_note.token);
-begin
-  if link.id is null then
-    return false;
-  end if;
-  perform from private.preview_links as locked where locked.id = link.id for update;
-  if (select count(*) from private.draft_notes as note where note.preview_link_id = link.id) >= 100 then
-    raise exception 'This preview has all the remarks it takes.' using errcode = '54000';
-  end if;
-  insert into private.draft_notes (article_id, body, author_label, preview_link_id)
-  values (link.article_id, btrim(add_preview_note.body), btrim(add_preview_note.name), link.id);
-  return true;
-end
-$$;
-
--- The newest 1,000 remarks on an article, oldest first.
-create function public.list_draft_notes(article_id uuid)
-returns table (
-  id uuid, body text, author_name text, link_label text, created_at timestamptz, resolved_at timestamptz,
-  resolved_by_name text
-)
-language plpgsql stable security definer -- reads private.draft_notes
-set search_path = ''
-as $$
-begin
-  perform private.require_capability('read', list_draft_notes.article_id);
-  return query
-  select
-    note.id, note.body, coalesce(note.author_label, nullif(btrim(writer.name), '')), link.label, note.created_at,
-    note.resolved_at, nullif(btrim(resolver.name), '')
-  from (
-    select * from private.draft_notes as newest
-    where newest.article_id = list_draft_notes.article_id
-    order by newest.created_at desc, newest.id desc
-    limit 1000
-  ) as note
-  left join private.preview_links as link on link.id = note.preview_link_id
-  left join public.profiles as writer on writer.user_id = note.created_by
-  left join public.profiles as resolver on resolver.user_id = note.resolved_by
-  order by note.created_at, note.id;
-end
-$$;
-
--- Marks a remark as done with, or as open again.
-create function public.resolve_draft_note(id uuid, is_resolved boolean) returns void
-language plpgsql security definer -- writes private.draft_notes
-set search_path = ''
-as $$
-declare
-  remarked uuid;
-begin
-  select note.article_id into remarked from private.draft_notes as note where note.id = resolve_draft_note.id;
-  perform private.require_capability('write', remarked);
-  if remarked is null then
-    raise exception 'This remark does not exist any more.' using errcode = 'PT404';
-  end if;
-  update private.draft_notes as note
-  set
-    resolved_at = case when resolve_draft_note.is_resolved then coalesce(note.resolved_at, now()) end,
-    resolved_by = case when resolve_draft_note.is_resolved then private.own_id() end
-  where note.id = resolve_draft_note.id;
 end
 $$;

@@ -244,12 +244,16 @@ begin
   where change.article_id = redact_version.article_id;
   update private.preview_links as link set label = private.redact_text(link.label, needle, 200)
   where link.article_id = redact_version.article_id and private.has_words(to_jsonb(link.label), needle);
-  update private.draft_notes as remark
+  update public.draft_notes as remark
   set
     body = private.redact_text(remark.body, needle, 5000),
+    quote = private.redact_text(remark.quote, needle, 1000),
+    replacement = private.redact_text(remark.replacement, needle, 5000),
     author_label = private.redact_text(remark.author_label, needle, 200)
   where remark.article_id = redact_version.article_id
-    and private.has_words(jsonb_build_array(remark.body, remark.author_label), needle);
+    and private.has_words(
+      jsonb_build_array(remark.body, remark.quote, remark.replacement, remark.author_label), needle
+    );
   update public.article_corrections as note set text = private.redact_text(note.text, needle, 2000), changed_at = now()
   where note.article_id = redact_version.article_id and private.has_words(to_jsonb(note.text), needle);
   changed := private.redact_fields(to_jsonb(live), needle);

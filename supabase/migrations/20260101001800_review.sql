@@ -198,13 +198,14 @@ $$;
 
 -- Tasks of the caller: 'review' for articles that wait for their review, 'returned' for those that came back to
 -- them, 'assigned' for others that they are to write, and 'plan' for those with a planned change that waits for their
--- approval; `due_at` is its moment. What is due first comes first.
+-- approval; `due_at` is its moment. 'mentioned' and 'noted' for notes to them, 'request-to-comment' and
+-- 'request-to-write' for colleagues who ask for an article of theirs. What is due first comes first.
 create function public.list_own_tasks()
 returns table (
   article_id uuid, kind text, title text, note text, due_at timestamptz, planned_for timestamptz,
-  updated_at timestamptz, sender_name text
+  updated_at timestamptz, sender_name text, sender_id uuid
 )
-language sql stable security definer -- reads private.scheduled_changes, and names from auth.users
+language sql stable security definer -- reads private.access_requests, private.scheduled_changes and auth.users
 set search_path = ''
 as $$
   select
@@ -219,7 +220,8 @@ as $$
     draft.due_at,
     draft.planned_for,
     draft.updated_at,
-    private.user_name(nullif(draft.submitted_by, auth.uid()))
+    private.user_name(nullif(draft.submitted_by, auth.uid())),
+    draft.submitted_by
   from (
     select * from public.article_drafts where stage = 'draft' and assigned_to = auth.uid()
     union
@@ -235,12 +237,16 @@ as $$
   union all
   select
     change.article_id, 'plan', article.title, null, change.at, null, change.created_at,
-    private.user_name(change.created_by)
+    private.user_name(change.created_by), change.created_by
   from private.scheduled_changes as change
   join public.articles as article on article.id = change.article_id
   where change.done_at is null and change.failed is null
     and ((select private.can('publish')) or private.can('publish', change.article_id))
     and not private.may_carry_out(change)
+  union all
+  select * from private.list_note_tasks() where (select public.is_staff())
+  union all
+  select * from private.list_access_tasks() where (select public.is_staff())
   order by 5 nulls last, 7 desc
   limit 100
 $$;

@@ -17,15 +17,18 @@ create table private.mails (
   encrypted_mail text check (length(encrypted_mail) <= 1000000),
   contact_message_id uuid unique references public.contact_messages (id) on delete cascade,
   -- A review mail tells somebody about an article: 'review' asks for a review, 'returned' brings it back, 'assigned'
-  -- hands it over.
-  kind text check (kind in ('review', 'returned', 'assigned')),
+  -- hands it over; 'mentioned' and 'noted' are about notes, 'request' asks for access, 'shared' grants it.
+  kind text check (kind in ('review', 'returned', 'assigned', 'mentioned', 'noted', 'request', 'shared')),
+  topic text generated always as (case
+    when kind in ('mentioned', 'noted') then 'notes' when kind in ('request', 'shared') then 'access' else 'review'
+  end) stored,
   article_id uuid,
   user_id uuid references auth.users (id) on delete cascade,
   sender_id uuid references auth.users (id) on delete set null,
   -- When a review mail was claimed last, and when it was sent.
   claimed_at timestamptz,
   sent_at timestamptz,
-  constraint mails_article_and_user unique (article_id, user_id),
+  constraint mails_article_and_user unique (article_id, user_id, topic),
   check (case queue
     when 'account' then encrypted_mail is not null
     when 'contact' then contact_message_id is not null
@@ -35,8 +38,8 @@ create table private.mails (
 create index mails_due on private.mails (due_at) where sent_at is null;
 alter table private.mails enable row level security;
 
--- Adds a mail about a review, or changes the one that waits. A person gets one mail about an article for all that
--- happens in half a minute, and the next one no sooner than ten minutes later, each with what happened last. A mail that
+-- Adds a mail about a review, or changes the one that waits. A person gets one mail about the review of an article, its
+-- notes and the access to it for all that happens in half a minute, and the next one no sooner than ten minutes later, each with what happened last. A mail that
 -- is being sent, or was, is followed by one with a new id.
 create function private.queue_review_mail(article_id uuid, user_id uuid, kind text) returns void
 language plpgsql
@@ -75,8 +78,23 @@ begin
 end
 $$;
 
--- Whether a mail about a review is still true: the article is not gone and still with the receiver, and the receiver may
--- read it and has an address.
+-- The note that a mail is about: the last open one that mentions the receiver, or is given to them.
+create function private.mailed_note(mail private.mails) returns public.draft_notes
+language sql stable
+set search_path = ''
+as $$
+  select note from public.draft_notes as note
+  join public.draft_notes as first on first.id = coalesce(note.parent_id, note.id)
+  where note.article_id = mail.article_id and first.resolved_at is null
+    and case mail.kind
+      when 'mentioned' then note.mentions @> array[mail.user_id] else note.assigned_to = mail.user_id
+    end
+  order by note.created_at desc
+  limit 1
+$$;
+
+-- Whether a mail about a review is still true: the article is not gone and still with the receiver, the note is open, the
+-- request not answered; and the receiver may read the article and has an address.
 create function private.is_true_mail(mail private.mails) returns boolean
 language sql stable
 set search_path = ''
@@ -84,15 +102,27 @@ as $$
   select (select users.email <> '' from auth.users where users.id = mail.user_id)
     and private.user_can(mail.user_id, 'read', mail.article_id)
     and private.is_colleague(mail.user_id, mail.kind = 'review')
-    and exists (
+    and not exists (
       select from public.article_drafts as draft
-      where draft.article_id = mail.article_id and draft.trashed_at is null
-        and case mail.kind
-          when 'review' then draft.stage = 'review' and draft.reviewer = mail.user_id
-          when 'returned' then draft.stage = 'draft' and draft.submitted_by = mail.user_id
-          else draft.assigned_to = mail.user_id
-        end
+      where draft.article_id = mail.article_id and draft.trashed_at is not null
     )
+    and case
+      when mail.topic = 'notes' then (select found.id is not null from private.mailed_note(mail) as found)
+      when mail.kind = 'request' then private.user_can(mail.user_id, 'share', mail.article_id) and exists (
+        select from private.access_requests as request
+        where request.article_id = mail.article_id and request.user_id = mail.sender_id
+      )
+      when mail.kind = 'shared' then true
+      else exists (
+        select from public.article_drafts as draft
+        where draft.article_id = mail.article_id
+          and case mail.kind
+            when 'review' then draft.stage = 'review' and draft.reviewer = mail.user_id
+            when 'returned' then draft.stage = 'draft' and draft.submitted_by = mail.user_id
+            else draft.assigned_to = mail.user_id
+          end
+      )
+    end
 $$;
 
 -- The data from which the site writes a mail: its columns are null where the queue has none.
@@ -111,11 +141,16 @@ as $$
     when 'review' then (
       select jsonb_build_object(
         'email', receiver.email, 'kind', mail.kind, 'article_id', mail.article_id,
-        'title', left(coalesce(draft.fields ->> 'title', ''), 200), 'note', draft.note,
+        'title', left(coalesce(draft.fields ->> 'title', article.title, ''), 200),
+        'note', case mail.topic
+          when 'notes' then (select found.body from private.mailed_note(mail) as found)
+          when 'review' then draft.note
+        end,
         'sender_name', left(coalesce(nullif(btrim(profile.name), ''), sender.email::text, ''), 200)
       )
       from auth.users as receiver
-      join public.article_drafts as draft on draft.article_id = mail.article_id
+      left join public.article_drafts as draft on draft.article_id = mail.article_id
+      left join public.articles as article on article.id = mail.article_id
       left join auth.users as sender on sender.id = mail.sender_id
       left join public.profiles as profile on profile.user_id = mail.sender_id
       where receiver.id = mail.user_id

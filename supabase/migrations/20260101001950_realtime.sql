@@ -8,7 +8,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['articles', 'categories', 'authors', 'article_drafts'] loop
+  foreach name in array array['articles', 'categories', 'authors', 'article_drafts', 'draft_notes'] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name
@@ -46,6 +46,8 @@ with check (
   and (select private.topic_article()) is not null
   and (
     (select private.can('write', private.topic_article()))
+    -- Those who may not write are seen, and send nothing that a writer's document would take.
+    or realtime.messages.extension = 'presence' and (select private.can('comment', private.topic_article()))
     or (select private.can_create('write', private.topic_article()))
   )
 );

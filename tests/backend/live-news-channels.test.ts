@@ -44,6 +44,7 @@ function open({ client, id: userId }: SignedInUser, id: string) {
     userId,
     onMessage: (_, payload) => seen.messages.push(payload),
     onDraft: () => undefined,
+    onNotes: () => undefined,
     onJoined: () => {
       seen.joins += 1;
     },

@@ -125,7 +125,7 @@ async function startWriter({ name, article, user, newFields, publishes }: Writer
     opened.retain();
     const presence = createPresence(opened);
     presence.retain();
-    const leave = watchArticle({ client, copy: opened, presence });
+    const leave = watchArticle({ client, copy: opened, presence, onNotes: () => undefined });
     opened.onReplaced(() => {
       leave();
       void presence.release();

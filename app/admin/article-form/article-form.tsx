@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { FormProvider } from "react-hook-form";
+import { useNotes } from "../notes/use-notes.ts";
 import { useAccepted } from "../review/use-accepted.ts";
 import { useRights } from "../use-rights.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
@@ -45,6 +46,8 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
   const fields = useFields(copy, presence);
   const images = useImages(copy);
   const accepted = useAccepted(copy);
+  const notes = useNotes(copy, fields.root);
+  const isReadOnly = !rights.can("write");
   const { isStored, store, refresh } = useSaving({ copy, fields, images, onStarted, onReplaced });
   const publishing = usePublishing({ copy, fields, images, accepted, refusal });
   const [isSubmitting, setSubmitting] = useState(false);
@@ -73,6 +76,8 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
               images={images}
               presence={presence}
               words={words}
+              noteStore={notes.store}
+              isReadOnly={isReadOnly}
             />
             <div className="article-form-settings">
               <Suspense>
@@ -83,13 +88,19 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
                   rights={rights}
                   fields={fields}
                   images={images}
+                  notes={notes}
                   onSubmit={() => setSubmitting(true)}
                   onChanged={refresh}
                 />
               </Suspense>
             </div>
           </div>
-          <PresenceBar copy={copy} presence={presence} words={words} />
+          <PresenceBar
+            copy={copy}
+            presence={presence}
+            words={words}
+            onNotes={notes.loaded.reload}
+          />
         </form>
       </ArticleDocumentContext>
       <FormQuestion copy={copy} publishing={publishing} />

@@ -11,13 +11,15 @@ export function FormSettings({
   Omit<ComponentProps<typeof SettingsFields>, "refusal">) {
   return (
     <SidePanels {...panels}>
-      <SettingsFields
-        copy={panels.copy}
-        lists={lists}
-        fields={panels.fields}
-        images={images}
-        refusal={panels.rights.refusal("taxonomy")}
-      />
+      <fieldset disabled={!panels.rights.can("write")} className="contents">
+        <SettingsFields
+          copy={panels.copy}
+          lists={lists}
+          fields={panels.fields}
+          images={images}
+          refusal={panels.rights.refusal("taxonomy")}
+        />
+      </fieldset>
     </SidePanels>
   );
 }

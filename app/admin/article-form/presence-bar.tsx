@@ -13,13 +13,19 @@ export function PresenceBar({
   copy,
   presence,
   words,
+  onNotes,
 }: {
   copy: WorkingCopy;
   presence: Presence;
   words: OthersWords;
+  /** Called when notes on the article may have changed. */
+  onNotes: () => void;
 }) {
   // Joins the article's realtime channel.
-  useEffect(() => watchArticle({ client: getBrowserClient(), copy, presence }), [copy, presence]);
+  useEffect(
+    () => watchArticle({ client: getBrowserClient(), copy, presence, onNotes }),
+    [copy, presence, onNotes],
+  );
 
   const people = useSyncExternalStore(presence.subscribe, presence.people);
   const text = presenceText(people.map(({ name }) => name));

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { toReviewState } from "../../data/articles/working-copies.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
 import { type ArticleStage, isPublicNow } from "../../domain/newsroom/article-stage.ts";
+import { NotesPanel } from "../notes/notes-panel.tsx";
+import type { Notes } from "../notes/use-notes.ts";
 import { PublishingPanels } from "../publishing/publishing-panels.tsx";
 import { AssignmentPanel, ReviewPanel } from "../review/review-panels.tsx";
 import type { Rights } from "../use-rights.ts";
@@ -19,6 +21,7 @@ export function SidePanels({
   accepted,
   rights,
   fields,
+  notes,
   onSubmit,
   onChanged,
   children,
@@ -27,7 +30,8 @@ export function SidePanels({
   /** What the last review accepted. */
   accepted: FieldsJson | undefined;
   rights: Rights;
-  fields: Pick<Fields, "read" | "flush">;
+  fields: Pick<Fields, "read" | "flush" | "root">;
+  notes: Notes;
   /** Asks for a review. */
   onSubmit: () => void;
   /** Called when the article came on the site or off it, or its review went on. */
@@ -47,6 +51,7 @@ export function SidePanels({
       {review && isUnderReview && (
         <ReviewPanel {...review} onSubmit={onSubmit} accepted={accepted} columns={copy.read()} />
       )}
+      <NotesPanel notes={notes} rights={rights} root={fields.root} />
       {children}
       {review && !isUnderReview && <ReviewPanel {...review} onSubmit={onSubmit} />}
       {(isLive || review) && (

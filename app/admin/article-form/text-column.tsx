@@ -2,6 +2,7 @@ import { lazy, Suspense, useId } from "react";
 import { useFormContext } from "react-hook-form";
 import { type ArticleFields, REQUIRED } from "../../domain/newsroom/article-fields.ts";
 import { getSharedBody } from "../../editor/engine/shared-document.ts";
+import type { NoteStore } from "../../editor/note-store.ts";
 import { Button } from "../../ui/button.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { SharedField } from "./fields/shared-field.tsx";
@@ -22,20 +23,32 @@ export function TextColumn({
   images,
   presence,
   words,
+  noteStore,
+  isReadOnly,
 }: {
   copy: WorkingCopy;
   fields: Pick<Fields, "editor" | "checkBody">;
   images: Pick<Images, "upload" | "report">;
   presence: Presence;
   words: OthersWords;
+  /** Notes on the body. */
+  noteStore: NoteStore;
+  /** Whether the user may only read it, and comment. */
+  isReadOnly: boolean;
 }) {
   const { formState } = useFormContext<ArticleFields>();
   const id = useId();
   const error = formState.errors.content?.message;
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <TitleField />
-      <SharedField name="excerpt" label="Excerpt" rows={3} />
+      {isReadOnly && (
+        <p className="border-l-4 border-ink bg-tint px-4 py-3">
+          You can read this article, add notes and suggest changes. Those who write it decide about
+          them.
+        </p>
+      )}
+      <TitleField isReadOnly={isReadOnly} />
+      <SharedField name="excerpt" label="Excerpt" rows={3} readOnly={isReadOnly} />
       <div className="flex flex-col gap-1.5">
         <p id={`${id}-label`} className="text-note font-semibold">
           Content
@@ -55,6 +68,8 @@ export function TextColumn({
             labelledBy={`${id}-label`}
             describedBy={error && `${id}-error`}
             isInvalid={error !== undefined}
+            notes={noteStore}
+            isReadOnly={isReadOnly}
           />
         </Suspense>
         {error && (
@@ -80,13 +95,14 @@ export function TextColumn({
 }
 
 /** The title, styled as readers will see it. */
-function TitleField() {
+function TitleField({ isReadOnly }: { isReadOnly: boolean }) {
   return (
     <SharedField
       name="title"
       label="Title"
       normalize={toLine}
       rows={1}
+      readOnly={isReadOnly}
       placeholder="Headline"
       // Titles have no line breaks.
       onKeyDown={(event) => {

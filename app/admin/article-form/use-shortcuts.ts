@@ -3,7 +3,7 @@ import { shortcutLetter } from "../../ui/shortcut-letter.ts";
 
 export type Shortcut = "store" | "publish";
 
-/** Cmd/Ctrl+S stores the draft, Cmd/Ctrl+Enter publishes; not while a dialog is open. */
+/** Cmd/Ctrl+S stores the draft, Cmd/Ctrl+Enter publishes; not while a dialog is open, nor in a note. */
 export function useShortcuts(run: (shortcut: Shortcut) => void): void {
   const latest = useRef(run);
   latest.current = run;
@@ -12,6 +12,7 @@ export function useShortcuts(run: (shortcut: Shortcut) => void): void {
     function handleKey(event: KeyboardEvent): void {
       const shortcut = shortcutOf(event);
       if (!shortcut) return;
+      if (event.target instanceof Element && event.target.closest("[data-own-shortcuts]")) return;
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat && !document.querySelector(OPEN_DIALOG)) latest.current(shortcut);

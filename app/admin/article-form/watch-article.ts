@@ -10,6 +10,8 @@ export type ArticleWatchOptions = {
   client: Client;
   copy: WorkingCopy;
   presence: Presence;
+  /** Called when notes on the article may have changed. */
+  onNotes: () => void;
 };
 
 const SOMEONE = "Someone";
@@ -20,7 +22,7 @@ const SOMEONE = "Someone";
  *
  * @returns a function that stops following.
  */
-export function watchArticle({ client, copy, presence }: ArticleWatchOptions): () => void {
+export function watchArticle({ client, copy, presence, onNotes }: ArticleWatchOptions): () => void {
   const names = new Map<string, string>();
   let others: string[] = [];
   let isOver = false;
@@ -47,6 +49,7 @@ export function watchArticle({ client, copy, presence }: ArticleWatchOptions): (
       if (state) presence.receive(state);
     },
     onDraft: (draft) => void copy.follow(draft).catch(console.error),
+    onNotes,
     // Without a connection the next event, or the next connection, brings it up to date.
     onChange: () => void copy.refresh().catch(() => undefined),
     onJoined: () => void copy.review().catch(() => undefined),

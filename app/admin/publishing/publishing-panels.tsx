@@ -2,11 +2,11 @@ import { useReducer } from "react";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { Rights } from "../use-rights.ts";
 import { PreviewLinksPanel } from "./preview-links-panel.tsx";
-import { RemarksPanel } from "./remarks-panel.tsx";
 import { SchedulePanel } from "./schedule-panel.tsx";
+import { SharingPanel } from "./sharing-panel.tsx";
 import { UnpublishButton } from "./unpublish-button.tsx";
 
-/** Panels beside Publish: remarks, preview links, schedule, withdrawal from the site. */
+/** Panels beside Publish: sharing, preview links, schedule, withdrawal from the site. */
 export function PublishingPanels({
   articleId,
   state,
@@ -38,7 +38,7 @@ export function PublishingPanels({
 
   return (
     <>
-      <RemarksPanel {...shared} />
+      <SharingPanel {...shared} />
       <PreviewLinksPanel {...shared} />
       <SchedulePanel
         key={changes}

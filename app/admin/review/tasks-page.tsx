@@ -6,15 +6,23 @@ import { useSite } from "../../page-context/page-context.ts";
 import { EmptyList, ListScreen } from "../lists/list-screen.tsx";
 import { LoadedContent } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
+import { isRequest, RequestAnswer } from "../sharing/request-answer.tsx";
 
 const KIND_TEXTS: Record<Task["kind"], string> = {
   review: "Waits for your review",
   returned: "Returned to you",
   assigned: "Assigned to you",
   plan: "Has a planned change that waits for your approval",
+  mentioned: "A note mentions you",
+  noted: "A note is for you",
+  "request-to-comment": "Would like to read and comment",
+  "request-to-write": "Would like to write",
 };
 
-/** Tasks of the user: reviews, articles that came back, assignments. */
+/** Tasks whose text is followed by who asks. */
+const FROM_SOMEBODY: readonly Task["kind"][] = ["review", "plan", "mentioned", "noted"];
+
+/** Tasks of the user: reviews, articles that came back, assignments, notes, requests. */
 export function TasksPage({ list }: { list: Promise<Loaded<{ tasks: Task[] }>> }) {
   return (
     <ListScreen title="For You">
@@ -25,7 +33,10 @@ export function TasksPage({ list }: { list: Promise<Loaded<{ tasks: Task[] }>> }
           ) : (
             <ul className="border-t-2 border-ink">
               {tasks.map((task) => (
-                <TaskRow key={`${task.articleId} ${task.kind} ${task.dueAt}`} task={task} />
+                <TaskRow
+                  key={`${task.articleId} ${task.kind} ${task.dueAt} ${task.senderId} ${task.note}`}
+                  task={task}
+                />
               ))}
             </ul>
           )
@@ -45,10 +56,9 @@ function TaskRow({ task }: { task: Task }) {
         </Link>
       </h2>
       <p className="text-meta">
+        {isRequest(task) && `${task.senderName ?? "Somebody"}: `}
         {KIND_TEXTS[task.kind]}
-        {(task.kind === "review" || task.kind === "plan") &&
-          task.senderName &&
-          `, from ${task.senderName}`}
+        {FROM_SOMEBODY.includes(task.kind) && task.senderName && `, from ${task.senderName}`}
         {task.dueAt && (
           <>
             {". "}
@@ -62,6 +72,7 @@ function TaskRow({ task }: { task: Task }) {
       {task.note && (
         <p className="line-clamp-3 max-w-prose text-quiet wrap-anywhere">{task.note}</p>
       )}
+      {isRequest(task) && <RequestAnswer task={task} />}
     </li>
   );
 }

@@ -32,7 +32,14 @@ const previewSchema = z
     fields: fieldsSchema,
     author: named,
     category: named,
-    notes: z.array(z.object({ name: z.string(), body: z.string(), created_at: z.string() })),
+    notes: z.array(
+      z.object({
+        name: z.string(),
+        body: z.string(),
+        quote: z.string().nullable(),
+        created_at: z.string(),
+      }),
+    ),
   })
   .nullable();
 
@@ -42,7 +49,7 @@ export type OpenedPreview = {
   /** For whom the link is. */
   label: string;
   expiresAt: string;
-  remarks: { name: string; body: string; createdAt: string }[];
+  remarks: { name: string; body: string; quote: string | null; createdAt: string }[];
 };
 
 /**
@@ -75,9 +82,10 @@ export async function openPreview(
     article: { ...article, updatedAt: null },
     label: preview.label,
     expiresAt: preview.expires_at,
-    remarks: preview.notes.map(({ name, body, created_at }) => ({
+    remarks: preview.notes.map(({ name, body, quote, created_at }) => ({
       name,
       body,
+      quote,
       createdAt: created_at,
     })),
   };

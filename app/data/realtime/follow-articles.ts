@@ -15,6 +15,8 @@ export type FollowArticleOptions = {
   onMessage: (event: string, payload: unknown) => void;
   /** Called when the working copy was read by the site, replaced, or moved to another stage. */
   onDraft: (draft: DraftEvent) => void;
+  /** Called when notes on the article were changed, or may have been during a lost connection. */
+  onNotes: () => void;
   /** Called when the live article was changed or deleted by any user. */
   onChange: () => void;
   /** Called at the start and after each lost connection: events and messages may have been missed. */
@@ -39,7 +41,7 @@ export type FollowedArticle = {
  * Tracks this user's presence meanwhile. Staff only.
  */
 export function followArticle(client: Client, options: FollowArticleOptions): FollowedArticle {
-  const { id, userId, onOthers, onMessage, onDraft, onChange, onJoined } = options;
+  const { id, userId, onOthers, onMessage, onDraft, onNotes, onChange, onJoined } = options;
   return joinChannel(client, {
     topic: `article:${id}`,
     config: { presence: { key: userId }, broadcast: { self: false } },
@@ -64,6 +66,17 @@ export function followArticle(client: Client, options: FollowArticleOptions): Fo
           },
           onChange,
         )
+        .on(
+          "postgres_changes",
+          {
+            event: "*",
+            schema: "public",
+            table: "draft_notes",
+            filter: `article_id=eq.${id}`,
+            select: ["id", "article_id"],
+          },
+          onNotes,
+        )
         .on<DraftEvent>(
           "postgres_changes",
           {
@@ -77,6 +90,7 @@ export function followArticle(client: Client, options: FollowArticleOptions): Fo
         ),
     onJoined(channel) {
       void channel.track({});
+      onNotes();
       onJoined();
     },
     onClosed: onJoined,

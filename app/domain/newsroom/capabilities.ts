@@ -1,6 +1,7 @@
 /** Capabilities that a role may have, as the database names it (`private.rights` in supabase/migrations). */
 export const CAPABILITIES = [
   "read",
+  "comment",
   "write",
   "assign",
   "share",
@@ -29,6 +30,7 @@ const ONLY_ADMINS = "Only admins can do this.";
 
 const WHO_CAN: Record<Capability, string> = {
   read: "Only those who write this article, and editors, can see this.",
+  comment: "Only those with whom this article is shared, and editors, can do this.",
   write: "Only those who write this article, and editors, can do this.",
   assign: ONLY_OWNER,
   share: ONLY_OWNER,

@@ -5,17 +5,28 @@ export type Task = {
   articleId: string;
   /**
    * Waits for the user's review, came back to them with remarks, was given to them, or has a planned change that waits
-   * for their approval; `dueAt` is its moment then.
+   * for their approval; `dueAt` is its moment then. Or a note mentions them or is for them, or a colleague asks to
+   * comment on their article or to write it.
    */
-  kind: "review" | "returned" | "assigned" | "plan";
+  kind:
+    | "review"
+    | "returned"
+    | "assigned"
+    | "plan"
+    | "mentioned"
+    | "noted"
+    | "request-to-comment"
+    | "request-to-write";
   /** Empty while the article has none. */
   title: string;
-  /** Note of who submitted it, or remarks of the reviewer. */
+  /** Note of who submitted it, remarks of the reviewer, or the note that is for the user. */
   note: string;
   dueAt: string | null;
   plannedFor: string | null;
-  /** The user who submitted or planned it; null for oneself, or nobody. */
+  /** The user who submitted, planned, noted or asks for it; null for oneself, or nobody. */
   senderName: string | null;
+  /** Id of that user. */
+  senderId: string | null;
 };
 
 /** State of the working copy of an article in its review. Dates are ISO date-times. */

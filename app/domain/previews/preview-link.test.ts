@@ -2,10 +2,23 @@ import { expect, test } from "vitest";
 import { findRemarkProblems, tidyRemark } from "./preview-link.ts";
 
 test("a remark is trimmed, and its name is one line", () => {
-  expect(tidyRemark({ name: " Ada\r\nReed\u0000 ", body: "\n One.\r\nTwo.\u0007 " })).toEqual({
-    name: "Ada Reed",
-    body: "One.\nTwo.",
+  expect(
+    tidyRemark({
+      name: " Ada\r\nReed\u0000 ",
+      body: "\n One.\r\nTwo.\u0007 ",
+      quote: " the harbour ",
+    }),
+  ).toEqual({ name: "Ada Reed", body: "One.\nTwo.", quote: "the harbour" });
+});
+
+test("a quote is cut to its limit, between characters", () => {
+  const { quote } = tidyRemark({
+    name: "Ada",
+    body: "Fine.",
+    quote: `${"x".repeat(999)}\u{1f600}y`,
   });
+  expect(quote.length).toBe(1000);
+  expect(quote.isWellFormed()).toBe(true);
 });
 
 test.each([

@@ -13,38 +13,29 @@ export type PreviewLink = {
   openCount: number;
 };
 
-/** A remark on an article. */
-export type Remark = {
-  id: string;
-  body: string;
-  /** Name that was given. */
-  name: string;
-  /** For whom the preview link was; null for a colleague's remark. */
-  linkLabel: string | null;
-  createdAt: string;
-  resolvedAt: string | null;
-  resolvedBy: string | null;
-};
-
 /** Longest texts, in characters. */
-export const REMARK_LENGTHS = { name: 200, body: 5000 } as const;
+export const REMARK_LENGTHS = { name: 200, body: 5000, quote: 1000 } as const;
 
-/** Fields of the form below a preview. */
-export type RemarkFields = { name: string; body: string };
-export type RemarkProblems = Partial<RemarkFields>;
+/** Fields of the form below a preview. `quote` are the words that the remark is about; empty for the whole article. */
+export type RemarkFields = { name: string; body: string; quote: string };
+export type RemarkProblems = Partial<Pick<RemarkFields, "name" | "body">>;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Trims the fields and removes control characters; a name is one line. */
-export function tidyRemark({ name, body }: RemarkFields): RemarkFields {
+/** Trims the fields and removes control characters; a name is one line, and a quote is cut. */
+export function tidyRemark({ name, body, quote }: RemarkFields): RemarkFields {
   const tidy = (text: string) =>
     text.toWellFormed().replaceAll(/\r\n?/g, "\n").replaceAll(CONTROL, "").trim();
-  return { name: tidy(name).replaceAll(/\s+/g, " "), body: tidy(body) };
+  return {
+    name: tidy(name).replaceAll(/\s+/g, " "),
+    body: tidy(body),
+    quote: tidy(quote).slice(0, REMARK_LENGTHS.quote).toWellFormed(),
+  };
 }
 
 /** Problems of tidied fields; empty if they are valid. */
-export function findRemarkProblems({ name, body }: RemarkFields): RemarkProblems {
+export function findRemarkProblems({ name, body }: Omit<RemarkFields, "quote">): RemarkProblems {
   const problems: RemarkProblems = {};
   if (name === "") problems.name = "Please enter your name.";
   else if (name.length > REMARK_LENGTHS.name) problems.name = "A name has at most 200 characters.";

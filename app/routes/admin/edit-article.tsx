@@ -1,6 +1,11 @@
 import { redirect } from "react-router";
 import { openArticle } from "../../admin/article-form/working-copy-registry.ts";
 import { reportFailure } from "../../admin/load-or-report.ts";
+import {
+  findRefusal,
+  type RefusedArticle,
+  RefusedArticlePage,
+} from "../../admin/sharing/refused-article.tsx";
 import { isOffline } from "../../admin/working-copy/classify-save-error.ts";
 import type { WorkingCopy } from "../../admin/working-copy/working-copy.ts";
 import { requireUser } from "../../auth/guards.ts";
@@ -15,6 +20,7 @@ import type { Route } from "./+types/edit-article.ts";
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   const { id: userId } = await requireUser();
   const copy = isArticleId(id) ? await openOrReport({ userId, articleId: id }) : undefined;
+  if (copy && "refused" in copy) return copy;
   if (copy?.isRetained()) return { copy };
   const stored = copy?.stored();
   // Without a connection it is unknown whether the article is live: the copy on this device is opened.
@@ -39,8 +45,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** The layout shows the form. */
-export default function EditArticle() {
-  return null;
+export default function EditArticle({ loaderData }: Route.ComponentProps) {
+  const refused = "refused" in loaderData && loaderData.refused;
+  return refused ? <RefusedArticlePage {...refused} /> : null;
 }
 
 /** Without a connection the copy on this device is enough. */
@@ -56,12 +63,14 @@ async function loadLive(id: string): Promise<void> {
 async function openOrReport(key: {
   userId: string;
   articleId: string;
-}): Promise<WorkingCopy | null> {
+}): Promise<WorkingCopy | { refused: RefusedArticle } | null> {
   try {
     // The specification's call for the live article; the working copy beside it has what is not published.
     const [copy] = await Promise.all([openArticle(key), loadLive(key.articleId)]);
     return copy;
   } catch (error) {
+    const refused = await findRefusal(error, key.articleId);
+    if (refused) return { refused };
     reportFailure("Error fetching article data", error);
     return null;
   }

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { openArticle } from "../../admin/article-form/working-copy-registry.ts";
 import { reportFailure } from "../../admin/load-or-report.ts";
+import { findRefusal, RefusedArticlePage } from "../../admin/sharing/refused-article.tsx";
 import { requireUser } from "../../auth/guards.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { getOwnAuthor } from "../../data/own-author.ts";
@@ -22,6 +23,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   try {
     copy = await openArticle({ userId, articleId: draft });
   } catch (error) {
+    const refused = await findRefusal(error, draft);
+    if (refused) return { refused };
     reportFailure("Error fetching article data", error);
     throw redirect("/admin/articles");
   }
@@ -39,8 +42,9 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 /** The layout shows the form. */
-export default function NewArticle() {
-  return null;
+export default function NewArticle({ loaderData }: Route.ComponentProps) {
+  const refused = "refused" in loaderData && loaderData.refused;
+  return refused ? <RefusedArticlePage {...refused} /> : null;
 }
 
 /** Articles begin with the byline of who writes them. */

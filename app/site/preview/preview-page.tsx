@@ -45,11 +45,12 @@ function Remarks({ remarks, timeZone }: { remarks: OpenedPreview["remarks"]; tim
   if (remarks.length === 0) return null;
   return (
     <ol className="my-4 flex flex-col gap-4">
-      {remarks.map(({ name, body, createdAt }) => (
+      {remarks.map(({ name, body, quote, createdAt }) => (
         <li key={createdAt} className="border-l-2 border-hairline pl-4">
           <p className="text-meta text-quiet">
             {name}, {formatLongTime(createdAt, timeZone)}
           </p>
+          {quote !== null && <q className="block text-quiet wrap-anywhere">{quote}</q>}
           <p className="whitespace-pre-line wrap-anywhere">{body}</p>
         </li>
       ))}

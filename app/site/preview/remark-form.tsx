@@ -41,6 +41,25 @@ export function RemarkForm({
         <Problem id="remark-name-problem" text={problems.name} />
       </div>
       <div className="flex flex-col gap-1.5">
+        <label htmlFor="remark-quote" className="text-note font-semibold">
+          About these words
+        </label>
+        <textarea
+          id="remark-quote"
+          name="quote"
+          rows={2}
+          maxLength={REMARK_LENGTHS.quote}
+          defaultValue={typed?.quote}
+          aria-describedby="remark-quote-hint"
+          data-behavior="quoted-words"
+          className={FIELD}
+        />
+        <p id="remark-quote-hint" className="text-meta text-quiet">
+          Select words in the article above, or copy them here. Leave it empty for the whole
+          article.
+        </p>
+      </div>
+      <div className="flex flex-col gap-1.5">
         <label htmlFor="remark-body" className="text-note font-semibold">
           Remark
         </label>

@@ -533,6 +533,39 @@ describe.each([
       },
       list_preview_links: { callers: writers, body: () => ({ article_id: randomUUID() }) },
       list_draft_notes: { callers: writers, body: () => ({ article_id: randomUUID() }) },
+      add_draft_note: {
+        callers: writers,
+        body: () => ({ article_id: randomUUID(), body: "Text" }),
+      },
+      anchor_draft_note: {
+        callers: writers,
+        answer: 404,
+        body: () => ({ id: randomUUID(), anchor: { field: "title" } }),
+      },
+      assign_draft_note: {
+        callers: writers,
+        answer: 404,
+        body: () => ({ id: randomUUID(), user_id: null }),
+      },
+      decide_suggestions: { callers: signedIn, body: () => ({ ids: [], is_accepted: true }) },
+      list_access: { callers: writers, body: () => ({ article_id: randomUUID() }) },
+      get_access_answer: { callers: signedIn, body: () => ({ article_id: randomUUID() }) },
+      request_access: {
+        callers: staff,
+        answer: 404,
+        body: () => ({ article_id: randomUUID(), capability: "comment" }),
+      },
+      answer_access_request: {
+        callers: writers,
+        answer: 404,
+        body: () => ({ article_id: randomUUID(), user_id: randomUUID(), is_granted: true }),
+      },
+      share_article: {
+        callers: writers,
+        // Nobody has this id.
+        answer: 400,
+        body: () => ({ article_id: randomUUID(), user_id: randomUUID(), may_write: false }),
+      },
       resolve_draft_note: {
         callers: writers,
         answer: 404,
@@ -633,6 +666,7 @@ describe.each([
       "authenticated authors: delete insert select update",
       "authenticated categories: delete insert select update",
       "authenticated contact_messages: delete select",
+      "authenticated draft_notes: select",
       "authenticated draft_updates: select",
       "authenticated page_views: select",
       "authenticated profiles: select",

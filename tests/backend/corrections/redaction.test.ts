@@ -69,7 +69,7 @@ test("takes words out of every version, the live article, the working copy and t
     .throwOnError();
   const before = await versionsOf(article.id);
   await writeDraft(editor, article.id, { title: "John Doe again" }, service);
-  await sql`insert into private.draft_notes (article_id, body, author_label)
+  await sql`insert into public.draft_notes (article_id, body, author_label)
     values (${article.id}, 'Is John Doe spelled right?', 'Lawyer of John Doe')`;
   await sql`insert into private.scheduled_changes (article_id, at, action, fields, failed)
     values (${article.id}, now() + interval '1 day', 'publish', '{"title": "John Doe again"}', 'No John Doe')`;
@@ -133,10 +133,10 @@ test("takes words out of every version, the live article, the working copy and t
     updates: [],
   });
   const elsewhere = await sql<{ text: string }[]>`
-    select body as text from private.draft_notes where article_id = ${article.id}
+    select body as text from public.draft_notes where article_id = ${article.id}
     union all select fields ->> 'title' from private.scheduled_changes where article_id = ${article.id}
     union all select text from public.article_corrections where article_id = ${article.id}
-    union all select author_label from private.draft_notes where article_id = ${article.id}
+    union all select author_label from public.draft_notes where article_id = ${article.id}
     union all select failed from private.scheduled_changes where article_id = ${article.id}
     union all select note from public.article_drafts where article_id = ${article.id}
     union all select label from private.preview_links where article_id = ${article.id}

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FieldsJson } from "../../../app/data/json.types.ts";
+import { addNote, listNotes, resolveNote } from "../../../app/data/notes.ts";
 import {
   createPreviewLink,
   listPreviewLinks,
   revokePreviewLink,
 } from "../../../app/data/previews/preview-links.ts";
-import { listRemarks, resolveRemark } from "../../../app/data/previews/remarks.ts";
 import { type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
 import { beginDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
@@ -60,7 +60,7 @@ const draft = (fields: FieldsJson, client = actors.editor.client) =>
   beginDraft(client, fields, actors.service.client);
 
 const linksOf = (articleId: string) => listPreviewLinks(actors.editor.client, { articleId });
-const remarksOf = (articleId: string) => listRemarks(actors.editor.client, { articleId });
+const remarksOf = (articleId: string) => listNotes(actors.editor.client, { articleId });
 
 test("somebody without an account reads a draft at its link, which nothing stores or passes on", async () => {
   const word = uniqueWord();
@@ -156,9 +156,9 @@ test("a remark reaches the newsroom with name and link, and can be resolved", as
     linkLabel: "Legal",
     resolvedAt: null,
   });
-  await resolveRemark(actors.editor.client, { id: remark?.id ?? "", isResolved: true });
+  await resolveNote(actors.editor.client, { id: remark?.id ?? "", isResolved: true });
   expect((await remarksOf(id))[0]?.resolvedAt).not.toBeNull();
-  await resolveRemark(actors.editor.client, { id: remark?.id ?? "", isResolved: false });
+  await resolveNote(actors.editor.client, { id: remark?.id ?? "", isResolved: false });
   expect((await remarksOf(id))[0]?.resolvedAt).toBeNull();
 });
 
@@ -182,16 +182,19 @@ test("keeps what was typed in a remark that is empty or too long, and stores not
   expect(await remarksOf(id)).toEqual([]);
 });
 
-test("lists the newest 1,000 remarks, oldest first", async () => {
+test("an article takes 1,000 notes, which are listed by their time", async () => {
   const id = await draft({ title: "Draft" });
   await sql`
-    insert into private.draft_notes (article_id, body, author_label, created_at)
+    insert into public.draft_notes (article_id, body, author_label, created_at)
     select ${id}::uuid, 'Remark ' || number, 'Jo', now() + number * interval '1 second'
-    from generate_series(1, 1002) as number`;
+    from generate_series(1, 1000) as number`;
   const remarks = await remarksOf(id);
   expect(remarks).toHaveLength(1000);
-  expect(remarks.at(0)?.body).toBe("Remark 3");
-  expect(remarks.at(-1)?.body).toBe("Remark 1002");
+  expect(remarks.at(0)?.body).toBe("Remark 1");
+  expect(remarks.at(-1)?.body).toBe("Remark 1000");
+  const added = addNote(actors.editor.client, { articleId: id, body: "One more" });
+  await expect(added).rejects.toMatchObject({ code: "54000" });
+  expect((await send(await link(id), { name: "Jo", body: "One more" })).status).toBe(403);
 });
 
 test("limits remarks by client address, and by link", async () => {
@@ -204,7 +207,7 @@ test("limits remarks by client address, and by link", async () => {
   }
   expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
   await sql`
-    insert into private.draft_notes (article_id, body, author_label, preview_link_id)
+    insert into public.draft_notes (article_id, body, author_label, preview_link_id)
     select article_id, 'Remark', 'Jo', id from private.preview_links, generate_series(1, 100)
     where token_hash = sha256(convert_to(${token}, 'UTF8'))`;
   const { error } = await actors.service.client.rpc("add_preview_note", {
@@ -230,7 +233,7 @@ test("only who may write an article makes, lists and revokes its links", async (
     const calls = [
       () => createPreviewLink(client, { articleId, label: "Eve", expiresAt: inDays(1) }),
       () => listPreviewLinks(client, { articleId }),
-      () => listRemarks(client, { articleId }),
+      () => listNotes(client, { articleId }),
     ];
     for (const call of calls) {
       await expect(call(), actor).rejects.toMatchObject({ code: "42501" });

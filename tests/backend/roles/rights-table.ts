@@ -22,6 +22,7 @@ const OWNERS_OF: Record<Extent, Owner[]> = {
 // biome-ignore format: a table is read by its columns
 export const RIGHTS: [Capability, Record<Role, Extent>][] = [
   ["read",      { contributor: "shared", author: "shared", editor: "all",  admin: "all" }],
+  ["comment",   { contributor: "shared", author: "shared", editor: "all",  admin: "all" }],
   ["write",     { contributor: "shared", author: "shared", editor: "all",  admin: "all" }],
   ["assign",    { contributor: "own",    author: "own",    editor: "all",  admin: "all" }],
   ["share",     { contributor: "own",    author: "own",    editor: "all",  admin: "all" }],
@@ -113,7 +114,7 @@ export async function createArticlesOf(
       select id, sha256(convert_to(id::text, 'UTF8')), 'A reader', now() + interval '1 day' from article
       returning article_id, id
     ), note as (
-      insert into private.draft_notes (article_id, body, author_label)
+      insert into public.draft_notes (article_id, body, author_label)
       select id, 'A remark', 'A reader' from article returning article_id, id
     )
     select article.id, version.number::int as number, plan.id as "planId", preview.id as "previewId",

@@ -66,6 +66,11 @@ const REQUESTS: [string, Capability, (article: ArticleOf) => Request][] = [
     ({ id }) => ({ method: "GET", path: `article_drafts?article_id=eq.${id}` }),
   ],
   [
+    "reads the notes on a working copy",
+    "read",
+    ({ id }) => ({ method: "GET", path: `draft_notes?article_id=eq.${id}` }),
+  ],
+  [
     "reads the changes of a working copy",
     "read",
     ({ id }) => ({ method: "GET", path: `draft_updates?article_id=eq.${id}` }),
@@ -116,7 +121,11 @@ const CALLS: [string, Capability, (article: ArticleOf) => Record<string, unknown
     ({ id }) => ({ article_id: id, label: "A reader", expires_at: minutesFromNow(60) }),
   ],
   ["revoke_preview_link", "write", ({ previewId }) => ({ id: previewId })],
-  ["resolve_draft_note", "write", ({ noteId }) => ({ id: noteId, is_resolved: true })],
+  ["add_draft_note", "comment", ({ id }) => ({ article_id: id, body: "A note" })],
+  ["resolve_draft_note", "comment", ({ noteId }) => ({ id: noteId, is_resolved: true })],
+  ["assign_draft_note", "comment", ({ noteId }) => ({ id: noteId, user_id: null })],
+  ["anchor_draft_note", "comment", ({ noteId }) => ({ id: noteId, anchor: { field: "title" } })],
+  ["list_access", "read", ({ id }) => ({ article_id: id })],
   // Of an article that is on the site.
   ["trash_draft", "publish", ({ id }) => ({ article_id: id })],
   ["unpublish_article", "publish", ({ id }) => ({ article_id: id })],

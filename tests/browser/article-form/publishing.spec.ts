@@ -8,6 +8,7 @@ import {
   stageOf,
   test,
   uniqueTitle,
+  untilStored,
   update,
 } from "./article-form-fixtures.ts";
 
@@ -144,7 +145,7 @@ test.describe("preview links", () => {
   // The page of a link that was revoked.
   test.use({ expectedErrors: { texts: ["404"] } });
 
-  test("an outsider reads a draft and leaves a remark until the link is revoked", async ({
+  test("an outsider's remark on words appears beside them without a reload, until the link is revoked", async ({
     page,
     browser,
     startArticle,
@@ -161,17 +162,36 @@ test.describe("preview links", () => {
     await expect(outsider.getByText("Nobody else may read this yet.")).toBeVisible();
     await expect(outsider.getByText("Preview for Ada Reed.")).toBeVisible();
     await expectNoViolationsInEitherScheme(outsider);
+    await outsider.getByText("Nobody else").selectText();
+    const quote = outsider.getByLabel("About these words");
+    await expect(quote).toHaveValue("Nobody else may read this yet.");
+    await quote.fill("may read");
     await outsider.getByLabel("Remark", { exact: true }).fill("The third name is wrong.");
     await outsider.getByRole("button", { name: "Send Remark" }).click();
     await expect(outsider.getByText("Thank you. The newsroom can read your remark.")).toBeVisible();
 
-    await page.reload();
-    await expect(page.getByText("Remarks (1 open)")).toBeVisible();
+    await expect(page.getByText("Notes (1 open)")).toBeVisible();
     await expect(page.getByText("The third name is wrong.")).toBeVisible();
-    await expect(page.getByText(/^Opened 2 times/)).toBeVisible();
+    const words = bodyOf(page).locator("mark[data-note]");
+    await expect(words).toHaveText("may read");
+    // The words move and are found again, until they are deleted.
+    await bodyOf(page).press("Control+Home");
+    await page.keyboard.type("For now. ");
+    await untilStored(page);
+    await page.reload();
+    await expect(words).toHaveText("may read");
     await expectNoViolationsInEitherScheme(page);
-    await page.getByRole("button", { name: "Resolve the remark of Ada Reed" }).click();
-    await expect(page.getByText("Remarks (0 open)")).toBeVisible();
+    await page.getByRole("button", { name: "Go to the words" }).click();
+    await page.keyboard.press("Delete");
+    await expect(page.getByText("These words were deleted:")).toBeVisible();
+    await page.getByRole("button", { name: "Reply to the note of Ada Reed" }).click();
+    await page.getByRole("textbox", { name: "Reply" }).fill("Thank you.");
+    await page.getByRole("textbox", { name: "Reply" }).press("Control+Enter");
+    await expect(page.getByText("Thank you.")).toBeVisible();
+    await page.getByRole("button", { name: "Resolve the note of Ada Reed" }).click();
+    await expect(page.getByText("Notes (0 open)")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^Opened 2 times/)).toBeVisible();
     await page.getByRole("button", { name: "Revoke the link of Ada Reed" }).click();
     await expectToast(page, "Link Revoked", /^Ada Reed can't open/);
     await outsider.goto(path);

@@ -466,6 +466,64 @@ async function submit(page: Page, note: string): Promise<void> {
   await expectToast(page, "Submitted for Review", "Reviewers find it under For You.");
 }
 
+test("who may not read a draft asks for it, comments on it and suggests, and its writer accepts", async ({
+  page,
+  signInAs,
+  signInElsewhere,
+  service,
+}) => {
+  const { id: ownerId } = await signInAs("contributor");
+  const { page: asker, id: askerId } = await signInElsewhere("author");
+  for (const [id, name] of [
+    [ownerId, "Ida Wells"],
+    [askerId, "Sam Okafor"],
+  ] as const)
+    await service.from("profiles").update({ name }).eq("user_id", id).throwOnError();
+  const title = uniqueTitle("Shared");
+  await page.goto("/admin/articles/new");
+  await page.getByLabel("Title").fill(title);
+  await bodyOf(page).fill("The red boat sank in the harbour.");
+  await untilStored(page);
+
+  await asker.goto(page.url());
+  await expect(asker.getByText("You can ask Ida Wells to share it.")).toBeVisible();
+  await expectNoViolations(asker);
+  await asker.getByRole("button", { name: "Ask to Read and Comment" }).click();
+  await expect(asker.getByText(/^You have asked/)).toBeVisible();
+
+  const form = page.url();
+  await page.goto("/admin/for-you");
+  await expect(page.getByText("Sam Okafor: Would like to read and comment")).toBeVisible();
+  await page.getByRole("button", { name: "Let Them Comment" }).click();
+  await expectToast(page, "Article Shared", "Sam Okafor will get an email.");
+  await page.goto(form);
+
+  await asker.reload();
+  await expect(asker.getByText(/^You can read this article, add notes/)).toBeVisible();
+  await expect(bodyOf(asker)).toHaveAttribute("aria-readonly", "true");
+  await bodyOf(asker)
+    .getByText("The red boat")
+    .dblclick({ position: { x: 40, y: 12 } });
+  await openPanel(asker, "Notes (0 open)");
+  await asker.getByRole("button", { name: "Suggest a Change" }).click();
+  const words = asker.getByLabel("New words");
+  await expect(words).toHaveValue("red");
+  await words.fill("blue");
+  await asker.getByRole("button", { name: "Suggest", exact: true }).click();
+  await expect(bodyOf(asker).locator("ins")).toHaveText("blue");
+  await expect(bodyOf(asker).locator("del")).toHaveText("red");
+
+  await expect(bodyOf(page).locator("ins")).toHaveText("blue");
+  await expectNoViolationsInEitherScheme(page);
+  await page.getByRole("button", { name: "Accept the suggestion of Sam Okafor" }).click();
+  await expect(bodyOf(page)).toHaveText("The blue boat sank in the harbour.");
+  await expect(bodyOf(page).locator("ins")).toHaveCount(0);
+  await untilStored(page);
+  await expect(bodyOf(asker)).toHaveText("The blue boat sank in the harbour.");
+  await page.getByRole("link", { name: "History" }).click();
+  await expect(page.getByText("Suggestion of Sam Okafor: “red” to “blue”")).toBeVisible();
+});
+
 test("an author publishes their own article and cannot change another's", async ({
   page,
   signInAs,
@@ -479,7 +537,8 @@ test("an author publishes their own article and cannot change another's", async 
   await publish(page);
   await expectToast(page, "Article Saved!");
   await page.goto(`/admin/articles/${other.id}/edit`);
-  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await expect(page.getByText("You can ask any editor to share it.")).toBeVisible();
+  await page.getByRole("link", { name: "Go to Articles" }).click();
   await expect(page.getByRole("heading", { name: "Manage Articles" })).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: "Of somebody else" });
   await expect(row.getByRole("link", { name: "Of somebody else", exact: true })).toHaveCount(0);

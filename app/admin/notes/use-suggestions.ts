@@ -1,0 +1,84 @@
+import type { UseFormReturn } from "react-hook-form";
+import { withSession } from "../../auth/with-session.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
+import { decideSuggestions } from "../../data/notes.ts";
+import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import type { NoteThread } from "../../domain/newsroom/notes.ts";
+import type { Replacement } from "../../editor/note-store.ts";
+import { showToast } from "../../ui/show-toast.ts";
+import { reportFailure } from "../load-or-report.ts";
+import { fieldOfColumn } from "./field-places.ts";
+import type { Notes } from "./use-notes.ts";
+
+/** Accepts and refuses suggestions. */
+export type Suggestions = ReturnType<typeof createSuggestions>;
+
+type Form = Pick<UseFormReturn<ArticleFields>, "getValues" | "setValue">;
+
+export function createSuggestions(notes: Notes, form: Form) {
+  return {
+    /** Suggestions that are not decided. */
+    open: notes.open.filter(({ replacement }) => replacement !== null),
+    /**
+     * Accepts or refuses suggestions, each once, whoever else does it at the same time. Words that have changed since
+     * are left as they are, and their suggestion stays.
+     */
+    async decide(threads: readonly NoteThread[], isAccepted: boolean): Promise<void> {
+      const checked = threads.filter(
+        (thread) => !isAccepted || check(notes, form, thread) === "done",
+      );
+      if (checked.length < threads.length) {
+        showToast({
+          title: "Words Have Changed",
+          description:
+            "The article does not have these words any more. Change it by hand, then refuse the suggestion.",
+          variant: "destructive",
+        });
+      }
+      if (checked.length === 0) return;
+      try {
+        const decided = await withSession(() =>
+          decideSuggestions(getBrowserClient(), { ids: checked.map(({ id }) => id), isAccepted }),
+        );
+        const own = checked.filter(({ id }) => decided.includes(id));
+        if (isAccepted) for (const thread of own) apply(notes, form, thread);
+      } catch (error) {
+        reportFailure("Error Saving Suggestion", error);
+      }
+      await notes.loaded.reload();
+    },
+  };
+}
+
+function check(notes: Notes, form: Form, thread: NoteThread): Replacement {
+  if (isInBody(thread)) return notes.store.editor?.check(thread.id) ?? "gone";
+  return replacedField(form, thread) ? "done" : "changed";
+}
+
+function apply(notes: Notes, form: Form, thread: NoteThread): void {
+  if (isInBody(thread)) {
+    notes.store.editor?.replace(thread.id);
+    return;
+  }
+  const change = replacedField(form, thread);
+  if (change) form.setValue(change.name, change.value, { shouldDirty: true, shouldValidate: true });
+}
+
+function isInBody({ anchor }: NoteThread): boolean {
+  return anchor === null || anchor.field === "content";
+}
+
+type TextName = "title" | "slug" | "excerpt" | "imageAlt" | "imageCaption" | "sponsor";
+
+/** The field with the suggested words; undefined where it does not have the quoted ones any more. */
+function replacedField(
+  form: Form,
+  { anchor, quote, replacement }: NoteThread,
+): { name: TextName; value: string } | undefined {
+  const name = fieldOfColumn(anchor?.field ?? "") as TextName | undefined;
+  if (name === undefined || quote === null || replacement === null) return undefined;
+  const value = form.getValues(name);
+  const at = value.indexOf(quote);
+  if (at < 0) return undefined;
+  return { name, value: value.slice(0, at) + replacement + value.slice(at + quote.length) };
+}
