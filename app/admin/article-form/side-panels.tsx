@@ -5,7 +5,8 @@ import { type ArticleStage, isPublicNow } from "../../domain/newsroom/article-st
 import { NotesPanel } from "../notes/notes-panel.tsx";
 import type { Notes } from "../notes/use-notes.ts";
 import { PublishingPanels } from "../publishing/publishing-panels.tsx";
-import { AssignmentPanel, ReviewPanel } from "../review/review-panels.tsx";
+import { AssignmentPanel } from "../review/assignment-panel.tsx";
+import { ReviewPanel } from "../review/review-panel.tsx";
 import type { Rights } from "../use-rights.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { ArticleActions } from "./article-actions.tsx";

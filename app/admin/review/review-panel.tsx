@@ -1,27 +1,19 @@
 import { useRef, useState } from "react";
-import { withSession } from "../../auth/with-session.ts";
 import { toFields } from "../../data/articles/article-row.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
-import { acceptArticle, assignArticle, type Colleague, returnArticle } from "../../data/review.ts";
+import { acceptArticle, returnArticle } from "../../data/review.ts";
 import { listChangedFields } from "../../domain/newsroom/article-fields.ts";
-import type { Capability } from "../../domain/newsroom/capabilities.ts";
 import type { ReviewState } from "../../domain/newsroom/review.ts";
-import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
-import { ComboboxField } from "../../ui/controls/combobox-field.tsx";
-import { DateField } from "../../ui/controls/date-field.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
 import { TextArea } from "../../ui/controls/text-field.tsx";
-import { showToast } from "../../ui/show-toast.ts";
-import { reportFailure } from "../load-or-report.ts";
 import { Panel } from "../publishing/panel.tsx";
 import type { Rights } from "../use-rights.ts";
 import { AcceptedChanges } from "./accepted-changes.tsx";
 import { useColleagues } from "./use-colleagues.ts";
-
-const NOBODY = { value: "", label: "Nobody" };
+import { type Steps, useStep } from "./use-step.ts";
 
 /** Review of an article: submit, accept, return with remarks. */
 export function ReviewPanel({
@@ -96,58 +88,6 @@ function ChangesSinceReview({ accepted, columns }: { accepted: FieldsJson; colum
   );
 }
 
-/** Assignee of an article, due date and planned date. */
-export function AssignmentPanel({
-  articleId,
-  review,
-  rights,
-  onChanged,
-}: {
-  articleId: string;
-  review: ReviewState;
-  rights: Rights;
-  onChanged: () => void;
-}) {
-  const colleagues = useColleagues();
-  const { isBusy, run } = useStep(onChanged, "Error Saving Assignment");
-  const { refusal } = rights;
-  const { assignedTo, dueAt, plannedFor } = review;
-  return (
-    <Panel title="Assignment" isEmpty={!dueAt && !plannedFor && !assignedTo}>
-      <Assignment
-        key={`${assignedTo} ${dueAt} ${plannedFor}`}
-        {...{ articleId, isBusy, refusal, run, review, colleagues }}
-      />
-    </Panel>
-  );
-}
-
-/** Runs one step at a time, and tells how it went. */
-function useStep(onChanged: () => void, failure: string): Pick<Steps, "isBusy" | "run"> {
-  const [isBusy, setBusy] = useState(false);
-  return {
-    isBusy,
-    async run(task, title, description) {
-      setBusy(true);
-      try {
-        await withSession(task);
-        showToast({ title, description });
-      } catch (error) {
-        reportFailure(failure, error);
-      }
-      onChanged();
-      setBusy(false);
-    },
-  };
-}
-
-type Steps = {
-  articleId: string;
-  isBusy: boolean;
-  refusal: (capability: Capability) => string | undefined;
-  run: (task: () => Promise<void>, title: string, description: string) => Promise<void>;
-};
-
 function reviewText(
   { stage, submittedBy, reviewer }: ReviewState,
   nameOf: (id: string | null) => string | undefined,
@@ -221,96 +161,6 @@ function Decision({ articleId, isBusy, refusal, run }: Steps) {
           Return with Remarks
         </ActionButton>
       </div>
-    </div>
-  );
-}
-
-function Assignment({
-  articleId,
-  isBusy,
-  refusal,
-  run,
-  review,
-  colleagues,
-}: Steps & { review: ReviewState; colleagues: readonly Colleague[] }) {
-  const { timeZone } = useSite();
-  const [userId, setUserId] = useState(review.assignedTo ?? "");
-  const [dueAt, setDueAt] = useState(review.dueAt ?? "");
-  const [plannedFor, setPlannedFor] = useState(review.plannedFor ?? "");
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <ComboboxField
-        label="Assigned to"
-        options={[NOBODY, ...colleagues.map(({ id, name }) => ({ value: id, label: name }))]}
-        value={userId}
-        onChange={setUserId}
-        emptyText="No colleague found."
-      />
-      <OptionalDate label="Due" value={dueAt} timeZone={timeZone} onChange={setDueAt} />
-      <OptionalDate
-        label="Planned for"
-        hint="A plan only: it publishes nothing."
-        value={plannedFor}
-        timeZone={timeZone}
-        onChange={setPlannedFor}
-      />
-      <ActionButton
-        refusal={refusal("assign")}
-        type="button"
-        look="outline"
-        disabled={isBusy}
-        onClick={() =>
-          run(
-            () =>
-              assignArticle(getBrowserClient(), {
-                articleId,
-                userId: userId || null,
-                dueAt: dueAt || null,
-                plannedFor: plannedFor || null,
-              }),
-            "Assignment Saved",
-            userId ? "They see it under For You." : "The article is assigned to nobody.",
-          )
-        }
-      >
-        Save Assignment
-      </ActionButton>
-    </div>
-  );
-}
-
-function OptionalDate({
-  label,
-  value,
-  timeZone,
-  onChange,
-  hint,
-}: {
-  label: string;
-  value: string;
-  timeZone: string;
-  onChange: (value: string) => void;
-  hint?: string;
-}) {
-  return (
-    <div className="flex w-full flex-col gap-1">
-      <DateField
-        label={label}
-        value={value}
-        timeZone={timeZone}
-        onChange={onChange}
-        emptyText="No date"
-        {...(hint && { hint })}
-      />
-      {value && (
-        <button
-          type="button"
-          className="text-link min-h-11 self-start"
-          onClick={() => onChange("")}
-        >
-          Remove<span className="sr-only"> {label}</span> date
-        </button>
-      )}
     </div>
   );
 }
