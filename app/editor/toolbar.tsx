@@ -8,6 +8,7 @@ import Redo from "lucide-react/icons/redo-2";
 import Search from "lucide-react/icons/search";
 import Undo from "lucide-react/icons/undo-2";
 import { memo, type Ref } from "react";
+import { useMediaQuery } from "../ui/browser-hooks.ts";
 import { MenuButton } from "../ui/controls/menu-button.tsx";
 import { Tooltip } from "../ui/controls/tooltip.tsx";
 import {
@@ -41,6 +42,8 @@ function TextTools({
   onNote: () => void;
   ref: Ref<HTMLDivElement>;
 }) {
+  // Beside the text, its panel has this button.
+  const areNotesBeside = useMediaQuery("(width >= 64rem)");
   return (
     <Toolbar.Root
       ref={ref}
@@ -59,7 +62,9 @@ function TextTools({
       <ActionGroup editor={editor} label="Blocks" actions={blockActions} />
       <ActionGroup editor={editor} label="Insert" actions={[imageAction, dividerAction]} />
       <HistoryGroup editor={editor} onFind={onFind} />
-      <ActionGroup editor={editor} label="Notes" actions={[createNoteAction(onNote)]} />
+      {!areNotesBeside && (
+        <ActionGroup editor={editor} label="Notes" actions={[createNoteAction(onNote)]} />
+      )}
     </Toolbar.Root>
   );
 }

@@ -144,10 +144,11 @@ as $$
 $$;
 
 -- Keeps what a working copy says as a version, with those who wrote since the last one, in the order of their first
--- words: a new one each minute, which is brought up to date in between, whoever writes. A version is not overwritten that something replaced, from which words were taken out, or that would lose
--- most of the words that it began with, whether at once or in small steps: what all its saves lose is added up. Under
--- four words there is little to lose. An article in which that happens all the time, as a program could do, gets 120
--- versions an hour. Accepting a suggestion names the version that it makes.
+-- words: a new one each minute, which is brought up to date in between, whoever writes. A version is not overwritten
+-- that something replaced, from which words were taken out, or that would lose most of the words that it began with,
+-- whether at once or in small steps: what all its saves lose is added up. Under four words there is little to lose. An
+-- article in which that happens all the time, as a program could do, gets 120 versions an hour. Accepting a suggestion
+-- names the version that it makes.
 create function private.record_draft_version(
   article_id uuid, fields jsonb, writers uuid[] default array_remove(array[private.own_id()], null)
 ) returns void
@@ -167,8 +168,9 @@ begin
   if last.fields = stored then
     return;
   end if;
-  delete from private.next_version_names as next where next.article_id = record_draft_version.article_id
-  returning next.name into given_name;
+  given_name := private.take_version_name(
+    record_draft_version.article_id, stored, record_draft_version.writers
+  );
   if given_name is null and last.kind = 'draft' and last.replaced_at is null and last.redacted_at is null
     and last.created_at > now() - interval '1 minute'
   then

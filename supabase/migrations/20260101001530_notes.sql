@@ -39,12 +39,39 @@ grant all on public.draft_notes to service_role;
 create policy "who reads a working copy reads its notes" on public.draft_notes for select to authenticated
 using ((select private.can('read')) or private.can('read', article_id));
 
--- The name of the next version of a working copy, which is kept forever by it: an accepted suggestion.
+-- The name of a version that is still to come, which is kept forever by it: the first one by this writer that has the
+-- words of an accepted suggestion, or no longer has those that it takes out.
 create table private.next_version_names (
   article_id uuid primary key,
-  name text not null check (char_length(name) between 1 and 200)
+  name text not null check (char_length(name) between 1 and 200),
+  writer uuid references auth.users (id) on delete cascade,
+  words text,
+  removed_words text
 );
+create index next_version_names_writer on private.next_version_names (writer);
 alter table private.next_version_names enable row level security;
+
+-- The name for a version with these fields by these writers, once; null where none waits for it.
+create function private.take_version_name(article_id uuid, fields jsonb, writers uuid[]) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  taken text;
+begin
+  delete from private.next_version_names as next
+  where next.article_id = take_version_name.article_id
+    and (next.writer is null or next.writer = any (take_version_name.writers))
+    and (
+      select case when next.words is null then strpos(said, next.removed_words) = 0 else strpos(said, next.words) > 0 end
+      from concat_ws(
+        E'\n', private.version_text(take_version_name.fields), take_version_name.fields ->> 'slug'
+      ) as said
+    )
+  returning next.name into taken;
+  return taken;
+end
+$$;
 
 -- Raises unless an anchor has the form that the table describes.
 create function private.require_anchor(anchor jsonb) returns void
@@ -256,13 +283,14 @@ end
 $$;
 
 -- Accepts or refuses suggestions of one article, each of them once. The caller's client writes what was accepted; the
--- next version of the article has the name of it. Returns those that were decided by this call.
+-- version that the site reads then has the name of it. Returns those that were decided by this call.
 create function public.decide_suggestions(ids uuid[], is_accepted boolean) returns uuid[]
 language plpgsql security definer -- writes private.next_version_names and public.draft_notes
 set search_path = ''
 as $$
 declare
   note public.draft_notes;
+  last public.draft_notes;
   of_article uuid;
   decided uuid[] := '{}';
   said text;
@@ -279,6 +307,7 @@ begin
     set is_accepted = decide_suggestions.is_accepted, resolved_at = now(), resolved_by = private.own_id()
     where row.id = note.id;
     decided := decided || note.id;
+    last := note;
     said := format(
       'Suggestion of %s: “%s” to “%s”',
       coalesce(note.author_label, private.user_name(note.created_by), 'somebody'),
@@ -286,12 +315,17 @@ begin
     );
   end loop;
   if decide_suggestions.is_accepted and cardinality(decided) > 0 then
-    insert into private.next_version_names as next (article_id, name)
+    insert into private.next_version_names as next (article_id, name, writer, words, removed_words)
     values (
       of_article,
-      case when cardinality(decided) = 1 then left(said, 200) else cardinality(decided) || ' suggestions accepted' end
+      case when cardinality(decided) = 1 then left(said, 200) else cardinality(decided) || ' suggestions accepted' end,
+      private.own_id(),
+      nullif(btrim(last.replacement), ''),
+      coalesce(last.quote, '')
     )
-    on conflict on constraint next_version_names_pkey do update set name = excluded.name;
+    on conflict on constraint next_version_names_pkey do update
+    set
+      name = excluded.name, writer = excluded.writer, words = excluded.words, removed_words = excluded.removed_words;
   end if;
   return decided;
 end

@@ -244,6 +244,7 @@ begin
   where change.article_id = redact_version.article_id;
   update private.preview_links as link set label = private.redact_text(link.label, needle, 200)
   where link.article_id = redact_version.article_id and private.has_words(to_jsonb(link.label), needle);
+  delete from private.next_version_names as next where next.article_id = redact_version.article_id;
   update public.draft_notes as remark
   set
     body = private.redact_text(remark.body, needle, 5000),

@@ -31,6 +31,7 @@ const DANGEROUS: [what: string, pattern: RegExp, allowed: string[]][] = [
     [
       // Spreads reconnections over time.
       "app/behaviors/new-articles.ts",
+      "app/data/browser-client.ts",
       "server/live-news/event-streams.ts",
       // Orders versions of a file within a millisecond.
       "backend/storage/objects/object-record.ts",

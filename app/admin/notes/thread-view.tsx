@@ -187,10 +187,10 @@ function Outcome({ thread }: { thread: NoteThread }) {
 function Assignee({ thread: { id, assignedTo }, notes }: { thread: NoteThread; notes: Notes }) {
   const assign = (userId: string | null) => () =>
     void notes.run(() => assignNote(getBrowserClient(), { id, userId }));
-  const actions = notes.people.map((person) => ({
+  const entries = notes.people.map((person) => ({
     label: person.name,
     onChoose: assign(person.id),
   }));
-  if (assignedTo !== null) actions.unshift({ label: "Nobody", onChoose: assign(null) });
-  return <ActionMenu label="Assign" actions={actions} />;
+  if (assignedTo !== null) entries.unshift({ label: "Nobody", onChoose: assign(null) });
+  return <ActionMenu label="Assign" entries={entries} />;
 }

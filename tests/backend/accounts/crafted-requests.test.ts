@@ -547,11 +547,17 @@ describe.each([
         answer: 404,
         body: () => ({ id: randomUUID(), user_id: null }),
       },
-      decide_suggestions: { callers: signedIn, body: () => ({ ids: [], is_accepted: true }) },
+      decide_suggestions: {
+        callers: [...signedIn, "service"],
+        body: () => ({ ids: [], is_accepted: true }),
+      },
       list_access: { callers: writers, body: () => ({ article_id: randomUUID() }) },
-      get_access_answer: { callers: signedIn, body: () => ({ article_id: randomUUID() }) },
+      get_access_answer: {
+        callers: [...signedIn, "service"],
+        body: () => ({ article_id: randomUUID() }),
+      },
       request_access: {
-        callers: staff,
+        callers: staff.filter((actor) => actor !== "service"),
         answer: 404,
         body: () => ({ article_id: randomUUID(), capability: "comment" }),
       },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FieldsJson } from "../../../app/data/json.types.ts";
 import { claimMails } from "../../../app/data/mails.ts";
 import {
   addNote,
@@ -19,6 +20,7 @@ import {
   shareArticle,
 } from "../../../app/data/sharing.ts";
 import { type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
+import { writeDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
@@ -200,17 +202,36 @@ describe("an article shared to comment", () => {
     await expect(listNotes(client, { articleId })).rejects.toMatchObject(REFUSED);
   });
 
-  test("an accepted suggestion names the version that it makes", async () => {
-    const articleId = await draftOf("contributor");
-    const id = await note("editor", articleId, { body: "", quote: "red", replacement: "blue" });
-    await decideSuggestions(actors.contributor.client, { ids: [id], isAccepted: true });
-    for (const title of ["A blue draft", "A blue draft, longer"])
-      await sql`select private.record_draft_version(${articleId}, ${sql.json({ title })})`;
-    const versions = await sql`
-      select kind, name from public.article_versions where article_id = ${articleId} order by number`;
-    expect([...versions]).toEqual([
-      { kind: "named", name: `Suggestion of ${actors.editor.email}: “red” to “blue”` },
-      { kind: "draft", name: null },
+  test("an accepted suggestion names the version in which its words are", async () => {
+    const { client } = actors.contributor;
+    const articleId = randomUUID();
+    const write = (fields: FieldsJson, as = client) =>
+      writeDraft(as, articleId, fields, actors.service.client);
+    await write({ title: "A red draft" });
+    const suggest = (quote: string, replacement: string) =>
+      note("editor", articleId, { body: "", quote, replacement });
+    const versions = async () => {
+      const rows = await sql<{ name: string | null; title: string }[]>`
+        select name, fields ->> 'title' as title from public.article_versions
+        where article_id = ${articleId} order by number`;
+      return rows.map(({ name, title }) => [name, title]);
+    };
+    const blue = await suggest("red", "blue");
+    await decideSuggestions(client, { ids: [blue], isAccepted: true });
+    // Read before the words arrive, and with words of somebody else.
+    await write({ title: "A red draft, longer" });
+    await write({ excerpt: "In blue." }, actors.editor.client);
+    expect(await versions()).toEqual([[null, "A red draft, longer"]]);
+    await write({ title: "A blue draft, longer" });
+    const blueName = `Suggestion of ${actors.editor.email}: “red” to “blue”`;
+    expect((await versions()).at(-1)).toEqual([blueName, "A blue draft, longer"]);
+
+    const shorter = await suggest(", longer", "");
+    await decideSuggestions(client, { ids: [shorter], isAccepted: true });
+    await write({ title: "A blue draft" });
+    expect((await versions()).slice(1)).toEqual([
+      [blueName, "A blue draft, longer"],
+      [`Suggestion of ${actors.editor.email}: “, longer” to “”`, "A blue draft"],
     ]);
   });
 });

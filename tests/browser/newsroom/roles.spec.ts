@@ -334,7 +334,6 @@ for (const role of ["contributor", "author"] as const) {
       "Authors",
       "Categories",
       "Tags",
-      "View Site",
     ]);
     const add = page.getByRole("button", { name: "New Author" });
     await expect(add).toHaveAttribute("aria-disabled", "true");
@@ -521,7 +520,12 @@ test("who may not read a draft asks for it, comments on it and suggests, and its
   await untilStored(page);
   await expect(bodyOf(asker)).toHaveText("The blue boat sank in the harbour.");
   await page.getByRole("link", { name: "History" }).click();
-  await expect(page.getByText("Suggestion of Sam Okafor: “red” to “blue”")).toBeVisible();
+  // The site reads the document after a pause.
+  await expect(async () => {
+    await page.reload();
+    const name = page.getByText("Suggestion of Sam Okafor: “red” to “blue”");
+    await expect(name).toBeVisible({ timeout: 1500 });
+  }).toPass({ timeout: 15_000 });
 });
 
 test("an author publishes their own article and cannot change another's", async ({
