@@ -19,10 +19,12 @@ import {
   requestAccess,
   shareArticle,
 } from "../../../app/data/sharing.ts";
+import { collect, join } from "../../../backend/tests/support/join-channel.ts";
 import { type Actor, type ActorOfSite, createActors } from "../../support/actors.ts";
 import { writeDraft } from "../../support/drafts.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 /** Notes on working copies, suggestions, and sharing to comment. */
 
@@ -200,6 +202,27 @@ describe("an article shared to comment", () => {
     expect(await decideSuggestions(client, { ids, isAccepted: false })).toEqual([]);
     await endSharing(actors.contributor.client, { articleId, userId: actors.author.id });
     await expect(listNotes(client, { articleId })).rejects.toMatchObject(REFUSED);
+  });
+
+  test("who may only comment sends its writers nothing over its channel", async () => {
+    const articleId = await draftOf("contributor");
+    await share(articleId, "author", false);
+    const open = async (actor: Actor) => {
+      const { realtime } = actors[actor].client;
+      await realtime.setAuth();
+      return realtime.channel(`article:${articleId}`, { config: { private: true } });
+    };
+    const received = collect<unknown>();
+    const channel = await open("contributor");
+    await join(channel.on("broadcast", { event: "*" }, ({ event }) => received.add(event)));
+    const senders = [await open("author"), await open("editor")];
+    for (const [place, sender] of senders.entries()) {
+      await join(sender);
+      await sender.send({ type: "broadcast", event: `message ${place}`, payload: {} });
+    }
+    await waitFor("the editor's message", () => received.items.includes("message 1"));
+    expect(received.items).toEqual(["message 1"]);
+    for (const each of [channel, ...senders]) await each.unsubscribe();
   });
 
   test("an accepted suggestion names the version in which its words are", async () => {
