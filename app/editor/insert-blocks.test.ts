@@ -12,7 +12,9 @@ function insertIn(html: string, { caret, place }: { caret: number; place?: numbe
   editor.commands.setTextSelection(caret);
   insertBlocks(editor, [DIVIDER], place);
   editor.commands.insertContent("x");
-  return editor.getHTML();
+  const written = editor.getHTML();
+  editor.destroy();
+  return written;
 }
 
 test.each([

@@ -15,4 +15,5 @@ test.each([
   const editor = new Editor({ extensions: schemaExtensions, content: html });
   removeBlankStart(editor);
   expect(editor.getHTML()).toBe(expected);
+  editor.destroy();
 });

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { Editor } from "@tiptap/core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { schemaExtensions } from "./engine/schema.ts";
 import { typography } from "./typography.ts";
 
 /** Types into a paragraph of this HTML, at its end. */
 function type(keys: string, html = "<p></p>"): Editor {
   const editor = new Editor({ extensions: [...schemaExtensions, typography], content: html });
+  onTestFinished(() => editor.destroy());
   editor.commands.setTextSelection((editor.state.doc.firstChild?.nodeSize ?? 0) - 1);
   for (const key of keys) {
     const { from, to } = editor.state.selection;

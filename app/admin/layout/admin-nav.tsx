@@ -106,6 +106,10 @@ export function AdminNav({
             ))}
           </NavGroup>
         ))}
+        <a href="/" onClick={onChoose} className={`mt-auto ${NAV_ENTRY_CLASS}`}>
+          <Globe aria-hidden size={18} />
+          View Site
+        </a>
       </nav>
       <div className="mt-6 border-t border-hairline pt-4">
         <p className="px-3 pb-2 text-meta text-quiet">
@@ -114,10 +118,6 @@ export function AdminNav({
             {email}
           </span>
         </p>
-        <a href="/" onClick={onChoose} className={NAV_ENTRY_CLASS}>
-          <Globe aria-hidden size={18} />
-          View Site
-        </a>
         <Link to="/account" onClick={onChoose} className={NAV_ENTRY_CLASS}>
           <CircleUser aria-hidden size={18} />
           Your Account

@@ -64,9 +64,10 @@ test.each([
   },
 );
 
-test("invisible blocks are dropped when the body is edited", () => {
+test("invisible blocks are dropped when the body is edited, but one at the start, which the form shows", () => {
   const blank = { type: "paragraph", children: [{ text: " " }] };
   expect(writeBelow({ main: [blank, paragraph("One"), blank] })).toEqual([
+    paragraph(""),
     paragraph("One"),
     paragraph("New"),
   ]);

@@ -59,12 +59,15 @@ test("any document that PostgreSQL can hold is stored unchanged by a browser tha
   );
 });
 
-test("a blank block at the start, which the form does not show, is not stored again", () => {
+test("a blank block at the start is in the document, and stored until it is deleted", () => {
   const line = (text: string) => ({ type: "paragraph", children: [{ text }] });
   const doc = new Doc();
   const opened = { main: [line(""), line("A"), line("B")], note: "kept" };
   applyUpdate(doc, seedDocument(opened));
-  const body = createBodyReader(getSharedBody(doc), opened);
+  const fragment = getSharedBody(doc);
+  const body = createBodyReader(fragment, opened);
+  expect(body.readStored()).toEqual(opened);
+  fragment.delete(0, 1);
   expect(body.readStored()).toEqual({ main: [line("A"), line("B")], note: "kept" });
   body.close();
 });

@@ -81,8 +81,9 @@ export type BodyReader = ReturnType<typeof createBodyReader>;
 /** The editor's document for a stored body of any historic shape. Ends with a paragraph, as in the editor. */
 export function contentToDocument(content: unknown): EditorNode {
   const nodes = parseStoredBlocks(content).map(({ block }) => blockToEditor(block));
-  const isOpenEnded = nodes.at(-1)?.type !== "paragraph";
-  return { type: "doc", content: isOpenEnded ? [...nodes, { type: "paragraph" }] : nodes };
+  const start = nodes.length > 0 && hasBlankEntry(content) ? [{ type: "paragraph" }] : [];
+  const end = nodes.at(-1)?.type === "paragraph" ? [] : [{ type: "paragraph" }];
+  return { type: "doc", content: [...start, ...nodes, ...end] };
 }
 
 /** A block of the editor as a key; undefined when readers would see nothing of it. */
@@ -169,8 +170,6 @@ type OpenedContent = {
   content: unknown;
   blocks: OpenedBlock[];
   hasBlankStart: boolean;
-  /** Whether the body begins with a blank block that no document made from it has: it is not stored again. */
-  hasLostStart: boolean;
   beside: Record<string, unknown>;
 };
 
@@ -180,11 +179,11 @@ function openContent(content: unknown): OpenedContent {
     stored,
   }));
   const blocks = all.flatMap(({ key, stored }) => (key === undefined ? [] : [{ key, stored }]));
-  const hasBlankStart = blocks.length > 0 && all[0]?.key === undefined;
-  const hasLostStart = blocks.length > 0 && hasBlankEntry(content);
-  return { content, blocks, hasBlankStart, hasLostStart, beside: readBesideMain(content) };
+  const hasBlankStart = blocks.length > 0 && (all[0]?.key === undefined || hasBlankEntry(content));
+  return { content, blocks, hasBlankStart, beside: readBesideMain(content) };
 }
 
+/** Whether a body begins with a blank block: the form shows it, as it refuses an article that begins with one. */
 function hasBlankEntry(content: unknown): boolean {
   const main = isRecord(content) ? content.main : content;
   return Array.isArray(main) && parseStoredBlocks([main[0]]).length === 0;
@@ -195,7 +194,6 @@ function isAsOpened(entries: readonly Entry[], opened: OpenedContent): boolean {
   const blocks = entries.flatMap(({ visible }) => visible ?? []);
   const hasBlankStart = blocks.length > 0 && beginsBlank(entries);
   return (
-    !opened.hasLostStart &&
     hasBlankStart === opened.hasBlankStart &&
     blocks.length === opened.blocks.length &&
     blocks.every(({ key }, index) => key === opened.blocks[index]?.key)

@@ -55,7 +55,9 @@ test.describe("two editors of one article", () => {
     await openEditPage(ben, id);
     await expect(presence(page, "Ben")).toBeVisible();
     await expect(presence(ben, "Ada")).toBeVisible();
-    await expect(page.locator("[aria-live=polite]").filter({ hasText: "Ben is" })).toBeVisible();
+    await expect(
+      page.locator("[aria-live=polite]").filter({ hasText: "Ben has opened" }),
+    ).toBeVisible();
     await expectNoViolations(page);
     await ben.goto(`/admin/articles/${other.id}/edit`);
     await expect(bodyOf(ben)).toBeVisible();
