@@ -603,6 +603,13 @@ export type Database = {
         };
         Returns: string;
       };
+      add_idea: {
+        Args: {
+          title: string;
+          planned_for?: string | null;
+        };
+        Returns: string;
+      };
       add_page_views: {
         Args: {
           batch: string;
@@ -1093,6 +1100,26 @@ export type Database = {
           total: number;
         }[];
       };
+      list_planned_work: {
+        Args: {
+          max_rows?: number;
+        };
+        Returns: {
+          article_id: string;
+          title: string;
+          stage: "draft" | "review" | "ready" | "scheduled";
+          is_live: boolean;
+          category_name: string | null;
+          assignee: string | null;
+          due_at: string | null;
+          planned_for: string | null;
+          words: number;
+          missing: string[];
+          can_write: boolean;
+          can_assign: boolean;
+          can_publish: boolean;
+        }[];
+      };
       list_preview_links: {
         Args: {
           article_id: string;
@@ -1390,6 +1417,13 @@ export type Database = {
           article_id?: string | null;
         };
         Returns: string[];
+      };
+      plan_article: {
+        Args: {
+          article_id: string;
+          planned_for?: string | null;
+        };
+        Returns: undefined;
       };
       publish_with_note: {
         Args: {

@@ -97,6 +97,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: "/admin/articles/:id/edit", module: "admin/edit-article.tsx", ...NEWSROOM },
   { pattern: "/admin/articles/:id/preview", module: "admin/preview-article.tsx", ...NEWSROOM },
   { pattern: "/admin/articles/:id/history", module: "admin/article-history.tsx", ...NEWSROOM },
+  { pattern: "/admin/plan", module: "admin/plan.tsx", ...NEWSROOM },
   { pattern: "/admin/authors", module: "admin/authors.tsx", ...NEWSROOM },
   { pattern: "/admin/categories", module: "admin/categories.tsx", ...NEWSROOM },
   { pattern: "/admin/tags", module: "admin/tags.tsx", ...NEWSROOM },

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import CalendarDays from "lucide-react/icons/calendar-days";
 import ChartColumn from "lucide-react/icons/chart-column";
 import CircleUser from "lucide-react/icons/circle-user";
 import Feather from "lucide-react/icons/feather";
@@ -33,6 +34,7 @@ const GROUPS: readonly { name?: string; screens: readonly Screen[] }[] = [
     screens: [
       { to: "/admin/articles", name: "Articles", icon: Newspaper },
       { to: NEW_ARTICLE, name: "New Article", icon: SquarePen },
+      { to: "/admin/plan", name: "Plan", icon: CalendarDays },
       { to: FOR_YOU, name: "For You", icon: Inbox },
     ],
   },

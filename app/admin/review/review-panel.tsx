@@ -4,7 +4,7 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
 import { acceptArticle, returnArticle } from "../../data/review.ts";
 import { listChangedFields } from "../../domain/newsroom/article-fields.ts";
-import type { ReviewState } from "../../domain/newsroom/review.ts";
+import { NO_REMARK, type ReviewState } from "../../domain/newsroom/review.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
@@ -111,7 +111,7 @@ function Decision({ articleId, isBusy, refusal, run }: Steps) {
 
   function giveBack(): void {
     if (remarks.trim() === "") {
-      setProblem("Write a remark: without one, nobody knows what to change.");
+      setProblem(NO_REMARK);
       field.current?.focus();
       return;
     }

@@ -41,6 +41,9 @@ export type ReviewState = {
   note: string | null;
 };
 
+/** Why an article is not returned with a blank remark. */
+export const NO_REMARK = "Write a remark: without one, nobody knows what to change.";
+
 /** By when an article is due: 'Due: Tomorrow', and afterwards 'Overdue since Mar 5, 2024'. `moment` is the text of the date. */
 export function dueText(dueAt: string, moment: string, now = new Date()): string {
   return isOverdue(dueAt, now)

@@ -1,0 +1,100 @@
+-- The plan of the newsroom: what is worked on, for the board and the calendar, and ideas for it.
+
+-- Articles that are worked on or scheduled and that the caller may read, those that were edited last first. `stage` is
+-- 'scheduled' for an article that goes out at `planned_for`; of others this is a plan, which publishes nothing. `words`
+-- counts the text without its title, and `missing` names the fields that are required for publication. Staff only.
+create function public.list_planned_work(max_rows integer default 200)
+returns table (
+  article_id uuid, title text, stage text, is_live boolean, category_name text, assignee text, due_at timestamptz,
+  planned_for timestamptz, words integer, missing text[], can_write boolean, can_assign boolean, can_publish boolean
+)
+language plpgsql stable security definer -- reads private.listed_drafts, and names from auth.users
+set search_path = '' set jit = off
+as $$
+declare
+  may_read constant boolean := private.can('read');
+begin
+  if not public.is_staff() then
+    raise exception 'only staff may see what is planned' using errcode = '42501';
+  end if;
+  return query
+  select
+    work.id, work.title, work.stage, work.is_live, category.name, private.user_name(draft.assigned_to), draft.due_at,
+    work.planned_for, work.words, work.missing,
+    private.can('write', work.id), private.can('assign', work.id), private.can('publish', work.id)
+  from (
+    (
+      select
+        listed.article_id as id, listed.title, listed.stage, listed.is_live, listed.category_id,
+        copy.planned_for, greatest(regexp_count(listed.body, '\S+') - regexp_count(listed.title, '\S+'), 0) as words,
+        private.missing_fields(copy.fields) as missing, listed.listed_at as changed_at
+      from private.listed_drafts as listed
+      join public.article_drafts as copy on copy.article_id = listed.article_id
+      where listed.trashed_at is null and (may_read or private.can('read', listed.article_id))
+        and not exists (
+          select from public.articles as article
+          where article.id = listed.article_id and article.published_at > now() and listed.stage = 'draft'
+        )
+      order by listed.listed_at desc, listed.article_id desc
+      limit least(max_rows, 200)
+    )
+    union all
+    (
+      select
+        article.id, article.title, 'scheduled', true, article.category_id,
+        article.published_at, private.count_words(to_jsonb(article)), '{}'::text[], article.updated_at
+      from public.articles as article
+      where article.published_at > now()
+      order by article.published_at
+      limit least(max_rows, 200)
+    )
+  ) as work
+  left join public.article_drafts as draft on draft.article_id = work.id
+  left join public.categories as category on category.id = work.category_id
+  order by work.changed_at desc, work.id;
+end
+$$;
+
+-- Plans a day for an article; null takes the plan away. It publishes nothing. The assignment stays as it is.
+create function public.plan_article(article_id uuid, planned_for timestamptz default null) returns void
+language plpgsql security definer -- writes public.article_drafts
+set search_path = ''
+as $$
+begin
+  perform private.begin_review_step('assign', plan_article.article_id);
+  update public.article_drafts as draft set planned_for = plan_article.planned_for
+  where draft.article_id = plan_article.article_id;
+end
+$$;
+
+-- Begins an article with one line, its title, and the byline of the caller. Returns its id.
+create function public.add_idea(title text, planned_for timestamptz default null) returns uuid
+language plpgsql security definer -- writes private.article_owners and public.article_drafts
+set search_path = ''
+as $$
+declare
+  id constant uuid := gen_random_uuid();
+  own_id constant uuid := private.own_id();
+  line constant text := btrim(regexp_replace(coalesce(add_idea.title, ''), '\s+', ' ', 'g'));
+begin
+  if not private.can_create('write', id) then
+    raise exception 'You may not do this.' using errcode = '42501';
+  end if;
+  if line = '' or length(line) > 500 then
+    raise exception 'Enter an idea in a line of at most 500 characters.' using errcode = '22023';
+  end if;
+  if own_id is not null then
+    insert into private.article_owners (article_id, user_id) values (id, own_id);
+  end if;
+  insert into public.article_drafts (article_id, fields, planned_for, created_by, updated_by)
+  values (
+    id,
+    jsonb_strip_nulls(jsonb_build_object(
+      'title', line, 'slug', private.to_slug(line),
+      'author_id', (select profile.author_id from public.profiles as profile where profile.user_id = own_id)
+    )),
+    add_idea.planned_for, own_id, own_id
+  );
+  return id;
+end
+$$;
