@@ -606,7 +606,6 @@ export type Database = {
       add_idea: {
         Args: {
           title: string;
-          planned_for?: string | null;
         };
         Returns: string;
       };
@@ -1101,9 +1100,7 @@ export type Database = {
         }[];
       };
       list_planned_work: {
-        Args: {
-          max_rows?: number;
-        };
+        Args: Record<never, never>;
         Returns: {
           article_id: string;
           title: string;

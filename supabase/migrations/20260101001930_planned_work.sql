@@ -2,8 +2,9 @@
 
 -- Articles that are worked on or scheduled and that the caller may read, those that were edited last first. `stage` is
 -- 'scheduled' for an article that goes out at `planned_for`; of others this is a plan, which publishes nothing. `words`
--- counts the text without its title, and `missing` names the fields that are required for publication. Staff only.
-create function public.list_planned_work(max_rows integer default 200)
+-- counts the text, and `missing` names the fields that are required for publication. At most 200 that
+-- are worked on, and the 200 that go out next. Staff only.
+create function public.list_planned_work()
 returns table (
   article_id uuid, title text, stage text, is_live boolean, category_name text, assignee text, due_at timestamptz,
   planned_for timestamptz, words integer, missing text[], can_write boolean, can_assign boolean, can_publish boolean
@@ -26,7 +27,7 @@ begin
     (
       select
         listed.article_id as id, listed.title, listed.stage, listed.is_live, listed.category_id,
-        copy.planned_for, greatest(regexp_count(listed.body, '\S+') - regexp_count(listed.title, '\S+'), 0) as words,
+        copy.planned_for, private.count_words(copy.fields) as words,
         private.missing_fields(copy.fields) as missing, listed.listed_at as changed_at
       from private.listed_drafts as listed
       join public.article_drafts as copy on copy.article_id = listed.article_id
@@ -36,7 +37,7 @@ begin
           where article.id = listed.article_id and article.published_at > now() and listed.stage = 'draft'
         )
       order by listed.listed_at desc, listed.article_id desc
-      limit least(max_rows, 200)
+      limit 200
     )
     union all
     (
@@ -44,9 +45,9 @@ begin
         article.id, article.title, 'scheduled', true, article.category_id,
         article.published_at, private.count_words(to_jsonb(article)), '{}'::text[], article.updated_at
       from public.articles as article
-      where article.published_at > now()
+      where article.published_at > now() and (may_read or private.can('read', article.id))
       order by article.published_at
-      limit least(max_rows, 200)
+      limit 200
     )
   ) as work
   left join public.article_drafts as draft on draft.article_id = work.id
@@ -61,14 +62,17 @@ language plpgsql security definer -- writes public.article_drafts
 set search_path = ''
 as $$
 begin
-  perform private.begin_review_step('assign', plan_article.article_id);
+  perform private.require_capability('assign', plan_article.article_id);
   update public.article_drafts as draft set planned_for = plan_article.planned_for
-  where draft.article_id = plan_article.article_id;
+  where draft.article_id = plan_article.article_id and draft.trashed_at is null;
+  if not found then
+    raise exception 'This article does not exist any more.' using errcode = 'PT404';
+  end if;
 end
 $$;
 
 -- Begins an article with one line, its title, and the byline of the caller. Returns its id.
-create function public.add_idea(title text, planned_for timestamptz default null) returns uuid
+create function public.add_idea(title text) returns uuid
 language plpgsql security definer -- writes private.article_owners and public.article_drafts
 set search_path = ''
 as $$
@@ -78,7 +82,7 @@ declare
   line constant text := btrim(regexp_replace(coalesce(add_idea.title, ''), '\s+', ' ', 'g'));
 begin
   if not private.can_create('write', id) then
-    raise exception 'You may not do this.' using errcode = '42501';
+    perform private.require_capability('write', id);
   end if;
   if line = '' or length(line) > 500 then
     raise exception 'Enter an idea in a line of at most 500 characters.' using errcode = '22023';
@@ -86,14 +90,14 @@ begin
   if own_id is not null then
     insert into private.article_owners (article_id, user_id) values (id, own_id);
   end if;
-  insert into public.article_drafts (article_id, fields, planned_for, created_by, updated_by)
+  insert into public.article_drafts (article_id, fields, created_by, updated_by)
   values (
     id,
     jsonb_strip_nulls(jsonb_build_object(
       'title', line, 'slug', private.to_slug(line),
       'author_id', (select profile.author_id from public.profiles as profile where profile.user_id = own_id)
     )),
-    add_idea.planned_for, own_id, own_id
+    own_id, own_id
   );
   return id;
 end

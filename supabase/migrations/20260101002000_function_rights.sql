@@ -88,8 +88,8 @@ to anon, authenticated, service_role;
 grant execute on function
   public.accept_article(uuid),
   public.add_draft_note(uuid, text, jsonb, text, uuid, uuid[], text),
+  public.add_idea(text),
   public.anchor_draft_note(uuid, jsonb),
-  public.add_idea(text, timestamptz),
   public.answer_access_request(uuid, uuid, boolean),
   public.approve_scheduled_change(uuid),
   public.assign_article(uuid, uuid, timestamptz, timestamptz),
@@ -125,7 +125,7 @@ grant execute on function
   public.list_draft_updates(uuid, bigint),
   public.list_own_tasks(),
   public.list_people(text, integer, integer),
-  public.list_planned_work(integer),
+  public.list_planned_work(),
   public.list_preview_links(uuid),
   public.list_referrers(date, integer),
   public.list_scheduled_changes(uuid),

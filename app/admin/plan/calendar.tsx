@@ -13,7 +13,7 @@ import type { MenuEntry } from "../../ui/controls/menu-popup.tsx";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
 import { useDropTarget } from "./drag.ts";
 import { PlanCard } from "./plan-card.tsx";
-import { planRefusal, type PlanCommands } from "./use-plan-commands.ts";
+import { type PlanCommands, planRefusal } from "./use-plan-commands.ts";
 
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const DAY = new Intl.DateTimeFormat("en-US", {
@@ -47,15 +47,17 @@ export function Calendar({
         <h2 className="mr-auto font-serif text-2xl font-semibold">
           {MONTH.format(new Date(`${month}-01`))}
         </h2>
-        <MonthLink month={addMonths(month, -1)} label="Previous month">
-          <ChevronLeft aria-hidden size={18} />
-        </MonthLink>
-        <RouterButtonLink look="outline" to={{ search: "?view=calendar" }}>
-          Today
-        </RouterButtonLink>
-        <MonthLink month={addMonths(month, 1)} label="Next month">
-          <ChevronRight aria-hidden size={18} />
-        </MonthLink>
+        <div className="flex gap-2">
+          <MonthLink month={addMonths(month, -1)} label="Previous month">
+            <ChevronLeft aria-hidden size={18} />
+          </MonthLink>
+          <RouterButtonLink look="outline" to={{ search: "?view=calendar" }}>
+            Today
+          </RouterButtonLink>
+          <MonthLink month={addMonths(month, 1)} label="Next month">
+            <ChevronRight aria-hidden size={18} />
+          </MonthLink>
+        </div>
       </div>
       <div>
         <div
@@ -131,7 +133,7 @@ function Day({ day, today, isInMonth, articles, commands }: DayProps) {
           {isToday && "Today, "}
           {DAY.format(new Date(day))}
         </span>
-        <span aria-hidden className={clsx("max-lg:hidden", !isInMonth && "opacity-70")}>
+        <span aria-hidden className={clsx("max-lg:hidden", isInMonth && !isToday && "text-ink")}>
           {Number(day.slice(8))}
         </span>
       </h3>

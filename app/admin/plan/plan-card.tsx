@@ -25,6 +25,8 @@ export function PlanCard({
   const { timeZone } = useSite();
   const { id, categoryName, assignee, dueAt, plannedFor, words, missing, stage } = article;
   const title = article.title || UNTITLED;
+  const length = words === 1 ? "1 word" : words > 0 && `${words} words`;
+  const facts = [categoryName, length, assignee].filter(Boolean);
   const isScheduled = stage === "scheduled";
   return (
     <li
@@ -48,11 +50,7 @@ export function PlanCard({
           </div>
         )}
       </div>
-      <p className="text-quiet wrap-anywhere">
-        {[categoryName, words === 1 ? "1 word" : `${words} words`, assignee]
-          .filter(Boolean)
-          .join(" · ")}
-      </p>
+      {facts.length > 0 && <p className="text-quiet wrap-anywhere">{facts.join(" · ")}</p>}
       {dueAt !== null && (
         <p className={isOverdue(dueAt) ? "font-semibold text-accent" : "text-quiet"}>
           {dueText(dueAt, dayText(dueAt, timeZone))}

@@ -98,14 +98,18 @@ function IdeaForm() {
 
   async function add(): Promise<void> {
     field.current?.focus();
-    if (title.trim() === "") return setProblem("Enter the idea in a line.");
+    if (title.trim() === "") {
+      setProblem("Enter the idea in a line.");
+      return;
+    }
     setProblem(undefined);
     try {
       await withSession(() => addIdea(getBrowserClient(), { title }));
       setTitle("");
       showToast({ title: "Idea Added", description: "It is a draft with this title." });
     } catch (error) {
-      return setProblem(failureMessage(error));
+      setProblem(failureMessage(error));
+      return;
     }
     await revalidate();
   }
@@ -113,7 +117,7 @@ function IdeaForm() {
   return (
     <form
       noValidate
-      className="flex flex-wrap items-start gap-3"
+      className="flex flex-col items-start gap-3 sm:flex-row"
       onSubmit={(event) => {
         event.preventDefault();
         void add();
@@ -122,7 +126,7 @@ function IdeaForm() {
       <TextField
         ref={field}
         label="New idea"
-        className="min-w-0 grow basis-60"
+        className="w-full min-w-0 sm:grow"
         value={title}
         maxLength={500}
         autoComplete="off"
@@ -130,7 +134,7 @@ function IdeaForm() {
         isErrorAnnounced
         onChange={(event) => setTitle(event.target.value)}
       />
-      <Button type="submit" className="mt-7">
+      <Button type="submit" className="shrink-0 sm:mt-7">
         Add Idea
       </Button>
     </form>

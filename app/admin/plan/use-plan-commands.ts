@@ -76,7 +76,10 @@ export function usePlanCommands(articles: readonly PlannedArticle[]) {
       const article = articles.find(({ id }) => id === articleId);
       if (!article) return;
       const refusal = planRefusal(article);
-      if (refusal !== undefined) return refuse(refusal);
+      if (refusal !== undefined) {
+        refuse(refusal);
+        return;
+      }
       const plannedFor = day === null ? null : movePlan(article.plannedFor, day, timeZone);
       if (plannedFor === article.plannedFor) return;
       void run(

@@ -287,6 +287,13 @@ describe.each([
         answer: 404,
         body: () => ({ article_id: randomUUID() }),
       },
+      plan_article: {
+        callers: writers,
+        answer: 404,
+        body: () => ({ article_id: randomUUID() }),
+      },
+      add_idea: { callers: staff, body: () => ({ title: "An idea" }) },
+      list_planned_work: { callers: staff },
       list_own_tasks: { callers: [...signedIn, "service"] },
       list_activity: { callers: admins },
       link_author: {

@@ -152,6 +152,7 @@ const CALLS: [string, Capability, (article: ArticleOf) => Record<string, unknown
     ({ id }) => ({ ids: [id], change: { action: "set", is_popular: true } }),
   ],
   ["assign_article", "assign", ({ id }) => ({ article_id: id })],
+  ["plan_article", "assign", ({ id }) => ({ article_id: id })],
   ["approve_scheduled_change", "publish", ({ planId }) => ({ id: planId })],
   ["delete_forever", "erase", ({ id }) => ({ article_id: id })],
 ];
