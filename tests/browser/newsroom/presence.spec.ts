@@ -56,7 +56,7 @@ test.describe("two editors of one article", () => {
     await expect(presence(page, "Ben")).toBeVisible();
     await expect(presence(ben, "Ada")).toBeVisible();
     await expect(
-      page.locator("[aria-live=polite]").filter({ hasText: "Ben has opened" }),
+      page.getByRole("status").filter({ hasText: "Ben has opened this article." }),
     ).toBeVisible();
     await expectNoViolations(page);
     await ben.goto(`/admin/articles/${other.id}/edit`);

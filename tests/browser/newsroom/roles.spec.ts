@@ -334,6 +334,7 @@ for (const role of ["contributor", "author"] as const) {
       "Authors",
       "Categories",
       "Tags",
+      "View Site",
     ]);
     const add = page.getByRole("button", { name: "New Author" });
     await expect(add).toHaveAttribute("aria-disabled", "true");
