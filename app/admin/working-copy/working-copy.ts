@@ -78,7 +78,9 @@ export function connectWorkingCopy(opened: {
       onState: notify,
       onReplaced: replace,
       onOwnChange() {
+        if (isStarted) return;
         isStarted = true;
+        notify();
       },
       isWatched: () => navigator.onLine && globalThis.document?.visibilityState !== "hidden",
       schedule(task, delayMs) {
