@@ -2,9 +2,9 @@ import { createBrowserClient } from "@supabase/ssr";
 import { createClient, type Session } from "@supabase/supabase-js";
 import { sessionCookieName } from "../domain/account/session-token.ts";
 import { BACKEND_META } from "../domain/document-meta.ts";
-import { readStoredSession, sessionCookies } from "./account/stored-session.ts";
 import type { Client } from "./client.ts";
 import type { Database } from "./database.types.ts";
+import { readStoredSession, sessionCookies } from "./stored-session.ts";
 
 let client: Client | undefined;
 

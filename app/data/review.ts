@@ -1,7 +1,7 @@
 import type { Task } from "../domain/newsroom/review.ts";
-import { onceRead } from "./articles/until-read.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
+import { onceRead } from "./until-read.ts";
 
 /**
  * Asks for a review of an article's working copy: a reviewer, or without one every editor. They are told in the

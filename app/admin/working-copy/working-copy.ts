@@ -93,11 +93,13 @@ export function connectWorkingCopy(opened: {
   });
 
   // What others write may change the stage. Many may write at once.
-  let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  let isNoticeDue = false;
   doc.on("update", (_update: Uint8Array, origin: unknown) => {
     if (origin !== FROM_DATABASE && origin !== FROM_COLLEAGUE) return;
-    noticeTimer ??= setTimeout(() => {
-      noticeTimer = undefined;
+    if (isNoticeDue) return;
+    isNoticeDue = true;
+    setTimeout(() => {
+      isNoticeDue = false;
       notify();
     }, NOTICE_DELAY_MS);
   });

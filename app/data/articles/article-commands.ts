@@ -8,8 +8,8 @@ import type {
 } from "../../domain/newsroom/staff-article.ts";
 import { BackendError, UNIQUE_VIOLATION } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { untilRead } from "../until-read.ts";
 import { toRow } from "./article-row.ts";
-import { untilRead } from "./until-read.ts";
 
 export type CreateResult =
   | { kind: "created"; id: string; version: string }

@@ -1,7 +1,7 @@
 import type { CorrectionKind } from "../../domain/corrections/correction.ts";
-import { onceRead } from "../articles/until-read.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { onceRead } from "../until-read.ts";
 
 /**
  * Changes the kind or the words of a note; readers see when.

@@ -1,5 +1,5 @@
-import { BackendError } from "../backend-error.ts";
-import type { Client } from "../client.ts";
+import { BackendError } from "./backend-error.ts";
+import type { Client } from "./client.ts";
 
 const ATTEMPT_DELAY_MS = 150;
 const MOST_ATTEMPTS = 20;
