@@ -69,6 +69,7 @@ async function logIn(page: Page, { email, password }: TestUser): Promise<void> {
 const ENTRIES = [
   "Articles",
   "New Article",
+  "Plan",
   // Other tests may have asked for a review.
   /^For You/,
   "Authors",

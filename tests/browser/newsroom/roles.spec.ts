@@ -330,6 +330,7 @@ for (const role of ["contributor", "author"] as const) {
     await expect(navigation.getByRole("link")).toHaveText([
       "Articles",
       "New Article",
+      "Plan",
       "For You",
       "Authors",
       "Categories",
