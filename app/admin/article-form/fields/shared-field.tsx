@@ -11,6 +11,8 @@ type SharedFieldProps = {
   hint?: ReactNode;
   /** For what the text may not hold. Must stay the same. */
   normalize?: (text: string) => string;
+  /** Whether the number of its characters is shown. */
+  hasCount?: boolean;
   /** Shown beside the control. */
   children?: ReactNode;
 } & (
@@ -24,6 +26,7 @@ export function SharedField({
   label,
   hint,
   normalize,
+  hasCount = false,
   children,
   className,
   ...props
@@ -38,7 +41,14 @@ export function SharedField({
       label={label}
       hint={hint}
       error={error}
-      aside={selections.length > 0 && <FieldWriters writers={selections} />}
+      aside={
+        <>
+          {selections.length > 0 && <FieldWriters writers={selections} />}
+          {hasCount && text !== "" && (
+            <span className="ml-auto shrink-0 text-meta text-quiet">{countText(text)}</span>
+          )}
+        </>
+      }
     >
       {(control) => (
         <div className="flex gap-2">
@@ -67,4 +77,11 @@ export function SharedField({
       )}
     </FieldLayout>
   );
+}
+
+/** Characters as a reader counts them. */
+function countText(text: string): string {
+  const count = [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)]
+    .length;
+  return count === 1 ? "1 character" : `${count} characters`;
 }
