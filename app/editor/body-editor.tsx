@@ -17,6 +17,7 @@ import {
   ImageUploadsContext,
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
+import type { FindArticles } from "./article-suggestions.tsx";
 import type { Carets } from "./colleague-carets.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -61,6 +62,8 @@ export type BodyEditorProps = {
    */
   onChange: (content: StoredContent) => void;
   uploadImage: UploadImage;
+  /** Finds articles that a link can lead to. Must stay the same too. */
+  findArticles: FindArticles;
   /** Receives the upload state, also when unchanged. Images without an address are not in the content. */
   onImages: (state: ImagesState) => void;
   /** Id of the label element. */
@@ -145,7 +148,12 @@ export function BodyEditor(props: BodyEditorProps) {
         {HELP}
       </p>
       <SlashMenu editor={editor} store={slashMenu} />
-      <LinkDialog editor={editor} isOpen={isLinkOpen} onClose={() => setLinkOpen(false)} />
+      <LinkDialog
+        editor={editor}
+        findArticles={props.findArticles}
+        isOpen={isLinkOpen}
+        onClose={() => setLinkOpen(false)}
+      />
     </div>
   );
 }

@@ -5,34 +5,39 @@ import { parseLinkAddress } from "../domain/parse-inlines.ts";
 import { Button } from "../ui/button.tsx";
 import { Modal } from "../ui/controls/modal.tsx";
 import { TextField } from "../ui/controls/text-field.tsx";
+import { ArticleSuggestions, type FindArticles } from "./article-suggestions.tsx";
 import { completeLinkAddress, readLink, removeLink, setLink } from "./links.ts";
 
 const NO_ADDRESS = "Enter a web address, like https://example.org, or an email address.";
 
-/** Adds, changes or removes the link at the selection. */
+/** Adds, changes or removes the link at the selection; to an address, or to an article that is found by its title. */
 export function LinkDialog({
   editor,
+  findArticles,
   isOpen,
   onClose,
 }: {
   editor: Editor;
+  findArticles: FindArticles;
   isOpen: boolean;
   onClose: () => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Link" initialFocus={field}>
-      <LinkForm editor={editor} onClose={onClose} field={field} />
+      <LinkForm {...{ editor, findArticles, onClose, field }} />
     </Modal>
   );
 }
 
 function LinkForm({
   editor,
+  findArticles,
   onClose,
   field,
 }: {
   editor: Editor;
+  findArticles: FindArticles;
   onClose: () => void;
   field: RefObject<HTMLInputElement | null>;
 }) {
@@ -66,13 +71,20 @@ function LinkForm({
       <TextField
         ref={field}
         label="Address"
-        hint="A web address or an email address"
+        hint="A web address, an email address, or words of an article's title"
         error={error}
         value={address}
-        inputMode="url"
         autoComplete="off"
         autoCapitalize="off"
         onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      <ArticleSuggestions
+        typed={completeLinkAddress(address) === undefined ? address : ""}
+        find={findArticles}
+        onChoose={({ title, href }) => {
+          onClose();
+          setLink(editor, { href, text: text.trim() || title });
+        }}
       />
       {link.isNewText && (
         <TextField

@@ -1,8 +1,11 @@
-import { lazy, Suspense, useId } from "react";
+import { lazy, Suspense, useCallback, useId } from "react";
 import { useFormContext } from "react-hook-form";
+import { findArticlesByTitle } from "../../data/articles/find-articles-by-title.ts";
+import { getBrowserClient } from "../../data/browser-client.ts";
 import { type ArticleFields, REQUIRED } from "../../domain/newsroom/article-fields.ts";
 import { getSharedBody } from "../../editor/engine/shared-document.ts";
 import type { NoteStore } from "../../editor/note-store.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { SharedField } from "./fields/shared-field.tsx";
@@ -37,6 +40,14 @@ export function TextColumn({
   isReadOnly: boolean;
 }) {
   const { formState } = useFormContext<ArticleFields>();
+  const { siteUrl } = useSite();
+  const findArticles = useCallback(
+    async (words: string, signal: AbortSignal) => {
+      const found = await findArticlesByTitle(getBrowserClient(), { words, signal });
+      return found.map(({ slug, title }) => ({ title, href: `${siteUrl}/article/${slug}` }));
+    },
+    [siteUrl],
+  );
   const id = useId();
   const error = formState.errors.content?.message;
   return (
@@ -48,7 +59,7 @@ export function TextColumn({
         </p>
       )}
       <TitleField isReadOnly={isReadOnly} />
-      <SharedField name="excerpt" label="Excerpt" rows={3} readOnly={isReadOnly} />
+      <SharedField name="excerpt" label="Excerpt" rows={3} hasCount readOnly={isReadOnly} />
       <div className="flex flex-col gap-1.5">
         <p id={`${id}-label`} className="text-note font-semibold">
           Content
@@ -64,6 +75,7 @@ export function TextColumn({
             othersWords={words.marks}
             onChange={fields.checkBody}
             uploadImage={images.upload}
+            findArticles={findArticles}
             onImages={(state) => images.report("body", state)}
             labelledBy={`${id}-label`}
             describedBy={error && `${id}-error`}
@@ -101,6 +113,7 @@ function TitleField({ isReadOnly }: { isReadOnly: boolean }) {
       name="title"
       label="Title"
       normalize={toLine}
+      hasCount
       rows={1}
       readOnly={isReadOnly}
       placeholder="Headline"

@@ -69,6 +69,14 @@ test("links can be added, changed and removed, and invalid ones are refused", as
   await address.fill("desk@example.org");
   await dialog.getByRole("button", { name: "Change link" }).click();
   await expectStored(link("mailto:desk@example.org"));
+  await page.getByRole("button", { name: "Edit link" }).click();
+  await address.fill("OCEAN container");
+  await expect(dialog.getByRole("status")).toHaveText("1 article found.");
+  await expectNoViolations(page);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(text.getByRole("link")).toHaveAttribute("href", /\/article\/[\w-]*container/);
   await page.getByRole("button", { name: "Remove link" }).click();
   await expectStored([paragraph("Words")]);
 });

@@ -1,0 +1,31 @@
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+
+/** An article that readers can see. */
+export type FoundArticle = { slug: string; title: string };
+
+const MOST_FOUND = 6;
+
+/**
+ * Finds public articles whose title has these words, in any order and case; the newest first, at most six.
+ *
+ * @throws BackendError
+ */
+export async function findArticlesByTitle(
+  client: Client,
+  { words, signal }: { words: string; signal: AbortSignal },
+): Promise<FoundArticle[]> {
+  let query = client
+    .from("articles")
+    .select("slug,title")
+    .lte("published_at", new Date().toISOString());
+  for (const word of words.trim().split(/\s+/).slice(0, 8)) {
+    query = query.ilike("title", `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  }
+  const { data, error, status } = await query
+    .order("published_at", { ascending: false })
+    .limit(MOST_FOUND)
+    .abortSignal(signal);
+  if (error) throw new BackendError(error, status);
+  return data;
+}
