@@ -55,6 +55,8 @@ export default defineConfig({
           // These limits end a hang. They are generous, because the machine may be under other load.
           testTimeout: 180_000,
           hookTimeout: 300_000,
+          // As browser tests.
+          retry: process.env.CI ? 1 : 0,
         },
       },
       SERVICES,

@@ -17,6 +17,8 @@ export const SERVICES: TestProjectInlineConfiguration = {
     // These limits end a hang. They are generous, because the machine may be under other load.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // CI retries once and reports it, as the site's browser tests do.
+    retry: process.env.CI ? 1 : 0,
   },
 };
 

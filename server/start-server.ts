@@ -100,11 +100,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onInvalidate(tags) {
       liveNews.check(tags);
       if (tags.includes("scheduled-changes") || tags.includes("site")) checkScheduledChanges?.();
-      if (tags.includes("drafts") || tags.includes("site")) readDrafts?.();
+      if (tags.includes("drafts")) readDrafts?.();
     },
     onConnection(isConnected) {
       outages.set("change feed", !isConnected);
       outages.checkDatabase();
+      // Somebody may have begun to write meanwhile.
+      if (isConnected) readDrafts?.();
     },
     log,
   });

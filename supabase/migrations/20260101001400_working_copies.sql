@@ -212,6 +212,14 @@ begin
 end
 $$;
 
+-- Base64 without the line breaks that `encode` adds.
+create function private.to_base64(bytes bytea) returns text
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select translate(encode(bytes, 'base64'), E'\n', '')
+$$;
+
 -- The updates of a document after the one with the number `known_seq`, as base64, oldest first. Where some of them are
 -- folded into its state, the state is the first.
 create function private.list_updates(draft public.article_drafts, known_seq bigint, except_seq bigint default null)
@@ -220,11 +228,11 @@ language sql stable
 set search_path = ''
 as $$
   select case
-      when known_seq < draft.folded_seq then jsonb_build_array(encode(draft.document, 'base64'))
+      when known_seq < draft.folded_seq then jsonb_build_array(private.to_base64(draft.document))
       else '[]'
     end || coalesce(
       (
-        select jsonb_agg(encode(change.update, 'base64') order by change.seq)
+        select jsonb_agg(private.to_base64(change.update) order by change.seq)
         from public.draft_updates as change
         where change.article_id = draft.article_id and change.problem is null
           and change.seq > greatest(known_seq, draft.folded_seq)

@@ -44,9 +44,9 @@ begin
       'article_id', claimed,
       'lineage', draft.lineage,
       'is_too_long', is_too_long,
-      'document', case when not is_too_long then encode(draft.document, 'base64') end,
+      'document', case when not is_too_long then private.to_base64(draft.document) end,
       'updates', case when is_too_long then '[]' else coalesce(jsonb_agg(
-        jsonb_build_object('seq', change.seq, 'update', encode(change.update, 'base64')) order by change.seq
+        jsonb_build_object('seq', change.seq, 'update', private.to_base64(change.update)) order by change.seq
       ), '[]') end,
       'seq', coalesce(max(change.seq), draft.folded_seq),
       'fields', draft.fields,

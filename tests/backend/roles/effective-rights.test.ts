@@ -662,7 +662,7 @@ test.each(OWNERS)(
       const [row] = await sql<{ names: string[] }[]>`
       select array(
         select known.name from unnest(array[
-          'read', 'write', 'assign', 'share', 'trash', 'publish', 'erase', 'taxonomy', 'fronts', 'messages',
+          'read', 'comment', 'write', 'assign', 'share', 'trash', 'publish', 'erase', 'taxonomy', 'fronts', 'messages',
           'analytics', 'people', 'settings', 'activity'
         ]) with ordinality as known (name, place)
         where private.user_can(${user.id}, known.name, ${articleId}) order by known.place
