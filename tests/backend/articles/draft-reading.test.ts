@@ -52,7 +52,7 @@ test("what two writers typed is in the fields, the list and one version with bot
   const listed = await editor
     .rpc("list_staff_articles", {
       tab: "drafts",
-      filters: { search: "Ferry delayed" },
+      filters: { query: "Ferry delayed" },
       sort: "published",
       max_rows: 5,
     })
