@@ -18,7 +18,7 @@ create table public.article_drafts (
   fields_seq bigint not null default 0,
   -- Fields that a function changed and the document does not say yet, each with what the document says; and whether
   -- `fields` replaces the document as a whole, as a restored version does. The site writes them into the document.
-  unwritten jsonb not null default '{}',
+  unwritten jsonb not null default '{}' check (private.has_bounded_fields(unwritten)),
   is_restored boolean not null default false,
   -- When the site read the document last, and how often functions have changed `fields`.
   read_at timestamptz,
@@ -56,7 +56,7 @@ create table public.draft_updates (
   update bytea not null check (octet_length(update) <= 16777216),
   created_by uuid,
   created_at timestamptz not null default now(),
-  problem text,
+  problem text check (length(problem) <= 500),
   primary key (article_id, seq)
 );
 

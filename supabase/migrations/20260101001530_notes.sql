@@ -45,8 +45,8 @@ create table private.next_version_names (
   article_id uuid primary key,
   name text not null check (char_length(name) between 1 and 200),
   writer uuid references auth.users (id) on delete cascade,
-  words text,
-  removed_words text
+  words text check (char_length(words) <= 5000),
+  removed_words text check (char_length(removed_words) <= 5000)
 );
 create index next_version_names_writer on private.next_version_names (writer);
 alter table private.next_version_names enable row level security;

@@ -16,6 +16,8 @@ const DERIVED = [
   // Columns that searches and lists compare, made from the texts of articles and working copies.
   /^(article_texts|listed_drafts|search_words)\./,
   /^(article_images|version_images|disused_images)\.path$/,
+  // Made from the kind of an email.
+  /^mails\.topic$/,
   // The operator's own.
   /^(first_admin|setup_links)\./,
 ];

@@ -44,8 +44,8 @@ test("an editor adds an idea, moves articles on the board and plans a day in the
     await expect(idea).toBeFocused();
     await expectNoViolationsAtBothWidths(page);
 
-    // In steps: a drag begins with the second movement.
-    await flood().dragTo(column("Ready"), { steps: 5 });
+    // In steps: a drag begins with the second movement. A whole column may be taller than the window.
+    await flood().dragTo(column("Ready").getByRole("heading").first(), { steps: 5 });
     await expect(flood(column("Ready"))).toBeVisible();
 
     await page.getByRole("button", { name: `Move Flood ${word}` }).focus();

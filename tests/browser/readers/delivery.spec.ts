@@ -88,7 +88,11 @@ test.describe("a first visit", () => {
 });
 
 test.describe("injected markup", () => {
-  test.use({ expectedErrors: { texts: ["Content Security Policy", "Failed to load resource"] } });
+  test.use({
+    expectedErrors: {
+      texts: ["Content Security Policy", "Failed to load resource", "The security policy forbids"],
+    },
+  });
 
   test("neither runs nor shows markup injected into a page", { tag: "@own-articles" }, async ({
     page,
