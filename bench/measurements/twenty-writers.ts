@@ -100,7 +100,7 @@ async function startWriter(site: BenchSite, articleId: string, index: number) {
   copy.retain();
   const presence = createPresence(copy);
   presence.retain();
-  const leave = watchArticle({ client, copy, presence });
+  const leave = watchArticle({ client, copy, presence, onNotes: () => undefined });
   const timer = setInterval(() => typeInto(copy.doc, index), KEY_INTERVAL_MS);
   return async () => {
     clearInterval(timer);
