@@ -42,7 +42,7 @@ export type SavedDraft =
   | { status: "saved"; seq: number; missed: string[] }
   | { status: "replaced" };
 
-/** What a client lacks of a document; the folded state first, where it lacks some of that. */
+/** Updates of a document that a client lacks; the folded state first, where it lacks some of that. */
 export type DraftUpdates = { lineage: string; seq: number; updates: string[] };
 
 /** A working copy that the site is to read. Binary data is base64. */
@@ -66,7 +66,7 @@ export type ClaimedDraft = {
 
 export type ClaimedDraftAnswer = { draft: ClaimedDraft | null; next_due_ms: number | null };
 
-/** What the site has read in a document, as `store_draft_reading` takes it. */
+/** Content that the site has read in a document, as `store_draft_reading` takes it. */
 export type DraftReading = Pick<
   ClaimedDraft,
   "lineage" | "seq" | "fields_seq" | "fields_revision" | "fields"

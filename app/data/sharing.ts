@@ -2,14 +2,14 @@ import * as z from "zod";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
 
-/** What a colleague may do with an article. */
+/** Access of a colleague to an article. */
 export type ArticleAccess = {
   id: string;
   name: string;
   mayRead: boolean;
   mayWrite: boolean;
   isShared: boolean;
-  /** What they ask for. */
+  /** Access that they ask for. */
   requested: "comment" | "write" | null;
 };
 

@@ -52,9 +52,9 @@ export type BodyEditorProps = {
    * exactly as they were.
    */
   openedContent: unknown;
-  /** Where colleagues are. Must stay the same for the life of the editor. */
+  /** Positions of colleagues. Must stay the same for the life of the editor. */
   carets: Carets;
-  /** What others wrote. Must stay the same too. */
+  /** Words of others. Must stay the same too. */
   othersWords: OthersWords;
   /**
    * Called a few times a second while the body changes, and on blur, whoever changes it; not for the content that was

@@ -1,6 +1,6 @@
 import type { NoteAnchor, NoteThread } from "../domain/newsroom/notes.ts";
 
-/** What the editor shows of a note. */
+/** Part of a note that the editor shows. */
 export type EditorNote = Pick<NoteThread, "id" | "anchor" | "quote" | "replacement">;
 
 /** Words that a note is about. */
@@ -14,7 +14,7 @@ export type NotePlace = {
 /** How a suggestion fared: done, or why not. */
 export type Replacement = "done" | "changed" | "gone";
 
-/** What the open editor does for notes. */
+/** Operations of the open editor on notes. */
 export type NoteEditor = {
   /** Place of the selection, or of the block at the caret. */
   readPlace(): NotePlace | undefined;

@@ -8,7 +8,7 @@ import { getBinding } from "./binding.ts";
 import type { Writer } from "./colleague-carets.ts";
 import type { Attribution } from "./engine/attribution.ts";
 
-/** What others wrote, for as long as somebody wants to see it. */
+/** Words of others, for as long as somebody wants to see them. */
 export type OthersWords = {
   /** Undefined while nothing is to be marked. */
   attribute: () => Attribution | undefined;

@@ -31,7 +31,7 @@ export const SERVICE_WORKER = "/sw.js";
  */
 export function storageAllowlist(build: string): StorageAllowlist {
   return {
-    // What staff have seen of articles.
+    // States of articles that staff have seen.
     localStorage: [LOOKS_KEY],
     // Scroll positions of this tab, for going back after a reload; the return path after sign-in; the previous
     // document's toast.

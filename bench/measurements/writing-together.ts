@@ -13,7 +13,7 @@ import { percentile } from "../statistics.ts";
 
 const LENGTHS = [1000, 10_000];
 const SAVES = 30;
-/** What a fast typist writes in a second. */
+/** Keys of a fast typist in a second. */
 const KEYS_A_SAVE = 8;
 /** A year of work on one article: sessions of changes, a twentieth of which delete a sentence again. */
 const SESSIONS = 250;

@@ -242,7 +242,7 @@ as $$
     )
 $$;
 
--- What a client lacks that has the updates up to `known_seq`: `{"lineage", "seq", "updates"}`.
+-- The updates that a client lacks that has those up to `known_seq`: `{"lineage", "seq", "updates"}`.
 create function public.list_draft_updates(article_id uuid, known_seq bigint) returns jsonb
 language plpgsql stable security definer -- reads private.draft_logs
 set search_path = ''

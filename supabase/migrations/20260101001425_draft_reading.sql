@@ -124,7 +124,7 @@ begin
     log.seq := log.seq + 1;
     insert into public.draft_updates (article_id, seq, update) values (draft.article_id, log.seq, written);
   end if;
-  -- Where somebody has written since, the site's own update is read with theirs.
+  -- If somebody has written since, the site's own update is read with theirs.
   draft.fields_seq := case when log.seq = last_seq + (octet_length(coalesce(written, '')) > 0)::integer then log.seq else last_seq end;
   update private.draft_logs as known
   set

@@ -55,7 +55,7 @@ begin
 end
 $$;
 
--- Who is asked to share an article: whose it is, as long as they may.
+-- The users who are asked to share an article: its owners, as long as they may.
 create function private.article_sharers(article_id uuid) returns uuid[]
 language sql stable
 set search_path = ''

@@ -29,7 +29,7 @@ export function createWriter({
   /** Sends a message to the others. */
   broadcast: (delta: Delta) => void;
 }) {
-  /** What the device keeps of the document, in the order in which it was written. */
+  /** Updates that the device keeps, in the order in which they were written. */
   let device: Uint8Array[] = [];
   let doc: Doc | undefined;
   let sync: Sync | undefined;

@@ -41,7 +41,7 @@ export function FormBar({
   onSubmit,
 }: {
   copy: WorkingCopy;
-  /** What the last review accepted. */
+  /** Content that the last review accepted. */
   accepted: FieldsJson | undefined;
   note: NoteDraft;
   phase: PublishPhase;

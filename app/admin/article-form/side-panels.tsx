@@ -28,7 +28,7 @@ export function SidePanels({
   children,
 }: {
   copy: WorkingCopy;
-  /** What the last review accepted. */
+  /** Content that the last review accepted. */
   accepted: FieldsJson | undefined;
   rights: Rights;
   fields: Pick<Fields, "read" | "flush" | "root">;

@@ -34,7 +34,7 @@ export function usePublishing({
   copy: WorkingCopy;
   fields: Fields;
   images: Pick<Images, "isPending" | "untilSent">;
-  /** What the last review accepted. */
+  /** Content that the last review accepted. */
   accepted: FieldsJson | undefined;
   /** Names the roles that may publish, where the user may not. */
   refusal: string | undefined;

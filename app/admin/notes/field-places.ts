@@ -3,7 +3,7 @@ import { NOTE_LENGTHS } from "../../domain/newsroom/notes.ts";
 import type { NotePlace, NoteStore } from "../../editor/note-store.ts";
 import { shortcutLetter } from "../../ui/shortcut-letter.ts";
 
-/** What a note is about: words of the body, or a field or words of it. */
+/** Subject of a note: words of the body, or a field or words of it. */
 export type FieldPlace = NotePlace;
 
 /** Columns of the text fields by their names in the form. */

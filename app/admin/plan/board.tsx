@@ -16,7 +16,7 @@ const NAMES: Record<BoardStage, string> = {
   scheduled: "Scheduled",
 };
 
-/** What is worked on, in a column for each stage. */
+/** Articles in work, in a column for each stage. */
 export function Board({
   articles,
   commands,

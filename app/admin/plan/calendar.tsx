@@ -24,7 +24,7 @@ const DAY = new Intl.DateTimeFormat("en-US", {
 });
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** What is worked on, by the day for which it is planned or scheduled. */
+/** Articles in work, by the day for which they are planned or scheduled. */
 export function Calendar({
   month: chosen,
   articles,

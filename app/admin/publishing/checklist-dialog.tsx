@@ -33,7 +33,7 @@ export function ChecklistDialog({
   const isReady = mayPublish(shown);
   const hasGoneTo = useRef(false);
 
-  /** What is required has its message at its field, which gets the focus. */
+  /** Moves the focus to the first required field, which has a message of its own. */
   function close(): void {
     const required = shown.find(({ rule }) => rule === "required");
     if (required) goTo(required);

@@ -28,7 +28,7 @@ export function ReviewPanel({
   articleId: string;
   review: ReviewState;
   rights: Rights;
-  /** What the last review accepted, and the article now, by the columns of `articles`. */
+  /** Content that the last review accepted, and the article now, by the columns of `articles`. */
   accepted?: FieldsJson | undefined;
   columns?: FieldsJson;
   /** Asks what to tell the reviewer. */

@@ -23,7 +23,7 @@ export function useStep(onChanged: () => void, failure: string): Pick<Steps, "is
   };
 }
 
-/** What the panels of a review share. */
+/** Steps that the panels of a review share. */
 export type Steps = {
   articleId: string;
   isBusy: boolean;

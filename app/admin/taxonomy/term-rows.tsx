@@ -39,7 +39,7 @@ export function TermLink({ kind, slug }: Pick<Term, "kind" | "slug">) {
   );
 }
 
-/** What can be done with a term, in a menu. */
+/** Menu of the actions on a term. */
 export function TermMenu({
   term,
   commands,

@@ -136,5 +136,5 @@ export async function openWorkingCopy(options: WorkingCopyOptions) {
   }
 }
 
-/** What an article said when it was opened, and what this writer made of it. */
+/** Content of an article when it was opened, and as this writer changed it. */
 type Versions = { base: FieldsJson; mine: FieldsJson };

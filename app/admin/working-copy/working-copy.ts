@@ -92,7 +92,7 @@ export function connectWorkingCopy(opened: {
     },
   });
 
-  // What others write may change the stage. Many may write at once.
+  // Changes of others may change the stage. Many may write at once.
   let isNoticeDue = false;
   doc.on("update", (_update: Uint8Array, origin: unknown) => {
     if (origin !== FROM_DATABASE && origin !== FROM_COLLEAGUE) return;

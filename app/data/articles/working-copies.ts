@@ -99,7 +99,7 @@ export async function listWorkingCopyUpdates(
   return data && { ...data, updates: data.updates.map(fromBase64) };
 }
 
-/** What change events say of a working copy, besides its text. */
+/** Columns of a working copy in change events; its text is not among them. */
 export type DraftEvent = Pick<
   DraftRow,
   "lineage" | "stage" | "trashed_at" | "fields_seq" | "has_changes" | "problem" | "updated_at"

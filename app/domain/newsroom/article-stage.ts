@@ -10,7 +10,7 @@ export type ArticleStage = {
   /** The article was live before. */
   wasLive: boolean;
   review: ReviewState["stage"];
-  /** What the last review accepted, while the article waits to be published. */
+  /** Content that the last review accepted, while the article waits to be published. */
   accepted?: ArticleFields | undefined;
 };
 

@@ -107,7 +107,7 @@ const FIELD_LABELS = new Map(
   }),
 );
 
-/** What a note is about: 'Title', or 'The article'. */
+/** Subject of a note: 'Title', or 'The article'. */
 export function notePlaceText(anchor: NoteAnchor | null): string {
   return (anchor && FIELD_LABELS.get(anchor.field)) ?? "The article";
 }

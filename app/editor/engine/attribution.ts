@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from "yjs";
 
-/** What a document had when somebody looked at it: how many changes of each client. Bytes of a Yjs state vector. */
+/** State of a document when somebody looked at it: the number of changes of each client, as a Yjs state vector. */
 export type Look = Uint8Array;
 
 /** A run of a text that one user wrote; in characters of the text as it is. */
@@ -42,7 +42,7 @@ export function createAttribution(
   { userId, since }: { userId: string; since: Look | undefined },
 ) {
   const now = snapshot(doc);
-  // What is deleted by now is shown neither as new nor as old.
+  // Deleted text is shown neither as new nor as old.
   const before = createSnapshot(now.ds, since ? decodeStateVector(since) : new Map());
   const writers = getWriters(doc);
 

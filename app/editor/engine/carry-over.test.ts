@@ -19,7 +19,7 @@ const base: FieldsJson = {
   content: body("The harbor opens today.", "Nobody objected."),
 };
 
-/** What a document that says `theirs` says after the changes of a writer from `base` to `mine`. */
+/** Content of a document with `theirs` after the changes of a writer from `base` to `mine`. */
 function carry(mine: FieldsJson, theirs: FieldsJson) {
   const { content, ...fields } = { ...base, ...theirs };
   const doc = new Doc();

@@ -14,7 +14,7 @@ import { changeText } from "./text-change.ts";
 /** Text columns that are null without a text. */
 const NULLABLE: readonly TextColumn[] = ["image_alt", "image_caption", "sponsor"];
 
-/** What a document says, by the columns of `articles`. `content` is its body as stored. */
+/** Content of a document, by the columns of `articles`. `content` is its body as stored. */
 export function readColumns(doc: Doc, content: unknown): FieldsJson {
   const fields: FieldsJson = { ...getSharedFields(doc).toJSON() };
   for (const column of TEXT_COLUMNS) {

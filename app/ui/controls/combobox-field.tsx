@@ -6,7 +6,7 @@ import { type SyntheticEvent, useRef } from "react";
 import type { SelectOption } from "./select-field.tsx";
 import { FIELD_CLASS, FieldLayout } from "./text-field.tsx";
 
-/** What is typed replaces the chosen option. A press of the pointer would put the cursor into its text. */
+/** Typing replaces the chosen option. A press of the pointer would put the cursor into its text. */
 function selectText({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
   const { selectionStart, selectionEnd } = currentTarget;
   if (selectionStart === selectionEnd) currentTarget.select();

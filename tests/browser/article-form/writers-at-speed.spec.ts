@@ -84,7 +84,7 @@ test("two writers in one paragraph keep every character while the site is killed
   end();
   const [numbers = "", words = ""] = await Promise.all(writers);
   const endedAt = Date.now();
-  /** What is written, without the names at the carets of colleagues. */
+  /** The text without the names at the carets of colleagues. */
   const read = async (page: Page) => {
     const text = await bodyOf(page).evaluate((body) => {
       const copy = body.cloneNode(true) as Element;

@@ -70,7 +70,7 @@ test("drafts are listed as stretches of work with their writers, and are played 
     .from("article_drafts")
     .insert({ article_id: id, has_changes: true, updated_by: userId, fields: { title: "Stretch" } })
     .throwOnError();
-  // What a working copy said until it was replaced stays as a draft.
+  // The text of a working copy until it was replaced stays as a draft.
   for (const text of ["The harbor.", "The old harbor.", "The old harbor opens.", "Nothing."]) {
     const fields = { title: "Stretch", content: paragraphs(text) };
     await service

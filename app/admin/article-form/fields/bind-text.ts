@@ -50,7 +50,7 @@ export function bindText(
   }
 
   function isNewStep(kind: string, at: number): boolean {
-    // What an input method composes is not cut in two.
+    // Text that an input method composes is not cut in two.
     if (kind === COMPOSED) return false;
     const hasPaused = at - step.changedAt >= PAUSE_MS;
     return kind !== step.kind || hasPaused || at - step.startedAt >= LONGEST_STEP_MS;

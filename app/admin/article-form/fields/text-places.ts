@@ -31,7 +31,7 @@ export function endOfChange(delta: Delta): number {
 }
 
 /**
- * Where the characters that a field shows are in the shared text, while it does not show what others write there: an
+ * Places in the shared text of the characters that a field shows, while it does not show what others write there: an
  * input method composes in it, and changing its value would end that.
  */
 export function createPlaces(length: number) {

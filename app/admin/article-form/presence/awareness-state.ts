@@ -14,7 +14,7 @@ const placeSchema = z
   .refine(({ type, tname, item }) => type ?? tname ?? item);
 
 /**
- * Where somebody writes, as every writer can send it: nothing of it is certain. Nothing else may be in it: the cursor
+ * Position of a writer, as every writer can send it: nothing of it is certain. Nothing else may be in it: the cursor
  * plugin takes names and colors from other properties.
  */
 export const awarenessStateSchema = z.strictObject({

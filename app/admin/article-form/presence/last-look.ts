@@ -8,7 +8,7 @@ const MOST_LOOKS = 50;
 
 const looksSchema = z.record(z.string(), z.string()).catch({});
 
-/** What a user saw of an article on this device when its form was closed; undefined the first time. */
+/** State of an article when a user closed its form on this device; undefined the first time. */
 export function readLastLook(userId: string, articleId: string): Look | undefined {
   const look = readLooks()[nameOf(userId, articleId)];
   try {

@@ -12,7 +12,7 @@ import {
 import { keepLook, readLastLook } from "./last-look.ts";
 import { colorOf } from "./presence.ts";
 
-/** What one colleague wrote since this user's last look. */
+/** Words of one colleague since this user's last look. */
 export type Contribution = Writer & { userId: string; words: number; columns: TextColumn[] };
 
 /** Counting waits until others pause. */
@@ -20,7 +20,7 @@ const COUNT_DELAY_MS = 1500;
 
 export type OthersWords = ReturnType<typeof createOthersWords>;
 
-/** What others wrote since this user looked at the article for the last time, on demand. */
+/** Words of others since this user looked at the article for the last time, on demand. */
 export function createOthersWords({
   doc,
   userId,

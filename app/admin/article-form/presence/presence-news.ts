@@ -1,6 +1,6 @@
 import type { Person } from "./presence.ts";
 
-/** Who has come and gone between two moments: 'Ada has opened this article. Ben has left it.' Empty where nobody has. */
+/** Arrivals and departures between two moments: 'Ada has opened this article. Ben has left it.' Empty without any. */
 export function presenceNews(before: readonly Person[], after: readonly Person[]): string {
   const come = listNew(after, before);
   const gone = listNew(before, after);

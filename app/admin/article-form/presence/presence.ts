@@ -23,7 +23,7 @@ const FROM_COLLEAGUE = "from-colleague";
 
 export type Presence = ReturnType<typeof createPresence>;
 
-/** Where this writer and colleagues are in an open article. */
+/** Positions of this writer and colleagues in an open article. */
 export function createPresence({ doc, userId }: { doc: Doc; userId: string }) {
   const awareness = new Awareness(doc);
   const listeners = new Set<() => void>();
@@ -144,7 +144,7 @@ export function createPresence({ doc, userId }: { doc: Doc; userId: string }) {
         console.error(error);
       }
     },
-    /** Who else has the article open. The list is the same as long as it says the same. */
+    /** Colleagues who have the article open. The list is the same object until it changes. */
     people: () => people,
     /** Sends messages from now on, until the returned function is called. */
     connect(sender: (message: Uint8Array) => unknown): () => void {

@@ -4,7 +4,7 @@ import { listStaffNames } from "../../../data/people.ts";
 import type { WorkingCopy } from "../../working-copy/working-copy.ts";
 import { createOthersWords, type OthersWords } from "./others-words.ts";
 
-/** What others wrote in an article since this user looked at it for the last time. */
+/** Words of others in an article since this user looked at it for the last time. */
 export function useOthersWords({
   doc,
   userId,

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { WorkingCopy } from "../../working-copy/working-copy.ts";
 import { createPresence, type Presence } from "./presence.ts";
 
-/** Where the writer and colleagues are in an article, while its form is open. */
+/** Positions of the writer and colleagues in an article, while its form is open. */
 export function usePresence({ doc, userId }: Pick<WorkingCopy, "doc" | "userId">): Presence {
   const [presence] = useState(() => createPresence({ doc, userId }));
   useEffect(() => {
