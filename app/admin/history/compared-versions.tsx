@@ -1,6 +1,5 @@
-import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { ComparisonLegend, ComparisonView } from "../../blocks/comparison/comparison-view.tsx";
 import { type ArticleComparison, isSameArticle } from "../../domain/compare/compare-articles.ts";
 import { dayAndTimeText } from "../../domain/newsroom/staff-dates.ts";
@@ -12,6 +11,7 @@ import {
 } from "../../domain/newsroom/version.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
+import { HistorySection } from "./history-section.tsx";
 import type { History } from "./load-history.ts";
 
 /** Two versions word by word, with fields that choose others. */
@@ -42,25 +42,13 @@ export function ComparedVersions({
   }
 
   return (
-    <section aria-labelledby="compared" className="flex flex-col gap-4 border-y-2 border-ink py-5">
-      <div className="flex items-start justify-between gap-4">
-        <h2
-          ref={heading}
-          id="compared"
-          tabIndex={-1}
-          className="font-serif text-2xl font-semibold outline-none"
-        >
-          Changes
-        </h2>
-        <Link
-          to={{ search: toHistorySearch({ before: parameters.before }) }}
-          aria-label="Close comparison"
-          preventScrollReset
-          className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-tint"
-        >
-          <X aria-hidden size={20} />
-        </Link>
-      </div>
+    <HistorySection
+      id="compared"
+      title="Changes"
+      heading={heading}
+      closeLabel="Close comparison"
+      closeTo={toHistorySearch({ before: parameters.before })}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Older version"
@@ -89,7 +77,7 @@ export function ComparedVersions({
           />
         </>
       )}
-    </section>
+    </HistorySection>
   );
 }
 

@@ -1,6 +1,4 @@
-import X from "lucide-react/icons/x";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { ComparisonLegend, ComparisonView } from "../../blocks/comparison/comparison-view.tsx";
 import { getVersionFields } from "../../data/articles/versions.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
@@ -15,6 +13,7 @@ import {
 import { useSite } from "../../page-context/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { useLoaded } from "../publishing/use-loaded.ts";
+import { HistorySection } from "./history-section.tsx";
 
 /** Time for which a step is shown while it plays. */
 const STEP_MS = 2500;
@@ -50,25 +49,13 @@ export function Playback({
 
   const step = steps[index];
   return (
-    <section aria-labelledby="playback" className="flex flex-col gap-4 border-y-2 border-ink py-5">
-      <div className="flex items-start justify-between gap-4">
-        <h2
-          ref={heading}
-          id="playback"
-          tabIndex={-1}
-          className="font-serif text-2xl font-semibold outline-none"
-        >
-          Playback
-        </h2>
-        <Link
-          to={{ search: toHistorySearch({ before: parameters.before }) }}
-          aria-label="Close playback"
-          preventScrollReset
-          className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-tint"
-        >
-          <X aria-hidden size={20} />
-        </Link>
-      </div>
+    <HistorySection
+      id="playback"
+      title="Playback"
+      heading={heading}
+      closeLabel="Close playback"
+      closeTo={toHistorySearch({ before: parameters.before })}
+    >
       {step ? (
         <>
           <div className="flex flex-wrap items-center gap-3">
@@ -107,7 +94,7 @@ export function Playback({
       ) : (
         <p>These versions don't exist any more.</p>
       )}
-    </section>
+    </HistorySection>
   );
 }
 
