@@ -72,6 +72,8 @@ export type DraftReading = Pick<
   "lineage" | "seq" | "fields_seq" | "fields_revision" | "fields"
 > & {
   problem: string | null;
+  /** Whether reading it failed or took too long. */
+  is_unreadable: boolean;
   /** The state to fold the updates into; null while they are few. */
   document: string | null;
   /** The update by which the site wrote fields into the document. */

@@ -74,6 +74,7 @@ function unreadable(draft: ClaimedDraft, problem: string): DraftReading {
     fields_seq,
     fields_revision,
     problem,
+    is_unreadable: true,
     document: null,
     update: null,
     replaced_fields: null,

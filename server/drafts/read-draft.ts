@@ -38,6 +38,7 @@ export function readDraft(draft: ClaimedDraft): DraftReading {
     fields_revision: draft.fields_revision,
     fields: readFields(doc, draft.fields.content),
     problem: null,
+    is_unreadable: false,
     document: isFolded ? toBase64(encodeStateAsUpdate(doc)) : null,
     update: written.length === 0 ? null : toBase64(mergeUpdates(written)),
     replaced_fields: draft.is_restored && seq > draft.fields_seq ? before : null,

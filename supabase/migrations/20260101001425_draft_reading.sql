@@ -48,7 +48,10 @@ begin
       'updates', case when is_too_long then '[]' else coalesce(jsonb_agg(
         jsonb_build_object('seq', change.seq, 'update', private.to_base64(change.update)) order by change.seq
       ), '[]') end,
-      'seq', coalesce(max(change.seq), draft.folded_seq),
+      'seq', case
+        when is_too_long then (select log.seq from private.draft_logs as log where log.article_id = claimed)
+        else coalesce(max(change.seq), draft.folded_seq)
+      end,
       'fields', draft.fields,
       'fields_seq', draft.fields_seq,
       'fields_revision', draft.fields_revision,
@@ -68,8 +71,8 @@ $$;
 -- Stores what the site has read in a document, up to the update `seq`: `fields`, or why they cannot be (`problem`);
 -- `document`, the state to fold the updates into; `update`, by which the site writes fields into the document that it
 -- did not say; `replaced_fields`, what it said before a restored version took its place; `rejected`, the updates that are
--- none, as `{"seq", "problem"}`. Returns false where something else changed the working copy since it was claimed: it is
--- read again.
+-- none, as `{"seq", "problem"}`. One that `is_unreadable` is not read again for a minute, since it may hold up others.
+-- Returns false where something else changed the working copy since it was claimed: it is read again.
 create function public.store_draft_reading(article_id uuid, reading jsonb) returns boolean
 language plpgsql security definer -- writes private.draft_logs and others
 set search_path = ''
@@ -89,7 +92,8 @@ declare
 begin
   select * into draft from public.article_drafts
   where article_drafts.article_id = store_draft_reading.article_id for update;
-  update private.draft_logs as claimed set claimed_until = null
+  update private.draft_logs as claimed
+  set claimed_until = case when (reading -> 'is_unreadable')::boolean then clock_timestamp() + interval '1 minute' end
   where claimed.article_id = store_draft_reading.article_id
   returning * into log;
   if not found or draft.lineage <> reading ->> 'lineage' or draft.fields_seq <> (reading ->> 'fields_seq')::bigint

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from "yjs";
+import { storeDraftReading } from "../../../app/data/articles/draft-reading.ts";
 import { setFields } from "../../../app/editor/engine/shared-fields.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { openDraft, sendUpdate, untilRead, updateOf, writeDraft } from "../../support/drafts.ts";
@@ -225,6 +226,37 @@ test("a document that is too long to be read holds up no other, and begins anew 
     updates: [],
   });
 }, 120_000);
+
+test("a document that could not be read is not read again for a minute", async () => {
+  const id = randomUUID();
+  await writeDraft(editor, id, { title: "Kept" });
+  const { data: row } = await service
+    .from("article_drafts")
+    .select("lineage, fields, fields_seq, fields_revision")
+    .eq("article_id", id)
+    .single()
+    .throwOnError();
+  const reading = {
+    ...row,
+    seq: row.fields_seq,
+    problem: "This article can't be read.",
+    is_unreadable: true,
+    document: null,
+    update: null,
+    replaced_fields: null,
+    rejected: [],
+  };
+  expect(await storeDraftReading(service, { articleId: id, reading })).toBe(true);
+  await sendUpdate(editor, id, updateOf(await openDraft(editor, id), { title: "Changed" }));
+  const [log] = await sql<{ wait: number }[]>`
+    select extract(epoch from claimed_until - now())::integer as wait
+    from private.draft_logs where article_id = ${id} and unread_since is not null`;
+  expect(log?.wait).toBeGreaterThan(30);
+  expect(await openDraft(editor, id)).toMatchObject({
+    fields: { title: "Kept" },
+    problem: "This article can't be read.",
+  });
+});
 
 test("no client folds, reads or claims documents", async () => {
   const claimed = await editor.rpc("claim_unread_draft");
