@@ -96,6 +96,20 @@ test("a colleague sees the first letter at once, and then what is typed every 15
   expect(ben.lists).toHaveLength(1);
 });
 
+test("what twenty colleagues type in a second enters the document a few times", async () => {
+  const { open } = setUp();
+  const ben = open();
+  const others = Array.from({ length: 20 }, () => open());
+  const changed = vi.fn();
+  ben.doc.on("update", changed);
+  for (let key = 0; key < 5; key += 1) {
+    for (const other of others) other.type("y");
+    await vi.advanceTimersByTimeAsync(200);
+  }
+  expect(ben.read()).toHaveLength(100);
+  expect(changed.mock.calls.length).toBeLessThan(20);
+});
+
 test("a lost message is noticed by the next one and filled from the database", async () => {
   const { open, channel } = setUp();
   const [ada, ben] = [open(), open()];
@@ -194,6 +208,7 @@ test("messages of another document, and bytes that are no update, change nothing
   expect(ben.read()).toBe("");
   expect(log).toHaveBeenCalledTimes(2);
   ben.sync.receive({ lineage: "a", sender: "x", number: 2, update });
+  await vi.advanceTimersByTimeAsync(60);
   expect(ben.read()).toBe("Other");
   log.mockRestore();
 });

@@ -40,6 +40,8 @@ const GAP_DELAYS_MS = [1200, 3000, 6000];
 const CONFIRMATION_MS = 5000;
 /** Interval at which the database is asked, should each message about a change be lost. */
 const POLL_MS = 30_000;
+/** Shortest time between two moments at which changes of colleagues enter the document: with many writers, together. */
+const RECEIVE_INTERVAL_MS = 60;
 /** Senders whose numbers are remembered. */
 const MAX_SENDERS = 200;
 
@@ -56,6 +58,10 @@ export function syncDocument({ doc, lineage, effects, sender, ...options }: Docu
   let cancelGap: (() => void) | undefined;
   let cancelRescue: (() => void) | undefined;
   let cancelPoll: (() => void) | undefined;
+  let cancelReceive: (() => void) | undefined;
+  let receivedAt = Number.NEGATIVE_INFINITY;
+  /** Changes of colleagues that enter the document next. */
+  let received: Uint8Array[] = [];
   /** Whether stored updates are merged that changes of colleagues, which came before them, may have waited for. */
   let isCompleting = false;
   const unconfirmed = createUnconfirmedDeltas();
@@ -76,7 +82,7 @@ export function syncDocument({ doc, lineage, effects, sender, ...options }: Docu
 
   function takeStored(updates: readonly Uint8Array[]): void {
     isCompleting = lacksUpdates(doc);
-    for (const ranges of applyUpdates(doc, updates, FROM_DATABASE)) unconfirmed.confirm(ranges);
+    unconfirmed.confirm(applyUpdates(doc, updates, FROM_DATABASE));
     isCompleting = false;
     scheduleRescue();
   }
@@ -167,9 +173,24 @@ export function syncDocument({ doc, lineage, effects, sender, ...options }: Docu
     }, POLL_MS);
   }
 
+  function scheduleReceive(): void {
+    const passed = Math.max(0, now() - receivedAt);
+    if (passed >= RECEIVE_INTERVAL_MS) takeReceived();
+    else cancelReceive ??= schedule(takeReceived, RECEIVE_INTERVAL_MS - passed);
+  }
+
+  function takeReceived(): void {
+    cancelReceive = undefined;
+    receivedAt = now();
+    const updates = received;
+    received = [];
+    applyUpdates(doc, updates, FROM_COLLEAGUE);
+    if (lacksUpdates(doc)) fillGap();
+  }
+
   function close(): void {
     isClosed = true;
-    for (const cancel of [cancelGap, cancelRescue, cancelPoll]) cancel?.();
+    for (const cancel of [cancelGap, cancelRescue, cancelPoll, cancelReceive]) cancel?.();
     doc.off("update", onUpdate);
     deltas.close();
     queue.close();
@@ -191,9 +212,10 @@ export function syncDocument({ doc, lineage, effects, sender, ...options }: Docu
       const last = numbers.get(delta.sender);
       if (last === undefined && numbers.size === MAX_SENDERS) numbers.clear();
       numbers.set(delta.sender, Math.max(last ?? 0, delta.number));
-      const isGap = delta.number > (last ?? 0) + 1 || !delta.update;
-      if (delta.update) applyUpdates(doc, [delta.update], FROM_COLLEAGUE);
-      if (isGap || lacksUpdates(doc)) fillGap();
+      if (delta.number > (last ?? 0) + 1 || !delta.update) fillGap();
+      if (!delta.update) return;
+      received.push(delta.update);
+      scheduleReceive();
     },
     /** Takes the updates that the database has after the number `since`, up to the number `seq`. */
     receiveStored: queue.receive,

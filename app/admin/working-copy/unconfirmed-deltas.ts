@@ -1,6 +1,7 @@
 import { mergeUpdates } from "yjs";
 import {
   isEmptyRanges,
+  joinRanges,
   readUpdateRanges,
   subtractRanges,
   type UpdateRanges,
@@ -22,9 +23,11 @@ export function createUnconfirmedDeltas() {
       for (const delta of deltas) delta.isOld = true;
     },
     /** Called with what the database has. */
-    confirm(stored: UpdateRanges): void {
+    confirm(stored: readonly UpdateRanges[]): void {
+      if (deltas.length === 0 || stored.length === 0) return;
+      const all = joinRanges(stored);
       deltas = deltas
-        .map((delta) => ({ ...delta, missing: subtractRanges(delta.missing, stored) }))
+        .map((delta) => ({ ...delta, missing: subtractRanges(delta.missing, all) }))
         .filter(({ missing }) => !isEmptyRanges(missing));
     },
     /** Takes the old ones as one update; undefined if there are none. */

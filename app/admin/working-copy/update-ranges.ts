@@ -23,6 +23,13 @@ export function readUpdateRanges(update: Uint8Array): UpdateRanges {
   };
 }
 
+export function joinRanges(all: readonly UpdateRanges[]): UpdateRanges {
+  return {
+    written: all.flatMap(({ written }) => written),
+    deleted: all.flatMap(({ deleted }) => deleted),
+  };
+}
+
 /** The parts of `ranges` that are not in `others`. */
 export function subtractRanges(ranges: UpdateRanges, others: UpdateRanges): UpdateRanges {
   return {
@@ -36,15 +43,19 @@ export function isEmptyRanges({ written, deleted }: UpdateRanges): boolean {
 }
 
 function subtract(ranges: Range[], others: readonly Range[]): Range[] {
-  let left = ranges;
-  for (const other of others) left = left.flatMap((range) => subtractOne(range, other));
-  return left;
+  const byClient = Map.groupBy(others, ({ client }) => client);
+  return ranges.flatMap((range) => {
+    let left = [range];
+    for (const other of byClient.get(range.client) ?? []) {
+      left = left.flatMap((part) => subtractOne(part, other));
+    }
+    return left;
+  });
 }
 
+/** Of the same client. */
 function subtractOne(range: Range, other: Range): Range[] {
-  if (range.client !== other.client || range.from >= other.to || other.from >= range.to) {
-    return [range];
-  }
+  if (range.from >= other.to || other.from >= range.to) return [range];
   return [
     { ...range, to: other.from },
     { ...range, from: other.to },
