@@ -3,6 +3,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import type { Logger } from "pino";
 import type { PageLimits } from "./rate-limits/page-limits.ts";
@@ -22,6 +23,9 @@ const BACKEND_PATHS: [string, BodyMode][] = [
 
 /** Body limit of the site's own routes, some of which have lower limits. */
 const SITE_BODY: BodyMode = { mode: "whole", maxBytes: 256 * KIB };
+
+/** Size from which an answer with rows is compressed, in bytes. */
+const COMPRESSED_BYTES = 4 * KIB;
 
 export type AppOptions = {
   backend: Backend;
@@ -69,6 +73,7 @@ export function createApp(options: AppOptions): Hono {
     return context.json({ message: "Internal server error" }, 500);
   });
 
+  app.use("/rest/v1/*", compress({ threshold: COMPRESSED_BYTES }));
   for (const [path, mode] of BACKEND_PATHS) {
     app.use(path, addHeaders(BACKEND_HEADERS));
     app.use(path, options.throttleFailingClients, options.limitRequest(mode));

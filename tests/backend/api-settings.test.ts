@@ -24,7 +24,7 @@ beforeAll(async () => {
   const sql = openSql(await site.databaseUrl());
   await sql.unsafe(`
     create table public.set_items (id int primary key, parent int references public.set_items, text text);
-    insert into public.set_items select n, case when n > 1 then n - 1 end, repeat('x', 2000)
+    insert into public.set_items select n, case when n > 1 then n - 1 end, repeat('x', 2400)
       from generate_series(1, 10) n;
     grant select on public.set_items to service_role;
     create function public.set_limit() returns text language sql stable as
@@ -43,6 +43,21 @@ const ask = async (path: string) => {
   const response = await fetch(`${site.url}/rest/v1/${path}`, { headers });
   return { status: response.status, json: await response.json() };
 };
+
+test("compresses long answers for clients that accept it, and sends short ones as they are", async () => {
+  const read = async (limit: number, encoding: string) => {
+    const response = await fetch(`${site.url}/rest/v1/set_items?select=text&limit=${limit}`, {
+      headers: { apikey: site.keys.secret, "Accept-Encoding": encoding },
+    });
+    expect(await response.json()).toHaveLength(limit);
+    return response.headers;
+  };
+  const long = await read(2, "gzip");
+  expect(long.get("Content-Encoding")).toBe("gzip");
+  expect(long.get("Vary")).toContain("Accept-Encoding");
+  expect((await read(2, "identity")).get("Content-Encoding")).toBeNull();
+  expect((await read(1, "gzip")).get("Content-Encoding")).toBeNull();
+});
 
 test("limits the statements of each role by STATEMENT_SECONDS and ACCOUNT_STATEMENT_SECONDS", async () => {
   const { client } = await createUser(site);

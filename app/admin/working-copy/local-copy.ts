@@ -70,6 +70,7 @@ export async function openLocalCopy(key: LocalKey): Promise<LocalCopy> {
 }
 
 async function openPersistence(name: string, doc: Doc): Promise<IndexeddbPersistence | undefined> {
+  if (!globalThis.indexedDB) return undefined;
   try {
     await probe(name);
     const persistence = new IndexeddbPersistence(name, doc);

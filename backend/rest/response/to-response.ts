@@ -23,10 +23,9 @@ export function toResponse(result: Result, request: ApiRequest, canonical: strin
   for (const [name, value] of result.headers) headers.append(name, value);
   const isBodyless = body === null || request.method === "HEAD";
   const finalStatus = result.status ?? status;
-  return new Response(isBodyless || [204, 205, 304].includes(finalStatus) ? null : body, {
-    status: finalStatus,
-    headers,
-  });
+  const sent = isBodyless || [204, 205, 304].includes(finalStatus) ? null : body;
+  if (sent !== null) headers.set("Content-Length", String(Buffer.byteLength(sent)));
+  return new Response(sent, { status: finalStatus, headers });
 }
 
 /** null where the response has no body, not even an empty one. */
