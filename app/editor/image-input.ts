@@ -4,10 +4,14 @@ import type { ImagesState, ImageUploads } from "../blocks/image/image-uploads.ts
 import { isHeic } from "../domain/newsroom/image-path.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { insertBlocks } from "./insert-blocks.ts";
-import { neutralizeStyles } from "./paste/styles.ts";
+import type { LazyHtmlCode } from "./paste/html-code.ts";
 
 /** Uploads dropped and pasted images, sets their address when done, and reports the combined upload state. */
-export function imageInput(uploads: ImageUploads, onState: (state: ImagesState) => void) {
+export function imageInput(
+  uploads: ImageUploads,
+  code: LazyHtmlCode,
+  onState: (state: ImagesState) => void,
+) {
   return Extension.create({
     name: "imageInput",
     addProseMirrorPlugins() {
@@ -17,7 +21,7 @@ export function imageInput(uploads: ImageUploads, onState: (state: ImagesState) 
           props: {
             handlePaste(_view, event) {
               const files = listFiles(event.clipboardData);
-              if (files.length === 0 || hasText(event.clipboardData)) return false;
+              if (files.length === 0 || hasText(event.clipboardData, code)) return false;
               return insertImages(editor, uploads, files);
             },
             handleDrop(view, event, _slice, isMoved) {
@@ -104,9 +108,8 @@ function listFiles(data: DataTransfer | null): File[] {
 }
 
 /** Word and spreadsheets copy an image of the text beside the text; the text is what was meant. */
-function hasText(data: DataTransfer | null): boolean {
+function hasText(data: DataTransfer | null, code: LazyHtmlCode): boolean {
   const html = data?.getData("text/html") ?? "";
   if (html === "") return (data?.getData("text/plain") ?? "").trim() !== "";
-  const { body } = new DOMParser().parseFromString(neutralizeStyles(html), "text/html");
-  return (body.textContent ?? "").trim() !== "";
+  return code.get()?.hasTextInHtml(html) ?? true;
 }

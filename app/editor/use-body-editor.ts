@@ -20,6 +20,8 @@ import { imageInput, insertImages } from "./image-input.ts";
 import { noteMarks } from "./note-marks.ts";
 import type { NoteStore } from "./note-store.ts";
 import { type OthersWords, othersWords } from "./others-words.ts";
+import { heldPaste } from "./paste/held-paste.ts";
+import { createLazyHtmlCode } from "./paste/html-code.ts";
 import { pasteRules } from "./paste-rules.ts";
 import { sharedBody } from "./shared-body.ts";
 import { createSlashMenuStore, slashMenuKeys } from "./slash-menu-extension.ts";
@@ -91,6 +93,7 @@ function createParts(options: BodyEditorOptions) {
     upload: (file, uploadOptions) => latest.current.uploadImage(file, uploadOptions),
     previews: { create: (file) => URL.createObjectURL(file), revoke: URL.revokeObjectURL },
   });
+  const htmlCode = createLazyHtmlCode();
   const imageAction: EditorAction = {
     id: "image",
     label: "Image",
@@ -107,8 +110,9 @@ function createParts(options: BodyEditorOptions) {
     ...sharedBody(options.fragment),
     colleagueCarets(options.carets),
     othersWords(options.othersWords),
-    imageInput(uploads, (state) => latest.current.onImages(state)),
-    pasteRules(uploads),
+    heldPaste(htmlCode),
+    imageInput(uploads, htmlCode, (state) => latest.current.onImages(state)),
+    pasteRules(uploads, htmlCode),
     typography,
     findInText,
     noteMarks(options.notes),

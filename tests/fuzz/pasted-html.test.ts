@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Editor } from "@tiptap/core";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Doc } from "yjs";
 import { createImageUploads } from "../../app/blocks/image/image-uploads.ts";
 import { nodeText } from "../../app/domain/newsroom/read-time.ts";
@@ -10,6 +10,7 @@ import { schemaExtensions } from "../../app/editor/engine/schema.ts";
 import { getSharedBody } from "../../app/editor/engine/shared-document.ts";
 import { readFragment } from "../../app/editor/engine/stored-body.ts";
 import { arbitraryHtml } from "../../app/editor/paste/arbitrary-html.ts";
+import { createLazyHtmlCode } from "../../app/editor/paste/html-code.ts";
 import { pasteRules } from "../../app/editor/paste-rules.ts";
 import { sharedBody } from "../../app/editor/shared-body.ts";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
@@ -17,6 +18,9 @@ import { corruptedText } from "./corrupt-text.ts";
 import { CANARY, hostileText } from "./hostile-text.ts";
 
 /** Pasting any clipboard content gives a valid document without scripts, in bounded time. */
+
+const code = createLazyHtmlCode();
+beforeAll(code.load);
 
 /** Pastes into an empty article and returns its blocks. */
 function paste(html: string): unknown[] {
@@ -26,7 +30,7 @@ function paste(html: string): unknown[] {
   });
   const fragment = getSharedBody(new Doc());
   const editor = new Editor({
-    extensions: [...schemaExtensions, ...sharedBody(fragment), pasteRules(uploads)],
+    extensions: [...schemaExtensions, ...sharedBody(fragment), pasteRules(uploads, code)],
   });
   try {
     editor.view.pasteHTML(html, new ClipboardEvent("paste"));

@@ -5,7 +5,7 @@ import { Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Doc } from "yjs";
 import { createImageUploads } from "../../blocks/image/image-uploads.ts";
 import type { Block, Inline } from "../../domain/content.ts";
@@ -17,6 +17,10 @@ import { pasteRules } from "../paste-rules.ts";
 import { sharedBody } from "../shared-body.ts";
 import { arbitraryHtml } from "./arbitrary-html.ts";
 import { cleanHtml } from "./clean-html.ts";
+import { createLazyHtmlCode } from "./html-code.ts";
+
+const code = createLazyHtmlCode();
+beforeAll(code.load);
 
 /** Pastes into an empty article and returns the stored blocks. */
 function pasteWith(work: (view: EditorView) => void): unknown[] {
@@ -26,7 +30,7 @@ function pasteWith(work: (view: EditorView) => void): unknown[] {
   });
   const fragment = getSharedBody(new Doc());
   const editor = new Editor({
-    extensions: [...schemaExtensions, ...sharedBody(fragment), pasteRules(uploads)],
+    extensions: [...schemaExtensions, ...sharedBody(fragment), pasteRules(uploads, code)],
   });
   work(editor.view);
   editor.state.doc.check();
