@@ -8,6 +8,7 @@ import { etag } from "hono/etag";
 import type { Logger } from "pino";
 import type { PageLimits } from "./rate-limits/page-limits.ts";
 import type { BodyMode } from "./rate-limits/request-limits.ts";
+import { loggedPath } from "./requests/logged-path.ts";
 import { FOR_OTHER_SITES, SECURITY_HEADERS, WORKER_POLICY } from "./requests/security-headers.ts";
 
 const KIB = 1024;
@@ -47,6 +48,8 @@ export type AppOptions = {
   invitations: Hono;
   /** Previews for people without an account. */
   previews: Hono;
+  /** Plan of the newsroom for calendar applications. */
+  calendarFeeds: Hono;
   /** Downloads of the activity log. */
   activityExport: Hono;
   /** Setup of the first admin. */
@@ -69,7 +72,7 @@ export function createApp(options: AppOptions): Hono {
 
   app.onError((error, context) => {
     if (isClientAbort(error)) return context.body(null, 400);
-    options.log.error({ err: error, path: context.req.path }, "request failed");
+    options.log.error({ err: error, path: loggedPath(context.req.path) }, "request failed");
     return context.json({ message: "Internal server error" }, 500);
   });
 
@@ -99,6 +102,7 @@ export function createApp(options: AppOptions): Hono {
   app.route("/api/invitations", options.invitations);
   app.route("/api/setup", options.setup);
   app.route("/preview", options.previews);
+  app.route("/calendar", options.calendarFeeds);
   app.get("/ads/:place", options.serveAdFrame);
 
   app.use(

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { AnswerStream } from "./live-news/answer-streams.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
 import type { PageListener } from "./page-cache/page-listener.ts";
+import { loggedPath } from "./requests/logged-path.ts";
 import type { Outages } from "./requests/outages.ts";
 import type { AnswerProbe } from "./requests/probes.ts";
 import { nameRequest, withRequestId } from "./requests/request-id.ts";
@@ -135,9 +136,4 @@ function discardBody(request: IncomingMessage): void {
  */
 function isRefusal(status: number, code: unknown): boolean {
   return status === 401 || status === 403 || status === 429 || FAILED_ATTEMPTS.has(code);
-}
-
-/** The path of a request for its log line. The token of a preview link is a secret. */
-function loggedPath(url: string): string | undefined {
-  return url.split("?")[0]?.replace(/^\/preview\/.+/, "/preview/:token");
 }

@@ -13,6 +13,7 @@ import { createSetupRoute } from "./accounts/setup-route.ts";
 import { createActivityExport } from "./activity/export-route.ts";
 import { serveAdFrame } from "./ads/ad-frame.ts";
 import { createClientOf, createServerClient } from "./backend/create-server-client.ts";
+import { createCalendarFeeds } from "./calendar-feeds/create-calendar-feeds.ts";
 import { createContact } from "./contact/create-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createDigestJob } from "./digests/digest-job.ts";
@@ -218,6 +219,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       render: (previewPage) => renderPage(renderOptions, "/preview/article", { previewPage }),
       log,
     }),
+    calendarFeeds: createCalendarFeeds({ environment, client: serviceClient, pageLimits, log }),
     waitForOutsideRecord: outsideRequests.waitForRecord,
     setup: createSetupRoute({ client: serviceClient, log }),
     metrics: serveMetrics(metrics, { mode: environment.METRICS, siteUrl: environment.SITE_URL }),

@@ -771,6 +771,10 @@ export type Database = {
           is_exact: boolean;
         }[];
       };
+      create_calendar_feed: {
+        Args: Record<never, never>;
+        Returns: string;
+      };
       create_preview_link: {
         Args: {
           article_id: string;
@@ -906,6 +910,10 @@ export type Database = {
       get_article_digests: {
         Args: Record<never, never>;
         Returns: Json;
+      };
+      get_calendar_feed: {
+        Args: Record<never, never>;
+        Returns: string | null;
       };
       get_digest_key: {
         Args: {
@@ -1403,6 +1411,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      open_calendar_feed: {
+        Args: {
+          token: string;
+        };
+        Returns: Json;
+      };
       open_preview: {
         Args: {
           token: string;
@@ -1525,6 +1539,10 @@ export type Database = {
           article_id: string;
           remarks: string;
         };
+        Returns: undefined;
+      };
+      revoke_calendar_feed: {
+        Args: Record<never, never>;
         Returns: undefined;
       };
       revoke_preview_link: {

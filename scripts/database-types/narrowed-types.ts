@@ -75,6 +75,7 @@ export const NULLABLE: readonly string[] = [
   "find_redirect.current_slug",
   "find_tag",
   "get_access_answer",
+  "get_calendar_feed",
   "get_draft",
   "get_last_save.email",
   "get_last_save.name",

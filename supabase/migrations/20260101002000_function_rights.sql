@@ -171,7 +171,10 @@ to authenticated, service_role;
 -- Users, about themselves.
 grant execute on function
   public.choose_byline(text),
-  public.delete_account()
+  public.create_calendar_feed(),
+  public.delete_account(),
+  public.get_calendar_feed(),
+  public.revoke_calendar_feed()
 to authenticated;
 
 -- The site and its operator.
@@ -196,6 +199,7 @@ grant execute on function
   public.list_unsigned_digests(),
   public.mail_queues(),
   public.notify_mark(uuid),
+  public.open_calendar_feed(text),
   public.open_preview(text),
   public.refresh_most_read(),
   public.retry_mails(),

@@ -15,6 +15,7 @@ import type { Loaded } from "../load-or-report.ts";
 import { SubmitDialog } from "../review/submit-dialog.tsx";
 import { Board } from "./board.tsx";
 import { Calendar } from "./calendar.tsx";
+import { CalendarFeedDialog } from "./calendar-feed-dialog.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { usePlanCommands } from "./use-plan-commands.ts";
 
@@ -27,28 +28,39 @@ export function PlanPage({
   list: Promise<Loaded<{ articles: PlannedArticle[] }>>;
 }) {
   const { view } = parameters;
+  const [isSubscribing, setSubscribing] = useState(false);
   return (
     <ListScreen
       title="Plan"
       action={
-        <nav aria-label="View" className="flex gap-2">
-          {(["board", "calendar"] as const).map((name) => (
-            <RouterButtonLink
-              key={name}
-              look={view === name ? "solid" : "outline"}
-              aria-current={view === name ? "page" : undefined}
-              to={{ search: name === "board" ? "" : `?view=${name}` }}
-            >
-              {name === "board" ? "Board" : "Calendar"}
-            </RouterButtonLink>
-          ))}
-        </nav>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <nav aria-label="View" className="flex gap-2">
+            {(["board", "calendar"] as const).map((name) => (
+              <RouterButtonLink
+                key={name}
+                look={view === name ? "solid" : "outline"}
+                aria-current={view === name ? "page" : undefined}
+                to={{ search: name === "board" ? "" : `?view=${name}` }}
+              >
+                {name === "board" ? "Board" : "Calendar"}
+              </RouterButtonLink>
+            ))}
+          </nav>
+          <button
+            type="button"
+            className="text-link min-h-11 text-small"
+            onClick={() => setSubscribing(true)}
+          >
+            Subscribe to Calendar
+          </button>
+        </div>
       }
     >
       <IdeaForm />
       <LoadedContent loading={list}>
         {({ articles }) => <Plan parameters={parameters} articles={articles} />}
       </LoadedContent>
+      {isSubscribing && <CalendarFeedDialog onClose={() => setSubscribing(false)} />}
     </ListScreen>
   );
 }

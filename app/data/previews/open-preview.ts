@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Article } from "../../domain/article.ts";
 import { readTime } from "../../domain/newsroom/read-time.ts";
-import { isPreviewToken } from "../../domain/previews/preview-link.ts";
+import { isSecretToken } from "../../domain/secret-token.ts";
 import { toArticle } from "../articles/article-queries.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
@@ -61,7 +61,7 @@ export async function openPreview(
   client: Client,
   { token }: { token: string },
 ): Promise<OpenedPreview | null> {
-  if (!isPreviewToken(token)) return null;
+  if (!isSecretToken(token)) return null;
   const { data, error, status } = await client.rpc("open_preview", { token });
   if (error) throw new BackendError(error, status);
   const preview = previewSchema.parse(data);

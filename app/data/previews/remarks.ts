@@ -1,4 +1,5 @@
-import { isPreviewToken, type RemarkFields } from "../../domain/previews/preview-link.ts";
+import type { RemarkFields } from "../../domain/previews/preview-link.ts";
+import { isSecretToken } from "../../domain/secret-token.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
@@ -12,7 +13,7 @@ export async function addPreviewRemark(
   client: Client,
   { token, name, body, quote }: RemarkFields & { token: string },
 ): Promise<boolean> {
-  if (!isPreviewToken(token)) return false;
+  if (!isSecretToken(token)) return false;
   const { data, error, status } = await client.rpc("add_preview_note", {
     token,
     name,

@@ -45,11 +45,6 @@ export function findRemarkProblems({ name, body }: Omit<RemarkFields, "quote">):
   return problems;
 }
 
-/** Whether a text may be the token of a preview link: 64 hexadecimal digits. */
-export function isPreviewToken(text: string): boolean {
-  return /^[0-9a-f]{64}$/.test(text);
-}
-
 /** Path of a preview. */
 export function previewPath(token: string): string {
   return `/preview/${token}`;

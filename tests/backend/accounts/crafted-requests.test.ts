@@ -518,6 +518,10 @@ describe.each([
       find_gone_category: { callers: everybody, body: () => ({ slug: "nowhere" }) },
       list_scheduled_changes: { callers: writers, body: () => ({ article_id: randomUUID() }) },
       carry_out_due_changes: { callers: ["service"] },
+      create_calendar_feed: { callers: staff.filter((actor) => actor !== "service") },
+      get_calendar_feed: { callers: signedIn },
+      revoke_calendar_feed: { callers: signedIn },
+      open_calendar_feed: { callers: ["service"], body: () => ({ token: "nowhere" }) },
       open_preview: { callers: ["service"], body: () => ({ token: "nowhere" }) },
       add_preview_note: {
         callers: ["service"],

@@ -62,10 +62,11 @@ describe("addresses with text that cannot be stored", () => {
     }
   });
 
-  test("a preview whose token has another shape than ours is not found", async () => {
+  test("a preview, and a calendar, whose token has another shape than ours is not found", async () => {
     const tokens = [...SEGMENTS, "x", "a".repeat(63), "A".repeat(64), "a".repeat(65), "a%2fb"];
     for (const token of tokens.filter((text) => text !== "%")) {
       expect(await statusOf(`/preview/${token}`), token).toBe(404);
+      expect(await statusOf(`/calendar/${token}.ics`), token).toBe(404);
       const { status } = await http.send({
         method: "POST",
         path: `/preview/${token}`,
@@ -120,6 +121,7 @@ describe("bodies with text that cannot be stored", () => {
       ["save_draft", { article_id: id, lineage: "new", known_seq: 0, update: "TEXT" }],
       ["schedule_change", { article_id: id, at: "2999-01-01", fields: { title: "TEXT" } }],
       ["open_preview", { token: "TEXT" }, site.keys.secret],
+      ["open_calendar_feed", { token: "TEXT" }, site.keys.secret],
       ["add_preview_note", { token: "TEXT", name: "TEXT", body: "TEXT" }, site.keys.secret],
     ];
     for (const [name, body, key] of calls) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCalendarFeed } from "../../../app/data/calendar-feeds.ts";
 import type { FieldsJson } from "../../../app/data/json.types.ts";
 import { addNote, listNotes, resolveNote } from "../../../app/data/notes.ts";
 import {
@@ -87,6 +88,16 @@ test("somebody without an account reads a draft at its link, which nothing store
   expect(site.stdout() + site.stderr()).not.toContain(token);
   const stored = await sql`
     select from private.preview_links as link where to_jsonb(link)::text like ${`%${token}%`}`;
+  expect(stored.count).toBe(0);
+});
+
+test("the token of a calendar is logged and stored nowhere", async () => {
+  const token = await createCalendarFeed(actors.author.client);
+  expect((await fetch(`${site.url}/calendar/${token}.ics`)).status).toBe(200);
+  await expect.poll(site.stderr).toContain("/calendar/:token");
+  expect(site.stdout() + site.stderr()).not.toContain(token);
+  const stored = await sql`
+    select from private.calendar_feeds as feed where to_jsonb(feed)::text like ${`%${token}%`}`;
   expect(stored.count).toBe(0);
 });
 

@@ -5,11 +5,13 @@ import { expect, test } from "../fixtures.ts";
 
 /** The plan of the newsroom: the board by stage and the calendar by day. */
 
-test("an editor adds an idea, moves articles on the board and plans a day in the calendar", async ({
+test("an editor adds an idea, moves articles on the board, plans a day and subscribes to the calendar", async ({
   page,
   signInAs,
   service,
+  context,
 }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAs("editor");
   const word = uniqueWord();
   const articleId = randomUUID();
@@ -65,6 +67,31 @@ test("an editor adds an idea, moves articles on the board and plans a day in the
       .filter({ has: page.getByRole("heading", { name: /^Today, / }) });
     await expect(flood(today)).toBeVisible();
     await expectNoViolationsAtBothWidths(page);
+
+    const subscribe = page.getByRole("button", { name: "Subscribe to Calendar" });
+    await subscribe.click();
+    await page.getByRole("button", { name: "Create Address" }).click();
+    const address = page.getByRole("textbox", { name: "Calendar address" });
+    const first = await address.inputValue();
+    const open = (shown: string) => page.request.get(new URL(shown).pathname);
+    expect(await (await open(first)).text()).toContain(`Flood ${word}`);
+    await expectNoViolationsAtBothWidths(page);
+    await page.getByRole("button", { name: "Copy Address" }).click();
+    await expect(page.getByText("Address Copied")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+    await page.getByRole("button", { name: "Done" }).click();
+    await subscribe.click();
+    await expect(page.getByText("Your address was made at")).toBeVisible();
+    await page.getByRole("button", { name: "New Address" }).click();
+    await expect(address).not.toHaveValue(first);
+    const second = await address.inputValue();
+    expect((await open(first)).status()).toBe(404);
+    expect((await open(second)).status()).toBe(200);
+    await page.getByRole("button", { name: "Done" }).click();
+    await subscribe.click();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Create Address" })).toBeVisible();
+    expect((await open(second)).status()).toBe(404);
   } finally {
     const { data } = await service
       .from("article_drafts")
