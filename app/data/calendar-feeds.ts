@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { BOARD_STAGES } from "../domain/newsroom/board-stage.ts";
 import type { CalendarArticle } from "../domain/newsroom/calendar-feed.ts";
-import { BOARD_STAGES } from "../domain/newsroom/planned-work.ts";
 import { isSecretToken } from "../domain/secret-token.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";

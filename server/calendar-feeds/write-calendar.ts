@@ -1,3 +1,4 @@
+import { TZDate } from "@date-fns/tz";
 import ical, {
   escape as escapeText,
   type ICalEventData,
@@ -5,9 +6,8 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { UNTITLED } from "../../app/domain/newsroom/activity.ts";
+import type { BoardStage } from "../../app/domain/newsroom/board-stage.ts";
 import type { CalendarArticle } from "../../app/domain/newsroom/calendar-feed.ts";
-import { type BoardStage, dayOf } from "../../app/domain/newsroom/planned-work.ts";
-import { toZonedInput } from "../../app/domain/newsroom/zoned-time.ts";
 
 const REFRESH_SECONDS = 15 * 60;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -67,11 +67,13 @@ export function writeCalendar(
 
 /** A moment, or the day of which it is the start in a time zone. */
 function whenOf(moment: string, timeZone: string | undefined) {
-  const isDay = timeZone !== undefined && toZonedInput(moment, timeZone).endsWith("T00:00:00");
+  const start = new Date(moment);
+  if (timeZone === undefined) return { start };
+  const local = new TZDate(start, timeZone);
+  const isDay = local.getHours() + local.getMinutes() + local.getSeconds() === 0;
   // The day is written as its date in UTC.
-  return isDay
-    ? { start: new Date(dayOf(moment, timeZone)), allDay: true }
-    : { start: new Date(moment) };
+  const day = new Date(Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()));
+  return isDay ? { start: day, allDay: true } : { start };
 }
 
 function factsOf({ stage, assignee, categoryName }: CalendarArticle): string[] {

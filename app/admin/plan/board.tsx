@@ -1,10 +1,6 @@
 import { clsx } from "clsx";
-import {
-  BOARD_STAGES,
-  type BoardStage,
-  boardMove,
-  type PlannedArticle,
-} from "../../domain/newsroom/planned-work.ts";
+import { BOARD_STAGES, type BoardStage } from "../../domain/newsroom/board-stage.ts";
+import { boardMove, type PlannedArticle } from "../../domain/newsroom/planned-work.ts";
 import { useDropTarget } from "./drag.ts";
 import { PlanCard } from "./plan-card.tsx";
 import type { PlanCommands } from "./use-plan-commands.ts";

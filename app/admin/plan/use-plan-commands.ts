@@ -4,13 +4,9 @@ import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { planArticle } from "../../data/planned-work.ts";
 import { acceptArticle } from "../../data/review.ts";
+import type { BoardStage } from "../../domain/newsroom/board-stage.ts";
 import { whoCanText } from "../../domain/newsroom/capabilities.ts";
-import {
-  type BoardStage,
-  boardMove,
-  movePlan,
-  type PlannedArticle,
-} from "../../domain/newsroom/planned-work.ts";
+import { boardMove, movePlan, type PlannedArticle } from "../../domain/newsroom/planned-work.ts";
 import { formatStaffDate } from "../../domain/newsroom/staff-dates.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { showToast } from "../../ui/show-toast.ts";

@@ -1,4 +1,4 @@
-import type { BoardStage } from "./planned-work.ts";
+import type { BoardStage } from "./board-stage.ts";
 
 /** An article with a date, as the calendar of a user shows it. Dates are ISO date-times. */
 export type CalendarArticle = {

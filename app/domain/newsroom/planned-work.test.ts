@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import type { BoardStage } from "./board-stage.ts";
 import {
   addMonths,
   addToDay,
-  type BoardStage,
   boardMove,
   dayOf,
   monthDays,

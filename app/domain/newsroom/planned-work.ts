@@ -4,11 +4,8 @@ import { format } from "date-fns/format";
 import { startOfMonth } from "date-fns/startOfMonth";
 import { startOfWeek } from "date-fns/startOfWeek";
 import * as z from "zod";
+import type { BoardStage } from "./board-stage.ts";
 import { fromZonedInput, toZonedInput } from "./zoned-time.ts";
-
-/** Columns of the board, in the order of the work. */
-export const BOARD_STAGES = ["draft", "review", "ready", "scheduled"] as const;
-export type BoardStage = (typeof BOARD_STAGES)[number];
 
 /** An article that is worked on, or scheduled. Dates are ISO date-times. */
 export type PlannedArticle = {
