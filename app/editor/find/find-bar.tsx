@@ -50,6 +50,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   }
 
   const isNothingFound = options.text !== "" && total === 0;
+  const found = current === 0 ? `${total} found` : `${current} of ${total}`;
   return (
     <search className="find-bar" aria-label="Find and replace" onKeyDown={handleKey}>
       <div className="find-row">
@@ -66,7 +67,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
           className={`${FIELD_CLASS} min-w-0 flex-1`}
         />
         <p role="status" className="min-w-20 text-meta text-quiet tabular-nums">
-          {options.text === "" ? "" : isNothingFound ? "No results" : `${current} of ${total}`}
+          {options.text === "" ? "" : isNothingFound ? "No results" : found}
         </p>
         <button
           type="button"
