@@ -99,7 +99,7 @@ async function expectAllKept(site: RunningSite, articles: WrittenArticle[]): Pro
          from public.articles) as live,
         (select coalesce(json_agg(version order by number), '[]') from (
           select article_id as id, number, kind, fields -> 'content' as content,
-            created_at, created_by, content_hash = sha256(convert_to(fields::text, 'UTF8'))
+            created_at, created_by, content_hash = private.content_hash(fields, salt)
               and previous_hash is not distinct from lag(hash) over (partition by article_id order by number)
               and hash = private.version_hash(previous_hash, content_hash, article_id, kind, created_at) as is_valid
           from public.article_versions

@@ -1,3 +1,5 @@
+import { Doc } from "yjs";
+import { applyUpdates, FROM_DATABASE } from "../../app/admin/working-copy/document.ts";
 import type {
   WorkingCopySave,
   WorkingCopyUpdates,
@@ -29,6 +31,9 @@ export function createSite(time: SimulatedTime, onRead: (fieldsSeq: number) => v
   let isDown = false;
   let starts = 0;
   let isReadingPlanned = false;
+  /** What somebody who opens the working copy now would see. */
+  const opened = new Doc();
+  let unreadable = 0;
   const db: State = {
     updates: [],
     seq: 0,
@@ -53,6 +58,8 @@ export function createSite(time: SimulatedTime, onRead: (fieldsSeq: number) => v
   function append(update: Uint8Array): number {
     db.seq += 1;
     db.updates = [...db.updates, { seq: db.seq, update }];
+    applyUpdates(opened, [update], FROM_DATABASE);
+    if (opened.store.pendingStructs) unreadable += 1;
     planReading();
     return db.seq;
   }
@@ -123,6 +130,8 @@ export function createSite(time: SimulatedTime, onRead: (fieldsSeq: number) => v
       updates: listAfter(knownSeq),
     }),
     seq: () => db.seq,
+    /** How many updates were stored while another, on which stored words depend, was not. */
+    unreadable: () => unreadable,
     fields: () => db.fields,
     fieldsSeq: () => db.fieldsSeq,
     /** Takes an earlier version back. */

@@ -62,7 +62,8 @@ async function simulate(scheduleSeed: number): Promise<void> {
   if (isRestoring) restoreVersions(time, site);
   write(time, writers);
   fail(time, writers, site, loss);
-  spoil(time, writers, site);
+  const isSpoilt = time.chance(0.5);
+  if (isSpoilt) spoil(time, writers, site);
   await time.runUntil(WRITING_MS);
   isSettling = true;
   site.start();
@@ -80,6 +81,7 @@ async function simulate(scheduleSeed: number): Promise<void> {
     expect(read(writer.doc() ?? new Doc())).toEqual(content);
   }
   expect(site.fieldsSeq()).toBe(site.seq());
+  if (!isSpoilt) expect(site.unreadable()).toBe(0);
   expect(site.fields()).toEqual(content);
   const found = JSON.stringify(content).match(/[\u4e00-\u9fff]/g) ?? [];
   if (isRestoring) return;
@@ -175,7 +177,6 @@ function spoil(
   writers: SimulatedWriter[],
   site: ReturnType<typeof createSite>,
 ): void {
-  if (time.chance(0.5)) return;
   let number = 0;
   repeat(time, 1500, () => {
     number += 1;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Doc, encodeStateAsUpdate } from "yjs";
+import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
 import type { WorkingCopyUpdates } from "../../data/articles/working-copies.ts";
 import type { Delta } from "../../data/realtime/article-deltas.ts";
 import { syncDocument } from "./document-sync.ts";
@@ -152,6 +152,23 @@ test("words that a colleague could not store any more are stored by whoever saw 
   const cal = open();
   await cal.sync.catchUp();
   expect(cal.read()).toBe("The last words");
+});
+
+test("words beside those of a colleague are stored with these", async () => {
+  const { open, updates } = setUp();
+  const [ada, ben, chris] = [open({ isStoring: false }), open(), open()];
+  chris.doc.getText("title").insert(0, "Elsewhere");
+  await vi.advanceTimersByTimeAsync(1000);
+  ada.type("One");
+  await vi.advanceTimersByTimeAsync(100);
+  chris.doc.getText("title").insert(0, "Still ");
+  ben.type(" two");
+  await vi.advanceTimersByTimeAsync(1000);
+  const stored = new Doc();
+  for (const update of updates) applyUpdate(stored, update);
+  expect(stored.getText("body").toString()).toBe("One two");
+  expect(stored.getText("title").toString()).toBe("Still Elsewhere");
+  expect(updates).toHaveLength(3);
 });
 
 test("words that waited for others which the database had are stored too", async () => {

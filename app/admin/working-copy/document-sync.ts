@@ -97,13 +97,14 @@ export function syncDocument({ doc, lineage, effects, sender, ...options }: Docu
       scheduleRescue();
       return;
     }
-    store(update);
+    // Words beside those of a colleague who has not stored them yet could not be read without them.
+    store(...unconfirmed.takeFor(update), update);
     deltas.add(update);
     effects.onOwnChange();
   }
 
-  function store(update: Uint8Array): void {
-    queue.add(mergeUpdates([...unsent, update]));
+  function store(...updates: Uint8Array[]): void {
+    queue.add(mergeUpdates([...unsent, ...updates]));
     unsent = [];
   }
 
@@ -158,8 +159,8 @@ export function syncDocument({ doc, lineage, effects, sender, ...options }: Docu
   async function rescue(): Promise<void> {
     try {
       await fetch();
-      const update = isClosed || queue.state() === "refused" ? undefined : unconfirmed.takeOld();
-      if (update) store(update);
+      const old = isClosed || queue.state() === "refused" ? [] : unconfirmed.takeOld();
+      if (old.length > 0) store(...old);
     } catch {
       // Without a connection they stay here, as the own changes do.
     }

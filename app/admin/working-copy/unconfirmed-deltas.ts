@@ -1,5 +1,5 @@
-import { mergeUpdates } from "yjs";
 import {
+  dependsOn,
   isEmptyRanges,
   joinRanges,
   readUpdateRanges,
@@ -30,11 +30,18 @@ export function createUnconfirmedDeltas() {
         .map((delta) => ({ ...delta, missing: subtractRanges(delta.missing, all) }))
         .filter(({ missing }) => !isEmptyRanges(missing));
     },
-    /** Takes the old ones as one update; undefined if there are none. */
-    takeOld(): Uint8Array | undefined {
+    /** Takes the old ones. */
+    takeOld(): Uint8Array[] {
       const old = deltas.filter(({ isOld }) => isOld);
       deltas = deltas.filter(({ isOld }) => !isOld);
-      return old.length === 0 ? undefined : mergeUpdates(old.map(({ update }) => update));
+      return old.map(({ update }) => update);
+    },
+    /** Takes all, if the update cannot be read without one of them. */
+    takeFor(update: Uint8Array): Uint8Array[] {
+      if (!deltas.some(({ missing }) => dependsOn(update, missing))) return [];
+      const taken = deltas.map((delta) => delta.update);
+      deltas = [];
+      return taken;
     },
   };
 }

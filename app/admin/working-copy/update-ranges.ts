@@ -1,4 +1,4 @@
-import { decodeUpdate, Skip } from "yjs";
+import { decodeUpdate, ID, Item, Skip } from "yjs";
 
 /** A stretch of what one Yjs client wrote, by its clock. `to` is exclusive. */
 type Range = { client: number; from: number; to: number };
@@ -21,6 +21,21 @@ export function readUpdateRanges(update: Uint8Array): UpdateRanges {
       items.map(({ clock, len }) => ({ client, from: clock, to: clock + len })),
     ),
   };
+}
+
+/** Whether an update brings words that stand beside or within what `ranges` brought: it cannot be read without that. */
+export function dependsOn(update: Uint8Array, { written }: UpdateRanges): boolean {
+  return decodeUpdate(update).structs.some(
+    (struct) =>
+      struct instanceof Item &&
+      [struct.origin, struct.rightOrigin, struct.parent].some(
+        (id) =>
+          id instanceof ID &&
+          written.some(
+            ({ client, from, to }) => client === id.client && from <= id.clock && id.clock < to,
+          ),
+      ),
+  );
 }
 
 export function joinRanges(all: readonly UpdateRanges[]): UpdateRanges {
