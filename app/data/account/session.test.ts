@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { readAuthUser } from "./session.ts";
+import type { Database } from "../database.types.ts";
+import { checkSession, readAuthUser } from "./session.ts";
 
 /** An access token. Its signature is not checked here. */
 function tokenOf(claims: unknown): string {
@@ -54,4 +55,34 @@ test.each([
 ])("a user of providers %j has a password: %s", async (providers, hasPassword) => {
   const session = await sessionOf(tokenOf({}), {}, { providers });
   expect(readAuthUser(session)).toMatchObject({ hasPassword });
+});
+
+test("a session whose cookies are gone has ended, and everybody who watches is told", async () => {
+  const stored = new Map<string, string>();
+  const client = createClient<Database>("https://backend.example", "key", {
+    auth: {
+      autoRefreshToken: false,
+      storage: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
+      },
+    },
+    global: {
+      fetch: async () =>
+        Response.json({
+          access_token: tokenOf({ exp: 4_102_444_800 }),
+          refresh_token: "r",
+          expires_in: 3600,
+          user: { id: "1", email: "anna@example.org" },
+        }),
+    },
+  });
+  await client.auth.signInWithPassword({ email: "anna@example.org", password: "x" });
+  const events: string[] = [];
+  client.auth.onAuthStateChange((event) => void events.push(event));
+  expect(await checkSession(client)).toBe("alive");
+  stored.clear();
+  expect(await checkSession(client)).toBe("dead");
+  expect(events.at(-1)).toBe("SIGNED_OUT");
 });

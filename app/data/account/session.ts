@@ -36,17 +36,17 @@ export type SessionCheck = "alive" | "dead" | "unknown";
 const REFUSALS = [400, 401, 403];
 
 /**
- * Asks the backend whether the session of this browser is still valid. A revoked one is removed, which emits
- * `SIGNED_OUT`. A refused access token of a live session is refreshed.
+ * Asks the backend whether the session of this browser is still valid. One that was revoked, or whose cookies are gone,
+ * has ended: `SIGNED_OUT` has been emitted before it resolves. A refused access token of a live session is refreshed.
  */
 export async function checkSession(client: Client): Promise<SessionCheck> {
-  const user = await client.auth.getUser();
-  if (!isRefused(user.error)) return readCheck(user.error);
+  let { error }: { error: AuthError | null } = await client.auth.getUser();
   // With a slow clock the client considers an expired token valid: only a refresh can show that the session is alive.
-  const { error } = await client.auth.refreshSession();
-  if (!isRefused(error)) return readCheck(error);
-  await client.auth.signOut({ scope: "local" });
-  return "dead";
+  if (isRefused(error)) ({ error } = await client.auth.refreshSession());
+  const check = readCheck(error);
+  // Emits the event also where nothing is left to be removed.
+  if (check === "dead") await client.auth.signOut({ scope: "local" });
+  return check;
 }
 
 function isRefused(error: AuthError | null): boolean {
@@ -57,8 +57,7 @@ function isRefused(error: AuthError | null): boolean {
 function readCheck(error: AuthError | null): SessionCheck {
   // Another tab refreshed first; its tokens are in the cookies now.
   if (!error || isAuthRefreshDiscardedError(error)) return "alive";
-  // The client has removed the session by itself.
-  return isAuthSessionMissingError(error) ? "dead" : "unknown";
+  return isAuthSessionMissingError(error) || isRefused(error) ? "dead" : "unknown";
 }
 
 const metadataSchema = z.object({ name: z.string().catch("") }).catch({ name: "" });

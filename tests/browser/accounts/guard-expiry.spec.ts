@@ -112,4 +112,30 @@ test.describe("a page that stays open", () => {
     await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a headline");
     await expect.poll(async () => (await sessionCookies(context)).length).toBeGreaterThan(0);
   });
+
+  test("without the cookies of its session a form says so at once, asks to sign in, and sends nothing in between", async ({
+    page,
+    context,
+    signInAs,
+  }) => {
+    const user = await signInAs("editor");
+    await beginArticle(page);
+    await expect(page.getByText("Draft, saved")).toBeVisible();
+    const refused: string[] = [];
+    page.on("response", (response) => {
+      if (response.status() === 401) refused.push(response.url());
+    });
+    await context.clearCookies();
+    await page.getByRole("textbox", { name: "Title" }).pressSequentially(" and more");
+    const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
+    await expect(dialog).toBeVisible();
+    expect(refused.length).toBeLessThan(6);
+    await dialog.getByLabel("Password").fill(user.password);
+    await dialog.getByRole("button", { name: "Log In" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("Draft, saved")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(
+      "Half a headline and more",
+    );
+  });
 });
