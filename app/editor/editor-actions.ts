@@ -13,6 +13,7 @@ import Pilcrow from "lucide-react/icons/pilcrow";
 import Quote from "lucide-react/icons/quote";
 import Underline from "lucide-react/icons/underline";
 import { toggleList } from "../blocks/list/editor.ts";
+import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 
 /** An editing action, offered in the toolbar or the slash menu. */
@@ -34,21 +35,21 @@ export const styleActions: EditorAction[] = [
     id: "paragraph",
     label: "Paragraph",
     icon: Pilcrow,
-    keys: "Mod-Alt-0",
+    keys: KEYS.paragraph,
     run: (editor) => editor.chain().focus().setNode("paragraph").run(),
     isActive: (editor) => editor.isActive("paragraph"),
   },
   ...(
     [
-      [2, Heading2],
-      [3, Heading3],
-      [4, Heading4],
+      [2, Heading2, KEYS.heading2],
+      [3, Heading3, KEYS.heading3],
+      [4, Heading4, KEYS.heading4],
     ] as const
-  ).map(([level, icon]) => ({
+  ).map(([level, icon, keys]) => ({
     id: `heading-${level}`,
     label: `Heading ${level}`,
     icon,
-    keys: `Mod-Alt-${level}`,
+    keys,
     run: (editor: Editor) => {
       editor.chain().focus().setNode("heading", { level }).run();
     },
@@ -58,10 +59,10 @@ export const styleActions: EditorAction[] = [
 
 export const markActions: EditorAction[] = (
   [
-    ["bold", "Bold", Bold, "Mod-b"],
-    ["italic", "Italic", Italic, "Mod-i"],
-    ["underline", "Underline", Underline, "Mod-u"],
-    ["code", "Code", Code, "Mod-e"],
+    ["bold", "Bold", Bold, KEYS.bold],
+    ["italic", "Italic", Italic, KEYS.italic],
+    ["underline", "Underline", Underline, KEYS.underline],
+    ["code", "Code", Code, KEYS.code],
   ] as const
 ).map(([id, label, icon, keys]) => ({
   id,
@@ -77,7 +78,7 @@ export const blockActions: EditorAction[] = [
     id: "bulleted-list",
     label: "Bulleted list",
     icon: List,
-    keys: "Mod-Shift-8",
+    keys: KEYS.bulletedList,
     run: (editor) => toggleList(editor, "bulletList"),
     isActive: (editor) => editor.isActive("bulletList"),
   },
@@ -85,7 +86,7 @@ export const blockActions: EditorAction[] = [
     id: "numbered-list",
     label: "Numbered list",
     icon: ListOrdered,
-    keys: "Mod-Shift-7",
+    keys: KEYS.numberedList,
     run: (editor) => toggleList(editor, "orderedList"),
     isActive: (editor) => editor.isActive("orderedList"),
   },
@@ -93,7 +94,7 @@ export const blockActions: EditorAction[] = [
     id: "quote",
     label: "Quote",
     icon: Quote,
-    keys: "Mod-Shift-b",
+    keys: KEYS.quote,
     run: (editor) => editor.chain().focus().toggleNode("blockQuote", "paragraph").run(),
     isActive: (editor) => editor.isActive("blockQuote"),
   },

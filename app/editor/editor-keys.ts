@@ -1,5 +1,6 @@
-import { Extension, isMacOS } from "@tiptap/core";
+import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
+import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
 
 /**
  * Shortcuts that belong to no block: link dialog, find and replace, toolbar, and leaving the editor. Tab indents list items; after Escape
@@ -17,15 +18,15 @@ export function writingKeys({
   return Extension.create({
     name: "writingKeys",
     addKeyboardShortcuts: () => ({
-      "Mod-k": () => {
+      [KEYS.link]: () => {
         openLink();
         return true;
       },
-      "Mod-f": () => {
+      [KEYS.find]: () => {
         openFind();
         return true;
       },
-      "Alt-F10": () => {
+      [KEYS.toolbar]: () => {
         focusToolbar();
         return true;
       },
@@ -51,24 +52,4 @@ export function writingKeys({
       ];
     },
   });
-}
-
-const MAC_NAMES: Record<string, string> = { Mod: "⌘", Alt: "⌥", Shift: "⇧" };
-const OTHER_NAMES: Record<string, string> = { Mod: "Ctrl" };
-
-/** Formats a shortcut such as "Mod-Alt-2" for the user's platform. */
-export function formatShortcut(keys: string, isMac = isMacOS()): string {
-  const names = isMac ? MAC_NAMES : OTHER_NAMES;
-  const parts = keys
-    .split("-")
-    .map((key) => names[key] ?? key.toUpperCase().replace("ALT", "Alt").replace("SHIFT", "Shift"));
-  return parts.join(isMac ? "" : "+");
-}
-
-/** Formats a shortcut for the attribute `aria-keyshortcuts`. */
-export function toAriaShortcut(keys: string, isMac = isMacOS()): string {
-  return keys
-    .split("-")
-    .map((key) => (key === "Mod" ? (isMac ? "Meta" : "Control") : key))
-    .join("+");
 }

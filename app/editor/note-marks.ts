@@ -9,6 +9,7 @@ import {
 } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { NOTE_LENGTHS } from "../domain/newsroom/notes.ts";
+import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
 import { getBinding } from "./binding.ts";
 import { findQuote, quoteOf, type Range, toAnchor, toRange } from "./note-anchors.ts";
 import type { EditorNote, NotePlace, NoteStore, Replacement } from "./note-store.ts";
@@ -17,14 +18,12 @@ const marksKey = new PluginKey<DecorationSet>("noteMarks");
 /** Delay after typing before the words of notes are looked for again. */
 const SEARCH_DELAY_MS = 400;
 
-export const NOTE_KEYS = "Mod-Alt-m";
-
 /** Marks the words that notes are about, and shows suggested words behind them. */
 export function noteMarks(store: NoteStore) {
   return Extension.create({
     name: "noteMarks",
     addKeyboardShortcuts: () => ({
-      [NOTE_KEYS]: ({ editor }) => openNote(store, editor.view),
+      [KEYS.note]: ({ editor }) => openNote(store, editor.view),
     }),
     addProseMirrorPlugins: () => [
       new Plugin<DecorationSet>({

@@ -1,7 +1,6 @@
 import Minus from "lucide-react/icons/minus";
 import { expect, test } from "vitest";
 import { listSlashActions } from "./editor-actions.ts";
-import { formatShortcut, toAriaShortcut } from "./editor-keys.ts";
 import { filterActions } from "./slash-menu-extension.ts";
 
 const actions = listSlashActions({
@@ -21,11 +20,4 @@ test.each([
   ["nothing like it", 0],
 ])("the slash menu query %j finds %d blocks", (query, count) => {
   expect(filterActions(actions, query)).toHaveLength(count);
-});
-
-test("shortcuts are formatted for the user's platform", () => {
-  expect(formatShortcut("Mod-Alt-2", false)).toBe("Ctrl+Alt+2");
-  expect(formatShortcut("Mod-Shift-b", true)).toBe("⌘⇧B");
-  expect(toAriaShortcut("Mod-k", false)).toBe("Control+k");
-  expect(toAriaShortcut("Mod-k", true)).toBe("Meta+k");
 });

@@ -8,9 +8,11 @@ import Redo from "lucide-react/icons/redo-2";
 import Search from "lucide-react/icons/search";
 import Undo from "lucide-react/icons/undo-2";
 import { memo, type Ref } from "react";
+import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
 import { useMediaQuery } from "../ui/browser-hooks.ts";
 import { MenuButton } from "../ui/controls/menu-button.tsx";
 import { Tooltip } from "../ui/controls/tooltip.tsx";
+import { formatShortcut, toAriaShortcut } from "../ui/shortcut-keys.ts";
 import {
   blockActions,
   dividerAction,
@@ -18,8 +20,6 @@ import {
   markActions,
   styleActions,
 } from "./editor-actions.ts";
-import { formatShortcut, toAriaShortcut } from "./editor-keys.ts";
-import { NOTE_KEYS } from "./note-marks.ts";
 import { getUndoManager } from "./undo-steps.ts";
 
 /** Memoized, because the form around it renders while the user types. */
@@ -74,14 +74,14 @@ function createLinkAction(onLink: () => void): EditorAction {
     id: "link",
     label: "Link",
     icon: Link,
-    keys: "Mod-k",
+    keys: KEYS.link,
     run: onLink,
     isActive: (editor) => editor.isActive("link"),
   };
 }
 
 function createNoteAction(onNote: () => void): EditorAction {
-  return { id: "note", label: "Note", icon: MessageSquarePlus, keys: NOTE_KEYS, run: onNote };
+  return { id: "note", label: "Note", icon: MessageSquarePlus, keys: KEYS.note, run: onNote };
 }
 
 function ActionGroup({
@@ -119,18 +119,18 @@ function HistoryGroup({ editor, onFind }: { editor: Editor; onFind: () => void }
       <ToolbarButton
         label="Undo"
         icon={Undo}
-        keys="Mod-z"
+        keys={KEYS.undo}
         isDisabled={!can.undo}
         onPress={() => editor.chain().focus().undo().run()}
       />
       <ToolbarButton
         label="Redo"
         icon={Redo}
-        keys="Mod-Shift-z"
+        keys={KEYS.redo}
         isDisabled={!can.redo}
         onPress={() => editor.chain().focus().redo().run()}
       />
-      <ToolbarButton label="Find and replace" icon={Search} keys="Mod-f" onPress={onFind} />
+      <ToolbarButton label="Find and replace" icon={Search} keys={KEYS.find} onPress={onFind} />
     </Toolbar.Group>
   );
 }

@@ -19,6 +19,9 @@ export const WORKING_COPY_PREFIX = "broadsheet-working-copy/";
 /** Key of what staff have seen of articles on this device: numbers of changes, no words. */
 export const LOOKS_KEY = "broadsheet-looks";
 
+/** Key of whether shortcuts that are a single character are off on this device. */
+export const SHORTCUTS_KEY = "broadsheet-single-keys";
+
 const CACHE_PREFIX = "broadsheet-";
 
 export const SERVICE_WORKER = "/sw.js";
@@ -31,8 +34,8 @@ export const SERVICE_WORKER = "/sw.js";
  */
 export function storageAllowlist(build: string): StorageAllowlist {
   return {
-    // States of articles that staff have seen.
-    localStorage: [LOOKS_KEY],
+    // States of articles that staff have seen; whether shortcuts of a single character are off.
+    localStorage: [LOOKS_KEY, SHORTCUTS_KEY],
     // Scroll positions of this tab, for going back after a reload; the return path after sign-in; the previous
     // document's toast.
     sessionStorage: [scrollKey(build), RETURN_ADDRESS_KEY, NEXT_TOAST_KEY],

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
-import { shortcutLetter } from "../../ui/shortcut-letter.ts";
+import { KEYS } from "../../domain/newsroom/shortcut-keys.ts";
+import { hasOpenDialog } from "../../ui/open-dialog.ts";
+import { isShortcut } from "../../ui/shortcut-keys.ts";
 
 export type Shortcut = "store" | "publish";
 
@@ -15,20 +17,15 @@ export function useShortcuts(run: (shortcut: Shortcut) => void): void {
       if (event.target instanceof Element && event.target.closest("[data-own-shortcuts]")) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!event.repeat && !document.querySelector(OPEN_DIALOG)) latest.current(shortcut);
+      if (!event.repeat && !hasOpenDialog()) latest.current(shortcut);
     }
     window.addEventListener("keydown", handleKey, { capture: true });
     return () => window.removeEventListener("keydown", handleKey, { capture: true });
   }, []);
 }
 
-/** A dialog that is fading out counts as closed. */
-const OPEN_DIALOG =
-  ":is([role=dialog][aria-labelledby], [role=alertdialog]):not([data-ending-style])";
-
 /** The shortcut of a key press; undefined for every other one. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
-  if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return undefined;
-  if (event.key === "Enter") return "publish";
-  return shortcutLetter(event) === "s" ? "store" : undefined;
+  if (isShortcut(event, KEYS.publish)) return "publish";
+  return isShortcut(event, KEYS.save) ? "store" : undefined;
 }

@@ -6,7 +6,8 @@ import type { Capability } from "../../domain/newsroom/capabilities.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { OpenedOnce } from "../../ui/opened-once.tsx";
-import { AdminNav } from "./admin-nav.tsx";
+import { useHelpShortcut } from "../shortcuts/use-help-shortcut.ts";
+import { AdminNav, type AdminNavProps } from "./admin-nav.tsx";
 
 /** Layout of the newsroom: sidebar on wide screens, top bar with a menu on small ones. */
 export function AdminLayout({
@@ -30,6 +31,10 @@ export function AdminLayout({
   }, [hasLeft, pathname]);
   const isWide = useMediaQuery("(width >= 64rem)");
   const isLoading = useNavigation().state === "loading";
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const openHelp = () => setHelpOpen(true);
+  useHelpShortcut(openHelp);
+  const nav = { email, capabilities, onHelp: openHelp };
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -44,10 +49,10 @@ export function AdminLayout({
           aria-label="Newsroom"
           className="no-print sticky top-0 h-dvh overflow-y-auto border-r border-hairline bg-tint"
         >
-          <AdminNav email={email} capabilities={capabilities} />
+          <AdminNav {...nav} />
         </aside>
       ) : (
-        <TopBar email={email} capabilities={capabilities} />
+        <TopBar {...nav} />
       )}
       <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
         <div
@@ -57,6 +62,9 @@ export function AdminLayout({
           {children}
         </div>
       </main>
+      <OpenedOnce isOpen={isHelpOpen}>
+        <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      </OpenedOnce>
     </div>
   );
 }
@@ -66,18 +74,16 @@ function screenOf(pathname: string): string {
   return /^\/admin\/articles\/(new|[^/]+\/edit)$/.test(pathname) ? "article-form" : pathname;
 }
 
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("../shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
+
 const NavDrawer = lazy(async () => ({
   default: (await import("./nav-drawer.tsx")).NavDrawer,
 }));
 
 /** Top bar on small screens, with the navigation in a drawer. */
-function TopBar({
-  email,
-  capabilities,
-}: {
-  email: string;
-  capabilities: ReadonlySet<Capability> | undefined;
-}) {
+function TopBar(nav: Omit<AdminNavProps, "onChoose">) {
   const { siteName } = useSite();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -101,7 +107,7 @@ function TopBar({
         <MenuIcon aria-hidden size={24} />
       </button>
       <OpenedOnce isOpen={isOpen}>
-        <NavDrawer isOpen={isOpen} onClose={close} email={email} capabilities={capabilities} />
+        <NavDrawer {...nav} isOpen={isOpen} onClose={close} />
       </OpenedOnce>
     </header>
   );

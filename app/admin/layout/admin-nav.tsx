@@ -6,6 +6,7 @@ import Feather from "lucide-react/icons/feather";
 import FolderTree from "lucide-react/icons/folder-tree";
 import Globe from "lucide-react/icons/globe";
 import Inbox from "lucide-react/icons/inbox";
+import Keyboard from "lucide-react/icons/keyboard";
 import LogOutIcon from "lucide-react/icons/log-out";
 import Mail from "lucide-react/icons/mail";
 import Newspaper from "lucide-react/icons/newspaper";
@@ -63,17 +64,18 @@ const GROUPS: readonly { name?: string; screens: readonly Screen[] }[] = [
   },
 ];
 
-/** Navigation of the newsroom. `onChoose` is called when an entry is pressed. */
-export function AdminNav({
-  email,
-  capabilities,
-  onChoose,
-}: {
+export type AdminNavProps = {
   email: string;
   /** Capabilities of the user; undefined when the backend did not answer. */
   capabilities: ReadonlySet<Capability> | undefined;
+  /** Opens the list of shortcuts. */
+  onHelp: () => void;
+  /** Called when an entry is pressed. */
   onChoose?: () => void;
-}) {
+};
+
+/** Navigation of the newsroom. */
+export function AdminNav({ email, capabilities, onHelp, onChoose }: AdminNavProps) {
   const { siteName } = useSite();
   const { pathname } = useLocation();
   const tasks = useTaskCount(pathname);
@@ -124,6 +126,17 @@ export function AdminNav({
           <CircleUser aria-hidden size={18} />
           Your Account
         </Link>
+        <button
+          type="button"
+          className={NAV_ENTRY_CLASS}
+          onClick={() => {
+            onChoose?.();
+            onHelp();
+          }}
+        >
+          <Keyboard aria-hidden size={18} />
+          Keyboard Shortcuts
+        </button>
         <LogOutButton />
       </div>
     </div>

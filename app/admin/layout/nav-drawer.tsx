@@ -1,17 +1,14 @@
 import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import type { Capability } from "../../domain/newsroom/capabilities.ts";
-import { AdminNav } from "./admin-nav.tsx";
+import { AdminNav, type AdminNavProps } from "./admin-nav.tsx";
 
-export type NavDrawerProps = {
+export type NavDrawerProps = Omit<AdminNavProps, "onChoose"> & {
   isOpen: boolean;
   onClose: () => void;
-  email: string;
-  capabilities: ReadonlySet<Capability> | undefined;
 };
 
 /** Navigation of the newsroom on small screens. */
-export function NavDrawer({ isOpen, onClose, email, capabilities }: NavDrawerProps) {
+export function NavDrawer({ isOpen, onClose, ...nav }: NavDrawerProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -24,7 +21,7 @@ export function NavDrawer({ isOpen, onClose, email, capabilities }: NavDrawerPro
           >
             <X aria-hidden size={22} />
           </Dialog.Close>
-          <AdminNav email={email} capabilities={capabilities} onChoose={onClose} />
+          <AdminNav {...nav} onChoose={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

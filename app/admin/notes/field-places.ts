@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { NOTE_LENGTHS } from "../../domain/newsroom/notes.ts";
+import { KEYS } from "../../domain/newsroom/shortcut-keys.ts";
 import type { NotePlace, NoteStore } from "../../editor/note-store.ts";
-import { shortcutLetter } from "../../ui/shortcut-letter.ts";
+import { isShortcut } from "../../ui/shortcut-keys.ts";
 
 /** Subject of a note: words of the body, or a field or words of it. */
 export type FieldPlace = NotePlace;
@@ -59,8 +60,7 @@ export function useFieldPlaces({
         last.current = target;
     };
     const handleKey = (event: KeyboardEvent) => {
-      if (!(event.metaKey || event.ctrlKey) || !event.altKey) return;
-      const place = shortcutLetter(event) === "m" && readControl(event.target);
+      const place = isShortcut(event, KEYS.note) && readControl(event.target);
       if (!place) return;
       event.preventDefault();
       begin.current(place);

@@ -1,3 +1,4 @@
+import { expectNoViolationsAtBothWidths } from "../both-widths.ts";
 import { createImage, expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
 test("the shortcuts shown in the toolbar work", async ({ page, openEditor }) => {
@@ -27,6 +28,35 @@ test("the shortcuts shown in the toolbar work", async ({ page, openEditor }) => 
   }
   await page.keyboard.press("ControlOrMeta+Alt+0");
   await expect(text.locator("> p").first()).toHaveText("Words");
+});
+
+test("the list of shortcuts opens by key and by the navigation, and ? can be switched off", async ({
+  page,
+  openEditor,
+}) => {
+  const { text } = await openEditor({ main: [paragraph("Words")] });
+  const list = page.getByRole("dialog", { name: "Keyboard Shortcuts" });
+  await text.click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("?");
+  await expect(text.locator("> p").first()).toHaveText("Words?");
+  await page.keyboard.press("Control+/");
+  await expect(list.getByRole("region", { name: "Format" })).toContainText("Ctrl+B");
+  await expectNoViolationsAtBothWidths(page);
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(text).toBeFocused();
+
+  const entry = page.getByRole("button", { name: "Keyboard Shortcuts" });
+  await entry.press("?");
+  await list.getByRole("switch", { name: "? opens this list" }).press("Space");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await page.reload();
+  await entry.press("?");
+  await expect(list).toBeHidden();
+  await entry.click();
+  await expect(list.getByRole("switch")).not.toBeChecked();
 });
 
 test("a selection can become a list, another kind of list, and text again", async ({
