@@ -62,6 +62,18 @@ export default defineConfig({
       SERVICES,
       {
         test: {
+          name: "browsers",
+          include: ["tests/other-browsers/**/*.test.ts"],
+          globalSetup: ["tests/other-browsers/site.ts"],
+          // Browsers on a busy machine are slow, and two of them run for writers who work together.
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000, interval: 50 } },
+        },
+      },
+      {
+        test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           // Each breaks its site under load and measures its recovery.

@@ -54,7 +54,14 @@ export function MenuPopup({
       modal={false}
     >
       <Menu.Portal container={container}>
-        <Menu.Positioner anchor={anchor} sideOffset={4} align="start" className="z-50">
+        <Menu.Positioner
+          anchor={anchor}
+          // The toolbar, and tables on phones, clip what scrolls with them.
+          positionMethod="fixed"
+          sideOffset={4}
+          align="start"
+          className="z-50"
+        >
           <Menu.Popup
             aria-label={label}
             className="popup min-w-48 py-1 outline-none"
