@@ -21,6 +21,7 @@ export type Browser = Pick<Driver, "call" | "compose" | "resize"> & {
   textOf: (target: Target) => Promise<string>;
   isVisible: (target: Target) => Promise<boolean>;
   waitFor: (target: Target) => Promise<void>;
+  waitForFocus: (target: Target) => Promise<void>;
   /** Cuts the connection to the site, or restores it. */
   setOffline: (isOffline: boolean) => Promise<void>;
   /** Writes a screenshot into the folder SCREENSHOTS, if that is set. */
@@ -63,10 +64,16 @@ export async function openBrowser(
   const proxy = await startReverseProxy(siteUrl);
   const problems = observePages(proxy);
 
+  /** Calls a function that uses the tools. A page of the service worker may lack them. */
+  const callWithTools: Driver["call"] = async (run, ...args) => {
+    await driver.call(installPageTools, REPORT_PATH);
+    return driver.call(run, ...args);
+  };
+
   async function locate(target: Target): Promise<Point> {
     return waitFor(
       `${describeTarget(target)} in ${name}`,
-      () => driver.call(findPlace, target).then((place) => place ?? undefined),
+      () => callWithTools(findPlace, target).then((place) => place ?? undefined),
       WAIT_LIMIT_MS,
     );
   }
@@ -89,7 +96,7 @@ export async function openBrowser(
     },
     async focus(target) {
       await browser.waitFor(target);
-      await driver.call((wanted) => window.findTarget(wanted)?.focus(), target);
+      await callWithTools((wanted) => window.findTarget(wanted)?.focus(), target);
     },
     async type(text) {
       await driver.perform([
@@ -109,30 +116,34 @@ export async function openBrowser(
     },
     async drag(from, to) {
       const start = await locate(from);
-      const end = await driver.call(findPlace, to);
+      const end = await callWithTools(findPlace, to);
       if (!end) throw new Error(`${describeTarget(to)} is not on the screen with the first place`);
-      const steps = [0.1, 0.3, 0.6, 0.9, 1, 1].map((part) => ({
-        ...moveTo({
-          x: start.x + (end.x - start.x) * part,
-          y: start.y + (end.y - start.y) * part,
-        }),
-        duration: 50,
-      }));
-      await driver.perform([pointer([moveTo(start), DOWN, ...steps, UP])]);
+      await driver.call(sendDragEvents, start, end);
     },
     textOf: (target) =>
-      driver.call((wanted) => {
+      callWithTools((wanted) => {
         const found = window.findTarget(wanted);
         if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement)
           return found.value;
-        return (found?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+        const copy = found?.cloneNode(true);
+        // The cursors of colleagues are in the text.
+        if (copy instanceof HTMLElement)
+          for (const caret of copy.querySelectorAll(".colleague-caret")) caret.remove();
+        return (copy?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
       }, target),
     isVisible: (target) =>
-      driver.call((wanted) => window.findTarget(wanted) !== undefined, target),
+      callWithTools((wanted) => window.findTarget(wanted) !== undefined, target),
     waitFor: (target) =>
       waitFor(
         `${describeTarget(target)} in ${name}`,
         () => browser.isVisible(target),
+        WAIT_LIMIT_MS,
+      ).then(() => undefined),
+    waitForFocus: (target) =>
+      waitFor(
+        `the focus of ${describeTarget(target)} in ${name}`,
+        () =>
+          callWithTools((wanted) => window.findTarget(wanted) === document.activeElement, target),
         WAIT_LIMIT_MS,
       ).then(() => undefined),
     async setOffline(isOffline) {
@@ -210,4 +221,24 @@ function copyInstead({ html, plain }: { html?: string; plain: string }): void {
     },
     { capture: true, once: true },
   );
+}
+
+/** The events of dragging: a press and moves by WebDriver begin a drag, but end none. Runs in the page. */
+async function sendDragEvents(start: Point, end: Point): Promise<void> {
+  const dataTransfer = new DataTransfer();
+  const from = document.elementFromPoint(start.x, start.y)?.closest("[draggable=true]");
+  const to = document.elementFromPoint(end.x, end.y);
+  const events: [Element | null | undefined, string, Point][] = [
+    [from, "dragstart", start],
+    [to, "dragenter", end],
+    [to, "dragover", end],
+    [to, "drop", end],
+    [from, "dragend", end],
+  ];
+  for (const [element, type, { x, y }] of events) {
+    const place = { clientX: x, clientY: y, bubbles: true, cancelable: true, dataTransfer };
+    element?.dispatchEvent(new DragEvent(type, place));
+    // A page may wait for the next frame before it begins.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from "vitest";
-import { createAccount, serviceClient, TEST_PASSWORD, type TestClient } from "../support/clients.ts";
+import { serviceClient, type TestClient } from "../support/clients.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { startFirefox } from "./drivers/firefox.ts";
 import { startWebKit } from "./drivers/webkit.ts";
@@ -32,17 +32,4 @@ export function describeInBrowsers(
       () => serviceClient(inject("site")),
     );
   });
-}
-
-/** Signs in as a new editor with the form. */
-export async function signIn(browser: Browser, service: TestClient): Promise<void> {
-  const { email } = await createAccount(service, "editor");
-  await browser.resize(1280, 900);
-  await browser.open("/admin/articles");
-  await browser.focus({ role: "textbox", name: "Email" });
-  await browser.type(email);
-  await browser.focus({ role: "textbox", name: "Password" });
-  await browser.type(TEST_PASSWORD);
-  await browser.press("Enter");
-  await browser.waitFor({ role: "heading", name: "Articles" });
 }

@@ -12,36 +12,51 @@ export type Role =
   | "textbox";
 
 declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: TypeScript merges this with its own
   interface Window {
     findTarget: (target: Target) => HTMLElement | undefined;
   }
 }
 
 /**
- * Runs in each page before its own scripts, so it uses nothing from outside. Defines `findTarget` and reports errors,
+ * Runs in each page before its own scripts, and uses nothing from outside. Defines `findTarget` and reports errors,
  * warnings and violations of the security policy.
  */
 export function installPageTools(reportPath: string): void {
+  if (Reflect.has(window, "findTarget")) return;
+  let isLeaving = false;
+  addEventListener("beforeunload", () => {
+    isLeaving = true;
+  });
   function report(text: string): void {
+    // Firefox and WebKit abort what a page is loading before they leave it.
+    if (isLeaving) return;
     navigator.sendBeacon(reportPath, `${location.pathname}: ${text}`);
   }
   for (const level of ["error", "warn"] as const) {
+    // biome-ignore lint/suspicious/noConsole: it is observed, not used
     const log = console[level];
     console[level] = (...values: unknown[]) => {
-      report(values.map((value) => (value instanceof Error ? value.stack : value)).join(" "));
+      report(
+        values
+          .map((value) => (value instanceof Error ? `${value} ${value.stack}` : value))
+          .join(" "),
+      );
       log.apply(console, values);
     };
   }
   window.addEventListener(
     "error",
     ({ target, message, error }) => {
+      // Firefox fails to preload a module that it has loaded meanwhile.
+      if (target instanceof HTMLLinkElement && target.rel === "modulepreload") return;
       if (target instanceof HTMLElement) report(`${target.outerHTML.slice(0, 300)} did not load`);
       else report(`${message} ${error?.stack ?? ""}`);
     },
     true,
   );
   window.addEventListener("unhandledrejection", ({ reason }) =>
-    report(`unhandled rejection: ${reason?.stack ?? reason}`),
+    report(`unhandled rejection: ${reason} ${reason?.stack ?? ""}`),
   );
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
     report(`the security policy forbids ${effectiveDirective} ${blockedURI}`),
@@ -53,7 +68,7 @@ export function installPageTools(reportPath: string): void {
     combobox: "select, [role=combobox]",
     heading: "h1, h2, h3, h4",
     link: "a[href]",
-    menuitem: "[role=menuitem]",
+    menuitem: "[role=menuitem], [role=menuitemradio]",
     option: "[role=option]",
     textbox: "input, textarea, [role=textbox]",
   };

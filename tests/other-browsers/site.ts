@@ -3,6 +3,7 @@ import makeTemplate from "../support/database/prepare-databases.ts";
 import { startSite } from "../support/start-site.ts";
 
 declare module "vitest" {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: Vitest merges this with its own
   interface ProvidedContext {
     /** The site of the whole run: the demo newsroom. */
     site: { url: string; keys: { publishable: string; secret: string } };

@@ -13,10 +13,7 @@ const answerSchema = z.object({ value: z.unknown() });
 const errorSchema = z.object({ error: z.string(), message: z.string() });
 const sessionSchema = z.object({ sessionId: z.string() });
 const rectSchema = z.object({ width: z.number(), height: z.number() });
-const calledSchema = z.union([
-  z.object({ value: z.string().nullish() }),
-  z.object({ error: z.string() }),
-]);
+const calledSchema = z.object({ value: z.string().nullish(), error: z.string().optional() });
 
 /** Without this the buttons of its toolbar make the window wider than a phone. */
 const NARROW_WINDOW = "* { min-width: 0; margin: 0; border: 0; padding: 0 }";
@@ -69,7 +66,7 @@ export async function startWebKit(): Promise<Driver> {
         args: [JSON.stringify(args)],
       });
       const called = calledSchema.parse(answer);
-      if ("error" in called) throw new Error(called.error);
+      if (called.error) throw new Error(called.error);
       return JSON.parse(called.value ?? "null");
     },
     async perform(actions) {
@@ -134,7 +131,9 @@ async function request(method: "GET" | "POST" | "DELETE", url: string, body?: ob
 async function listMiniBrowsers(): Promise<string[]> {
   const own = process.env.MINIBROWSER_PATH;
   if (own) return [own];
-  return ["MiniBrowser", ...(await Array.fromAsync(glob("/usr/lib/*/webkit2gtk-*/MiniBrowser")))];
+  const found = ["MiniBrowser"];
+  for await (const path of glob("/usr/lib/*/webkit2gtk-*/MiniBrowser")) found.push(path);
+  return found;
 }
 
 async function findFreePort(): Promise<number> {
