@@ -30,7 +30,7 @@ describeInBrowsers("newsroom screens", (get, service) => {
     for (const [path, heading] of Object.entries(SCREENS)) {
       await browser.open(`/admin/${path}`);
       await browser.waitFor({ role: "heading", name: heading });
-      await browser.waitFor("main:not(:has([aria-busy=true]))");
+      await browser.waitFor("main:not(:has([aria-label=Loading], [aria-busy=true]))");
       await browser.screenshot(`${path.replaceAll(/\W/g, "-")}-${width}`);
       expect(await browser.call(findOverflow), path).toEqual([]);
     }
@@ -57,5 +57,9 @@ describeInBrowsers("newsroom screens", (get, service) => {
         .map(({ textContent }) => textContent),
     );
     expect(hidden).toEqual([]);
+    await browser.press("Escape");
+    await browser.resize(360, 800);
+    await browser.screenshot("form-360");
+    expect(await browser.call(findOverflow)).toEqual([]);
   });
 });

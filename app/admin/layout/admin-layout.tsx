@@ -47,7 +47,7 @@ export function AdminLayout({
       {isWide ? (
         <aside
           aria-label="Newsroom"
-          className="no-print sticky top-0 h-dvh overflow-y-auto border-r border-hairline bg-tint"
+          className="no-print sticky top-0 h-dvh overflow-y-auto border-r border-hairline bg-tint [scrollbar-color:var(--color-field)_transparent] [scrollbar-width:thin]"
         >
           <AdminNav {...nav} />
         </aside>
