@@ -3,11 +3,13 @@ import type { Block } from "../domain/content.ts";
 import { attributionFixture } from "./attribution/fixture.ts";
 import { blockFromEditor, blockToEditor } from "./block-editors.ts";
 import { blockQuoteFixture } from "./block-quote/fixture.ts";
+import { codeBlockFixture } from "./code-block/fixture.ts";
 import { dividerFixture } from "./divider/fixture.ts";
 import { headingFixture } from "./heading/fixture.ts";
 import { imageFixture } from "./image/fixture.ts";
 import { listFixture } from "./list/fixture.ts";
 import { paragraphFixture } from "./paragraph/fixture.ts";
+import { tableFixture } from "./table/fixture.ts";
 import { unknownFixture } from "./unknown/fixture.ts";
 
 const fixtures: Record<Block["type"], Block> = {
@@ -16,6 +18,8 @@ const fixtures: Record<Block["type"], Block> = {
   list: listFixture,
   "block-quote": blockQuoteFixture,
   image: imageFixture,
+  table: tableFixture,
+  "code-block": codeBlockFixture,
   divider: dividerFixture,
   attribution: attributionFixture,
   unknown: unknownFixture,

@@ -3,11 +3,13 @@ import type { Block } from "../domain/content.ts";
 import { attributionEditor } from "./attribution/editor.ts";
 import type { BlockEditor, EditorNode } from "./base/block-editor.ts";
 import { blockQuoteEditor } from "./block-quote/editor.ts";
+import { codeBlockEditor } from "./code-block/editor.ts";
 import { dividerEditor } from "./divider/editor.ts";
 import { headingEditor } from "./heading/editor.ts";
 import { imageEditor } from "./image/editor.ts";
 import { listEditor } from "./list/editor.ts";
 import { paragraphEditor } from "./paragraph/editor.ts";
+import { tableEditor } from "./table/editor.ts";
 import { unknownEditor } from "./unknown/editor.ts";
 
 type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
@@ -20,6 +22,8 @@ const blockEditors: BlockEditors = {
   list: listEditor,
   "block-quote": blockQuoteEditor,
   image: imageEditor,
+  table: tableEditor,
+  "code-block": codeBlockEditor,
   divider: dividerEditor,
   attribution: attributionEditor,
   unknown: unknownEditor,

@@ -6,11 +6,13 @@ import { contentToText, parseContent } from "../domain/parse-content.ts";
 import { attributionFixture } from "./attribution/fixture.ts";
 import { blockQuoteFixture } from "./block-quote/fixture.ts";
 import { BlockList } from "./block-view.tsx";
+import { codeBlockFixture } from "./code-block/fixture.ts";
 import { dividerFixture } from "./divider/fixture.ts";
 import { headingFixture } from "./heading/fixture.ts";
 import { imageFixture } from "./image/fixture.ts";
 import { listFixture } from "./list/fixture.ts";
 import { paragraphFixture } from "./paragraph/fixture.ts";
+import { tableFixture } from "./table/fixture.ts";
 import { unknownFixture } from "./unknown/fixture.ts";
 
 const blocks: Record<Block["type"], Block> = {
@@ -19,6 +21,8 @@ const blocks: Record<Block["type"], Block> = {
   list: listFixture,
   "block-quote": blockQuoteFixture,
   image: imageFixture,
+  table: tableFixture,
+  "code-block": codeBlockFixture,
   divider: dividerFixture,
   attribution: attributionFixture,
   unknown: unknownFixture,
@@ -35,8 +39,10 @@ test("an article body with every block shows all of its text", () => {
   const router = createMemoryRouter([{ path: "/", element: <BlockList blocks={all} /> }]);
   const html = renderToStaticMarkup(<RouterProvider router={router} />).replace(/<[^>]+>/g, "");
   for (const word of contentToText(all)
+    .normalize("NFKD")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
     .split(/\s+/)) {
     expect(html).toContain(word);
   }
@@ -49,12 +55,14 @@ test.each([
   ["a string", "Words"],
   ["an unknown block", [{ type: "from-the-future", children: [{ text: "Words" }] }]],
 ])("a body stored as %s is shown as its text", (_name, stored) => {
-  expect(renderToStaticMarkup(<BlockList blocks={parseContent(stored)} />)).toBe("<p>Words</p>");
+  expect(renderToStaticMarkup(<BlockList blocks={parseContent(stored)} />)).toBe(
+    '<p dir="auto">Words</p>',
+  );
 });
 
 test("HTML in a body is shown as text", () => {
   const html = renderToStaticMarkup(
     <BlockList blocks={parseContent("<img src=x onerror=alert(1)>")} />,
   );
-  expect(html).toBe("<p>&lt;img src=x onerror=alert(1)&gt;</p>");
+  expect(html).toBe('<p dir="auto">&lt;img src=x onerror=alert(1)&gt;</p>');
 });

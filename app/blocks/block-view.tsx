@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import type { Block } from "../domain/content.ts";
 import { AttributionView } from "./attribution/view.tsx";
 import { BlockQuoteView } from "./block-quote/view.tsx";
+import { CodeBlockView } from "./code-block/view.tsx";
 import { DividerView } from "./divider/view.tsx";
 import { HeadingView } from "./heading/view.tsx";
 import { ImageView } from "./image/view.tsx";
 import { ListView } from "./list/view.tsx";
 import { ParagraphView } from "./paragraph/view.tsx";
+import { TableView } from "./table/view.tsx";
 import { UnknownView } from "./unknown/view.tsx";
 
 type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
@@ -19,6 +21,8 @@ const blockViews: BlockViews = {
   list: ListView,
   "block-quote": BlockQuoteView,
   image: ImageView,
+  table: TableView,
+  "code-block": CodeBlockView,
   divider: DividerView,
   attribution: AttributionView,
   unknown: UnknownView,

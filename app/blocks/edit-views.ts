@@ -1,12 +1,19 @@
 import type { ReactNodeViewProps } from "@tiptap/react";
 import type { ComponentType } from "react";
 import { BlockQuoteEditView } from "./block-quote/edit-view.tsx";
+import { CodeBlockEditView } from "./code-block/edit-view.tsx";
 import { ImageEditView } from "./image/edit-view.tsx";
+import { TableEditView } from "./table/edit-view.tsx";
 import { UnknownEditView } from "./unknown/edit-view.tsx";
 
+/** View of a Tiptap node while it is edited, and the element that holds its content where that is no `div`. */
+export type EditView = { view: ComponentType<ReactNodeViewProps>; contentTag?: string };
+
 /** How Tiptap nodes with fields of their own look while they are edited, by the name of the node. */
-export const editViews: Readonly<Record<string, ComponentType<ReactNodeViewProps>>> = {
-  blockQuote: BlockQuoteEditView,
-  image: ImageEditView,
-  unknown: UnknownEditView,
+export const editViews: Readonly<Record<string, EditView>> = {
+  blockQuote: { view: BlockQuoteEditView },
+  codeBlock: { view: CodeBlockEditView, contentTag: "span" },
+  image: { view: ImageEditView },
+  table: { view: TableEditView, contentTag: "tbody" },
+  unknown: { view: UnknownEditView },
 };

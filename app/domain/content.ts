@@ -5,11 +5,23 @@
  */
 export type TextRun = {
   text: string;
-  bold?: boolean;
-  italic?: boolean;
-  underline?: boolean;
-  code?: boolean;
-};
+  /** Language as a BCP 47 tag, where it is not that of the site. */
+  lang?: string;
+  /** Direction, where it does not follow from the letters. */
+  dir?: "ltr" | "rtl";
+} & { [Name in MarkName]?: boolean };
+
+/** Marks that a text run has or has not, outermost first. */
+export const MARKS = [
+  "bold",
+  "italic",
+  "underline",
+  "strikethrough",
+  "superscript",
+  "subscript",
+  "code",
+] as const;
+export type MarkName = (typeof MARKS)[number];
 
 /** An inline link; `href` is http, https or mailto. */
 export type LinkInline = { type: "link"; href: string; children: TextRun[] };
@@ -32,6 +44,19 @@ export type ImageBlock = {
   credit: string;
   children: Inline[];
 };
+/** A table; its cells hold lines of text. `caption` says what it shows. */
+export type TableBlock = { type: "table"; caption: string; children: TableRow[] };
+export type TableRow = { type: "table-row"; children: TableCell[] };
+/** `header` marks the name of a row or column; spans are given where they are more than 1. */
+export type TableCell = {
+  type: "table-cell";
+  header?: boolean;
+  colspan?: number;
+  rowspan?: number;
+  children: Inline[];
+};
+/** Program text, shown as it is written. `language` is a name such as "python", or empty. */
+export type CodeBlock = { type: "code-block"; language: string; children: TextRun[] };
 export type DividerBlock = { type: "divider"; children: Inline[] };
 /** License or source line of an article that was published elsewhere first; shown below the text. */
 export type AttributionBlock = { type: "attribution"; children: Inline[] };
@@ -44,6 +69,8 @@ export type Block =
   | ListBlock
   | BlockQuoteBlock
   | ImageBlock
+  | TableBlock
+  | CodeBlock
   | DividerBlock
   | AttributionBlock
   | UnknownBlock;

@@ -1,6 +1,7 @@
 import type { Block, Inline, ListBlock, ListItem } from "./content.ts";
 import { MAX_CONTENT_NODES, NODES_OF_AN_IMAGE } from "./content-limits.ts";
 import { parseContent } from "./parse-content.ts";
+import { listCells } from "./parse-table.ts";
 
 /**
  * The blocks of a stored body that one page shows: all of a body that the database accepts today. Of a longer one, from
@@ -37,6 +38,11 @@ export function countShownNodes(blocks: readonly Block[]): number {
 
 function countBlock(block: Block): number {
   if (block.type === "list") return countList(block);
+  if (block.type === "table")
+    return listCells(block).reduce(
+      (sum, { children }) => sum + (children.length === 0 ? 0 : countLine(children)),
+      1,
+    );
   return block.type === "image" ? NODES_OF_AN_IMAGE : countLine(block.children);
 }
 

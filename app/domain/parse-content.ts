@@ -1,7 +1,8 @@
-import type { Block, HeadingBlock, ListBlock, ListItem, TextRun } from "./content.ts";
+import type { Block, HeadingBlock, ListBlock, ListItem, TableBlock, TextRun } from "./content.ts";
 import { MAX_DOCUMENTS, parseDocument, splitParagraphs } from "./documents-in-strings.ts";
 import {
   DEEPEST,
+  inlinesToPlainText,
   inlinesToText,
   isRecord,
   parseInlines,
@@ -9,6 +10,7 @@ import {
   rawText,
   toText,
 } from "./parse-inlines.ts";
+import { parseTable, tableToText } from "./parse-table.ts";
 
 /**
  * Parses a stored body of any shape: `{ main: [...] }`, `{ main: "..." }`, a list, a string (paragraphs split on blank
@@ -58,11 +60,14 @@ export function contentToText(blocks: readonly Block[]): string {
 function blockToText(block: Block): string {
   if (block.type === "list") return block.children.map(itemToText).join("\n");
   if (block.type === "image") return block.caption.trim();
-  return inlinesToText(block.children).trim();
+  if (block.type === "table") return tableToText(block, "\t");
+  return inlinesToPlainText(block.children).trim();
 }
 
 function itemToText(item: ListItem): string {
-  return [inlinesToText(item.children).trim(), ...(item.lists ?? []).map(blockToText)].join("\n");
+  return [inlinesToPlainText(item.children).trim(), ...(item.lists ?? []).map(blockToText)].join(
+    "\n",
+  );
 }
 
 /** Each document in another is parsed anew: beyond `MAX_DOCUMENTS` they are shown as they are written. */
@@ -102,6 +107,16 @@ function parseBlock(value: unknown): Block[] {
       return [{ type: "divider", children: [] }];
     case "image":
       return parseImage(value);
+    case "table": {
+      const table = parseTable(value);
+      return table ? [table] : paragraph([{ text: rawText(value.caption) }]);
+    }
+    case "code-block":
+      return withText({
+        type: "code-block",
+        language: parseCodeLanguage(value.language),
+        children: [{ text: toText(value.children ?? value.text) }],
+      });
     case undefined:
       return paragraph(parseInlines(value.children ?? value.text ?? value));
     default:
@@ -114,7 +129,7 @@ function paragraph(children: TextRun[] | ReturnType<typeof parseInlines>): Block
 }
 
 /** Blocks without a visible character are left out. */
-function withText(block: Exclude<Block, ListBlock>): Block[] {
+function withText(block: Exclude<Block, ListBlock | TableBlock>): Block[] {
   return inlinesToText(block.children).trim() === "" ? [] : [block];
 }
 
@@ -126,6 +141,11 @@ function childrenOf(value: Raw): ReturnType<typeof parseInlines> {
 export function parseHeadingLevel(value: unknown): HeadingBlock["level"] {
   const levels = [1, 2, 3, 4, 5, 6] as const;
   return levels.find((level) => level === Number(value)) ?? 2;
+}
+
+/** Name of a programming language, such as "c++"; empty for what is none. */
+export function parseCodeLanguage(value: unknown): string {
+  return typeof value === "string" && /^[\w+#.-]{1,40}$/.test(value) ? value : "";
 }
 
 /** Maximum depth of nested lists; deeper ones are parsed as text. */

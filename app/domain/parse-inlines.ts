@@ -1,9 +1,8 @@
-import type { Inline, LinkInline, TextRun } from "./content.ts";
+import { type Inline, type LinkInline, MARKS, type MarkName, type TextRun } from "./content.ts";
 
 /** A JSON object of unknown shape. */
 export type Raw = Record<string, unknown>;
 
-const MARKS = ["bold", "italic", "underline", "code"] as const;
 const LINK_PROTOCOLS = ["http:", "https:", "mailto:"];
 /** Maximum nesting; text below it is ignored, so that no stored value can overflow the stack. */
 export const DEEPEST = 64;
@@ -18,6 +17,24 @@ export function inlinesToText(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => ("text" in inline ? inline.text : inlinesToText(inline.children)))
     .join("");
+}
+
+/** Plain text of runs and links in which raised and lowered digits stay so: 10⁶ is no 106. */
+export function inlinesToPlainText(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) =>
+      "text" in inline ? runToPlainText(inline) : inlinesToPlainText(inline.children),
+    )
+    .join("");
+}
+
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const LOWERED = "₀₁₂₃₄₅₆₇₈₉";
+
+function runToPlainText({ text, superscript, subscript }: TextRun): string {
+  if (!(superscript || subscript) || !/^[0-9]+$/.test(text)) return text;
+  const digits = superscript ? RAISED : LOWERED;
+  return text.replace(/[0-9]/g, (digit) => digits[Number(digit)] ?? digit);
 }
 
 /** All text below a stored value, in order. */
@@ -53,9 +70,37 @@ function parseInline(value: unknown, depth: number): Inline[] {
 }
 
 function toRun(value: Raw, text: string): TextRun {
+  return createRun(text, (mark) => value[mark] === true, value);
+}
+
+/** A text run with these marks. Of superscript and subscript only the first counts. */
+export function createRun(
+  text: string,
+  hasMark: (name: MarkName) => boolean,
+  { lang, dir }: Raw = {},
+): TextRun {
   const run: TextRun = { text };
-  for (const mark of MARKS) if (value[mark] === true) run[mark] = true;
+  for (const mark of MARKS)
+    if (hasMark(mark) && !(mark === "subscript" && run.superscript)) run[mark] = true;
+  if (isLanguageTag(lang)) run.lang = lang;
+  if (dir === "ltr" || dir === "rtl") run.dir = dir;
   return run;
+}
+
+/** Whether a value has the form of a language tag (BCP 47), such as "ar" or "pt-BR". */
+export function isLanguageTag(value: unknown): value is string {
+  return typeof value === "string" && value.length <= 35 && LANGUAGE_TAG.test(value);
+}
+
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i; // bounded: 35 characters
+
+/** Whether two runs are marked alike, so that they can be one. */
+export function hasSameMarks(one: TextRun, other: TextRun): boolean {
+  return (
+    MARKS.every((mark) => (one[mark] === true) === (other[mark] === true)) &&
+    one.lang === other.lang &&
+    one.dir === other.dir
+  );
 }
 
 function toLink(href: string, children: Inline[]): LinkInline {

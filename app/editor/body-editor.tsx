@@ -17,6 +17,7 @@ import {
   ImageUploadsContext,
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
+import { OpenedOnce } from "../ui/opened-once.tsx";
 import type { FindArticles } from "./article-suggestions.tsx";
 import type { Carets } from "./colleague-carets.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
@@ -29,6 +30,9 @@ import { StatusBar } from "./status-bar.tsx";
 import { EditorToolbar } from "./toolbar.tsx";
 import { useBodyEditor } from "./use-body-editor.ts";
 
+const LanguageDialog = lazy(async () => ({
+  default: (await import("./language-dialog.tsx")).LanguageDialog,
+}));
 const FindBar = lazy(async () => ({ default: (await import("./find/find-bar.tsx")).FindBar }));
 
 export type { ImagesState, StoredContent, UploadImage };
@@ -82,6 +86,8 @@ export type BodyEditorProps = {
 export function BodyEditor(props: BodyEditorProps) {
   const [isLinkOpen, setLinkOpen] = useState(false);
   const openLink = useCallback(() => setLinkOpen(true), []);
+  const [isLanguageOpen, setLanguageOpen] = useState(false);
+  const openLanguage = useCallback(() => setLanguageOpen(true), []);
   const [isFindOpen, setFindOpen] = useState(false);
   const openFind = useCallback(() => setFindOpen(true), []);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -125,6 +131,7 @@ export function BodyEditor(props: BodyEditorProps) {
           editor={editor}
           imageAction={imageAction}
           onLink={openLink}
+          onLanguage={openLanguage}
           onFind={openFind}
           onNote={addNote}
         />
@@ -154,6 +161,13 @@ export function BodyEditor(props: BodyEditorProps) {
         isOpen={isLinkOpen}
         onClose={() => setLinkOpen(false)}
       />
+      <OpenedOnce isOpen={isLanguageOpen}>
+        <LanguageDialog
+          editor={editor}
+          isOpen={isLanguageOpen}
+          onClose={() => setLanguageOpen(false)}
+        />
+      </OpenedOnce>
     </div>
   );
 }

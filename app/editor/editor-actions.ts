@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import { Selection } from "@tiptap/pm/state";
 import type { LucideIcon } from "lucide-react";
 import Bold from "lucide-react/icons/bold";
 import Code from "lucide-react/icons/code";
@@ -11,8 +12,15 @@ import ListOrdered from "lucide-react/icons/list-ordered";
 import Minus from "lucide-react/icons/minus";
 import Pilcrow from "lucide-react/icons/pilcrow";
 import Quote from "lucide-react/icons/quote";
+import CodeBlock from "lucide-react/icons/square-code";
+import Strikethrough from "lucide-react/icons/strikethrough";
+import Subscript from "lucide-react/icons/subscript";
+import Superscript from "lucide-react/icons/superscript";
+import Table from "lucide-react/icons/table-2";
 import Underline from "lucide-react/icons/underline";
 import { toggleList } from "../blocks/list/editor.ts";
+import { emptyTable } from "../blocks/table/editor.ts";
+import type { MarkName } from "../domain/content.ts";
 import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 
@@ -57,21 +65,35 @@ export const styleActions: EditorAction[] = [
   })),
 ];
 
-export const markActions: EditorAction[] = (
-  [
-    ["bold", "Bold", Bold, KEYS.bold],
-    ["italic", "Italic", Italic, KEYS.italic],
-    ["underline", "Underline", Underline, KEYS.underline],
-    ["code", "Code", Code, KEYS.code],
-  ] as const
-).map(([id, label, icon, keys]) => ({
-  id,
-  label,
-  icon,
-  keys,
-  run: (editor) => editor.chain().focus().toggleMark(id).run(),
-  isActive: (editor) => editor.isActive(id),
-}));
+export const markActions: EditorAction[] = [
+  createMarkAction("bold", "Bold", Bold, KEYS.bold),
+  createMarkAction("italic", "Italic", Italic, KEYS.italic),
+  createMarkAction("underline", "Underline", Underline, KEYS.underline),
+  createMarkAction("code", "Code", Code, KEYS.code),
+];
+
+/** Marks that are rarer, and have a menu. */
+export const moreMarkActions: EditorAction[] = [
+  createMarkAction("strikethrough", "Strikethrough", Strikethrough, KEYS.strikethrough),
+  createMarkAction("superscript", "Superscript", Superscript, KEYS.superscript),
+  createMarkAction("subscript", "Subscript", Subscript, KEYS.subscript),
+];
+
+function createMarkAction(
+  id: MarkName,
+  label: string,
+  icon: LucideIcon,
+  keys: string,
+): EditorAction {
+  return {
+    id,
+    label,
+    icon,
+    keys,
+    run: (editor) => editor.chain().focus().toggleMark(id).run(),
+    isActive: (editor) => editor.isActive(id),
+  };
+}
 
 export const blockActions: EditorAction[] = [
   {
@@ -107,7 +129,43 @@ export const dividerAction: EditorAction = {
   run: (editor) => insertBlocks(editor, [{ type: "divider" }]),
 };
 
+export const tableAction: EditorAction = {
+  id: "table",
+  label: "Table",
+  synonyms: "grid rows columns",
+  icon: Table,
+  run: insertTable,
+};
+
+/** Inserts a table with the caret in its first cell. */
+function insertTable(editor: Editor): void {
+  insertBlocks(editor, [emptyTable()]);
+  const { selection, doc } = editor.state;
+  let start = 0;
+  doc.forEach((node, place) => {
+    if (node.type.name === "table" && place < selection.from) start = place;
+  });
+  editor.commands.setTextSelection(Selection.findFrom(doc.resolve(start), 1, true)?.from ?? start);
+}
+
+export const codeBlockAction: EditorAction = {
+  id: "code-block",
+  label: "Code block",
+  synonyms: "program preformatted",
+  icon: CodeBlock,
+  keys: KEYS.codeBlock,
+  run: (editor) => editor.chain().focus().toggleNode("codeBlock", "paragraph").run(),
+  isActive: (editor) => editor.isActive("codeBlock"),
+};
+
 /** Actions of the slash menu. */
 export function listSlashActions(imageAction: EditorAction): EditorAction[] {
-  return [...styleActions.slice(1), ...blockActions, imageAction, dividerAction];
+  return [
+    ...styleActions.slice(1),
+    ...blockActions,
+    codeBlockAction,
+    tableAction,
+    imageAction,
+    dividerAction,
+  ];
 }

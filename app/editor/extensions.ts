@@ -10,7 +10,11 @@ export const editorExtensions: AnyExtension[] = [
 ];
 
 function withEditView(extension: AnyExtension): AnyExtension {
-  const view = editViews[extension.name];
-  if (!view || !(extension instanceof Node)) return extension;
-  return extension.extend({ addNodeView: () => ReactNodeViewRenderer(view) });
+  const edit = editViews[extension.name];
+  if (!edit || !(extension instanceof Node)) return extension;
+  const { view, contentTag } = edit;
+  return extension.extend({
+    addNodeView: () =>
+      ReactNodeViewRenderer(view, contentTag ? { contentDOMElementTag: contentTag } : {}),
+  });
 }

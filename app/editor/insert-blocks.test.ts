@@ -12,7 +12,7 @@ function insertIn(html: string, { caret, place }: { caret: number; place?: numbe
   editor.commands.setTextSelection(caret);
   insertBlocks(editor, [DIVIDER], place);
   editor.commands.insertContent("x");
-  const written = editor.getHTML();
+  const written = editor.getHTML().replaceAll(' dir="auto"', "");
   editor.destroy();
   return written;
 }

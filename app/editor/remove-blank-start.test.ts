@@ -14,6 +14,6 @@ test.each([
 ])("removes %s at the beginning of a body", (_, html, expected) => {
   const editor = new Editor({ extensions: schemaExtensions, content: html });
   removeBlankStart(editor);
-  expect(editor.getHTML()).toBe(expected);
+  expect(editor.getHTML().replaceAll(' dir="auto"', "")).toBe(expected);
   editor.destroy();
 });

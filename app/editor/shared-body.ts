@@ -14,10 +14,15 @@ const TEXT_NODES = [
   "paragraph",
   "heading",
   "blockQuote",
+  "codeBlock",
   "attribution",
   "bulletList",
   "orderedList",
   "listItem",
+  "table",
+  "tableRow",
+  "tableCell",
+  "tableHeader",
 ];
 
 /** Binds the editor to a shared body. Undo takes back only the writer's own changes. */

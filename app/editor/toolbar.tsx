@@ -2,12 +2,15 @@ import { Toolbar } from "@base-ui/react/toolbar";
 import { type Editor, useEditorState } from "@tiptap/react";
 import type { LucideIcon } from "lucide-react";
 import ChevronDown from "lucide-react/icons/chevron-down";
+import Ellipsis from "lucide-react/icons/ellipsis";
 import Link from "lucide-react/icons/link";
 import MessageSquarePlus from "lucide-react/icons/message-square-plus";
 import Redo from "lucide-react/icons/redo-2";
 import Search from "lucide-react/icons/search";
 import Undo from "lucide-react/icons/undo-2";
 import { memo, type Ref } from "react";
+import { changeTable, TABLE_COMMANDS } from "../blocks/table/editor.ts";
+import { isInTable } from "../blocks/table/table-editing.ts";
 import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
 import { useMediaQuery } from "../ui/browser-hooks.ts";
 import { MenuButton } from "../ui/controls/menu-button.tsx";
@@ -15,10 +18,13 @@ import { Tooltip } from "../ui/controls/tooltip.tsx";
 import { formatShortcut, toAriaShortcut } from "../ui/shortcut-keys.ts";
 import {
   blockActions,
+  codeBlockAction,
   dividerAction,
   type EditorAction,
   markActions,
+  moreMarkActions,
   styleActions,
+  tableAction,
 } from "./editor-actions.ts";
 import { getUndoManager } from "./undo-steps.ts";
 
@@ -30,6 +36,7 @@ function TextTools({
   editor,
   imageAction,
   onLink,
+  onLanguage,
   onFind,
   onNote,
   ref,
@@ -37,6 +44,8 @@ function TextTools({
   editor: Editor;
   imageAction: EditorAction;
   onLink: () => void;
+  /** Asks for the language of the selected words. */
+  onLanguage: () => void;
   onFind: () => void;
   /** Begins a note about the selection. */
   onNote: () => void;
@@ -61,6 +70,8 @@ function TextTools({
       />
       <ActionGroup editor={editor} label="Blocks" actions={blockActions} />
       <ActionGroup editor={editor} label="Insert" actions={[imageAction, dividerAction]} />
+      <MoreMenu editor={editor} onLanguage={onLanguage} />
+      <TableMenu editor={editor} />
       <HistoryGroup editor={editor} onFind={onFind} />
       {!areNotesBeside && (
         <ActionGroup editor={editor} label="Notes" actions={[createNoteAction(onNote)]} />
@@ -198,8 +209,67 @@ function StyleMenu({ editor }: { editor: Editor }) {
   );
 }
 
+/** Menu of the rarer marks and blocks. */
+function MoreMenu({ editor, onLanguage }: { editor: Editor; onLanguage: () => void }) {
+  const marks = useEditorState({
+    editor,
+    selector: () => moreMarkActions.map(({ id }) => editor.isActive(id)),
+  });
+  const isLanguageSet = useEditorState({ editor, selector: () => editor.isActive("language") });
+  return (
+    <MenuButton
+      label="More"
+      entries={[
+        ...moreMarkActions.map(({ label, keys = "", run }, index) => ({
+          label,
+          keys: formatShortcut(keys),
+          isChecked: marks[index] === true,
+          onChoose: () => run(editor),
+        })),
+        { label: "Language…", isChecked: isLanguageSet, onChoose: onLanguage },
+        ...[tableAction, codeBlockAction].map(({ label, run }) => ({
+          label,
+          onChoose: () => run(editor),
+        })),
+      ]}
+      focusAfter={() => editor.view.dom}
+    >
+      {(button) => (
+        <Toolbar.Button {...button} aria-label="More" className="toolbar-button">
+          <Ellipsis aria-hidden size={18} />
+        </Toolbar.Button>
+      )}
+    </MenuButton>
+  );
+}
+
+/** Menu of the table at the cursor. */
+function TableMenu({ editor }: { editor: Editor }) {
+  const isShown = useEditorState({ editor, selector: () => isInTable(editor.state) });
+  if (!isShown) return null;
+  return (
+    <MenuButton
+      label="Rows and columns"
+      entries={TABLE_COMMANDS.map(([label, command]) => ({
+        label,
+        isDanger: command.startsWith("delete"),
+        onChoose: () => void changeTable(editor, command),
+      }))}
+      focusAfter={() => editor.view.dom}
+    >
+      {(button) => (
+        <Toolbar.Button {...button} className="toolbar-button toolbar-menu">
+          Rows and columns
+          <ChevronDown aria-hidden size={16} />
+        </Toolbar.Button>
+      )}
+    </MenuButton>
+  );
+}
+
 /** Blocks without a text style. */
 const OTHER_BLOCKS = [
+  ["codeBlock", "Code block"],
   ["blockQuote", "Quote"],
   ["image", "Image"],
   ["divider", "Divider"],
@@ -207,6 +277,7 @@ const OTHER_BLOCKS = [
 ] as const;
 
 function findStyle(editor: Editor): { id: string; label: string } {
+  if (isInTable(editor.state)) return { id: "", label: "Table" };
   const action = styleActions.find(({ isActive }) => isActive?.(editor));
   if (action) return { id: action.id, label: action.label };
   const level = editor.getAttributes("heading").level;

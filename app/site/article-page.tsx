@@ -38,11 +38,14 @@ export function ArticlePage({
             <Kicker article={article} />
             <SponsoredLabel article={article} />
           </div>
-          <h1 className="mt-1 font-serif text-title font-headline tracking-title">
+          <h1
+            dir="auto"
+            className="mt-1 font-serif text-title font-headline tracking-title wrap-anywhere"
+          >
             {retraction && <RetractedMark />}
             {article.title}
           </h1>
-          <p className="mt-4 max-w-column font-serif text-standfirst text-quiet">
+          <p dir="auto" className="mt-4 max-w-column font-serif text-standfirst text-quiet">
             {article.excerpt}
           </p>
           <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-small">
@@ -144,7 +147,7 @@ function MainImage({ article, source }: { article: Article; source: string }) {
         isMain
       />
       {article.imageCaption && (
-        <figcaption className="mt-2 border-b border-hairline pb-2 text-meta text-quiet">
+        <figcaption dir="auto" className="mt-2 border-b border-hairline pb-2 text-meta text-quiet">
           {article.imageCaption}
         </figcaption>
       )}

@@ -53,13 +53,14 @@ export function Card({ article, size = "card", heading: Heading = "h3", isMain }
       <div className="card-text">
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
         <SponsoredLabel article={article} />
-        <Heading className={clsx("card-headline font-serif", HEADLINES[size])}>
+        <Heading dir="auto" className={clsx("card-headline font-serif", HEADLINES[size])}>
           <a href={articlePath(article.slug)} className="card-link">
             {article.isRetracted && <RetractedMark />}
             {article.title}
           </a>
         </Heading>
         <p
+          dir="auto"
           className={clsx(
             "card-excerpt line-clamp-3 text-quiet",
             isLarge ? "font-serif text-large/excerpt" : "text-small/excerpt",

@@ -14,7 +14,7 @@ function ColumnCard({ article }: { article: CardArticle }) {
       <div className="grid grid-cols-1 content-start gap-1.5">
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
         <SponsoredLabel article={article} />
-        <h3 className="font-serif text-brief font-semibold">
+        <h3 dir="auto" className="font-serif text-brief font-semibold">
           <a href={articlePath(article.slug)} className="card-link">
             {article.isRetracted && <RetractedMark />}
             {article.title}

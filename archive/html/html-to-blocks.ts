@@ -56,7 +56,9 @@ export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return toLine(html);
   return toLine(
     htmlToBlocks(html)
-      .map((block) => (block.type === "list" ? "" : inlinesToText(block.children)))
+      .map((block) =>
+        block.type === "list" || block.type === "table" ? "" : inlinesToText(block.children),
+      )
       .join(" "),
   );
 }

@@ -1,4 +1,5 @@
 import type { Inline, LinkInline, TextRun } from "../../app/domain/content.ts";
+import { hasSameMarks } from "../../app/domain/parse-inlines.ts";
 import { cleanText } from "./clean-text.ts";
 
 export type Marks = Omit<TextRun, "text">;
@@ -87,13 +88,4 @@ function addRun(runs: Inline[], run: TextRun): void {
   const last = runs.at(-1);
   if (last && !("children" in last) && hasSameMarks(last, run)) last.text += run.text;
   else runs.push(run);
-}
-
-function hasSameMarks(one: TextRun, other: TextRun): boolean {
-  return (
-    one.bold === other.bold &&
-    one.italic === other.italic &&
-    one.underline === other.underline &&
-    one.code === other.code
-  );
 }

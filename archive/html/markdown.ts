@@ -59,6 +59,8 @@ export function markdownToInlines(markdown: string): Inline[] {
     extensions: [{ disable: { null: BLOCK_CONSTRUCTS } }],
   });
   return htmlToBlocks(html).flatMap((block, index) =>
-    block.type === "list" ? [] : [...(index > 0 ? [{ text: "\n" }] : []), ...block.children],
+    block.type === "list" || block.type === "table"
+      ? []
+      : [...(index > 0 ? [{ text: "\n" }] : []), ...block.children],
   );
 }

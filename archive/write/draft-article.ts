@@ -1,5 +1,5 @@
 import { describeExcess } from "../../app/domain/content-limits.ts";
-import { inlinesToText } from "../../app/domain/parse-inlines.ts";
+import { inlinesToPlainText } from "../../app/domain/parse-inlines.ts";
 import type { ArchiveArticle } from "../formats/archive-article.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
 import { cutAtWord, toLine } from "../html/clean-text.ts";
@@ -78,9 +78,9 @@ function excerptOf(blocks: ImportedBlock[]): string {
   const texts = blocks.map((block) => ({
     isParagraph: block.type === "paragraph",
     text:
-      block.type === "list" || block.type === "attribution"
+      block.type === "list" || block.type === "table" || block.type === "attribution"
         ? ""
-        : toLine(inlinesToText(block.children)),
+        : toLine(inlinesToPlainText(block.children)),
   }));
   const first =
     texts.find(({ isParagraph, text }) => isParagraph && text !== "") ??

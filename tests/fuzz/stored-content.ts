@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { hostileText } from "./hostile-text.ts";
 
 const TYPES =
-  "paragraph heading list bulleted-list numbered-list list-item block-quote attribution image divider link poll __proto__ constructor".split(
+  "paragraph heading list bulleted-list numbered-list list-item block-quote attribution image divider table table-row table-cell code-block link poll __proto__ constructor".split(
     " ",
   );
 const odd = fc.oneof(
@@ -18,7 +18,18 @@ const { node } = fc.letrec<{ node: unknown; nodes: unknown }>((tie) => ({
     { depthSize: "small" },
     field,
     fc.record(
-      { text: field, bold: flag, italic: flag, underline: flag, code: flag },
+      {
+        text: field,
+        bold: flag,
+        italic: flag,
+        underline: flag,
+        strikethrough: flag,
+        superscript: flag,
+        subscript: flag,
+        code: flag,
+        lang: field,
+        dir: field,
+      },
       { requiredKeys: ["text"] },
     ),
     fc.record(
@@ -37,6 +48,10 @@ const { node } = fc.letrec<{ node: unknown; nodes: unknown }>((tie) => ({
         cite: field,
         level: odd,
         ordered: flag,
+        header: flag,
+        colspan: odd,
+        rowspan: odd,
+        language: field,
       },
       { requiredKeys: ["type"] },
     ),

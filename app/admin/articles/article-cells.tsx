@@ -17,7 +17,7 @@ export function ArticleTitle({
   const look = clsx("font-serif leading-snug font-headline", className);
   if (article.trashed || !article.canWrite) {
     return (
-      <span data-article={article.id} tabIndex={-1} className={look}>
+      <span data-article={article.id} tabIndex={-1} dir="auto" className={look}>
         {article.title}
       </span>
     );
@@ -26,6 +26,7 @@ export function ArticleTitle({
     <Link
       to={editPath(article)}
       data-article={article.id}
+      dir="auto"
       className={clsx(look, "hover:underline")}
     >
       {article.title}

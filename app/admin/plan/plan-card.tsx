@@ -37,6 +37,7 @@ export function PlanCard({
         <Link
           to={`/admin/articles/${id}/edit`}
           draggable={false}
+          dir="auto"
           className={clsx(
             "font-serif leading-snug font-headline min-w-0 grow wrap-anywhere hover:underline",
             isShort ? "text-small" : "text-item",

@@ -10,7 +10,7 @@ const attributionNode = Node.create({
   content: "inline*",
   defining: true,
   parseHTML: () => [{ tag: "p.article-attribution", priority: 60 }],
-  renderHTML: () => ["p", { class: "article-attribution" }, 0],
+  renderHTML: () => ["p", { class: "article-attribution", dir: "auto" }, 0],
 });
 
 export const attributionEditor: BlockEditor<AttributionBlock> = {

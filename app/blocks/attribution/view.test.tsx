@@ -5,7 +5,7 @@ import { AttributionView } from "./view.tsx";
 
 test("an attribution names and links the license", () => {
   expect(renderToStaticMarkup(<AttributionView block={attributionFixture} />)).toBe(
-    '<p class="article-attribution">First published elsewhere, under ' +
+    '<p class="article-attribution" dir="auto">First published elsewhere, under ' +
       '<a href="https://creativecommons.org/licenses/by/4.0/" rel="noopener">CC BY 4.0</a>.</p>',
   );
 });

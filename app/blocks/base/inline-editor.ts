@@ -1,7 +1,15 @@
 import { Mark, markInputRule, Node } from "@tiptap/core";
 import { Link } from "@tiptap/extension-link";
-import type { Inline, LinkInline, TextRun } from "../../domain/content.ts";
-import { inlinesToText, parseLinkAddress } from "../../domain/parse-inlines.ts";
+import { type Inline, type LinkInline, MARKS, type TextRun } from "../../domain/content.ts";
+import { KEYS } from "../../domain/newsroom/shortcut-keys.ts";
+import {
+  createRun,
+  hasSameMarks,
+  inlinesToText,
+  isLanguageTag,
+  isRecord,
+  parseLinkAddress,
+} from "../../domain/parse-inlines.ts";
 import type { EditorMark, EditorNode } from "./block-editor.ts";
 
 /** A line break within a block, stored as a newline. */
@@ -40,6 +48,43 @@ const code = Mark.create({
   },
 });
 
+/** Declares a mark that is an element of its own and has a shortcut. */
+function simpleMark(name: string, tags: readonly string[], keys: string, excludes = name) {
+  return Mark.create({
+    name,
+    excludes,
+    parseHTML: () => tags.map((tag) => ({ tag })),
+    renderHTML: () => [tags[0] ?? "span", 0],
+    addKeyboardShortcuts() {
+      return { [keys]: () => this.editor.commands.toggleMark(name) };
+    },
+  });
+}
+
+const BASELINES = "superscript subscript";
+const strikethrough = simpleMark("strikethrough", ["s", "del", "strike"], KEYS.strikethrough);
+const superscript = simpleMark("superscript", ["sup"], KEYS.superscript, BASELINES);
+const subscript = simpleMark("subscript", ["sub"], KEYS.subscript, BASELINES);
+
+/** Words in another language, or whose direction does not follow from their letters. */
+const language = Mark.create({
+  name: "language",
+  addAttributes: () => ({
+    lang: { default: "", renderHTML: ({ lang }) => (lang === "" ? {} : { lang }) },
+    dir: { default: "", renderHTML: ({ dir }) => (dir === "" ? {} : { dir }) },
+  }),
+  parseHTML: () => [{ tag: "span[lang], span[dir]", getAttrs: readLanguageAttributes }],
+  renderHTML: ({ HTMLAttributes }) => ["span", HTMLAttributes, 0],
+});
+
+function readLanguageAttributes({ lang, dir }: HTMLElement): Record<string, string> | false {
+  const attributes = {
+    lang: isLanguageTag(lang) ? lang : "",
+    dir: dir === "ltr" || dir === "rtl" ? dir : "",
+  };
+  return attributes.lang === "" && attributes.dir === "" ? false : attributes;
+}
+
 /** Links to http, https and mailto only, whether typed, pasted or stored. */
 const link = Link.configure({
   autolink: true,
@@ -51,9 +96,7 @@ const link = Link.configure({
   HTMLAttributes: { rel: "noopener", target: null },
 });
 
-export const inlineNodes = [lineBreak, code, link];
-
-const MARKS = ["bold", "italic", "underline", "code"] as const;
+export const inlineNodes = [lineBreak, strikethrough, superscript, subscript, code, language, link];
 
 /** Converts inline content to Tiptap text nodes. Newlines become line-break nodes. */
 export function inlinesToEditor(inlines: readonly Inline[]): EditorNode[] {
@@ -96,11 +139,15 @@ function marksAfter(nodes: readonly EditorNode[], index: number): EditorMark[] {
 }
 
 function commonMarks(before: readonly EditorMark[], after: readonly EditorMark[]): EditorMark[] {
-  return before.filter((mark) =>
-    after.some(
-      ({ type, attrs }) =>
-        type === mark.type && linkAddress([mark]) === linkAddress([{ type, attrs }]),
-    ),
+  return before.filter((mark) => after.some((other) => isSameMark(mark, other)));
+}
+
+function isSameMark(one: EditorMark, other: EditorMark): boolean {
+  const names = ["lang", "dir"];
+  return (
+    one.type === other.type &&
+    linkAddress([one]) === linkAddress([other]) &&
+    names.every((name) => one.attrs?.[name] === other.attrs?.[name])
   );
 }
 
@@ -110,8 +157,10 @@ export function hasText(inlines: readonly Inline[]): boolean {
 }
 
 function runToEditor(run: TextRun, outer: EditorMark[]): EditorNode[] {
-  const marks = [
+  const { lang = "", dir = "" } = run;
+  const marks: EditorMark[] = [
     ...outer,
+    ...(lang !== "" || dir !== "" ? [{ type: "language", attrs: { lang, dir } }] : []),
     ...MARKS.filter((mark) => run[mark] === true).map((mark) => ({ type: mark })),
   ];
   const marked = marks.length > 0 ? { marks } : {};
@@ -126,9 +175,10 @@ function runToEditor(run: TextRun, outer: EditorMark[]): EditorNode[] {
 function toRun(node: EditorNode): TextRun | undefined {
   const text = node.type === "lineBreak" ? "\n" : node.text;
   if (!text) return undefined;
-  const run: TextRun = { text };
-  for (const mark of MARKS) if (node.marks?.some(({ type }) => type === mark)) run[mark] = true;
-  return run;
+  const marks = node.marks ?? [];
+  const attrs = marks.find(({ type }) => type === "language")?.attrs;
+  const hasMark = (name: string) => marks.some(({ type }) => type === name);
+  return createRun(text, hasMark, isRecord(attrs) ? attrs : {});
 }
 
 function linkAddress(marks: readonly EditorMark[] = []): string | undefined {
@@ -148,6 +198,6 @@ function append(inlines: Inline[], run: TextRun, href: string | undefined): void
 }
 
 function appendRun(runs: Inline[], last: TextRun | undefined, run: TextRun): void {
-  if (last && MARKS.every((mark) => last[mark] === run[mark])) last.text += run.text;
+  if (last && hasSameMarks(last, run)) last.text += run.text;
   else runs.push(run);
 }

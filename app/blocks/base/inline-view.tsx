@@ -22,8 +22,17 @@ export function InlineView({ inlines }: { inlines: readonly Inline[] }) {
 function RunView({ run }: { run: TextRun }) {
   let node: ReactNode = run.text;
   if (run.code) node = <code>{node}</code>;
+  if (run.subscript) node = <sub>{node}</sub>;
+  if (run.superscript) node = <sup>{node}</sup>;
+  if (run.strikethrough) node = <s>{node}</s>;
   if (run.underline) node = <u>{node}</u>;
   if (run.italic) node = <em>{node}</em>;
   if (run.bold) node = <strong>{node}</strong>;
+  if (run.lang || run.dir)
+    node = (
+      <span lang={run.lang} dir={run.dir}>
+        {node}
+      </span>
+    );
   return node;
 }

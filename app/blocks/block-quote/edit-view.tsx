@@ -5,7 +5,7 @@ import { AttributeField } from "../base/attribute-field.tsx";
 /** A quote with a field for its source. */
 export function BlockQuoteEditView(props: NodeViewProps) {
   return (
-    <NodeViewWrapper as="blockquote">
+    <NodeViewWrapper as="blockquote" dir="auto">
       <NodeViewContent />
       <cite contentEditable={false}>
         <AttributeField

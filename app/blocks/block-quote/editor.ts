@@ -17,7 +17,7 @@ const blockQuoteNode = Node.create({
     },
   }),
   parseHTML: () => [{ tag: "blockquote" }],
-  renderHTML: ({ HTMLAttributes }) => ["blockquote", HTMLAttributes, 0],
+  renderHTML: ({ HTMLAttributes }) => ["blockquote", { ...HTMLAttributes, dir: "auto" }, 0],
   addKeyboardShortcuts() {
     return { "Mod-Shift-b": () => this.editor.commands.toggleNode(this.name, "paragraph") };
   },

@@ -5,9 +5,9 @@ import { BlockQuoteView } from "./view.tsx";
 
 test("a block quote shows its source when it has one", () => {
   expect(renderToStaticMarkup(<BlockQuoteView block={blockQuoteFixture} />)).toBe(
-    "<blockquote>Measure twice, cut once.<cite>A proverb</cite></blockquote>",
+    '<blockquote dir="auto">Measure twice, cut once.<cite>A proverb</cite></blockquote>',
   );
   expect(
     renderToStaticMarkup(<BlockQuoteView block={{ ...blockQuoteFixture, cite: undefined }} />),
-  ).toBe("<blockquote>Measure twice, cut once.</blockquote>");
+  ).toBe('<blockquote dir="auto">Measure twice, cut once.</blockquote>');
 });

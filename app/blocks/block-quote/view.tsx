@@ -3,7 +3,7 @@ import { InlineView } from "../base/inline-view.tsx";
 
 export function BlockQuoteView({ block }: { block: BlockQuoteBlock }) {
   return (
-    <blockquote>
+    <blockquote dir="auto">
       <InlineView inlines={block.children} />
       {block.cite && <cite>{block.cite}</cite>}
     </blockquote>

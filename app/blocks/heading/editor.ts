@@ -23,7 +23,7 @@ const headingNode = Node.create({
     })),
   renderHTML: ({ node }) => {
     const level = parseHeadingLevel(node.attrs.level);
-    return [`h${level}`, { "data-level": String(level) }, 0];
+    return [`h${level}`, { "data-level": String(level), dir: "auto" }, 0];
   },
   addKeyboardShortcuts() {
     return Object.fromEntries(

@@ -4,7 +4,7 @@ import { InlineView } from "../base/inline-view.tsx";
 export function HeadingView({ block }: { block: HeadingBlock }) {
   const Heading = `h${block.level}` as const;
   return (
-    <Heading>
+    <Heading dir="auto">
       <InlineView inlines={block.children} />
     </Heading>
   );

@@ -11,7 +11,9 @@ export function ImageView({ block }: { block: ImageBlock }) {
         sizes="(width >= 48rem) 42rem, calc(100vw - 2rem)"
       />
       {line !== "" && (
-        <figcaption className="mt-2 font-sans text-meta text-quiet">{line}</figcaption>
+        <figcaption dir="auto" className="mt-2 font-sans text-meta text-quiet">
+          {line}
+        </figcaption>
       )}
     </figure>
   );

@@ -12,14 +12,17 @@ import { DEEPEST_LIST } from "../../domain/parse-content.ts";
 import type { BlockEditor, EditorNode } from "../base/block-editor.ts";
 import { hasText, inlinesFromEditor, inlinesToEditor } from "../base/inline-editor.ts";
 
-const bulletList = BulletList.extend({
+/** Bullets and numbers stand at the side where the first words begin. */
+const DIRECTION = { HTMLAttributes: { dir: "auto" } };
+
+const bulletList = BulletList.configure(DIRECTION).extend({
   addKeyboardShortcuts() {
     return { "Mod-Shift-8": () => toggleList(this.editor, "bulletList") };
   },
 });
 
 /** Numbering always starts at 1, and only "1." starts a list: a year at the start of a line does not. */
-const orderedList = OrderedList.extend({
+const orderedList = OrderedList.configure(DIRECTION).extend({
   addAttributes: () => ({}),
   addInputRules() {
     return [wrappingInputRule({ find: /^1[.)]\s$/, type: this.type })];

@@ -10,7 +10,7 @@ const paragraphNode = Node.create({
   group: "block",
   content: "inline*",
   parseHTML: () => [{ tag: "p" }],
-  renderHTML: () => ["p", 0],
+  renderHTML: () => ["p", { dir: "auto" }, 0],
   addKeyboardShortcuts() {
     return { "Mod-Alt-0": () => this.editor.commands.setNode(this.name) };
   },

@@ -3,7 +3,7 @@ import { InlineView } from "../base/inline-view.tsx";
 
 export function ParagraphView({ block }: { block: ParagraphBlock }) {
   return (
-    <p>
+    <p dir="auto">
       <InlineView inlines={block.children} />
     </p>
   );

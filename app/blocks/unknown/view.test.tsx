@@ -7,6 +7,6 @@ import { UnknownView } from "./view.tsx";
 test("an unknown block is shown as its text", () => {
   expect(parseContent([unknownFixture.original])).toEqual([unknownFixture]);
   expect(renderToStaticMarkup(<UnknownView block={unknownFixture} />)).toBe(
-    "<p>Kept <strong>text</strong></p>",
+    '<p dir="auto">Kept <strong>text</strong></p>',
   );
 });

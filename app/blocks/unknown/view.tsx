@@ -6,7 +6,7 @@ import { InlineView } from "../base/inline-view.tsx";
 export function UnknownView({ block }: { block: UnknownBlock }) {
   if (!inlinesToText(block.children).trim()) return null;
   return (
-    <p>
+    <p dir="auto">
       <InlineView inlines={block.children} />
     </p>
   );

@@ -1,5 +1,6 @@
 import type { Block, Inline, ListBlock } from "../content.ts";
 import { inlinesToText } from "../parse-inlines.ts";
+import { listCells, tableToText } from "../parse-table.ts";
 import { alignBlocks, toKeys } from "./align-blocks.ts";
 import { type Budget, compareTexts, createBudget, type Run } from "./compare-texts.ts";
 
@@ -67,9 +68,10 @@ function toWhole(change: "same" | "removed" | "added", { block, text }: Entry): 
   return { change, block, runs: text === "" ? [] : [{ change, text }], details: [] };
 }
 
-/** Text of a block as a reader sees it; items of lists are lines. */
+/** Text of a block as a reader sees it; items of lists and rows of tables are lines. */
 function blockText(block: Block): string {
   if (block.type === "list") return listText(block, "");
+  if (block.type === "table") return tableToText(block, " | ", inlinesToText);
   if (block.type === "image") return block.caption;
   return inlinesToText(block.children);
 }
@@ -91,6 +93,8 @@ const KINDS: Record<Block["type"], string> = {
   list: "List",
   "block-quote": "Quote",
   image: "Image",
+  table: "Table",
+  "code-block": "Code",
   divider: "Divider",
   attribution: "Source line",
   unknown: "Embedded content",
@@ -113,8 +117,14 @@ function compareDetails(before: Entry, after: Entry): Detail[] {
 }
 
 function compareProperties(before: Block, after: Block): Detail[] {
-  const keys = ["src", "alt", "credit", "cite"] as const;
-  const labels = { src: "Image", alt: "Alternative text", credit: "Credit", cite: "Source" };
+  const keys = ["src", "alt", "credit", "cite", "language"] as const;
+  const labels = {
+    src: "Image",
+    alt: "Alternative text",
+    credit: "Credit",
+    cite: "Source",
+    language: "Language",
+  };
   return keys.flatMap((key) => toDetail(labels[key], readText(before, key), readText(after, key)));
 }
 
@@ -124,8 +134,15 @@ function readText(block: Block, key: string): string {
 }
 
 function linksOf(block: Block): string {
-  const inlines = block.type === "list" ? listInlines(block) : block.children;
-  return inlines.flatMap((inline) => ("href" in inline ? [inline.href] : [])).join("\n");
+  return inlinesOf(block)
+    .flatMap((inline) => ("href" in inline ? [inline.href] : []))
+    .join("\n");
+}
+
+function inlinesOf(block: Block): readonly Inline[] {
+  if (block.type === "list") return listInlines(block);
+  if (block.type === "table") return listCells(block).flatMap(({ children }) => children);
+  return block.children;
 }
 
 function listInlines(list: ListBlock): Inline[] {

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { attributionFixture } from "../../blocks/attribution/fixture.ts";
 import { blockQuoteFixture } from "../../blocks/block-quote/fixture.ts";
+import { codeBlockFixture } from "../../blocks/code-block/fixture.ts";
 import { dividerFixture } from "../../blocks/divider/fixture.ts";
 import { headingFixture } from "../../blocks/heading/fixture.ts";
 import { imageFixture } from "../../blocks/image/fixture.ts";
 import { listFixture } from "../../blocks/list/fixture.ts";
 import { paragraphFixture } from "../../blocks/paragraph/fixture.ts";
+import { tableFixture } from "../../blocks/table/fixture.ts";
 import { unknownFixture } from "../../blocks/unknown/fixture.ts";
 import type { Block } from "../content.ts";
 import { contentToText } from "../parse-content.ts";
@@ -18,6 +20,8 @@ const blocks: Record<Block["type"], Block> = {
   list: listFixture,
   "block-quote": blockQuoteFixture,
   image: imageFixture,
+  table: tableFixture,
+  "code-block": codeBlockFixture,
   divider: dividerFixture,
   attribution: attributionFixture,
   unknown: unknownFixture,
@@ -29,24 +33,34 @@ const visible = (html: string) =>
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
     .replaceAll(/\s+/g, "");
 
 test.each(Object.values(blocks))(
   "feed HTML contains all text of a block of type $type",
   (block) => {
     expect(visible(contentHtml([block], site))).toContain(
-      contentToText([block]).replaceAll(/\s+/g, ""),
+      contentToText([block]).normalize("NFKD").replaceAll(/\s+/g, ""),
     );
   },
 );
 
 test("feed HTML has plain marks, links, lists and images with absolute URLs", () => {
   expect(contentHtml([paragraphFixture], site)).toBe(
-    "<p>Plain, <strong>bold</strong><em>italic</em><u>underlined</u><code>&lt;code&gt;</code><strong><em><u><code>all</code></u></em></strong>" +
+    "<p>Plain, <strong>bold</strong><em>italic</em><u>underlined</u><s>struck</s>" +
+      "10<sup>6</sup>CO<sub>2</sub><code>&lt;code&gt;</code>" +
+      '<span lang="ar" dir="rtl"><strong><em><u><s><sup><code>all</code></sup></s></u></em></strong></span>' +
       '<a href="https://example.org/">a link</a></p>',
   );
   expect(contentHtml([listFixture], site)).toBe(
     "<ol><li>First</li><li>Second<ul><li><strong>Below</strong></li></ul></li></ol>",
+  );
+  expect(contentHtml([tableFixture], site)).toBe(
+    "<table><caption>Closures by year</caption><tbody>" +
+      '<tr><th scope="col">Year</th><th scope="col" colspan="2">Closures</th></tr>' +
+      '<tr><th scope="row">2025</th><td rowspan="2"><strong>12</strong></td><td></td></tr>' +
+      '<tr><th scope="row">2026</th><td>see <a href="https://example.org/">the\nreport</a></td></tr>' +
+      "</tbody></table>",
   );
   expect(contentHtml([imageFixture], site)).toBe(
     '<figure><img src="https://news.example/storage/v1/render/image/public/article-images/world/harbour.jpg?width=1200&amp;height=675&amp;resize=cover"' +

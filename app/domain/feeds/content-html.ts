@@ -1,6 +1,7 @@
-import type { Block, Inline, ListBlock, TextRun } from "../content.ts";
+import type { Block, Inline, ListBlock, TableBlock, TextRun } from "../content.ts";
 import { type ImageStore, renderUrl } from "../image-address.ts";
 import { inlinesToText } from "../parse-inlines.ts";
+import { isHeaderRow } from "../parse-table.ts";
 
 /** Removes characters that XML 1.0 cannot represent even when escaped: control characters and lone surrogates. */
 export function cleanText(text: string): string {
@@ -32,6 +33,9 @@ const WRITERS: Writers = {
   },
   image: ({ src, alt, caption, credit }, options) =>
     imageHtml({ source: src, alt, lines: [caption, credit] }, options),
+  table: tableHtml,
+  "code-block": ({ children }) =>
+    `<pre dir="ltr"><code>${children.map(({ text }) => escapeHtml(text)).join("")}</code></pre>`,
   divider: () => "<hr>",
   attribution: (block, options) => `<p><small>${inlinesHtml(block.children, options)}</small></p>`,
   unknown: (block, options) =>
@@ -74,6 +78,25 @@ function listHtml(list: ListBlock, options: HtmlOptions): string {
   return `<${name}>${items.join("")}</${name}>`;
 }
 
+function tableHtml(table: TableBlock, options: HtmlOptions): string {
+  const caption =
+    table.caption.trim() === "" ? "" : `<caption>${escapeHtml(table.caption)}</caption>`;
+  const rows = table.children.map((row) => {
+    const scope = isHeaderRow(row) ? "col" : "row";
+    const cells = row.children.map(({ header, colspan, rowspan, children }) => {
+      const name = header ? "th" : "td";
+      const attributes = [
+        header ? ` scope="${scope}"` : "",
+        colspan ? ` colspan="${colspan}"` : "",
+        rowspan ? ` rowspan="${rowspan}"` : "",
+      ].join("");
+      return `<${name}${attributes}>${inlinesHtml(children, options)}</${name}>`;
+    });
+    return `<tr>${cells.join("")}</tr>`;
+  });
+  return `<table>${caption}<tbody>${rows.join("")}</tbody></table>`;
+}
+
 function inlinesHtml(inlines: readonly Inline[], options: HtmlOptions): string {
   const rel = options.isSponsored ? ' rel="sponsored"' : "";
   return inlines
@@ -88,10 +111,18 @@ function inlinesHtml(inlines: readonly Inline[], options: HtmlOptions): string {
 function runHtml(run: TextRun): string {
   let html = escapeHtml(run.text);
   if (run.code) html = `<code>${html}</code>`;
+  if (run.subscript) html = `<sub>${html}</sub>`;
+  if (run.superscript) html = `<sup>${html}</sup>`;
+  if (run.strikethrough) html = `<s>${html}</s>`;
   if (run.underline) html = `<u>${html}</u>`;
   if (run.italic) html = `<em>${html}</em>`;
   if (run.bold) html = `<strong>${html}</strong>`;
+  if (run.lang || run.dir) html = `<span${languageHtml(run)}>${html}</span>`;
   return html;
+}
+
+function languageHtml({ lang, dir }: TextRun): string {
+  return `${lang ? ` lang="${escapeHtml(lang)}"` : ""}${dir ? ` dir="${dir}"` : ""}`;
 }
 
 /** Escapes text for HTML. */

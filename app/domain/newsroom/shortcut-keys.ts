@@ -10,6 +10,9 @@ export const KEYS = {
   italic: "Mod-i",
   underline: "Mod-u",
   code: "Mod-e",
+  strikethrough: "Mod-Shift-x",
+  superscript: "Mod-.",
+  subscript: "Mod-,",
   link: "Mod-k",
   note: "Mod-Alt-m",
   paragraph: "Mod-Alt-0",
@@ -19,6 +22,7 @@ export const KEYS = {
   bulletedList: "Mod-Shift-8",
   numberedList: "Mod-Shift-7",
   quote: "Mod-Shift-b",
+  codeBlock: "Mod-Alt-c",
   lineBreak: "Shift-Enter",
   toolbar: "Alt-F10",
 } as const;

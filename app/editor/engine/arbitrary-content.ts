@@ -1,6 +1,14 @@
 import fc from "fast-check";
-import type { Block, Inline, ListBlock, TextRun } from "../../domain/content.ts";
+import {
+  type Block,
+  type Inline,
+  type ListBlock,
+  MARKS,
+  type TableBlock,
+  type TextRun,
+} from "../../domain/content.ts";
 import { DEEPEST_LIST } from "../../domain/parse-content.ts";
+import { createTable } from "../../domain/parse-table.ts";
 
 const text = fc.oneof(
   fc.string({ minLength: 1, maxLength: 12 }),
@@ -10,10 +18,27 @@ const text = fc.oneof(
 const mark = fc.option(fc.constant(true as const), { nil: undefined });
 
 const run: fc.Arbitrary<TextRun> = fc
-  .record({ text, bold: mark, italic: mark, underline: mark, code: mark })
-  .map(({ text: words, ...marks }) => ({
+  .record({
+    text,
+    bold: mark,
+    italic: mark,
+    underline: mark,
+    strikethrough: mark,
+    baseline: fc.constantFrom("none", "none", "superscript", "subscript"),
+    code: mark,
+    lang: fc.constantFrom(undefined, undefined, "ar", "pt-BR"),
+    dir: fc.constantFrom(undefined, undefined, "ltr" as const, "rtl" as const),
+  })
+  .map(({ text: words, bold, italic, underline, strikethrough, baseline, code, lang, dir }) => ({
     text: words,
-    ...Object.fromEntries(Object.entries(marks).filter(([, isOn]) => isOn)),
+    ...(bold && { bold }),
+    ...(italic && { italic }),
+    ...(underline && { underline }),
+    ...(strikethrough && { strikethrough }),
+    ...(baseline !== "none" && { [baseline]: true }),
+    ...(code && { code }),
+    ...(lang && { lang }),
+    ...(dir && { dir }),
   }));
 
 const href = fc.oneof(
@@ -68,6 +93,39 @@ const level = fc.constantFrom(
   6 as const,
 );
 const words = fc.string({ maxLength: 12 });
+const span = fc.constantFrom(undefined, undefined, 2, 3, 90);
+
+/** A rectangle of cells, whatever their spans. */
+const table: fc.Arbitrary<Block> = fc
+  .tuple(
+    words,
+    inlines,
+    fc.array(
+      fc.array(
+        fc.record({
+          children: fc.oneof(inlines, noInlines),
+          header: mark,
+          colspan: span,
+          rowspan: span,
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+      { minLength: 1, maxLength: 4 },
+    ),
+  )
+  .map(([caption, first, rows]) => {
+    const cells = rows.map((row) =>
+      row.map(({ children, header, colspan, rowspan }) => ({
+        type: "table-cell" as const,
+        ...(header && { header }),
+        ...(colspan && { colspan }),
+        ...(rowspan && { rowspan }),
+        children,
+      })),
+    );
+    const made = createTable(caption, [[{ type: "table-cell", children: first }], ...cells]);
+    return made ?? { type: "divider", children: [] };
+  });
 
 /** Any block with visible content. */
 export const block: fc.Arbitrary<Block> = fc.oneof(
@@ -91,6 +149,14 @@ export const block: fc.Arbitrary<Block> = fc.oneof(
   }),
   fc.constant<Block>({ type: "divider", children: [] }),
   list,
+  table,
+  fc
+    .record({ text, language: fc.constantFrom("", "python", "c++") })
+    .map(({ text: code, language }) => ({
+      type: "code-block" as const,
+      language,
+      children: [{ text: `${code}x` }],
+    })),
 );
 
 /** The blocks of a body as PostgreSQL can hold them: without halves of surrogate pairs. */
@@ -109,6 +175,8 @@ function toWellFormed(_key: string, value: unknown): unknown {
 export function joinRuns(blocks: Block[]): Block[] {
   return blocks.map((value) => {
     if (value.type === "list") return joinListRuns(value);
+    if (value.type === "table") return joinTableRuns(value);
+    if (value.type === "code-block") return value;
     return { ...value, children: joinInlines(value.children) };
   });
 }
@@ -124,9 +192,19 @@ function joinListRuns(value: ListBlock): ListBlock {
   };
 }
 
-const MARKS = ["bold", "italic", "underline", "code"] as const;
+function joinTableRuns(value: TableBlock): TableBlock {
+  return {
+    ...value,
+    children: value.children.map((row) => ({
+      ...row,
+      children: row.children.map((cell) => ({ ...cell, children: joinInlines(cell.children) })),
+    })),
+  };
+}
 
-type Piece = { text: string; marks: readonly string[]; href: string | undefined };
+/** Marks with their values, in the order in which they are stored. */
+type Style = Omit<TextRun, "text">;
+type Piece = { text: string; marks: Style; href: string | undefined };
 
 function joinInlines(parts: readonly Inline[]): Inline[] {
   const pieces = parts.flatMap((part) =>
@@ -143,11 +221,10 @@ function joinInlines(parts: readonly Inline[]): Inline[] {
 }
 
 function toPieces({ text: words, ...marks }: TextRun, href?: string): Piece[] {
-  const names = MARKS.filter((name) => marks[name]);
   return words
     .split(/(\n)/)
     .filter((part) => part !== "")
-    .map((part) => ({ text: part, marks: names, href }));
+    .map((part) => ({ text: part, marks, href }));
 }
 
 function breakMarks(piece: Piece, index: number, pieces: readonly Piece[]): Piece {
@@ -157,21 +234,32 @@ function breakMarks(piece: Piece, index: number, pieces: readonly Piece[]): Piec
   const after = pieces.slice(index).find(isWords);
   return {
     text: piece.text,
-    marks: before?.marks.filter((name) => after?.marks.includes(name)) ?? [],
+    marks: commonStyle(before?.marks ?? {}, after?.marks ?? {}),
     href: before?.href === after?.href ? before?.href : undefined,
+  };
+}
+
+/** Language and direction are one mark. */
+function commonStyle(before: Style, after: Style): Style {
+  const { lang, dir } = before;
+  return {
+    ...Object.fromEntries(
+      MARKS.filter((name) => before[name] && after[name]).map((name) => [name, true]),
+    ),
+    ...(lang === after.lang && dir === after.dir
+      ? { ...(lang && { lang }), ...(dir && { dir }) }
+      : {}),
   };
 }
 
 function appendRun(runs: Inline[], piece: Piece): void {
   const last = runs.at(-1);
-  const hasSameMarks =
-    last &&
-    "text" in last &&
-    MARKS.every((name) => (last[name] === true) === piece.marks.includes(name));
-  if (hasSameMarks) last.text += piece.text;
+  const names = [...MARKS, "lang", "dir"] as const;
+  const isAlike = last && "text" in last && names.every((name) => last[name] === piece.marks[name]);
+  if (isAlike) last.text += piece.text;
   else runs.push(toRun(piece));
 }
 
 function toRun({ text: words, marks }: Piece): TextRun {
-  return { text: words, ...Object.fromEntries(marks.map((name) => [name, true])) };
+  return { text: words, ...marks };
 }

@@ -23,7 +23,10 @@ export function HistoryPage({ article, history, isFirstPage }: HistoryPageProps)
         <header className="listing-heading">
           <div>
             <p className="text-kicker font-bold text-section">What changed</p>
-            <h1 className="font-serif text-package font-semibold tracking-title wrap-anywhere">
+            <h1
+              dir="auto"
+              className="font-serif text-package font-semibold tracking-title wrap-anywhere"
+            >
               <a href={articlePath(article.slug)} className="hover:underline">
                 {article.title}
               </a>

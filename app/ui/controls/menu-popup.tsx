@@ -11,6 +11,8 @@ export type MenuEntry = {
   keys?: string;
   /** Of entries of which one is chosen. */
   isChosen?: boolean;
+  /** Of entries that are on or off. */
+  isChecked?: boolean;
   isDanger?: boolean;
   /** Names who may do it, where the user may not: the entry looks disabled and shows this sentence. */
   refusal?: string | undefined;
@@ -64,7 +66,7 @@ export function MenuPopup({
         >
           <Menu.Popup
             aria-label={label}
-            className="popup min-w-48 py-1 outline-none"
+            className="popup max-h-(--available-height) min-w-48 overflow-y-auto py-1 outline-none"
             finalFocus={focusAfter ?? anchor}
           >
             <Menu.RadioGroup value={entries.find(({ isChosen }) => isChosen)?.label ?? null}>
@@ -79,8 +81,22 @@ export function MenuPopup({
   );
 }
 
-function Entry({ label, keys, isChosen, isDanger = false, refusal, onChoose }: MenuEntry) {
+function Entry(entry: MenuEntry) {
+  const { label, keys, isChosen, isChecked, isDanger = false, refusal, onChoose } = entry;
   const className = clsx(ITEM_CLASS, isDanger && "text-accent");
+  if (isChecked !== undefined) {
+    return (
+      <Menu.CheckboxItem checked={isChecked} closeOnClick onClick={onChoose} className={className}>
+        <span className="w-4">
+          <Menu.CheckboxItemIndicator>
+            <Check aria-hidden size={16} />
+          </Menu.CheckboxItemIndicator>
+        </span>
+        {label}
+        <span className="ml-auto pl-6 text-meta text-quiet">{keys}</span>
+      </Menu.CheckboxItem>
+    );
+  }
   if (isChosen === undefined) {
     return (
       <Menu.Item
