@@ -16,11 +16,13 @@ import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import type { PublishPhase } from "./engine/publisher.ts";
 import { useStage } from "./use-stage.ts";
 
+const KEPT = "kept on this device";
+
 const SAVE_TEXTS: Record<SyncState, string> = {
   stored: "saved",
   unsent: "saving...",
   sending: "saving...",
-  offline: "offline, kept on this device",
+  offline: `offline, ${KEPT}`,
   refused: "not saved",
   rejected: "not saved",
   failed: "not saved yet",
@@ -88,7 +90,7 @@ export function FormBar({
               {stageText({ ...stage, accepted: accepted && toFields(accepted) }, timeZone)}
               {copy.isStarted() && (
                 <span title={`${MODIFIER}S saves at once`}>
-                  , {SAVE_TEXTS[isSignedOut && state !== "stored" ? "offline" : state]}
+                  , {isSignedOut && state !== "stored" ? KEPT : SAVE_TEXTS[state]}
                 </span>
               )}
             </>

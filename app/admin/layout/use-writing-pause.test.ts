@@ -12,16 +12,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a pause in writing begins two seconds after the last key", () => {
+test("a pause in writing begins four seconds after the last key", () => {
   document.querySelector("textarea")?.focus();
   const hook = renderHook(({ isWanted }) => useWritingPause(isWanted), { isWanted: false });
   hook.render({ isWanted: true });
   for (let key = 0; key < 5; key += 1) {
-    act(() => vi.advanceTimersByTime(1900));
+    act(() => vi.advanceTimersByTime(3900));
     expect(hook.read()).toBe(false);
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
   }
-  act(() => vi.advanceTimersByTime(2000));
+  act(() => vi.advanceTimersByTime(4000));
   expect(hook.read()).toBe(true);
   document.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
   expect(hook.read()).toBe(true);

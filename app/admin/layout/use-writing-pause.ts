@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
 /** How long no key is pressed in a pause. */
-const PAUSE_MS = 2000;
+const PAUSE_MS = 4000;
 
 const WRITING_EVENTS = ["keydown", "input", "compositionupdate"] as const;
 
 /**
  * Whether the user has paused writing since `isWanted` became true: at once when the focus is in no field, else when
- * nothing was typed for two seconds. It stays true as long as `isWanted`.
+ * nothing was typed for four seconds, in which writers think of a word. It stays true as long as `isWanted`.
  */
 export function useWritingPause(isWanted: boolean): boolean {
   const [hasPaused, setPaused] = useState(false);

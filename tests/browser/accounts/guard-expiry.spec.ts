@@ -59,7 +59,9 @@ test.describe("a page that stays open", () => {
   // The browser logs each 4xx response, the form that it may not load the article anew. A context cannot reset its clock
   // once it was set.
   test.use({
-    expectedErrors: { texts: ["Failed to load resource", "You may not do this."] },
+    expectedErrors: {
+      texts: ["Failed to load resource", "You may not do this.", "permission denied for function"],
+    },
     reusesContext: false,
   });
 
@@ -128,6 +130,8 @@ test.describe("a page that stays open", () => {
     await context.clearCookies();
     await page.getByRole("textbox", { name: "Title" }).pressSequentially(" and more");
     const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
+    await expect(page.getByText("Draft, kept on this device")).toBeVisible();
+    await expect(page.getByText("Your session has ended.")).toBeVisible();
     await expect(dialog).toBeVisible();
     expect(refused.length).toBeLessThan(6);
     await dialog.getByLabel("Password").fill(user.password);
