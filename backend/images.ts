@@ -1,5 +1,10 @@
 /** Image processing that a site shares with the backend, because the settings of sharp are those of the process. */
 
 export { findImageFormat, IMAGE_TYPES } from "./storage/images/image-format.ts";
-export { loadSharp, MAX_IMAGE_BYTES } from "./storage/images/image-processing.ts";
+export {
+  IMAGE_TIME_LIMIT_S,
+  loadSharp,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_PIXELS,
+} from "./storage/images/image-processing.ts";
 export { createVariantStore } from "./storage/render/variant-store.ts";

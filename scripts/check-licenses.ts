@@ -26,7 +26,7 @@ const EXCEPTIONS: { name: RegExp; license: string; reason: string }[] = [
     reason: "libvips as a library of its own, unchanged, that can be replaced by another build",
   },
   {
-    name: /^(satori|lightningcss(-.+)?)$/,
+    name: /^(exifreader|satori|lightningcss(-.+)?)$/,
     license: "MPL-2.0",
     reason: "used unchanged; the license reaches no further than its own files",
   },

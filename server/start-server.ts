@@ -19,6 +19,7 @@ import { createApp } from "./create-app.ts";
 import { createDigestJob } from "./digests/digest-job.ts";
 import { createDraftReader } from "./drafts/create-draft-reader.ts";
 import { createDraftReadingJob } from "./drafts/draft-reading-job.ts";
+import { createImageLibraryJob } from "./images/image-library-job.ts";
 import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
 import { createHousekeepingJobs } from "./jobs/housekeeping-jobs.ts";
 import { createJobRunner } from "./jobs/job-runner.ts";
@@ -92,7 +93,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const liveNews = openLiveNews({ environment, client: readerClient, hasChangeFeed, jobs });
   const outages = createOutageLog(isDatabaseUp, log, backend.isRemote ? "supabase" : "database");
   let checkScheduledChanges: (() => void) | undefined;
-  let readDrafts: (() => void) | undefined;
+  let [readDrafts, measureImages]: (() => void)[] = [];
   const { cache, ...pageCache } = await openPageCache({
     environment,
     backend,
@@ -102,12 +103,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       liveNews.check(tags);
       if (tags.includes("scheduled-changes") || tags.includes("site")) checkScheduledChanges?.();
       if (tags.includes("drafts")) readDrafts?.();
+      if (tags.includes("images")) measureImages?.();
     },
     onConnection(isConnected) {
       outages.set("change feed", !isConnected);
       outages.checkDatabase();
-      // Somebody may have begun to write meanwhile.
-      if (isConnected) readDrafts?.();
+      if (!isConnected) return;
+      // Somebody may have begun to write meanwhile, or added an image.
+      readDrafts?.();
+      measureImages?.();
     },
     log,
   });
@@ -123,6 +127,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   readDrafts = jobs.start(
     createDraftReadingJob({ client: serviceClient, read: draftReader.read, hasChangeFeed, log }),
   );
+  measureImages = jobs.start(createImageLibraryJob({ client: serviceClient, hasChangeFeed, log }));
 
   metrics =
     environment.METRICS === "off"

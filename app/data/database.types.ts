@@ -1,5 +1,5 @@
 // Written by `npm run generate:types` from a database with all migrations. Do not edit.
-import type { ClaimedDraftAnswer, DraftReading, DraftUpdates, FieldsJson, Json, OpenedDraft, SavedDraft } from "./json.types.ts";
+import type { ClaimedDraftAnswer, DraftReading, DraftUpdates, FieldsJson, ImageMeasures, Json, OpenedDraft, SavedDraft } from "./json.types.ts";
 
 export type Database = {
   __InternalSupabase: { PostgrestVersion: "13" };
@@ -521,6 +521,99 @@ export type Database = {
           },
         ];
       };
+      images: {
+        Row: {
+          alt: string;
+          bytes: number | null;
+          caption: string;
+          copyright: string;
+          created_at: string;
+          created_by: string | null;
+          credit: string;
+          expires_at: string | null;
+          focal_x: number | null;
+          focal_y: number | null;
+          given_sha256: string | null;
+          height: number | null;
+          is_decorative: boolean;
+          is_focal_chosen: boolean;
+          is_kept: boolean;
+          is_used: boolean;
+          license: string;
+          media_type: string;
+          object_version: string | null;
+          path: string;
+          perceptual_hash: string | null;
+          place: string;
+          search: unknown;
+          sha256: string | null;
+          source: string;
+          taken_at: string | null;
+          updated_at: string;
+          width: number | null;
+        };
+        Insert: {
+          alt?: string;
+          bytes?: number | null;
+          caption?: string;
+          copyright?: string;
+          created_at?: string;
+          created_by?: string | null;
+          credit?: string;
+          expires_at?: string | null;
+          focal_x?: number | null;
+          focal_y?: number | null;
+          given_sha256?: string | null;
+          height?: number | null;
+          is_decorative?: boolean;
+          is_focal_chosen?: boolean;
+          is_kept?: boolean;
+          is_used?: boolean;
+          license?: string;
+          media_type?: string;
+          object_version?: string | null;
+          path: string;
+          perceptual_hash?: string | null;
+          place?: string;
+          search?: unknown;
+          sha256?: string | null;
+          source?: string;
+          taken_at?: string | null;
+          updated_at?: string;
+          width?: number | null;
+        };
+        Update: {
+          alt?: string;
+          bytes?: number | null;
+          caption?: string;
+          copyright?: string;
+          created_at?: string;
+          created_by?: string | null;
+          credit?: string;
+          expires_at?: string | null;
+          focal_x?: number | null;
+          focal_y?: number | null;
+          given_sha256?: string | null;
+          height?: number | null;
+          is_decorative?: boolean;
+          is_focal_chosen?: boolean;
+          is_kept?: boolean;
+          is_used?: boolean;
+          license?: string;
+          media_type?: string;
+          object_version?: string | null;
+          path?: string;
+          perceptual_hash?: string | null;
+          place?: string;
+          search?: unknown;
+          sha256?: string | null;
+          source?: string;
+          taken_at?: string | null;
+          updated_at?: string;
+          width?: number | null;
+        };
+        Relationships: [];
+      };
       profiles: {
         Row: {
           author_id: string | null;
@@ -608,6 +701,13 @@ export type Database = {
           title: string;
         };
         Returns: string;
+      };
+      add_image: {
+        Args: {
+          path: string;
+          details?: Json;
+        };
+        Returns: undefined;
       };
       add_page_views: {
         Args: {
@@ -740,6 +840,12 @@ export type Database = {
         };
         Returns: boolean;
       };
+      claim_unmeasured_images: {
+        Args: {
+          max_rows: number;
+        };
+        Returns: string[];
+      };
       claim_unread_draft: {
         Args: Record<never, never>;
         Returns: ClaimedDraftAnswer;
@@ -856,6 +962,12 @@ export type Database = {
           max_rows?: number;
         };
         Returns: number;
+      };
+      find_equal_image: {
+        Args: {
+          sha256: string;
+        };
+        Returns: string | null;
       };
       find_gone_category: {
         Args: {
@@ -1655,6 +1767,13 @@ export type Database = {
         };
         Returns: boolean;
       };
+      store_image_measures: {
+        Args: {
+          path: string;
+          measures: ImageMeasures | null;
+        };
+        Returns: undefined;
+      };
       submit_for_review: {
         Args: {
           article_id: string;
@@ -1672,6 +1791,12 @@ export type Database = {
           tag: string;
           uses: number;
         }[];
+      };
+      sync_images: {
+        Args: {
+          max_rows: number;
+        };
+        Returns: number;
       };
       thin_versions: {
         Args: {

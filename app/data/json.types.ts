@@ -83,3 +83,15 @@ export type DraftReading = Pick<
   /** Updates that are none. */
   rejected: { seq: number; problem: string }[];
 };
+
+/** An image as the site has measured it: pixels upright, hashes, and the proposed focal point as fractions. */
+export type ImageMeasures = {
+  width: number;
+  height: number;
+  /** Of the stored bytes, in hexadecimal digits. */
+  sha256: string;
+  /** 64 binary digits. */
+  perceptual_hash: string;
+  focal_x: number;
+  focal_y: number;
+};

@@ -4,6 +4,7 @@ export const JSON_TYPES = [
   "DraftReading",
   "DraftUpdates",
   "FieldsJson",
+  "ImageMeasures",
   "Json",
   "OpenedDraft",
   "SavedDraft",
@@ -62,6 +63,7 @@ export const NARROWED_TYPES: Record<string, string> = {
   set_role_by_email: ROLE,
   "set_role_by_email(role)": ROLE,
   "store_draft_reading(reading)": "DraftReading",
+  "store_image_measures(measures)": "ImageMeasures",
 };
 
 /** Arguments, answers and columns of answers that may be null, which the catalog does not say. */
@@ -71,6 +73,7 @@ export const NULLABLE: readonly string[] = [
   "claim_disused_images",
   "claim_mails.last_problem",
   "close_digest_day",
+  "find_equal_image",
   "find_page_redirect.current_slug",
   "find_redirect.current_slug",
   "find_tag",
@@ -139,6 +142,7 @@ export const NULLABLE: readonly string[] = [
   "restore_from_trash.reason",
   "set_first_admin",
   "set_role_by_email",
+  "store_image_measures(measures)",
 ];
 
 /** Columns that a trigger fills in, without a default value. */

@@ -3,6 +3,10 @@ import type { Catalog, CatalogColumn, CatalogFunction, CatalogTable } from "./re
 
 /** TypeScript types in which supabase-js sends and receives values of each PostgreSQL type. */
 const TYPES: Record<string, string> = {
+  real: "number",
+  tsvector: "unknown",
+  "bit(64)": "string",
+  bit: "string",
   bigint: "number",
   boolean: "boolean",
   bytea: "string",

@@ -1,4 +1,5 @@
--- Images: the storage bucket, which article uses which object, and when an unused one may be removed.
+-- Images: the storage bucket, the library of its objects, which article uses which, and when an unused one may be
+-- removed.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -21,6 +22,55 @@ begin
   end if;
 end
 $$;
+
+-- The library: each object of the bucket, with its texts, rights, measures and focal point.
+create table public.images (
+  path text primary key check (octet_length(path) between 1 and 1024),
+  alt text not null default '' check (length(alt) <= 2000),
+  is_decorative boolean not null default false,
+  caption text not null default '' check (length(caption) <= 4000),
+  credit text not null default '' check (length(credit) <= 500),
+  source text not null default '' check (length(source) <= 500),
+  license text not null default '' check (length(license) <= 500),
+  copyright text not null default '' check (length(copyright) <= 500),
+  place text not null default '' check (length(place) <= 500),
+  taken_at timestamptz,
+  -- When the license ends.
+  expires_at timestamptz,
+  -- The point that stays visible where the image is cropped: 0 is left and top, 1 right and bottom. The site proposes
+  -- one, until somebody chooses.
+  focal_x real check (focal_x between 0 and 1),
+  focal_y real check (focal_y between 0 and 1),
+  is_focal_chosen boolean not null default false,
+  -- Measured by the site in the stored bytes; null until then.
+  width integer check (width > 0),
+  height integer check (height > 0),
+  sha256 text check (length(sha256) = 64),
+  perceptual_hash bit(64),
+  -- The SHA-256 of the file as it was uploaded, before the storage removed its metadata: the storage computes it.
+  -- Hosted Supabase does not, and stores files unchanged.
+  given_sha256 text check (length(given_sha256) = 64),
+  bytes bigint,
+  media_type text not null default '' check (length(media_type) <= 100),
+  -- Changes when the object is replaced.
+  object_version text check (length(object_version) <= 200),
+  -- Whether an article, a version or an author uses it: for filters. Before a deletion, `private.is_image_used` decides.
+  is_used boolean not null default false,
+  -- Whether it stays when nothing has used it for a month: uploaded or described in the library.
+  is_kept boolean not null default false,
+  created_at timestamptz not null default now(),
+  created_by uuid references auth.users (id) on delete set null,
+  updated_at timestamptz not null default now(),
+  -- Words of the credit have weight A, of the license B, of other texts C.
+  search tsvector not null default ''
+);
+create index images_newest on public.images (created_at desc, path desc);
+create index images_unused on public.images (created_at desc, path desc) where not is_used;
+create index images_created_by on public.images (created_by, created_at desc, path desc);
+create index images_sha256 on public.images (sha256);
+create index images_given_sha256 on public.images (given_sha256);
+create index images_expires_at on public.images (expires_at) where expires_at is not null;
+create index images_search on public.images using gin (search) with (fastupdate = off);
 
 -- Which article uses which object of the bucket, maintained by triggers.
 create table private.article_images (
@@ -173,7 +223,8 @@ begin
 end
 $$;
 
--- Those of `paths` that no article and no author uses, and none has stopped using lately: nobody else can know them.
+-- Those of `paths` that no article and no author uses, that none has stopped using lately, and that are not to stay in
+-- the library: nobody else can know them.
 create function public.unused_images(paths text[]) returns text[]
 language plpgsql stable security definer -- reads private.disused_images
 set search_path = ''
@@ -190,6 +241,7 @@ begin
     from (select private.image_path(source) as path from unnest(paths) as source) as asked
     where asked.path is not null
       and not private.is_image_used(asked.path)
+      and not exists (select from public.images as image where image.path = asked.path and image.is_kept)
       and not exists (select from private.disused_images as noted where noted.path = asked.path)
   );
 end
@@ -197,7 +249,7 @@ $$;
 
 -- Takes the next `max_rows` rows that are due, and returns the paths of those that may be removed from storage; null
 -- when none is due. The caller has them for an hour: what is in storage after that is returned again. Rows of images
--- that are used, were let go again later, or are not in storage any more are deleted.
+-- that are used, stay in the library, were let go again later, or are not in storage any more are deleted.
 create function public.claim_disused_images(max_rows integer) returns text[]
 language sql security definer -- writes private.disused_images
 set search_path = ''
@@ -207,6 +259,7 @@ as $$
       noted.path,
       noted.due_at,
       private.is_image_used(noted.path)
+      or exists (select from public.images as image where image.path = noted.path and image.is_kept)
       or exists (
         select from private.disused_images as later
         where later.path = noted.path and later.due_at > noted.due_at
@@ -224,6 +277,10 @@ as $$
     delete from private.disused_images as noted
     using due
     where due.is_done and noted.path = due.path and noted.due_at = due.due_at
+  ), removed as (
+    delete from public.images as image
+    using due
+    where not due.is_done and image.path = due.path
   ), claimed as (
     update private.disused_images as noted
     set due_at = now() + interval '1 hour'

@@ -89,6 +89,7 @@ grant execute on function
   public.accept_article(uuid),
   public.add_draft_note(uuid, text, jsonb, text, uuid, uuid[], text),
   public.add_idea(text),
+  public.add_image(text, jsonb),
   public.anchor_draft_note(uuid, jsonb),
   public.answer_access_request(uuid, uuid, boolean),
   public.approve_scheduled_change(uuid),
@@ -108,6 +109,7 @@ grant execute on function
   public.delete_forever(uuid),
   public.delete_tag(text),
   public.discard_changes(uuid),
+  public.find_equal_image(text),
   public.find_words(uuid, text),
   public.get_access_answer(uuid),
   public.get_draft(uuid),
@@ -188,6 +190,7 @@ grant execute on function
   public.claim_disused_images(integer),
   public.claim_mails(text[], integer, integer),
   public.claim_setup_link(text, uuid),
+  public.claim_unmeasured_images(integer),
   public.claim_unread_draft(),
   public.close_digest_day(),
   public.close_first_account(),
@@ -210,6 +213,8 @@ grant execute on function
   public.settle_mail(bigint, integer, text, text, boolean, integer),
   public.sign_digest(date, text, text),
   public.store_draft_reading(uuid, jsonb),
+  public.store_image_measures(text, jsonb),
+  public.sync_images(integer),
   public.thin_versions(integer),
   public.warn_of_open_staff_access()
 to service_role;

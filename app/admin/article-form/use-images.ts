@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { withSession } from "../../auth/with-session.ts";
 import { toFields } from "../../data/articles/article-row.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { removeUnusedImages } from "../../data/images/remove-images.ts";
-import { uploadImage } from "../../data/images/upload-image.ts";
 import { imagePaths } from "../../domain/newsroom/article-fields.ts";
 import type { UploadImage } from "../../editor/body-editor.tsx";
+import { storeImage } from "../store-image.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { createUploadTracker } from "./engine/upload-tracker.ts";
 
@@ -21,10 +20,11 @@ export function useImages(copy: WorkingCopy) {
   // Ignores uploads that end after the form was closed.
   useEffect(() => () => watch.stop(), [watch]);
 
-  const upload: UploadImage = (file, options) => {
-    const running = withSession(() => uploadImage(getBrowserClient(), { file, ...options }));
-    running.then(registerUpload, () => undefined);
-    return running;
+  const upload: UploadImage = async (file, options) => {
+    const { path, isKnown } = await storeImage(file, options);
+    // One of the library is not this form's to remove.
+    if (!isKnown) registerUpload(path);
+    return path;
   };
 
   return {

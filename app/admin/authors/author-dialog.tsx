@@ -1,8 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { withSession } from "../../auth/with-session.ts";
 import type { UploadImage } from "../../blocks/image/image-uploads.ts";
-import { getBrowserClient } from "../../data/browser-client.ts";
-import { uploadImage } from "../../data/images/upload-image.ts";
 import { namesakeWarning } from "../../domain/authors/author-draft.ts";
 import { UPLOAD_TYPES } from "../../domain/newsroom/image-path.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +8,7 @@ import { Modal } from "../../ui/controls/modal.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
+import { storeImage } from "../store-image.ts";
 import { useImageUpload } from "../use-image-upload.ts";
 import { AuthorImage } from "./author-rows.tsx";
 import type { AuthorForms } from "./use-author-forms.ts";
@@ -152,5 +150,4 @@ function conflictText(theirs: string | undefined): string | undefined {
   return `Someone else ${what}. Save again to replace it with yours.`;
 }
 
-const sendImage: UploadImage = (file, options) =>
-  withSession(() => uploadImage(getBrowserClient(), { file, ...options }));
+const sendImage: UploadImage = async (file, options) => (await storeImage(file, options)).path;

@@ -15,6 +15,9 @@ export async function removeUnusedImages(
   const { data, error, status } = await client.rpc("unused_images", { paths });
   if (error) throw new BackendError(error, status);
   await removeFromBucket(client, { paths: data });
+  if (data.length === 0) return;
+  const rows = await client.from("images").delete().in("path", data);
+  if (rows.error) throw new BackendError(rows.error, rows.status);
 }
 
 /**

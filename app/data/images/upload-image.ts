@@ -8,9 +8,11 @@ import {
   UnusableFileError,
 } from "../../domain/newsroom/image-path.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
+import { toStorable } from "../../domain/storable-json.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import { convertHeic } from "./convert-heic.ts";
+import { hashFile, readImageDetails } from "./read-image-details.ts";
 
 export type UploadOptions = {
   /** From 0 to 1. */
@@ -20,27 +22,57 @@ export type UploadOptions = {
 
 const CONNECTION_BROKE = "The connection was lost during the upload. Try again.";
 
+export type StoredImage = {
+  /** Path in the bucket `article-images`. */
+  path: string;
+  /** Whether the library had the same file: it was not uploaded again. */
+  isKnown: boolean;
+};
+
 /**
- * Uploads an image to the bucket `article-images` and returns its path. It uses a signed URL and XMLHttpRequest, which
- * is the only browser API that reports upload progress. HEIC photos are uploaded as JPEG.
+ * Brings an image into the library, with the texts of its metadata. It uses a signed URL and XMLHttpRequest, which is
+ * the only browser API that reports upload progress. HEIC photos are uploaded as JPEG.
  *
  * @throws Error with a message for the writer, UnusableFileError where another attempt is useless; BackendError without
  *   a session or permission; AbortError when `signal` is aborted.
  */
 export async function uploadImage(
   client: Client,
-  { file: given, onProgress, signal }: { file: File } & UploadOptions,
-): Promise<string> {
+  {
+    file: given,
+    isKept = false,
+    onProgress,
+    signal,
+  }: {
+    file: File;
+    /** Whether it stays in the library although nothing uses it. */
+    isKept?: boolean;
+  } & UploadOptions,
+): Promise<StoredImage> {
   const file = await convertHeic(given);
   const problem = imageProblem(file);
   if (problem) throw new UnusableFileError(problem);
+  const known = await findEqualImage(client, { file });
+  signal.throwIfAborted();
+  if (known !== null) return { path: known, isKnown: true };
   const path = imagePath(file, new Date(), randomId());
   const { data, error } = await client.storage.from("article-images").createSignedUploadUrl(path);
   signal.throwIfAborted();
   if (error) throw toUploadError(error);
   const answer = await send(data.signedUrl, file, { onProgress, signal });
   if (answer.status >= 300) throw toRefusal(answer);
-  return path;
+  const details = { ...toStorable(await readImageDetails(given)), is_kept: isKept };
+  const added = await client.rpc("add_image", { path, details });
+  if (added.error) throw new BackendError(added.error, added.status);
+  return { path, isKnown: false };
+}
+
+async function findEqualImage(client: Client, { file }: { file: File }): Promise<string | null> {
+  const sha256 = await hashFile(file);
+  if (sha256 === undefined) return null;
+  const { data, error, status } = await client.rpc("find_equal_image", { sha256 });
+  if (error) throw new BackendError(error, status);
+  return data;
 }
 
 type Answer = { status: number; text: string };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { collectBody, type ObjectResponse, type ObjectStore } from "../objects/object-store.ts";
 import { StorageError } from "../objects/storage-error.ts";
 import { type CheckedImage, checkImage, type ImageRefusal } from "./check-image.ts";
@@ -24,9 +25,11 @@ export function withImageCheck(
     const weight = size > LARGE_BYTES ? IMAGE_SLOTS : 1;
     return semaphore.run(
       async () => {
-        const check = await checkImage(await read());
+        const bytes = await read();
+        const check = await checkImage(bytes);
         if (!check.ok) throw toError(check.refusal);
-        return check.image;
+        const receivedSha256 = createHash("sha256").update(bytes).digest("hex");
+        return { ...check.image, receivedSha256 };
       },
       { weight },
     );
@@ -41,7 +44,14 @@ export function withImageCheck(
       const received = await receiveBody(body, { limit: MAX_IMAGE_BYTES, folder: incomingFolder });
       try {
         const image = await checkQueued(received.size, received.read);
-        return await store.uploadObject(bucket, key, image.bytes, image.contentType, cacheControl);
+        const metadata = await store.uploadObject(
+          bucket,
+          key,
+          image.bytes,
+          image.contentType,
+          cacheControl,
+        );
+        return { ...metadata, receivedSha256: image.receivedSha256 };
       } finally {
         await received.discard();
       }

@@ -10,6 +10,8 @@ export type ObjectMetadata = {
   lastModified?: Date | undefined;
   eTag: string;
   contentRange?: string | undefined;
+  /** SHA-256 (hex) of an image as it was received, before its metadata was removed. */
+  receivedSha256?: string | undefined;
 };
 
 /** The body is absent where the status is 304 or 416. */

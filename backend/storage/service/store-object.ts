@@ -72,8 +72,8 @@ export async function storeObject(service: StorageService, upload: Upload): Prom
 
 /** The content of `storage.objects.metadata` for a stored file. */
 export function describeFile(metadata: ObjectMetadata): Record<string, unknown> {
-  const { eTag, size, mimetype, cacheControl, lastModified, contentLength } = metadata;
-  const common = { eTag, size, mimetype, cacheControl, contentLength, httpStatusCode: 200 };
+  const { lastModified, contentRange: _, ...file } = metadata;
+  const common = { ...file, httpStatusCode: 200 };
   return { ...common, lastModified: (lastModified ?? new Date()).toISOString() };
 }
 

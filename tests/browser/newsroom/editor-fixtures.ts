@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Json } from "../../../app/data/json.types.ts";
@@ -106,8 +107,10 @@ export async function dropImage(page: Page, target: Locator, bytes: Buffer): Pro
   });
 }
 
+/** Another file at each call: the library stores equal ones once. */
 export function createImage(): Promise<Buffer> {
-  return sharp({ create: { width: 640, height: 360, channels: 3, background: "#3a5a78" } })
+  const background = `#${randomBytes(3).toString("hex")}`;
+  return sharp({ create: { width: 640, height: 360, channels: 3, background } })
     .png()
     .toBuffer();
 }

@@ -31,7 +31,11 @@ test("an image can be added, described, replaced and removed", async ({ page, op
   const address = (await shown.getAttribute("src")) ?? "";
   const again = page.waitForEvent("filechooser");
   await text.getByRole("button", { name: "Replace image" }).click();
-  await (await again).setFiles({ ...file, name: "another.png" });
+  await (await again).setFiles({
+    ...file,
+    name: "another.png",
+    buffer: await createImage(),
+  });
   await expect(shown).not.toHaveAttribute("src", address);
   await expectStored([paragraph("Before"), image(texts)]);
   await text.getByRole("button", { name: "Remove image" }).click();

@@ -1,0 +1,72 @@
+import type { Logger } from "pino";
+import type { Client } from "../../app/data/client.ts";
+import {
+  claimUnmeasuredImages,
+  loadImageBytes,
+  storeImageMeasures,
+  syncImages,
+} from "../../app/data/images/image-measures.ts";
+import type { Job } from "../jobs/job-runner.ts";
+import { measureImage } from "./measure-image.ts";
+
+/** Longest wait with a change feed, which says when an image was added. */
+const LONGEST_WAIT_MS = 60_000;
+/** Without one, the site asks. */
+const POLL_MS = 5000;
+/** A site that has just started answers its first readers undisturbed. */
+const FIRST_MS = 10_000;
+/** How often objects of imports and other clients are looked for. */
+const SYNC_MS = 3_600_000;
+
+export type ImageLibraryOptions = {
+  /** Client with the service key. */
+  client: Client;
+  /** Whether the job is woken when an image was added. */
+  hasChangeFeed: boolean;
+  log: Logger;
+};
+
+/**
+ * Brings objects of the bucket into the library and measures its images one at a time, each by the process that claims
+ * it first. Images from before the library come in the same way.
+ */
+export function createImageLibraryJob(options: ImageLibraryOptions): Job {
+  const { client, log } = options;
+  let nextSync = performance.now() + FIRST_MS;
+
+  async function measureOne(path: string): Promise<void> {
+    const bytes = await loadImageBytes(client, { path });
+    // A file that cannot be read is not tried again; its row has no measures.
+    const measures =
+      bytes === null
+        ? null
+        : await measureImage(Buffer.from(bytes)).catch((error: unknown) => {
+            log.warn({ path, err: error }, "an image could not be measured");
+            return null;
+          });
+    await storeImageMeasures(client, { path, measures });
+  }
+
+  return {
+    name: "image-library",
+    everyMs: options.hasChangeFeed ? LONGEST_WAIT_MS : POLL_MS,
+    firstMs: FIRST_MS,
+    async run(signal) {
+      if (performance.now() >= nextSync) {
+        while (!signal.aborted && (await syncImages(client)) > 0);
+        nextSync = performance.now() + SYNC_MS;
+      }
+      let count = 0;
+      while (!signal.aborted) {
+        const paths = await claimUnmeasuredImages(client);
+        if (paths.length === 0) break;
+        for (const path of paths) {
+          if (signal.aborted) break;
+          await measureOne(path);
+          count += 1;
+        }
+      }
+      return { count };
+    },
+  };
+}
