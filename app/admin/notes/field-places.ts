@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
+import type { Doc } from "yjs";
 import { NOTE_LENGTHS } from "../../domain/newsroom/notes.ts";
 import { KEYS } from "../../domain/newsroom/shortcut-keys.ts";
+import type { TextColumn } from "../../editor/engine/shared-document.ts";
+import { toTextAnchor } from "../../editor/engine/text-anchors.ts";
 import type { NotePlace, NoteStore } from "../../editor/note-store.ts";
 import { isShortcut } from "../../ui/shortcut-keys.ts";
 
-/** Subject of a note: words of the body, or a field or words of it. */
-export type FieldPlace = NotePlace;
-
 /** Columns of the text fields by their names in the form. */
-const COLUMNS: Record<string, string> = {
+const COLUMNS: Record<string, TextColumn> = {
   title: "title",
   slug: "slug",
   excerpt: "excerpt",
@@ -42,13 +42,18 @@ function isTextControl(element: unknown): element is TextControl {
 export function useFieldPlaces({
   root,
   store,
+  doc,
   onNew,
 }: {
   root: { readonly current: HTMLElement | null };
   store: NoteStore;
-  onNew: (place: FieldPlace) => void;
-}): () => FieldPlace | undefined {
+  doc: Doc;
+  onNew: (place: NotePlace) => void;
+}): () => NotePlace | undefined {
   const last = useRef<Element>(null);
+  const read = (element: EventTarget | null) => readControl(element, doc, store.lineage());
+  const latest = useRef(read);
+  latest.current = read;
   const begin = useRef(onNew);
   begin.current = onNew;
   // Listens to the focus and the keys of the form.
@@ -56,11 +61,14 @@ export function useFieldPlaces({
     const form = root.current;
     if (!form) return;
     const follow = ({ target }: FocusEvent) => {
-      if (target instanceof Element && (readControl(target) || target.closest(".article-editor")))
+      if (
+        target instanceof Element &&
+        (latest.current(target) || target.closest(".article-editor"))
+      )
         last.current = target;
     };
     const handleKey = (event: KeyboardEvent) => {
-      const place = isShortcut(event, KEYS.note) && readControl(event.target);
+      const place = isShortcut(event, KEYS.note) && latest.current(event.target);
       if (!place) return;
       event.preventDefault();
       begin.current(place);
@@ -72,15 +80,26 @@ export function useFieldPlaces({
       form.removeEventListener("keydown", handleKey);
     };
   }, [root]);
-  return () => readControl(last.current) ?? (last.current ? store.editor?.readPlace() : undefined);
+  return () => read(last.current) ?? (last.current ? store.editor?.readPlace() : undefined);
 }
 
-function readControl(element: EventTarget | null): FieldPlace | undefined {
+function readControl(
+  element: EventTarget | null,
+  doc: Doc,
+  lineage: string,
+): NotePlace | undefined {
   if (!isTextControl(element)) return undefined;
-  const field = COLUMNS[element.name];
-  if (!field) return undefined;
+  const column = COLUMNS[element.name];
+  if (!column) return undefined;
   const { selectionStart, selectionEnd, value } = element;
-  const selected = value.slice(selectionStart ?? 0, selectionEnd ?? 0);
-  const quote = (selected || value).slice(0, NOTE_LENGTHS.quote);
-  return { anchor: { field }, quote, isText: quote !== "" };
+  const isSelected = selectionStart !== null && selectionStart !== selectionEnd;
+  const from = isSelected ? selectionStart : 0;
+  const quote = value.slice(from, isSelected ? (selectionEnd ?? from) : undefined);
+  const cut = quote.slice(0, NOTE_LENGTHS.quote);
+  const range = { column, from, to: from + cut.length };
+  return {
+    anchor: toTextAnchor(doc, range, { shown: value, lineage }),
+    quote: cut,
+    isText: cut !== "",
+  };
 }

@@ -3,6 +3,8 @@ import { type RefObject, useState, useSyncExternalStore } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { NoteThread } from "../../domain/newsroom/notes.ts";
+import { isTextColumn } from "../../editor/engine/shared-document.ts";
+import { findTextRange } from "../../editor/engine/text-anchors.ts";
 import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
@@ -12,6 +14,7 @@ import type { Rights } from "../use-rights.ts";
 import { findControl } from "./field-places.ts";
 import { NoteForm } from "./note-form.tsx";
 import { ThreadView } from "./thread-view.tsx";
+import { useFieldChanges } from "./use-field-changes.ts";
 import type { Notes } from "./use-notes.ts";
 import { createSuggestions } from "./use-suggestions.ts";
 
@@ -77,6 +80,7 @@ function NotesSheet({ title, ...props }: NotesProps & { title: string }) {
 function NotesContent({ notes, rights, root, onShown }: NotesProps & { onShown: () => void }) {
   const [areResolvedShown, setResolvedShown] = useState(false);
   const found = useSyncExternalStore(notes.store.subscribe, notes.store.found);
+  useFieldChanges(notes.doc);
   const suggestions = createSuggestions(notes, useFormContext<ArticleFields>());
   const { threads, open, draft } = notes;
   const resolved = threads.length - open.length;
@@ -90,8 +94,8 @@ function NotesContent({ notes, rights, root, onShown }: NotesProps & { onShown: 
       return;
     }
     control.focus();
-    const at = control.value.indexOf(thread.quote ?? "");
-    if (at >= 0) control.setSelectionRange(at, at + (thread.quote?.length ?? 0));
+    const range = findTextRange(notes.doc, thread, notes.store.lineage());
+    if (range) control.setSelectionRange(range.from, range.to);
   }
 
   return (
@@ -154,7 +158,7 @@ function NotesContent({ notes, rights, root, onShown }: NotesProps & { onShown: 
             notes={notes}
             suggestions={suggestions}
             rights={rights}
-            isLost={isLost(thread, { found, root: root.current })}
+            isLost={isLost(thread, notes, found)}
             onShow={() => show(thread)}
           />
         ))}
@@ -177,11 +181,9 @@ function NotesContent({ notes, rights, root, onShown }: NotesProps & { onShown: 
 }
 
 /** Whether the words of an open note are not in the article any more. */
-function isLost(
-  { id, quote, anchor, resolvedAt }: NoteThread,
-  { found, root }: { found: ReadonlySet<string>; root: HTMLElement | null },
-): boolean {
+function isLost(thread: NoteThread, { doc, store }: Notes, found: ReadonlySet<string>): boolean {
+  const { id, quote, anchor, resolvedAt } = thread;
   if (quote === null || resolvedAt !== null) return false;
   if (anchor === null || anchor.field === "content") return !found.has(id);
-  return findControl(root, anchor.field)?.value.includes(quote) === false;
+  return isTextColumn(anchor.field) && !findTextRange(doc, thread, store.lineage());
 }

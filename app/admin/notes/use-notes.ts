@@ -4,16 +4,16 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import { addNote, anchorNote, listNotes } from "../../data/notes.ts";
 import { listAccess } from "../../data/sharing.ts";
 import type { NoteThread } from "../../domain/newsroom/notes.ts";
-import { createNoteStore, type NoteStore } from "../../editor/note-store.ts";
+import { createNoteStore, type NotePlace, type NoteStore } from "../../editor/note-store.ts";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
 import { type Loaded, useLoaded } from "../publishing/use-loaded.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
-import { type FieldPlace, useFieldPlaces } from "./field-places.ts";
+import { useFieldPlaces } from "./field-places.ts";
 
 /** A note that is being written: about words, a field or the article. */
 export type NoteDraft = {
-  place: FieldPlace | undefined;
+  place: NotePlace | undefined;
   isSuggestion: boolean;
 };
 
@@ -51,6 +51,7 @@ export function useNotes(copy: WorkingCopy, root: { readonly current: HTMLElemen
   const readPlace = useFieldPlaces({
     root,
     store,
+    doc: copy.doc,
     onNew: (place) => begin({ place, isSuggestion: false }),
   });
 
@@ -70,6 +71,7 @@ export function useNotes(copy: WorkingCopy, root: { readonly current: HTMLElemen
 
   return {
     articleId,
+    doc: copy.doc,
     hasNotes,
     loaded,
     threads,

@@ -4,6 +4,7 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import { decideSuggestions } from "../../data/notes.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { NoteThread } from "../../domain/newsroom/notes.ts";
+import { findTextRange, readText } from "../../editor/engine/text-anchors.ts";
 import type { Replacement } from "../../editor/note-store.ts";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
@@ -52,7 +53,7 @@ export function createSuggestions(notes: Notes, form: Form) {
 
 function check(notes: Notes, form: Form, thread: NoteThread): Replacement {
   if (isInBody(thread)) return notes.store.editor?.check(thread.id) ?? "gone";
-  return replacedField(form, thread) ? "done" : "changed";
+  return replacedField(notes, form, thread) ? "done" : "changed";
 }
 
 function apply(notes: Notes, form: Form, thread: NoteThread): void {
@@ -60,7 +61,7 @@ function apply(notes: Notes, form: Form, thread: NoteThread): void {
     notes.store.editor?.replace(thread.id);
     return;
   }
-  const change = replacedField(form, thread);
+  const change = replacedField(notes, form, thread);
   if (change) form.setValue(change.name, change.value, { shouldDirty: true, shouldValidate: true });
 }
 
@@ -72,13 +73,15 @@ type TextName = "title" | "slug" | "excerpt" | "imageAlt" | "imageCaption" | "sp
 
 /** The field with the suggested words; undefined where it does not have the quoted ones any more. */
 function replacedField(
+  { doc, store }: Notes,
   form: Form,
-  { anchor, quote, replacement }: NoteThread,
+  thread: NoteThread,
 ): { name: TextName; value: string } | undefined {
-  const name = fieldOfColumn(anchor?.field ?? "") as TextName | undefined;
-  if (name === undefined || quote === null || replacement === null) return undefined;
+  const range = findTextRange(doc, thread, store.lineage());
+  const name = range && (fieldOfColumn(range.column) as TextName | undefined);
+  if (!range || name === undefined || thread.replacement === null) return undefined;
   const value = form.getValues(name);
-  const at = value.indexOf(quote);
-  if (at < 0) return undefined;
-  return { name, value: value.slice(0, at) + replacement + value.slice(at + quote.length) };
+  if (value !== readText(doc, range.column) || value.slice(range.from, range.to) !== thread.quote)
+    return undefined;
+  return { name, value: value.slice(0, range.from) + thread.replacement + value.slice(range.to) };
 }

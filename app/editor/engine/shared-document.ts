@@ -19,6 +19,10 @@ export const TEXT_COLUMNS = [
 
 export type TextColumn = (typeof TEXT_COLUMNS)[number];
 
+export function isTextColumn(name: string): name is TextColumn {
+  return (TEXT_COLUMNS as readonly string[]).includes(name);
+}
+
 /** Text of a column. At the top of the document: two who begin at once share one. */
 export function getSharedText(doc: Doc, column: TextColumn): Text {
   return doc.getText(column);

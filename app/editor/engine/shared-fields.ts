@@ -5,6 +5,7 @@ import { titleSlug } from "../../domain/newsroom/slug-machine.ts";
 import {
   getSharedFields,
   getSharedText,
+  isTextColumn,
   TEXT_COLUMNS,
   type TextColumn,
 } from "./shared-document.ts";
@@ -77,8 +78,4 @@ export function observeFields(doc: Doc, listener: (origin: unknown) => void): ()
   };
   doc.on("afterTransaction", observe);
   return () => doc.off("afterTransaction", observe);
-}
-
-function isTextColumn(name: string): name is TextColumn {
-  return (TEXT_COLUMNS as readonly string[]).includes(name);
 }

@@ -521,6 +521,32 @@ test("who may not read a draft asks for it, comments on it and suggests, and its
   await expect(bodyOf(page).locator("ins")).toHaveCount(0);
   await untilStored(page);
   await expect(bodyOf(asker)).toHaveText("The blue boat sank in the harbour.");
+
+  // A note on words of a field stays with them, on both screens.
+  const field = page.getByLabel("Title");
+  await field.press("Control+Home");
+  await page.keyboard.press("Control+Shift+End");
+  await page.keyboard.press("ControlOrMeta+Alt+m");
+  await page.getByRole("textbox", { name: "Note" }).fill("Too short?");
+  await page.getByRole("textbox", { name: "Note" }).press("ControlOrMeta+Enter");
+  await expect(asker.getByText("Too short?")).toBeVisible();
+  await field.press("Control+Home");
+  await page.keyboard.type("Early: ");
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("-");
+  const edited = `${title.slice(0, 3)}-${title.slice(3)}`;
+  await expect(asker.getByLabel("Title")).toHaveValue(`Early: ${edited}`);
+  for (const reader of [page, asker]) {
+    await reader.getByRole("button", { name: title }).click();
+    const selected = () =>
+      reader
+        .getByLabel("Title")
+        .evaluate((input: HTMLInputElement) =>
+          input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
+        );
+    await expect.poll(selected).toBe(edited);
+  }
+  await untilStored(page);
   await page.getByRole("link", { name: "History" }).click();
   // The site reads the document after a pause.
   await expect(async () => {
