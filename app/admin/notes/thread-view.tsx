@@ -4,7 +4,6 @@ import { assignNote, resolveNote } from "../../data/notes.ts";
 import { type Note, type NoteThread, notePlaceText } from "../../domain/newsroom/notes.ts";
 import { momentText } from "../../domain/newsroom/staff-dates.ts";
 import { useSite } from "../../page-context/page-context.ts";
-import { Button } from "../../ui/button.tsx";
 import { ActionButton } from "../../ui/controls/action-button.tsx";
 import { ActionMenu } from "../../ui/controls/action-menu.tsx";
 import type { Rights } from "../use-rights.ts";
@@ -135,21 +134,24 @@ function Words({
   isLost: boolean;
   onShow: () => void;
 }) {
+  const words = quote !== null && (
+    <q className="note-quote">{replacement === null ? quote : <del>{quote}</del>}</q>
+  );
+  const isInText = anchor === null || anchor.field === "content";
   return (
     <div className="flex flex-col items-start gap-1 text-meta">
-      {quote === null || isLost ? (
+      {(quote === null || isLost || !isInText) && (
         <span className="text-quiet">
           {notePlaceText(anchor)}
           {isLost && ". These words were deleted:"}
         </span>
-      ) : (
-        <Button type="button" look="outline" className="min-h-11 px-3" onClick={onShow}>
-          Go to the{" "}
-          {anchor === null || anchor.field === "content" ? "words" : notePlaceText(anchor)}
-        </Button>
       )}
-      {quote !== null && (
-        <q className="note-quote">{replacement === null ? quote : <del>{quote}</del>}</q>
+      {words && !isLost ? (
+        <button type="button" className="note-link" title="Go to these words" onClick={onShow}>
+          {words}
+        </button>
+      ) : (
+        words
       )}
       {replacement && <ins className="suggestion-new wrap-anywhere">{replacement}</ins>}
     </div>
