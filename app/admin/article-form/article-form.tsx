@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useNotes } from "../notes/use-notes.ts";
 import { useAccepted } from "../review/use-accepted.ts";
@@ -48,6 +48,8 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
   const accepted = useAccepted(copy);
   const notes = useNotes(copy, fields.root);
   const isReadOnly = !rights.can("write");
+  // The synchronisation is outside of React.
+  useEffect(() => copy.setReadOnly(isReadOnly), [copy, isReadOnly]);
   const { isStored, store, refresh } = useSaving({ copy, fields, images, onStarted, onReplaced });
   const publishing = usePublishing({ copy, fields, images, accepted, refusal });
   const [isSubmitting, setSubmitting] = useState(false);

@@ -154,6 +154,21 @@ test("words that a colleague could not store any more are stored by whoever saw 
   expect(cal.read()).toBe("The last words");
 });
 
+test("who may not write sends nothing of a colleague's to the database, until they may", async () => {
+  const { open, updates } = setUp();
+  const [ada, ben] = [open({ isStoring: false }), open()];
+  ben.sync.setReadOnly(true);
+  ada.type("The last words");
+  expect(ben.read()).toBe("The last words");
+  ada.sync.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(updates).toEqual([]);
+  expect(ben.lists).toEqual([]);
+  ben.sync.setReadOnly(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(updates.length).toBeGreaterThan(0);
+});
+
 test("words beside those of a colleague are stored with these", async () => {
   const { open, updates } = setUp();
   const [ada, ben, chris] = [open({ isStoring: false }), open(), open()];

@@ -54,6 +54,7 @@ export function syncDocument({ doc, lineage, effects, sender, ...options }: Docu
   const { schedule, now } = effects;
   let unsent = [...options.unsent];
   let isClosed = false;
+  let isReadOnly = false;
   let fetching: Promise<void> | undefined;
   let cancelGap: (() => void) | undefined;
   let cancelRescue: (() => void) | undefined;
@@ -144,7 +145,7 @@ export function syncDocument({ doc, lineage, effects, sender, ...options }: Docu
   }
 
   function scheduleRescue(): void {
-    if (cancelRescue || unconfirmed.isEmpty()) return;
+    if (isReadOnly || cancelRescue || unconfirmed.isEmpty()) return;
     unconfirmed.age();
     cancelRescue = schedule(
       () => {
@@ -159,7 +160,8 @@ export function syncDocument({ doc, lineage, effects, sender, ...options }: Docu
   async function rescue(): Promise<void> {
     try {
       await fetch();
-      const old = isClosed || queue.state() === "refused" ? [] : unconfirmed.takeOld();
+      const old =
+        isClosed || isReadOnly || queue.state() === "refused" ? [] : unconfirmed.takeOld();
       if (old.length > 0) store(...old);
     } catch {
       // Without a connection they stay here, as the own changes do.
@@ -207,6 +209,11 @@ export function syncDocument({ doc, lineage, effects, sender, ...options }: Docu
     knownSeq: queue.knownSeq,
     flush: queue.flush,
     retryNow: queue.retryNow,
+    /** Says whether this user may not write: changes of colleagues are then theirs to store. */
+    setReadOnly(value: boolean): void {
+      isReadOnly = value;
+      scheduleRescue();
+    },
     /** Takes a change that a colleague has sent. */
     receive(delta: Delta): void {
       if (isClosed || delta.lineage !== lineage) return;

@@ -148,6 +148,8 @@ export function connectWorkingCopy(opened: {
     /** Sends at once. Resolves when everything is stored, false if it could not be. */
     flush: sync.flush,
     retryNow: sync.retryNow,
+    /** Says whether the user may not write the article. */
+    setReadOnly: sync.setReadOnly,
     /** Connects it with colleagues who have it open: `send` is false where there is no connection now. */
     connectColleagues(send: (delta: Delta) => boolean): void {
       broadcast = send;
