@@ -106,14 +106,26 @@ begin
 end
 $$;
 
+-- The same by who may publish the article. The moment for which one was only scheduled is not kept: it would be a past
+-- one when the article is published later.
 create function public.unpublish_article(article_id uuid) returns void
 language plpgsql security definer -- locks the working copy, and marks the removal
 set search_path = ''
 as $$
+declare
+  was_scheduled boolean;
 begin
   perform private.require_capability('publish', unpublish_article.article_id);
   perform private.lock_article(unpublish_article.article_id);
+  was_scheduled := exists (
+    select from public.articles as article
+    where article.id = unpublish_article.article_id and article.published_at > now()
+  );
   perform private.take_off_site(unpublish_article.article_id);
+  if was_scheduled then
+    update public.article_drafts as draft set fields = draft.fields || '{"published_at": ""}'
+    where draft.article_id = unpublish_article.article_id;
+  end if;
 end
 $$;
 

@@ -60,6 +60,8 @@ export function SidePanels({
           {...shared}
           state={placeOf(stage)}
           publishedAt={stage.live?.publishedAt}
+          // The moment for which it was scheduled would be a past one when it is published later.
+          onUnscheduled={() => copy.setFields({ published_at: "" })}
           readFields={() => {
             fields.flush();
             return fields.read();

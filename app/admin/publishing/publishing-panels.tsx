@@ -13,6 +13,7 @@ export function PublishingPanels({
   publishedAt,
   readFields,
   rights,
+  onUnscheduled,
   onChanged,
 }: {
   /** An article that is stored. */
@@ -24,6 +25,8 @@ export function PublishingPanels({
   /** Returns the current values of the form. */
   readFields: () => ArticleFields;
   rights: Rights;
+  /** Called when the article does not go out any more. */
+  onUnscheduled: () => void;
   /** Called when the article came on the site, off it, or changed there. */
   onChanged: () => void;
 }) {
@@ -53,6 +56,7 @@ export function PublishingPanels({
             {...shared}
             state={state}
             publishedAt={publishedAt}
+            onUnscheduled={onUnscheduled}
             onChanged={changed}
           />
         </div>

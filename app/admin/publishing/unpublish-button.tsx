@@ -40,6 +40,7 @@ export function UnpublishButton({
   state,
   publishedAt,
   rights,
+  onUnscheduled,
   onChanged,
 }: {
   articleId: string;
@@ -48,6 +49,8 @@ export function UnpublishButton({
   /** When it goes out, where it is scheduled: an ISO date-time. */
   publishedAt: string | undefined;
   rights: Rights;
+  /** Called when it does not go out any more. */
+  onUnscheduled: () => void;
   /** Called when the article is off the site, or on it again. */
   onChanged: () => void;
 }) {
@@ -62,6 +65,7 @@ export function UnpublishButton({
     try {
       const step = isOnSite ? unpublishArticle : republishArticle;
       await withSession(() => step(getBrowserClient(), { articleId }));
+      if (state === "scheduled") onUnscheduled();
       showToast(texts.done);
     } catch (error) {
       reportFailure(texts.failure, error);
@@ -91,7 +95,7 @@ export function UnpublishButton({
         onCancel={() => setAsking(false)}
       >
         {state === "scheduled" && publishedAt
-          ? `It does not go out ${momentText(publishedAt, timeZone)}. It becomes a draft again, with its text, address and date.`
+          ? `It does not go out ${momentText(publishedAt, timeZone)}. It becomes a draft again, with its text and address.`
           : "Readers do not find it any more, at once. Its text, address and date are kept, and you can put it back."}
       </ConfirmDialog>
     </>

@@ -85,6 +85,18 @@ test("readers find no more than before of an article that was only scheduled", a
     .rpc("get_draft", { article_id: id })
     .throwOnError();
   expect(draft).toMatchObject({ live: null, based_on: null, has_changes: true, stage: "draft" });
+  // The moment for which it was scheduled would be a past one when it is published later.
+  expect(draft?.fields).toMatchObject({ slug, published_at: "" });
+});
+
+test("a date that a writer chose stays with an article that was on the site", async () => {
+  const published_at = "2001-02-03T04:05:06+00:00";
+  const { id } = await article({ published_at });
+  await unpublishArticle(actors.editor.client, { articleId: id });
+  const { data: draft } = await actors.editor.client
+    .rpc("get_draft", { article_id: id })
+    .throwOnError();
+  expect(Date.parse(String(draft?.fields.published_at))).toBe(Date.parse(published_at));
 });
 
 test("an address that was taken meanwhile is not taken back", async () => {

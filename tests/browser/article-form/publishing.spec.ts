@@ -104,18 +104,32 @@ test("an article is taken off the site and put back", async ({ page, openArticle
   await expect.poll(status).toBe(200);
 });
 
-test("an article is unscheduled after a question, and is a draft again", async ({
+test("an article is unscheduled after a question, and is published later at that moment", async ({
   page,
   openArticle,
+  service,
 }) => {
-  await openArticle({ published_at: "2999-03-05T12:00:00Z" });
+  const { id } = await openArticle({ published_at: "2999-03-05T12:00:00Z" });
+  // A moment that a writer chose is in the document.
+  await page.getByLabel("Time (").fill("13:30");
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  await page.goto(`/admin/articles/${id}/edit`);
   await page.getByRole("button", { name: "Unschedule" }).click();
   const question = page.getByRole("alertdialog", { name: "Unschedule this article?" });
   await expect(question).toContainText(/It does not go out on Mar 5, 2999/);
   await question.getByRole("button", { name: "Unschedule" }).click();
   await expectToast(page, "Article Unscheduled", "It is a draft again.");
-  await expect(stageOf(page)).toHaveText("Draft");
+  await expect(stageOf(page)).toHaveText("Draft, saved");
   await expect(page.getByRole("button", { name: "Put Back on the Site" })).toHaveCount(0);
+  await expect(page.getByText("The moment of publishing.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("The moment of publishing.")).toBeVisible();
+  const before = Date.now();
+  await publish(page);
+  await expectToast(page, "Article Saved!");
+  const { data } = await service.from("articles").select("published_at").eq("id", id).single();
+  expect(Date.parse(data?.published_at ?? "")).toBeGreaterThan(before - 60_000);
 });
 
 test("changes of a live article go out at their moment", async ({ page, openArticle, service }) => {
@@ -181,7 +195,7 @@ test.describe("preview links", () => {
     await page.reload();
     await expect(words).toHaveText("may read");
     await expectNoViolationsInEitherScheme(page);
-    await page.getByRole("button", { name: "Go to the words" }).click();
+    await page.getByRole("button", { name: "may read" }).click();
     await page.keyboard.press("Delete");
     await expect(page.getByText("These words were deleted:")).toBeVisible();
     await page.getByRole("button", { name: "Reply to the note of Ada Reed" }).click();
