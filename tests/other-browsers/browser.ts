@@ -193,14 +193,17 @@ function describeTarget(target: Target): string {
   return typeof target === "string" ? target : `the ${target.role} ${target.name}`;
 }
 
-/** The middle of an element once nothing covers it; null until then. Runs in the page. */
-function findPlace(target: Target): Point | null {
+/** The middle of an element once it stands still and nothing covers it; null until then. Runs in the page. */
+async function findPlace(target: Target): Promise<Point | null> {
   const found = window.findTarget(target);
   if (!found || (found instanceof HTMLButtonElement && found.disabled)) return null;
   const isInside = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
   if (!isInside(found.getBoundingClientRect()))
     found.scrollIntoView({ block: "center", behavior: "instant" });
   const { left, top, width, height } = found.getBoundingClientRect();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const after = found.getBoundingClientRect();
+  if (after.left !== left || after.top !== top) return null;
   const place = {
     x: left + width / 2,
     y: Math.min(Math.max(top, 0) + Math.min(height, innerHeight) / 2, innerHeight - 1),

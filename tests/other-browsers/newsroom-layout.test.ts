@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { createOldArticle, openForm } from "./articles.ts";
 import { describeInBrowsers } from "./describe-in-browsers.ts";
-import { findOverflow } from "./layout.ts";
+import { findBrokenWords, findOverflow } from "./layout.ts";
 import { signIn } from "./sign-in.ts";
 
 /** Screens of the sidebar, and the heading of each. */
@@ -33,6 +33,7 @@ describeInBrowsers("newsroom screens", (get, service) => {
       await browser.waitFor("main:not(:has([aria-label=Loading], [aria-busy=true]))");
       await browser.screenshot(`${path.replaceAll(/\W/g, "-")}-${width}`);
       expect(await browser.call(findOverflow), path).toEqual([]);
+      expect(await browser.call(findBrokenWords), path).toEqual([]);
     }
   });
 
@@ -62,4 +63,24 @@ describeInBrowsers("newsroom screens", (get, service) => {
     await browser.screenshot("form-360");
     expect(await browser.call(findOverflow)).toEqual([]);
   });
+
+  test("a long title is shown whole while it is typed, also on a phone", async () => {
+    const browser = get();
+    await browser.resize(1280, 800);
+    await openForm(browser, await createOldArticle(service(), "The harbor opens."));
+    await browser.focus({ role: "textbox", name: "Title" });
+    await browser.press("Control+End");
+    await browser.type(" and the ferries leave for the islands again, after a year");
+    for (const width of [1280, 360]) {
+      await browser.resize(width, 800);
+      await browser.screenshot(`title-${width}`);
+      await expect.poll(() => browser.call(countHiddenPixels)).toBe(0);
+    }
+  });
 });
+
+/** Height of the title that its field does not show. Runs in the page. */
+function countHiddenPixels(): number {
+  const field = document.querySelector("textarea[name=title]");
+  return field ? field.scrollHeight - field.clientHeight : Number.NaN;
+}

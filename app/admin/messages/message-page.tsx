@@ -17,6 +17,7 @@ import { useSite } from "../../page-context/page-context.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/controls/confirm-dialog.tsx";
 import { RouterButtonLink } from "../../ui/controls/router-button-link.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { LoadFailure } from "../lists/list-screen.tsx";
@@ -52,7 +53,9 @@ function Message({ message }: { message: ContactMessage }) {
         </h1>
         <p className="wrap-anywhere">
           <span className="font-semibold">{message.name}</span>{" "}
-          <span className="text-quiet">{message.email}</span>
+          <span className="text-quiet">
+            <EmailAddress address={message.email} />
+          </span>
         </p>
         <p className="text-meta text-quiet">
           {when(message.receivedAt, timeZone)} · {messageStatus(message)}

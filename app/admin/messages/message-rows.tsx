@@ -9,6 +9,7 @@ import {
 } from "../../domain/newsroom/contact-message.ts";
 import { formatStaffDate, formatStaffTime } from "../../domain/newsroom/staff-dates.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { TABLE_CELL_CLASS, TABLE_HEADING_CLASS } from "../lists/list-screen.tsx";
 
 const CELL = `${TABLE_CELL_CLASS} py-3 align-top`;
@@ -40,7 +41,9 @@ export function MessageTable({ messages }: { messages: MessageSummary[] }) {
             </th>
             <td className={clsx(CELL, "wrap-anywhere")}>
               {message.name}
-              <span className="block text-meta text-quiet">{message.email}</span>
+              <span className="block text-meta text-quiet">
+                <EmailAddress address={message.email} />
+              </span>
             </td>
             <td className={clsx(CELL, "whitespace-nowrap")}>
               {formatStaffDate(message.receivedAt, timeZone)}
@@ -72,7 +75,10 @@ export function MessageCards({ messages }: { messages: MessageSummary[] }) {
             <Subject message={message} />
           </h2>
           <p className="text-small wrap-anywhere">
-            {message.name} <span className="text-quiet">· {message.email}</span>
+            {message.name}{" "}
+            <span className="text-quiet">
+              · <EmailAddress address={message.email} />
+            </span>
           </p>
           <p className="flex flex-wrap gap-x-3 text-meta text-quiet">
             <span>

@@ -4,6 +4,7 @@ import type { Person } from "../../domain/newsroom/person.ts";
 import { formatStaffDate } from "../../domain/newsroom/staff-dates.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { SelectField } from "../../ui/controls/select-field.tsx";
+import { EmailAddress } from "../../ui/email-address.tsx";
 import { TABLE_CELL_CLASS, TABLE_HEADING_CLASS } from "../lists/list-screen.tsx";
 
 export type PeopleRowsProps = {
@@ -14,6 +15,8 @@ export type PeopleRowsProps = {
 
 const CELL = `${TABLE_CELL_CLASS} py-2 align-middle`;
 
+const WIDTHS: Record<string, string> = { Name: "w-1/5", Byline: "w-32" };
+
 /** The list on wide screens. */
 export function PeopleTable({ people, onRole, onByline }: PeopleRowsProps) {
   const { timeZone } = useSite();
@@ -23,11 +26,7 @@ export function PeopleTable({ people, onRole, onByline }: PeopleRowsProps) {
       <thead>
         <tr>
           {["Name", "Email", "Joined", "Last sign-in", "Byline", "Role"].map((name) => (
-            <th
-              key={name}
-              scope="col"
-              className={clsx(TABLE_HEADING_CLASS, "py-3", name === "Name" && "w-1/5")}
-            >
+            <th key={name} scope="col" className={clsx(TABLE_HEADING_CLASS, "py-3", WIDTHS[name])}>
               {name}
             </th>
           ))}
@@ -42,7 +41,9 @@ export function PeopleTable({ people, onRole, onByline }: PeopleRowsProps) {
             >
               {person.name || <span className="text-quiet">No name</span>}
             </th>
-            <td className={clsx(CELL, "wrap-anywhere")}>{person.email}</td>
+            <td className={clsx(CELL, "wrap-anywhere")}>
+              <EmailAddress address={person.email} />
+            </td>
             <td className={clsx(CELL, "whitespace-nowrap")}>
               {formatStaffDate(person.joinedAt, timeZone)}
             </td>
@@ -68,9 +69,13 @@ export function PeopleCards({ people, onRole, onByline }: PeopleRowsProps) {
       {people.map((person) => (
         <li key={person.id} className="flex flex-col gap-2 border-b border-hairline py-4">
           <h2 className="font-serif text-item leading-snug font-headline wrap-anywhere">
-            {person.name || person.email}
+            {person.name || <EmailAddress address={person.email} />}
           </h2>
-          {person.name && <p className="wrap-anywhere">{person.email}</p>}
+          {person.name && (
+            <p className="wrap-anywhere">
+              <EmailAddress address={person.email} />
+            </p>
+          )}
           <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
             <p className="text-meta text-quiet">
               Joined {formatStaffDate(person.joinedAt, timeZone)}

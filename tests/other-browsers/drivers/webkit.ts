@@ -106,6 +106,13 @@ export async function startWebKit(): Promise<Driver> {
       );
     },
     async screenshot() {
+      // It takes the last frame, which may be older than the document.
+      await driver.call(
+        () =>
+          new Promise((resolve) => {
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)));
+          }),
+      );
       const taken = await request("GET", `${session}/screenshot`);
       return Buffer.from(z.string().parse(taken), "base64");
     },
