@@ -52,7 +52,7 @@ export function SharedField({
     >
       {(control) => (
         <div className="flex gap-2">
-          <div className="relative min-w-0 flex-auto">
+          <div data-text={text} className="field-frame relative min-w-0 flex-auto">
             {props.rows === undefined ? (
               <input
                 {...props}
