@@ -269,7 +269,10 @@ export type Database = {
           is_popular: boolean;
           published_at: string;
           read_time: number;
+          seo_description: string | null;
+          seo_title: string | null;
           slug: string;
+          social_title: string | null;
           sponsor: string | null;
           tags: string[];
           title: string;
@@ -290,7 +293,10 @@ export type Database = {
           is_popular?: boolean;
           published_at?: string;
           read_time?: number;
+          seo_description?: string | null;
+          seo_title?: string | null;
           slug: string;
+          social_title?: string | null;
           sponsor?: string | null;
           tags?: string[];
           title: string;
@@ -311,7 +317,10 @@ export type Database = {
           is_popular?: boolean;
           published_at?: string;
           read_time?: number;
+          seo_description?: string | null;
+          seo_title?: string | null;
           slug?: string;
+          social_title?: string | null;
           sponsor?: string | null;
           tags?: string[];
           title?: string;

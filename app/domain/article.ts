@@ -32,6 +32,10 @@ export type Article = ArticleSummary & {
   imageCaption: string | null;
   /** Alternative text of the image. */
   imageAlt: string | null;
+  /** In place of title and excerpt for search engines, and of the title where it is shared; null for its own. */
+  seoTitle: string | null;
+  seoDescription: string | null;
+  socialTitle: string | null;
   updatedAt: string | null;
   tags: string[];
   blocks: Block[];

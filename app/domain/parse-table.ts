@@ -47,8 +47,10 @@ export function tableToText(
 ): string {
   const line = ({ children }: TableCell) =>
     toText(children)
-      .trim()
-      .replace(/\s*\n\s*/g, " ");
+      .split("\n")
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+      .join(" ");
   const rows = table.children.map((row) => row.children.map(line).join(separator));
   return [table.caption.trim(), ...rows].filter((text) => text !== "").join("\n");
 }

@@ -14,14 +14,16 @@ export function articleMeta(
   corrections: readonly Correction[] = [],
 ): MetaDescriptor[] {
   const metadata = articleMetadata(article, { ...site, logo }, corrections);
-  const title = markedTitle(article.title, findRetraction(corrections) !== undefined);
+  const isRetracted = findRetraction(corrections) !== undefined;
+  const title = markedTitle(article.seoTitle ?? article.title, isRetracted);
+  const sharedTitle = markedTitle(article.socialTitle ?? article.title, isRetracted);
   return [
     { title: pageTitle(title, site.siteName) },
-    { name: "description", content: article.excerpt },
+    { name: "description", content: article.seoDescription ?? article.excerpt },
     { name: "author", content: metadata.authorName },
     { property: "og:type", content: "article" },
     { property: "og:site_name", content: site.siteName },
-    { property: "og:title", content: title },
+    { property: "og:title", content: sharedTitle },
     { property: "og:description", content: article.excerpt },
     { property: "og:url", content: metadata.canonicalUrl },
     ...articleImageMeta(article, metadata, site.siteName),
@@ -30,7 +32,7 @@ export function articleMeta(
     { property: "article:author", content: metadata.authorName },
     { property: "article:section", content: article.categoryName },
     ...article.tags.map((tag) => ({ property: "article:tag", content: tag })),
-    { name: "twitter:title", content: title },
+    { name: "twitter:title", content: sharedTitle },
     { name: "twitter:description", content: article.excerpt },
     { tagName: "link", rel: "canonical", href: metadata.canonicalUrl },
     { "script:ld+json": toJson(metadata.jsonLd) },

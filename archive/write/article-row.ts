@@ -11,7 +11,14 @@ import type { ImageStore } from "./store-images.ts";
 
 export type ImportRow = Omit<
   ArticleRow,
-  "id" | "read_time" | "image_alt" | "sponsor" | "first_published_at"
+  | "id"
+  | "read_time"
+  | "image_alt"
+  | "sponsor"
+  | "first_published_at"
+  | "seo_title"
+  | "seo_description"
+  | "social_title"
 >;
 
 export type Resolvers = {

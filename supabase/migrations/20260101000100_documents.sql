@@ -231,11 +231,13 @@ declare
   limits constant jsonb := '{
     "title": 500, "slug": 300, "excerpt": 5000, "image_src": 2000, "image_caption": 2000, "image_alt": 1000,
     "sponsor": 200, "category_id": 100, "author_id": 100, "category_name": 120, "author_name": 200,
-    "published_at": 100
+    "published_at": 100, "seo_title": 200, "seo_description": 500, "social_title": 200
   }';
   labels constant jsonb := '{
     "image_src": "address of the image", "image_caption": "image caption", "image_alt": "alternative text",
-    "category_id": "category", "author_id": "author", "published_at": "publish date"
+    "category_id": "category", "author_id": "author", "published_at": "publish date",
+    "seo_title": "title for search engines", "seo_description": "description for search engines",
+    "social_title": "title for sharing"
   }';
   field record;
   label text;

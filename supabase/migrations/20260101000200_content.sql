@@ -39,7 +39,11 @@ create table public.articles (
   read_time integer not null default 0 check (read_time between 1 and 10000),
   image_alt text check (length(image_alt) <= 1000),
   -- The sponsor who paid for the article, as readers are told; null for the newsroom's own.
-  sponsor text check (length(sponsor) <= 200)
+  sponsor text check (length(sponsor) <= 200),
+  -- In place of title and excerpt: for search engines, and where the article is shared.
+  seo_title text check (length(seo_title) <= 200),
+  seo_description text check (length(seo_description) <= 500),
+  social_title text check (length(social_title) <= 200)
 );
 
 -- Articles that were retracted, for lists of articles: notes to readers say so (20260101001700_corrections.sql), and

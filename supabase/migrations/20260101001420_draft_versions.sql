@@ -66,7 +66,8 @@ as $$
         )
       )
     end,
-    fields ->> 'image_alt', fields ->> 'image_caption', fields ->> 'sponsor'
+    fields ->> 'image_alt', fields ->> 'image_caption', fields ->> 'sponsor',
+    fields ->> 'seo_title', fields ->> 'seo_description', fields ->> 'social_title'
   )
   from private.content_blocks(fields -> 'content') as blocks
 $$;

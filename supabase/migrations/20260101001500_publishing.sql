@@ -262,7 +262,10 @@ begin
       end
     )
     from jsonb_each(given) as field (name, value)
-    where field.name in ('title', 'slug', 'excerpt', 'image_src', 'image_alt', 'image_caption', 'sponsor')
+    where field.name in (
+      'title', 'slug', 'excerpt', 'image_src', 'image_alt', 'image_caption', 'sponsor',
+      'seo_title', 'seo_description', 'social_title'
+    )
   );
   -- A date that is left open is the moment of publishing; a live article keeps its own.
   if coalesce(given ->> 'published_at', '') = '' then
@@ -277,7 +280,8 @@ begin
       image_src = article.image_src, image_alt = article.image_alt, image_caption = article.image_caption,
       category_id = article.category_id, author_id = article.author_id, published_at = article.published_at,
       is_featured = article.is_featured, is_popular = article.is_popular, tags = article.tags,
-      sponsor = article.sponsor
+      sponsor = article.sponsor, seo_title = article.seo_title, seo_description = article.seo_description,
+      social_title = article.social_title
     where live.id = publish_draft.article_id;
   else
     insert into public.articles select article.*;

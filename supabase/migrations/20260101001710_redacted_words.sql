@@ -350,7 +350,8 @@ begin
   return private.redact_json(fields, needle) || coalesce((
     select jsonb_object_agg(name, private.redact_text(fields ->> name, needle, max_length))
     from (
-      values ('title', 500), ('excerpt', 5000), ('image_alt', 1000), ('image_caption', 2000), ('sponsor', 200)
+      values ('title', 500), ('excerpt', 5000), ('image_alt', 1000), ('image_caption', 2000), ('sponsor', 200),
+        ('seo_title', 200), ('seo_description', 500), ('social_title', 200)
     ) as columns (name, max_length)
     where jsonb_typeof(fields -> name) = 'string'
   ), '{}') || coalesce((

@@ -260,8 +260,12 @@ begin
   changed := private.redact_fields(to_jsonb(live), needle);
   if changed <> to_jsonb(live) then
     update public.articles as article
-    set (title, excerpt, content, image_alt, image_caption, tags, sponsor) = (
-      select given.title, given.excerpt, given.content, given.image_alt, given.image_caption, given.tags, given.sponsor
+    set (
+      title, excerpt, content, image_alt, image_caption, tags, sponsor, seo_title, seo_description, social_title
+    ) = (
+      select
+        given.title, given.excerpt, given.content, given.image_alt, given.image_caption, given.tags, given.sponsor,
+        given.seo_title, given.seo_description, given.social_title
       from jsonb_populate_record(article, changed) as given
     )
     where article.id = redact_version.article_id;

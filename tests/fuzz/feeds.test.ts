@@ -37,6 +37,9 @@ const article: fc.Arbitrary<Article> = fc.record({
   imageSrc: perhaps,
   imageCaption: perhaps,
   imageAlt: perhaps,
+  seoTitle: perhaps,
+  seoDescription: perhaps,
+  socialTitle: perhaps,
   createdAt: date,
   updatedAt: date,
   readTime: fc.option(fc.integer()),
@@ -121,7 +124,8 @@ async function toXml(
 }
 
 test("an invalid image URL is left out of the metadata", () => {
-  const fields = { authorSlug: null, imageCaption: null, imageAlt: null, updatedAt: null };
+  const own = { seoTitle: null, seoDescription: null, socialTitle: null };
+  const fields = { authorSlug: null, imageCaption: null, imageAlt: null, updatedAt: null, ...own };
   const one = { ...ARTICLE, ...fields, tags: [], blocks: [], imageSrc: "http://[" };
   expect(articleMetadata(one, { ...SITE, logo: "/icon.svg" }).imageUrl).toBeUndefined();
   const scope = { title: "A", description: "", pagePath: "/" };

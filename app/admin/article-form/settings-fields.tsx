@@ -13,6 +13,7 @@ import { AuthorField, CategoryField } from "./fields/pickers.tsx";
 import { SharedField } from "./fields/shared-field.tsx";
 import type { FormLists } from "./load-form-lists.ts";
 import { PublishDateField } from "./publish-date-field.tsx";
+import { SearchAndSharing } from "./search-and-sharing.tsx";
 import type { Fields } from "./use-fields.ts";
 import type { Images } from "./use-images.ts";
 
@@ -57,6 +58,7 @@ export function SettingsFields({
       <ImageSection uploadImage={images.upload} onState={(state) => images.report("lead", state)} />
       <TagsSection handle={tags} />
       <SponsorField />
+      <SearchAndSharing />
     </>
   );
 }

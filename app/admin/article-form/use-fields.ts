@@ -78,6 +78,9 @@ const FORM_FIELDS = [
   "isPopular",
   "tags",
   "sponsor",
+  "seoTitle",
+  "seoDescription",
+  "socialTitle",
 ] as const;
 
 /** Writes what is changed in the form to the document, and shows there what is changed in the document. */

@@ -1,27 +1,18 @@
 import { useEffect, useRef } from "react";
 import type { Doc } from "yjs";
+import { TEXT_FIELDS, type TextField } from "../../domain/newsroom/article-fields.ts";
 import { NOTE_LENGTHS } from "../../domain/newsroom/notes.ts";
 import { KEYS } from "../../domain/newsroom/shortcut-keys.ts";
-import type { TextColumn } from "../../editor/engine/shared-document.ts";
 import { toTextAnchor } from "../../editor/engine/text-anchors.ts";
 import type { NotePlace, NoteStore } from "../../editor/note-store.ts";
 import { isShortcut } from "../../ui/shortcut-keys.ts";
 
-/** Columns of the text fields by their names in the form. */
-const COLUMNS: Record<string, TextColumn> = {
-  title: "title",
-  slug: "slug",
-  excerpt: "excerpt",
-  imageAlt: "image_alt",
-  imageCaption: "image_caption",
-  sponsor: "sponsor",
-};
-
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /** The name in the form of a column with a text. */
-export function fieldOfColumn(column: string): string | undefined {
-  return Object.entries(COLUMNS).find(([, known]) => known === column)?.[0];
+export function fieldOfColumn(column: string): TextField | undefined {
+  const names = Object.keys(TEXT_FIELDS) as TextField[];
+  return names.find((name) => TEXT_FIELDS[name] === column);
 }
 
 /** The control of a text field. */
@@ -89,8 +80,8 @@ function readControl(
   lineage: string,
 ): NotePlace | undefined {
   if (!isTextControl(element)) return undefined;
-  const column = COLUMNS[element.name];
-  if (!column) return undefined;
+  if (!isTextField(element.name)) return undefined;
+  const column = TEXT_FIELDS[element.name];
   const { selectionStart, selectionEnd, value } = element;
   const isSelected = selectionStart !== null && selectionStart !== selectionEnd;
   const from = isSelected ? selectionStart : 0;
@@ -102,4 +93,8 @@ function readControl(
     quote: cut,
     isText: cut !== "",
   };
+}
+
+function isTextField(name: string): name is TextField {
+  return name in TEXT_FIELDS;
 }

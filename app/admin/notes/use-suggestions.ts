@@ -2,7 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { decideSuggestions } from "../../data/notes.ts";
-import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
+import type { ArticleFields, TextField } from "../../domain/newsroom/article-fields.ts";
 import type { NoteThread } from "../../domain/newsroom/notes.ts";
 import { findTextRange, readText } from "../../editor/engine/text-anchors.ts";
 import type { Replacement } from "../../editor/note-store.ts";
@@ -69,16 +69,14 @@ function isInBody({ anchor }: NoteThread): boolean {
   return anchor === null || anchor.field === "content";
 }
 
-type TextName = "title" | "slug" | "excerpt" | "imageAlt" | "imageCaption" | "sponsor";
-
 /** The field with the suggested words; undefined where it does not have the quoted ones any more. */
 function replacedField(
   { doc, store }: Notes,
   form: Form,
   thread: NoteThread,
-): { name: TextName; value: string } | undefined {
+): { name: TextField; value: string } | undefined {
   const range = findTextRange(doc, thread, store.lineage());
-  const name = range && (fieldOfColumn(range.column) as TextName | undefined);
+  const name = range && fieldOfColumn(range.column);
   if (!range || name === undefined || thread.replacement === null) return undefined;
   const value = form.getValues(name);
   if (value !== readText(doc, range.column) || value.slice(range.from, range.to) !== thread.quote)

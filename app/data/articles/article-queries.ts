@@ -7,11 +7,20 @@ import type { ArticleRow } from "../rows.types.ts";
 import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
 
 type ArticleRowWithJoins = Parameters<typeof toSummary>[1] &
-  Pick<ArticleRow, "image_caption" | "image_alt" | "updated_at" | "tags"> & { content?: unknown };
+  Pick<
+    ArticleRow,
+    | "image_caption"
+    | "image_alt"
+    | "updated_at"
+    | "tags"
+    | "seo_title"
+    | "seo_description"
+    | "social_title"
+  > & { content?: unknown };
 
 /** Columns and joins for a complete article. */
 export const ARTICLE_COLUMNS =
-  `${SUMMARY_COLUMNS},content,image_caption,image_alt,updated_at,tags` as const;
+  `${SUMMARY_COLUMNS},content,image_caption,image_alt,updated_at,tags,seo_title,seo_description,social_title` as const;
 
 /**
  * Loads an article with its text by slug; null if there is none that the client may see.
@@ -38,6 +47,9 @@ export function toArticle(client: Client, row: ArticleRowWithJoins): Article {
     authorSlug: row.author?.slug ?? null,
     imageCaption: row.image_caption?.trim() || null,
     imageAlt: row.image_alt?.trim() || null,
+    seoTitle: row.seo_title?.trim() || null,
+    seoDescription: row.seo_description?.trim() || null,
+    socialTitle: row.social_title?.trim() || null,
     updatedAt: row.updated_at,
     tags: row.tags,
     blocks: parseShownContent(row.content),

@@ -81,6 +81,9 @@ const columnsSchema = z.object({
   content: z.unknown().transform((content) => content ?? { main: [] }),
   tags: z.array(z.string()).catch([]),
   sponsor: z.string().catch(""),
+  seo_title: z.string().catch(""),
+  seo_description: z.string().catch(""),
+  social_title: z.string().catch(""),
 });
 
 /** Converts columns of `articles` to the fields of the form; missing ones are empty. */
@@ -101,6 +104,9 @@ export function toFields(columns: object): ArticleFields {
     content: row.content,
     tags: row.tags,
     sponsor: row.sponsor,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
+    socialTitle: row.social_title,
   };
 }
 
@@ -121,6 +127,9 @@ export function toColumns(fields: ArticleFields): Omit<FieldsJson, "content"> & 
     is_popular: fields.isPopular,
     tags: fields.tags,
     sponsor: fields.sponsor || null,
+    seo_title: fields.seoTitle || null,
+    seo_description: fields.seoDescription || null,
+    social_title: fields.socialTitle || null,
   };
 }
 
@@ -141,6 +150,9 @@ export function toRow(fields: ArticleFields): ArticleInsert {
     is_popular: fields.isPopular,
     tags: fields.tags,
     sponsor: fields.sponsor || null,
+    seo_title: fields.seoTitle || null,
+    seo_description: fields.seoDescription || null,
+    social_title: fields.socialTitle || null,
     updated_at: new Date().toISOString(),
   });
 }

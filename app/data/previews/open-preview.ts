@@ -74,6 +74,10 @@ export async function openPreview(
     published_at: fields.published_at || new Date().toISOString(),
     read_time: readTime(fields.content),
     updated_at: preview.expires_at,
+    // A page that search engines do not find.
+    seo_title: null,
+    seo_description: null,
+    social_title: null,
     author,
     category,
     retraction: null,

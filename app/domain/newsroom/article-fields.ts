@@ -24,7 +24,26 @@ export type ArticleFields = {
   tags: string[];
   /** Sponsor of the article; empty if it is not sponsored. */
   sponsor: string;
+  /** Title and description for search engines, and the title where the article is shared; empty for the article's own. */
+  seoTitle: string;
+  seoDescription: string;
+  socialTitle: string;
 };
+
+/** Fields with a text that several people can write in at once, with their columns of `articles`. */
+export const TEXT_FIELDS = {
+  title: "title",
+  slug: "slug",
+  excerpt: "excerpt",
+  imageAlt: "image_alt",
+  imageCaption: "image_caption",
+  sponsor: "sponsor",
+  seoTitle: "seo_title",
+  seoDescription: "seo_description",
+  socialTitle: "social_title",
+} as const satisfies Partial<Record<keyof ArticleFields, string>>;
+
+export type TextField = keyof typeof TEXT_FIELDS;
 
 /** An article opened in the form. `version` is the exact `updated_at`; both are null before the first save. */
 export type ArticleDraft = { id: string | null; version: string | null; fields: ArticleFields };
@@ -46,6 +65,9 @@ export function emptyFields(): ArticleFields {
     content: { main: [] },
     tags: [],
     sponsor: "",
+    seoTitle: "",
+    seoDescription: "",
+    socialTitle: "",
   };
 }
 
@@ -96,6 +118,9 @@ export const articleFieldsSchema = z.object({
       error: "Use at most 10,000 characters in all tags together.",
     }),
   sponsor: limited(200),
+  seoTitle: limited(200),
+  seoDescription: limited(500),
+  socialTitle: limited(200),
 }) satisfies z.ZodType<ArticleFields>;
 
 /** Whether the first block has no text. An article may begin with an image, which has none. */
@@ -115,6 +140,9 @@ export function trimFields(fields: ArticleFields): ArticleFields {
     imageCaption: fields.imageCaption.trim(),
     excerpt: fields.excerpt.trim(),
     sponsor: fields.sponsor.trim(),
+    seoTitle: fields.seoTitle.trim(),
+    seoDescription: fields.seoDescription.trim(),
+    socialTitle: fields.socialTitle.trim(),
   };
 }
 

@@ -104,6 +104,9 @@ const FIELD_LABELS = new Map(
     published_at: "Publish date",
     tags: "Tags",
     sponsor: "Sponsor",
+    seo_title: "Title for search engines",
+    seo_description: "Description for search engines",
+    social_title: "Title for sharing",
   }),
 );
 

@@ -4,7 +4,7 @@ import { changedFieldsText, scheduleFailureText } from "./scheduled-change.ts";
 test.each([
   [["title"], "title"],
   [["tags", "content", "title"], "title, text, and tags"],
-  [["seo_title"], "seo title"],
+  [["unknown_column"], "unknown column"],
 ])("the changed fields %j are named", (fields, text) => {
   expect(changedFieldsText(fields)).toBe(text);
 });

@@ -1,4 +1,5 @@
 import type { Doc, Map as SharedMap, Text, XmlFragment } from "yjs";
+import { TEXT_FIELDS } from "../../domain/newsroom/article-fields.ts";
 
 /** Names of the parts of a working copy. The form loads these without the editor, which is a chunk of its own. */
 
@@ -8,14 +9,7 @@ export function getSharedBody(doc: Doc): XmlFragment {
 }
 
 /** Columns of `articles` that merge by character. */
-export const TEXT_COLUMNS = [
-  "title",
-  "slug",
-  "excerpt",
-  "image_alt",
-  "image_caption",
-  "sponsor",
-] as const;
+export const TEXT_COLUMNS = Object.values(TEXT_FIELDS);
 
 export type TextColumn = (typeof TEXT_COLUMNS)[number];
 

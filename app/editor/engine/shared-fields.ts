@@ -13,7 +13,14 @@ import { followTitle, isSlugOfTitle, keepSlug, readSlug } from "./shared-slug.ts
 import { changeText } from "./text-change.ts";
 
 /** Text columns that are null without a text. */
-const NULLABLE: readonly TextColumn[] = ["image_alt", "image_caption", "sponsor"];
+const NULLABLE: readonly TextColumn[] = [
+  "image_alt",
+  "image_caption",
+  "sponsor",
+  "seo_title",
+  "seo_description",
+  "social_title",
+];
 
 /** Content of a document, by the columns of `articles`. `content` is its body as stored. */
 export function readColumns(doc: Doc, content: unknown): FieldsJson {

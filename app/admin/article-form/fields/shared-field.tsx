@@ -1,12 +1,13 @@
 import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
+import { TEXT_FIELDS, type TextField } from "../../../domain/newsroom/article-fields.ts";
 import { FIELD_CLASS, FieldLayout } from "../../../ui/controls/text-field.tsx";
 import { useArticleDocument } from "./article-document.ts";
 import { FieldCarets, FieldWriters } from "./field-carets.tsx";
-import { COLUMNS, type TextName, useSharedText } from "./use-shared-text.ts";
+import { useSharedText } from "./use-shared-text.ts";
 
 type SharedFieldProps = {
-  name: TextName;
+  name: TextField;
   label: string;
   hint?: ReactNode;
   /** For what the text may not hold. Must stay the same. */
@@ -34,7 +35,7 @@ export function SharedField({
   const { presence } = useArticleDocument();
   const { ref, error, text } = useSharedText(name, normalize);
   useSyncExternalStore(presence.subscribe, presence.revision);
-  const selections = presence.listSelections(COLUMNS[name]);
+  const selections = presence.listSelections(TEXT_FIELDS[name]);
   const look = className ?? FIELD_CLASS;
   return (
     <FieldLayout

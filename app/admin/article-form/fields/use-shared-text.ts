@@ -1,31 +1,24 @@
 import { useCallback } from "react";
 import { useController } from "react-hook-form";
-import type { ArticleFields } from "../../../domain/newsroom/article-fields.ts";
+import {
+  type ArticleFields,
+  TEXT_FIELDS,
+  type TextField,
+} from "../../../domain/newsroom/article-fields.ts";
 import { mayFollowTitle } from "../../../domain/newsroom/slug-machine.ts";
-import { getSharedText, type TextColumn } from "../../../editor/engine/shared-document.ts";
+import { getSharedText } from "../../../editor/engine/shared-document.ts";
 import { readSlug } from "../../../editor/engine/shared-slug.ts";
 import { type ArticleDocument, useArticleDocument } from "./article-document.ts";
 import { bindText } from "./bind-text.ts";
 import { createSlugSource, createTextSource, prepareSlug, type TextSource } from "./text-source.ts";
 
-export const COLUMNS = {
-  title: "title",
-  slug: "slug",
-  excerpt: "excerpt",
-  imageAlt: "image_alt",
-  imageCaption: "image_caption",
-  sponsor: "sponsor",
-} as const satisfies Partial<Record<keyof ArticleFields, TextColumn>>;
-
-export type TextName = keyof typeof COLUMNS;
-
 /**
  * Binds a control to a text of the article by its `ref`, and tells colleagues of its selection. `text` is the form's
  * value, which follows the document.
  */
-export function useSharedText(name: TextName, normalize?: (text: string) => string) {
+export function useSharedText(name: TextField, normalize?: (text: string) => string) {
   const document = useArticleDocument();
-  const { field, fieldState } = useController<ArticleFields, TextName>({ name });
+  const { field, fieldState } = useController<ArticleFields, TextField>({ name });
   const focus = field.ref;
   const ref = useCallback(
     (control: HTMLInputElement | HTMLTextAreaElement | null) => {
@@ -34,7 +27,7 @@ export function useSharedText(name: TextName, normalize?: (text: string) => stri
       const source = openSource(document, name);
       const unbind = bindText(control, source, normalize);
       const leave = followSelection(control, (selection) =>
-        document.presence.setSelection(COLUMNS[name], selection),
+        document.presence.setSelection(TEXT_FIELDS[name], selection),
       );
       return () => {
         leave();
@@ -48,13 +41,13 @@ export function useSharedText(name: TextName, normalize?: (text: string) => stri
   return { ref, error: fieldState.error?.message, text: field.value };
 }
 
-function openSource({ doc, isLive, slug }: ArticleDocument, name: TextName): TextSource {
+function openSource({ doc, isLive, slug }: ArticleDocument, name: TextField): TextSource {
   if (name === "slug") {
     return createSlugSource(doc, () => {
       slug.isWritten = true;
     });
   }
-  if (name !== "title") return createTextSource(doc, COLUMNS[name]);
+  if (name !== "title") return createTextSource(doc, TEXT_FIELDS[name]);
   const mayFollow = () =>
     !slug.isWritten &&
     mayFollowTitle({
