@@ -1,5 +1,6 @@
 import { micromark } from "micromark";
 import type { Inline } from "../../app/domain/content.ts";
+import { limitMarkdown } from "../../app/domain/limit-markdown.ts";
 import type { ImportedBlock } from "./block-writer.ts";
 import { htmlToBlocks } from "./html-to-blocks.ts";
 import { createInlineLine } from "./inline-line.ts";
@@ -15,19 +16,9 @@ const PART_LENGTH = 50_000;
 
 /** Converts a Markdown document to blocks; HTML inside it is parsed as HTML. */
 export function markdownToBlocks(markdown: string): ImportedBlock[] {
-  return splitMarkdown(limitNesting(markdown)).flatMap((part) =>
+  return splitMarkdown(limitMarkdown(markdown)).flatMap((part) =>
     htmlToBlocks(micromark(part, { allowDangerousHtml: true })),
   );
-}
-
-/** More markers of lists and quotes than this at the start of a line, and more marks of emphasis in a row, are removed. */
-const NESTING =
-  /^([ \t]*(?:(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+|>[ \t]?)){20})(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+|>[ \t]?)+/gm;
-const EMPHASIS = /\*{50,}|_{50,}/g;
-
-/** The parser takes time that grows with the cube of the nesting. */
-function limitNesting(markdown: string): string {
-  return markdown.replace(NESTING, "$1").replace(EMPHASIS, (run) => run.slice(0, 50));
 }
 
 /** Splits a long text before paragraphs and headings outside fenced code. */
@@ -55,7 +46,7 @@ export function markdownToInlines(markdown: string): Inline[] {
     line.addText(markdown, {}, null);
     return line.take();
   }
-  const html = micromark(limitNesting(markdown).replace(/<br\s*\/?>/gi, "\n"), {
+  const html = micromark(limitMarkdown(markdown).replace(/<br\s*\/?>/gi, "\n"), {
     extensions: [{ disable: { null: BLOCK_CONSTRUCTS } }],
   });
   return htmlToBlocks(html).flatMap((block, index) =>

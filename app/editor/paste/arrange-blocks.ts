@@ -1,10 +1,8 @@
 import { BLOCKS, findAll, isTag, rename, textOf, unwrap } from "./dom.ts";
 
-/** Converts quotes, tables, code and line breaks to what our blocks support. */
+/** Converts quotes, code and line breaks to what our blocks support. */
 export function arrangeBlocks(body: HTMLElement): void {
-  for (const block of findAll(body, "pre")) breakLines(block);
-  for (const row of findAll(body, "tr")) rowToParagraph(row);
-  for (const table of findAll(body, "table, tbody, thead, tfoot, colgroup, caption")) unwrap(table);
+  for (const block of findAll(body, "pre")) arrangeCode(block);
   for (const term of findAll(body, "dt, dd")) rename(term, "p");
   for (const paragraph of findAll(body, "p, div")) splitAtBreaks(paragraph);
   for (const quote of findAll(body, "blockquote")) flattenQuote(quote);
@@ -13,42 +11,25 @@ export function arrangeBlocks(body: HTMLElement): void {
   }
 }
 
-/** Converts preformatted text to a paragraph with line breaks. */
-function breakLines(block: HTMLElement): void {
+/** Preformatted text is code, except verses, and except in lists and quotes, where it is a line of code. */
+function arrangeCode(block: HTMLElement): void {
   const { ownerDocument: document } = block;
-  const lines = (block.textContent ?? "").replace(/(?<!\n)\n+$/, "").split(/\r?\n/);
-  const code = document.createElement("code");
-  lines.forEach((line, index) => {
-    if (index > 0) code.append(document.createElement("br"));
-    code.append(line);
-  });
-  const paragraph = document.createElement("p");
-  paragraph.append(code);
-  block.replaceWith(paragraph);
-}
-
-/** There is no table block: each row becomes a paragraph. */
-function rowToParagraph(row: HTMLElement): void {
-  const { ownerDocument: document } = row;
-  const cells = [...row.children];
-  // Layout tables contain whole blocks.
-  const isLayout = cells.some((cell) => cell.querySelector("ul, ol, h1, h2, h3, img, table"));
-  const hasStrays = [...row.childNodes].some((node) => node.nodeType === 3 && textOf(node) !== "");
-  if (isLayout || hasStrays || cells.length <= 1) {
-    for (const cell of cells) unwrap(cell);
-    unwrap(row);
+  for (const line of findAll(block, "br")) line.replaceWith("\n");
+  for (const line of findAll(block, "div, p")) if (line.nextSibling) line.append("\n");
+  const text = (block.textContent ?? "").replace(/(?<!\n)\n+$/, "");
+  const isVerse = block.dataset.verse !== undefined;
+  if (!isVerse && !block.closest("li, blockquote, td, th")) {
+    block.textContent = text;
     return;
   }
-  const paragraph = document.createElement("p");
-  cells.forEach((cell, index) => {
-    if (index > 0) paragraph.append(" | ");
-    for (const block of findAll(cell, BLOCKS)) {
-      block.append(" ");
-      unwrap(block);
-    }
-    paragraph.append(...cell.childNodes);
+  const line = document.createElement(isVerse ? "span" : "code");
+  text.split(/\r?\n/).forEach((words, index) => {
+    if (index > 0) line.append(document.createElement("br"));
+    line.append(words);
   });
-  row.replaceWith(paragraph);
+  const paragraph = document.createElement("p");
+  paragraph.append(line);
+  block.replaceWith(paragraph);
 }
 
 /** Splits a paragraph at double line breaks, which email programs and old pages use for paragraphs. */

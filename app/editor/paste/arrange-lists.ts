@@ -43,7 +43,7 @@ function flattenDeep(list: HTMLElement): void {
 
 function arrangeItem(item: HTMLElement): void {
   const outermost = outermostList(item);
-  for (const other of findAll(item, "img, hr")) {
+  for (const other of findAll(item, "img, hr, table")) {
     if (other.closest("li") === item) outermost.after(other);
   }
   // Text below a nested list is joined with the text above it.

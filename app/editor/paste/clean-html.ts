@@ -3,12 +3,16 @@ import { isRecord } from "../../domain/parse-inlines.ts";
 import { arrangeBlocks } from "./arrange-blocks.ts";
 import { arrangeImages } from "./arrange-images.ts";
 import { arrangeLists } from "./arrange-lists.ts";
+import { arrangeTables } from "./arrange-tables.ts";
 import { findAll, unwrap } from "./dom.ts";
+import { keepCodeLanguages, keepLanguages } from "./languages.ts";
+import { type LeftOut, removeLeftOut } from "./left-out.ts";
+import { applySheets } from "./style-sheets.ts";
 import { neutralizeStyles, stylesToMarks } from "./styles.ts";
 import { wordToHtml } from "./word-to-html.ts";
 
 const WITHOUT_TEXT =
-  "head, script, style, meta, link, title, template, noscript, iframe, object, embed, svg, math, video, audio, canvas, input, button, select, textarea, progress, map";
+  "head, script, style, meta, link, title, template, noscript, svg, math, canvas, input, button, select, textarea, progress, map, col, colgroup";
 
 export type CleanHtml = {
   html: string;
@@ -16,21 +20,31 @@ export type CleanHtml = {
   images: string[];
   /** Number of images that cannot be pasted, for example because they are files on the writer's disk. */
   lostImages: number;
+  leftOut: LeftOut;
 };
+
+/** Word processors, in whose documents a deletion is a proposal and not a struck word. */
+const OFFICE = /urn:schemas-microsoft-com:office|\bmso-|class="?Mso|LibreOffice|OpenOffice/i;
 
 /** Reduces clipboard HTML of Word, Google Docs or web pages to the structure that our blocks support, without styles. */
 export function cleanHtml(html: string): CleanHtml {
   const { body } = new DOMParser().parseFromString(neutralizeStyles(html), "text/html");
-  wordToHtml(body);
+  const isOffice = OFFICE.test(html);
   for (const element of findAll(body, WITHOUT_TEXT)) element.remove();
+  applySheets(body, html);
+  const leftOut = removeLeftOut(body, isOffice);
+  wordToHtml(body);
+  if (!isOffice) keepLanguages(body);
+  keepCodeLanguages(body);
   removeComments(body);
   // ProseMirror aborts the paste at a data-pm-slice attribute that it cannot read.
   for (const element of findAll(body, "[data-pm-slice]")) element.removeAttribute("data-pm-slice");
   stylesToMarks(body);
+  arrangeTables(body);
   const { images, lostImages } = arrangeImages(body);
   arrangeBlocks(body);
   arrangeLists(body);
-  return { html: body.innerHTML, images, lostImages };
+  return { html: body.innerHTML, images, lostImages, leftOut };
 }
 
 /**

@@ -2,18 +2,19 @@ import type { Schema } from "@tiptap/pm/model";
 import type { ImageUploads } from "../../blocks/image/image-uploads.ts";
 import { showToast } from "../../ui/show-toast.ts";
 import { dataToFile } from "./arrange-images.ts";
-import { cleanHtml, isOwnHtml } from "./clean-html.ts";
+import { type CleanHtml, cleanHtml, isOwnHtml } from "./clean-html.ts";
+import { describeLeftOut } from "./left-out.ts";
 import { neutralizeStyles } from "./styles.ts";
 
 /** Clipboard HTML as the editor takes it: structure is kept, styles are dropped, embedded images are uploaded. */
 export function readHtml(
   html: string,
-  { schema, uploads }: { schema: Schema; uploads: ImageUploads },
+  { schema, uploads, undo }: { schema: Schema; uploads: ImageUploads; undo: () => void },
 ): string {
   if (isOwnHtml(html, schema)) return neutralizeStyles(html);
-  const { html: clean, images, lostImages } = cleanHtml(html);
-  if (lostImages > 0) showLostImages(lostImages);
-  return startUploads(clean, images, uploads);
+  const clean = cleanHtml(html);
+  showLosses(clean, undo);
+  return startUploads(clean.html, clean.images, uploads);
 }
 
 export function hasTextInHtml(html: string): boolean {
@@ -28,9 +29,15 @@ function startUploads(html: string, images: readonly string[], uploads: ImageUpl
   });
 }
 
-function showLostImages(count: number): void {
+/** Says in one line what is not in the text, with an undo of the paste. */
+function showLosses({ leftOut, lostImages }: CleanHtml, undo: () => void): void {
+  const line = describeLeftOut(leftOut);
+  const images = lostImages === 1 ? "1 Image Not Pasted" : `${lostImages} Images Not Pasted`;
+  const hint = "The clipboard didn't include image files. Add images with the toolbar.";
+  if (line === "" && lostImages === 0) return;
   showToast({
-    title: count === 1 ? "1 Image Not Pasted" : `${count} Images Not Pasted`,
-    description: "The clipboard didn't include image files. Add images with the toolbar.",
+    title: line || images,
+    ...(lostImages > 0 && { description: line === "" ? hint : `${images}. ${hint}` }),
+    ...(line !== "" && { action: { label: "Undo", onPress: undo }, duration: 10_000 }),
   });
 }

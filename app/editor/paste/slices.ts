@@ -56,3 +56,16 @@ export function withoutBlankStart(slice: Slice): Slice {
 function isBlankText(node: Node): boolean {
   return node.isTextblock && node.textContent.trim() === "";
 }
+
+/** The text of a slice as paragraphs, for a place that holds nothing else; a slice of one table stays one. */
+export function linesOf(slice: Slice, schema: Schema): Slice {
+  const { firstChild, childCount } = slice.content;
+  if (childCount === 1 && firstChild?.type.spec.tableRole !== undefined) return slice;
+  const lines: Node[] = [];
+  slice.content.descendants((node) => {
+    if (node.isTextblock) lines.push(schema.node("paragraph", null, node.content));
+    return !node.isTextblock;
+  });
+  if (lines.length === 0) return slice;
+  return Slice.maxOpen(Fragment.fromArray(lines));
+}

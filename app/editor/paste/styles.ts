@@ -1,5 +1,6 @@
 import { Tokenizer } from "htmlparser2";
-import { unwrap, wrapChildren } from "./dom.ts";
+import { type Declarations, isBold, marksOfStyle, parseStyle } from "../../domain/html-meaning.ts";
+import { isTag, unwrap, wrapChildren } from "./dom.ts";
 
 /** Attribute that replaces `style`, so that the browser does not apply it. */
 export const NEUTRAL_STYLE = "data-style";
@@ -55,42 +56,30 @@ function isStyle(name: string): boolean {
   return name.toLowerCase() === "style";
 }
 
-type Declarations = Record<string, string | undefined>;
-
-/** Converts bold, italic and underline styles to elements, then removes all styles. */
+/** Converts styles that mark words to elements, then removes all styles. */
 export function stylesToMarks(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>(`[${NEUTRAL_STYLE}]`)) {
-    const style = readStyle(element);
+    const style = parseStyle(element.getAttribute(NEUTRAL_STYLE) ?? undefined);
     if (isContradicted(element, style)) {
       unwrap(element);
       continue;
     }
+    const { bold, italic, underline, strikethrough, superscript, subscript } = marksOfStyle(style);
     // Headings are bold anyway.
-    if (!element.closest("h1, h2, h3, h4, h5, h6") && isBold(style))
-      wrapChildren(element, "strong");
-    if (/^(?:italic|oblique)/.test(style["font-style"] ?? "")) wrapChildren(element, "em");
-    const line = style["text-decoration-line"] ?? style["text-decoration"] ?? "";
-    if (line.includes("underline")) wrapChildren(element, "u");
+    if (bold && !element.closest("h1, h2, h3, h4, h5, h6")) wrapChildren(element, "strong");
+    if (italic) wrapChildren(element, "em");
+    if (underline) wrapChildren(element, "u");
+    if (strikethrough) wrapChildren(element, "s");
+    // Cells of tables have a baseline of another meaning.
+    if (isTag(element, "td", "th", "img")) continue;
+    if (superscript) wrapChildren(element, "sup");
+    if (subscript) wrapChildren(element, "sub");
   }
   // Links are underlined anyway.
   for (const underline of body.querySelectorAll("a u, u:has(> a:only-child)")) unwrap(underline);
   for (const element of body.querySelectorAll("*")) {
     for (const name of [NEUTRAL_STYLE, "class", "id"]) element.removeAttribute(name);
   }
-}
-
-function readStyle(element: HTMLElement): Declarations {
-  const declarations = (element.getAttribute(NEUTRAL_STYLE) ?? "").toLowerCase().split(";");
-  return Object.fromEntries(
-    declarations.map((declaration) => {
-      const [name = "", ...value] = declaration.split(":");
-      return [name.trim(), value.join(":").trim()];
-    }),
-  );
-}
-
-function isBold(style: Declarations): boolean {
-  return /^(?:bold|bolder|[6-9]00)$/.test(style["font-weight"] ?? "");
 }
 
 /** Google Docs wraps everything in a bold element whose style says that it is not bold. */

@@ -1,4 +1,4 @@
-import { findAll, rename, textOf } from "./dom.ts";
+import { findAll, rename, textOf, unwrap } from "./dom.ts";
 import { NEUTRAL_STYLE } from "./styles.ts";
 
 /**
@@ -9,9 +9,34 @@ export function wordToHtml(body: HTMLElement): void {
   for (const title of findAll(body, "p.MsoTitle")) rename(title, "h2");
   for (const title of findAll(body, "p.MsoSubtitle")) rename(title, "h3");
   for (const quote of findAll(body, "p.MsoQuote, p.MsoIntenseQuote")) rename(quote, "blockquote");
+  nestLists(body);
   const entries = [...body.querySelectorAll<HTMLElement>("p")].filter((p) => readLevel(p) > 0);
   for (const first of entries) {
     if (first.isConnected && !isEntry(first.previousElementSibling)) toList(listRun(first));
+  }
+}
+
+/** Word online writes each item as a list of its own, with its level as an attribute. */
+function nestLists(body: HTMLElement): void {
+  for (const box of findAll(body, ".ListContainerWrapper")) unwrap(box);
+  /** Lists that the next item may continue, outermost first. */
+  let open: Element[] = [];
+  for (const item of [...body.querySelectorAll<HTMLElement>("li[data-aria-level]")]) {
+    const list = item.parentElement;
+    const level = Number(item.dataset.ariaLevel);
+    if (list?.children.length !== 1 || !(level >= 1)) continue;
+    if (open[0] !== list.previousElementSibling) open = [];
+    const depth = Math.min(level, open.length + 1);
+    const same = open[depth - 1];
+    open = open.slice(0, depth - 1);
+    if (same && same.nodeName === list.nodeName) {
+      same.append(item);
+      list.remove();
+      open.push(same);
+    } else {
+      open.at(-1)?.lastElementChild?.append(list);
+      open.push(list);
+    }
   }
 }
 
