@@ -11,6 +11,7 @@ import type {
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import { createInlineLine, type InlineLine } from "./inline-line.ts";
 import { isBareAddress, safeHref } from "./links.ts";
+import { type OpenCell, tableToBlocks } from "./table-writer.ts";
 
 /** A content block of an imported article. Images still carry the source's own address. */
 export type ImportedBlock = Exclude<Block, UnknownBlock>;
@@ -28,6 +29,9 @@ type Context =
   | { kind: "cite"; lines: string[] }
   | { kind: "list"; list: ListBlock }
   | { kind: "item"; item: ListItem; list: ListBlock }
+  | { kind: "code"; language: string }
+  | { kind: "table"; rows: OpenCell[][]; caption: string[] }
+  | ({ kind: "cell"; start: number } & OpenCell)
   | { kind: "figure"; images: ImageBlock[]; caption: string[] };
 
 /** Builds blocks from parser events. Every `open…` method returns the function that closes it. */
@@ -42,6 +46,11 @@ export type BlockWriter = {
   openList(isOrdered: boolean): () => void;
   openItem(): () => void;
   openFigure(): () => void;
+  openCode(language: string): () => void;
+  openTable(): () => void;
+  openRow(): () => void;
+  /** Undefined outside a table, as in a list. */
+  openCell(cell: Omit<OpenCell, "blocks">): (() => void) | undefined;
   openCaption(): (() => void) | undefined;
   addImage(src: string, alt: string): void;
   addLink(href: string): void;
@@ -95,6 +104,13 @@ export function createBlockWriter(): BlockWriter {
         return;
       case "cite":
         context.lines.push(inlinesToText(content));
+        return;
+      case "code":
+        blocks.push({
+          type: "code-block",
+          language: context.language,
+          children: [{ text: inlinesToText(content) }],
+        });
         return;
       case "list":
         context.list.children.push({ type: "list-item", children: content });
@@ -164,8 +180,32 @@ export function createBlockWriter(): BlockWriter {
         else blocks.push({ type: "paragraph", children: [{ text }] });
       });
     },
+    openCode: (language) => (isInLine() ? open(top()) : open({ kind: "code", language })),
+    openTable() {
+      if (isInLine() || nearest(contexts, "quote")) return open(top());
+      const table = { kind: "table" as const, rows: [], caption: [] };
+      return open<Extract<Context, { kind: "table" }>>(table, ({ rows, caption }) => {
+        for (const block of tableToBlocks(rows, caption.join(" "))) blocks.push(block);
+      });
+    },
+    openRow() {
+      flush();
+      nearest(contexts, "table")?.rows.push([]);
+      return flush;
+    },
+    openCell(facts) {
+      const table = isInLine() ? undefined : nearest(contexts, "table");
+      if (!table) return undefined;
+      flush();
+      const cell = { kind: "cell" as const, start: blocks.length, blocks: [], ...facts };
+      if (table.rows.length === 0) table.rows.push([]);
+      table.rows.at(-1)?.push(cell);
+      return open<Extract<Context, { kind: "cell" }>>(cell, (closed) => {
+        closed.blocks = blocks.splice(closed.start);
+      });
+    },
     openCaption() {
-      const figure = nearest(contexts, "figure");
+      const figure = nearest(contexts, "figure", "table");
       return figure && open({ kind: "cite", lines: figure.caption });
     },
     addImage(src, alt) {
@@ -182,7 +222,7 @@ export function createBlockWriter(): BlockWriter {
       flush();
       if (!isInLine()) blocks.push({ type: "divider", children: [] });
     },
-    isInText: () => ["text", "quote", "figure"].includes(top().kind),
+    isInText: () => ["text", "quote", "figure", "cell"].includes(top().kind),
     finish() {
       flush();
       waiting = [];

@@ -1,4 +1,13 @@
 import type { HeadingBlock } from "../../app/domain/content.ts";
+import {
+  frameAddress,
+  isComment,
+  isHidden,
+  isTrackedDeletion,
+  marksOfName,
+  marksOfStyle,
+  parseStyle,
+} from "../../app/domain/html-meaning.ts";
 import type { BlockWriter } from "./block-writer.ts";
 import { toLine } from "./clean-text.ts";
 import type { Marks } from "./inline-line.ts";
@@ -37,21 +46,6 @@ const BLOCKS = new Set(
     ["option", "p", "section", "summary", "table", "tbody", "textarea", "tfoot", "thead", "tr"],
   ),
 );
-const MARKS: Record<string, Marks> = {
-  b: { bold: true },
-  strong: { bold: true },
-  i: { italic: true },
-  em: { italic: true },
-  cite: { italic: true },
-  dfn: { italic: true },
-  u: { underline: true },
-  ins: { underline: true },
-  code: { code: true },
-  kbd: { code: true },
-  samp: { code: true },
-  tt: { code: true },
-};
-
 /** Maps HTML elements to calls of a block writer. */
 export type ElementReader = {
   open(name: string, attributes: Attributes): Closer;
@@ -76,13 +70,20 @@ export function createElementReader(writer: BlockWriter): ElementReader {
   }
 
   function skip(name: string, attributes: Attributes): Closer {
-    const address = safeHref(attributes.src ?? attributes["data-src"] ?? attributes.data);
+    const address = frameAddress(attributes.src ?? attributes["data-src"] ?? attributes.data);
     if (skipDepth === 0 && address) writer.addLink(address);
     else if (skipDepth === 0) isMediaPending = name === "video" || name === "audio";
     skipDepth += 1;
     return () => {
       skipDepth -= 1;
       if (skipDepth === 0) isMediaPending = false;
+    };
+  }
+
+  function hide(): Closer {
+    skipDepth += 1;
+    return () => {
+      skipDepth -= 1;
     };
   }
 
@@ -94,12 +95,15 @@ export function createElementReader(writer: BlockWriter): ElementReader {
     };
   }
 
-  function openPre(): Closer {
-    writer.flush();
-    const closeMarks = withMarks({ code: true });
+  /** Verses are text with line breaks; other preformatted text is code. */
+  function openPre(classes = ""): Closer {
+    const isVerse = /(?:^|\s)(?:wp-block-verse|verse|poem|poetry)(?:\s|$)/.test(classes);
+    const [, language = ""] = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,40})/.exec(classes) ?? [];
+    const close = isVerse ? openBlock() : writer.openCode(language);
+    const closeMarks = isVerse ? undefined : withMarks({ code: true });
     rawDepth += 1;
     return () => {
-      writer.flush();
+      close?.();
       rawDepth -= 1;
       closeMarks?.();
     };
@@ -129,11 +133,11 @@ export function createElementReader(writer: BlockWriter): ElementReader {
       case "pre":
       case "listing":
       case "xmp":
-        return openPre();
+        return openPre(attributes.class);
       case "blockquote":
         return writer.openQuote();
       case "cite":
-        return writer.openCite() ?? withMarks(MARKS.cite ?? {});
+        return writer.openCite() ?? withMarks(marksOfName("cite"));
       case "footer":
         return writer.openCite() ?? openBlock();
       case "ul":
@@ -146,16 +150,25 @@ export function createElementReader(writer: BlockWriter): ElementReader {
         return writer.openFigure();
       case "figcaption":
         return writer.openCaption() ?? openBlock();
+      case "table":
+        return writer.openTable();
+      case "tr":
+        return writer.openRow();
+      case "caption":
+        return writer.openCaption() ?? openBlock();
       case "td":
-      case "th":
-        if (writer.line.hasText()) writer.line.addText(" | ", {}, null);
-        return undefined;
+      case "th": {
+        const { colspan, rowspan } = attributes;
+        const close = writer.openCell({ isHeader: name === "th", colspan, rowspan });
+        if (!close && writer.line.hasText()) writer.line.addText(" | ", {}, null);
+        return close;
+      }
       case "embed":
         addEmbed(writer, attributes.src);
         return undefined;
     }
     if (BLOCKS.has(name)) return openBlock();
-    return withMarks(MARKS[name] ?? marksOfStyle(attributes.style));
+    return withMarks({ ...marksOfStyle(parseStyle(attributes.style)), ...marksOfName(name) });
   }
 
   return {
@@ -163,6 +176,7 @@ export function createElementReader(writer: BlockWriter): ElementReader {
       if (name === "source" && isMediaPending && addEmbed(writer, attributes.src))
         isMediaPending = false;
       if (SKIPPED.has(name)) return skip(name, attributes);
+      if (isUnseen(name, attributes)) return hide();
       if (skipDepth > 0) return undefined;
       return openByName(elementName(name, attributes.class), attributes);
     },
@@ -170,6 +184,15 @@ export function createElementReader(writer: BlockWriter): ElementReader {
     isSkipping: () => skipDepth > 0,
   };
 }
+
+/** Elements that readers of the source do not see, and what they contain. Void ones contain nothing. */
+function isUnseen(name: string, attributes: Attributes): boolean {
+  if (VOID.has(name)) return false;
+  const element = { name, attributes, style: parseStyle(attributes.style) };
+  return isHidden(element) || isComment(element) || isTrackedDeletion(element);
+}
+
+const VOID = new Set(["br", "hr", "img", "input", "meta", "link", "wbr", "col", "source", "embed"]);
 
 /** The element name, with WordPress's `wp-caption` boxes mapped to figures. */
 function elementName(name: string, classes: string | undefined): string {
@@ -179,27 +202,10 @@ function elementName(name: string, classes: string | undefined): string {
   return list.includes("wp-caption") ? "figure" : name;
 }
 
-/** Marks written as inline styles, as pasted text has them. */
-function marksOfStyle(style: string | undefined): Marks {
-  if (!style) return {};
-  return {
-    ...(/font-weight:\s*(bold|[6-9]00)/i.test(style) && { bold: true }),
-    ...(/font-style:\s*italic/i.test(style) && { italic: true }),
-    ...(isUnderlined(style) && { underline: true }),
-  };
-}
-
-function isUnderlined(style: string): boolean {
-  return style.split(";").some((declaration) => {
-    const [property = "", value = ""] = declaration.toLowerCase().split(":", 2);
-    return property.includes("text-decoration") && value.includes("underline");
-  });
-}
-
 function addEmbed(writer: BlockWriter, src: string | undefined): boolean {
-  const address = safeHref(src);
-  if (address) writer.addLink(address);
-  return address !== null;
+  const address = frameAddress(src);
+  if (address !== undefined) writer.addLink(address);
+  return address !== undefined;
 }
 
 function addImage(writer: BlockWriter, attributes: Attributes, marks: Marks): void {

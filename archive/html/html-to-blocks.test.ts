@@ -135,7 +135,7 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
   [
     "code with its line breaks",
     "<pre><code>a\n  b &lt;c&gt;\n</code></pre>",
-    [paragraph(t("a\n  b <c>", { code: true }))],
+    [{ type: "code-block", language: "", children: [t("a\n  b <c>")] }],
   ],
   [
     "scripts and styles to nothing",
@@ -155,9 +155,64 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     [paragraph(link("https://v.org/1", t("https://v.org/1")))],
   ],
   [
-    "tables to one paragraph per row",
-    "<table><tr><th>a</th><td>b</td></tr><tr><td>c</td></tr></table>",
-    [paragraph(t("a | b")), paragraph(t("c"))],
+    "tables with headers, captions and lines",
+    "<table><caption>T</caption><tr><th>a</th><td colspan=2>b</td></tr><tr><td>c<p>d</p></td><td><ul><li>e</ul></td><td>f</td></tr></table>",
+    [
+      {
+        type: "table",
+        caption: "T",
+        children: [
+          {
+            type: "table-row",
+            children: [
+              { type: "table-cell", header: true, children: [t("a")] },
+              { type: "table-cell", colspan: 2, children: [t("b")] },
+            ],
+          },
+          {
+            type: "table-row",
+            children: [
+              { type: "table-cell", children: [t("c"), t("\n"), t("d")] },
+              { type: "table-cell", children: [t("• "), t("e")] },
+              { type: "table-cell", children: [t("f")] },
+            ],
+          },
+        ],
+      },
+    ],
+  ],
+  [
+    "tables that arrange a page to what they contain",
+    "<table><tr><td><h2>a</h2></td><td>b</td></tr></table>",
+    [{ type: "heading", level: 2, children: [t("a")] }, paragraph(t("b"))],
+  ],
+  [
+    "struck, raised and lowered words, by element and by style",
+    '<p><del>a</del>10<sup>6</sup><span style="vertical-align: sub">2</span></p>',
+    [
+      paragraph(
+        { text: "a", strikethrough: true },
+        t("10"),
+        { text: "6", superscript: true },
+        { text: "2", subscript: true },
+      ),
+    ],
+  ],
+  [
+    "nothing that readers of the source do not see",
+    '<p>a<span hidden>b</span><span style="display:none">c</span><img hidden><span class="screen-reader-text">d</span></p>',
+    [paragraph(t("a"))],
+  ],
+  [
+    "players to links to what they play",
+    '<iframe src="https://www.youtube.com/embed/x_1-y?rel=0"></iframe>',
+    [
+      paragraph({
+        type: "link",
+        href: "https://www.youtube.com/watch?v=x_1-y",
+        children: [t("https://www.youtube.com/watch?v=x_1-y")],
+      }),
+    ],
   ],
   [
     "unknown elements to their text",

@@ -51,7 +51,7 @@ test("markdownToBlocks changes no ordinary markers", () => {
   const blocks = markdownToBlocks(
     `- a\n  1. > b\n\n${rule}\n\n    ${"-".repeat(80)}\n\nc__${"_".repeat(30)}`,
   );
-  expect(blocks.map((block) => block.type)).toEqual(["list", "divider", "paragraph", "paragraph"]);
+  expect(blocks.map((block) => block.type)).toEqual(["list", "divider", "code-block", "paragraph"]);
   expect(JSON.stringify(blocks)).toContain("-".repeat(80));
   expect(JSON.stringify(blocks)).toContain(`c__${"_".repeat(30)}`);
 });
