@@ -1,4 +1,5 @@
 import type { XmlFragment } from "yjs";
+import type { TextLength } from "../domain/newsroom/read-time.ts";
 import { createChangeFeed } from "./engine/change-feed.ts";
 import { type BodyReader, createBodyReader, type StoredContent } from "./engine/stored-body.ts";
 
@@ -17,7 +18,7 @@ const WORD_DELAY = { typing: 750, pause: 250 };
 export function createEditorSession(fragment: XmlFragment, openedContent: unknown) {
   const listeners = new Set<() => void>();
   let opened = openedContent;
-  let words = 0;
+  let length: TextLength = { words: 0, spacedWords: 0, characters: 0 };
   let reader: BodyReader | undefined;
   let wordTimer: ReturnType<typeof setTimeout> | undefined;
   let isWordCountDue = false;
@@ -33,7 +34,7 @@ export function createEditorSession(fragment: XmlFragment, openedContent: unknow
     clearTimeout(wordTimer);
     wordTimer = undefined;
     isWordCountDue = false;
-    if (reader) words = reader.countWords();
+    if (reader) length = reader.measure();
     for (const listener of listeners) listener();
   }
 
@@ -77,7 +78,7 @@ export function createEditorSession(fragment: XmlFragment, openedContent: unknow
       feed.notify();
     },
     flush: () => feed.flush(),
-    currentWords: () => words,
+    currentLength: () => length,
     subscribeToWords(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -16,7 +16,7 @@ export function StatusBar({
   session: EditorSession;
   onEditLink: () => void;
 }) {
-  const words = useSyncExternalStore(session.subscribeToWords, session.currentWords);
+  const length = useSyncExternalStore(session.subscribeToWords, session.currentLength);
   const href = useEditorState({
     editor,
     selector: () => rawText(editor.getAttributes("link").href),
@@ -43,7 +43,8 @@ export function StatusBar({
         </p>
       )}
       <p className="ml-auto">
-        {formatCount(words)} {words === 1 ? "word" : "words"} · {minutesToRead(words)} min read
+        {formatCount(length.words)} {length.words === 1 ? "word" : "words"} ·{" "}
+        {minutesToRead(length)} min read
       </p>
     </div>
   );

@@ -191,13 +191,26 @@ as $$
   select private.node_text(case when jsonb_typeof(content) = 'object' then coalesce(content -> 'main', '[]'::jsonb) else content end)
 $$;
 
--- Minutes at 238 words a minute, the mean silent reading speed of adults in English non-fiction (Brysbaert 2019); at
--- least 1.
+-- Minutes at 238 words a minute, the mean silent reading speed of adults in English non-fiction (Brysbaert 2019), and at
+-- 450 characters of scripts without spaces between words; at least 1. app/domain/newsroom/read-time.ts has the same.
 create function private.content_read_time(content jsonb) returns integer
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select greatest(1, ceil(regexp_count(private.content_text(content), '\S+') / 238.0))::integer
+declare
+  unspaced constant text := '[\u0e01-\u0e30\u0e32\u0e33\u0e40-\u0e46\u0e81-\u0eb0\u0eb2\u0eb3\u0ec0-\u0ec6\u1000-\u102a'
+    '\u1780-\u17b3\u3005-\u3007\u3041-\u3096\u30a1-\u30fa\u30fc\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff'
+    '\U00020000-\U000323af]';
+  marks_and_signs constant text := '[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd\u102b-\u103e'
+    '\u17b4-\u17d3\u3001-\u3004\u3008-\u301f\u3099-\u309e\u30fb\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]';
+  value text := private.content_text(content);
+  characters integer := regexp_count(value, unspaced);
+begin
+  if characters > 0 then
+    value := regexp_replace(regexp_replace(value, unspaced, ' ', 'g'), marks_and_signs, ' ', 'g');
+  end if;
+  return greatest(1, ceil((regexp_count(value, '\S+') * 450::bigint + characters * 238::bigint) / (238 * 450)::numeric));
+end
 $$;
 
 -- Whether a time has a year of at most four digits after Christ: others are no dates to JavaScript as PostgreSQL

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTime, storedText } from "./read-time.ts";
+import { countWords, readTime, storedText } from "./read-time.ts";
 
 /** tests/backend/articles/content-text.test.ts runs the same cases on the SQL functions. */
 test.each<[string, unknown, string]>([
@@ -52,6 +52,22 @@ test.each<[string, unknown, string]>([
   ["nothing", null, ""],
 ])("storedText extracts the text of %s", (_, content, text) => {
   expect(storedText(content)).toBe(text);
+});
+
+test.each([
+  ["Chinese", "汉".repeat(451), 2],
+  ["Chinese with its punctuation", "汉，".repeat(450), 1],
+  ["Japanese", "カー".repeat(450), 2],
+  ["Thai without its vowels above letters", "กี่".repeat(450), 1],
+  ["Korean, which has spaces", "한국어 ".repeat(238), 1],
+  ["two scripts", `${"word ".repeat(238)}${"汉".repeat(450)}`, 2],
+])("the read time of %s counts characters where words have no spaces", (_, text, minutes) => {
+  expect(readTime(text)).toBe(minutes);
+});
+
+test("counts the words of scripts without spaces by a dictionary", () => {
+  expect(countWords("我爱北京天安门 and words")).toBeGreaterThan(4);
+  expect(countWords("two words")).toBe(2);
 });
 
 test.each([

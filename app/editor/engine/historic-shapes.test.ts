@@ -118,7 +118,7 @@ test("a body reader maps only changed blocks again, and follows the stored body 
   const after = reader.readContent().main;
   expect(after).toEqual(["One", "Part Two", "Three"].map(paragraph));
   expect([after[0] === before[0], after[2] === before[2]]).toEqual([true, true]);
-  expect(reader.countWords()).toBe(4);
+  expect(reader.measure().words).toBe(4);
   reader.setOpened([marked("Three", 3)]);
   expect(reader.readContent().main[2]).toEqual(marked("Three", 3));
   reader.close();

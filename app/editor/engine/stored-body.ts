@@ -2,7 +2,7 @@ import { XmlElement, type XmlFragment, XmlText } from "yjs";
 import type { EditorMark, EditorNode } from "../../blocks/base/block-editor.ts";
 import { blockFromEditor, blockToEditor } from "../../blocks/block-editors.ts";
 import type { Block } from "../../domain/content.ts";
-import { countWords } from "../../domain/newsroom/read-time.ts";
+import { measureText, type TextLength } from "../../domain/newsroom/read-time.ts";
 import { contentToText, parseStoredBlocks, readBesideMain } from "../../domain/parse-content.ts";
 import { isRecord, rawText } from "../../domain/parse-inlines.ts";
 import { TEXT_NODES } from "./empty-blocks.ts";
@@ -19,7 +19,7 @@ type Key = string;
  */
 type Entry = {
   visible: { key: Key; stored: unknown } | undefined;
-  words: number;
+  length: TextLength;
   isBlankText: boolean | undefined;
 };
 
@@ -66,8 +66,9 @@ export function createBodyReader(fragment: XmlFragment, openedContent: unknown) 
       const entries = listEntries();
       return isAsOpened(entries, opened) ? opened.content : toStoredContent(entries, opened);
     },
-    /** Counts words as the database does. */
-    countWords: () => listEntries().reduce((sum, { words }) => sum + words, 0),
+    /** Measures the text as the database does. */
+    measure: (): TextLength =>
+      listEntries().reduce((sum, { length }) => addLength(sum, length), NO_TEXT),
     /** Called when the working copy is based on another stored body. */
     setOpened(content: unknown): void {
       opened = openContent(content);
@@ -139,13 +140,23 @@ function toEntry(element: XmlElement): Entry {
   const block = blockFromEditor(node);
   if (!block) {
     const isBlankText = node.type === "image" ? false : isLine(node) || undefined;
-    return { visible: undefined, words: 0, isBlankText };
+    return { visible: undefined, length: NO_TEXT, isBlankText };
   }
   const stored = block.type === "unknown" ? block.original : block;
   return {
     visible: { key: toKey(block), stored },
-    words: countWords(contentToText([block])),
+    length: measureText(contentToText([block])),
     isBlankText: false,
+  };
+}
+
+const NO_TEXT: TextLength = { words: 0, spacedWords: 0, characters: 0 };
+
+function addLength(one: TextLength, other: TextLength): TextLength {
+  return {
+    words: one.words + other.words,
+    spacedWords: one.spacedWords + other.spacedWords,
+    characters: one.characters + other.characters,
   };
 }
 

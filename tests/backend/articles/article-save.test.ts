@@ -278,7 +278,11 @@ describe("tag suggestions", () => {
 
 test("computes text and reading time as the database does", async () => {
   const sql = openSql(await site.databaseUrl());
-  const text = fc.string({ unit: fc.constantFrom("a", "b", " ", "\n", "é") });
+  const unit = fc.constantFrom(..."ab \né汉字，。カー゛กี่ທ한်𠀀Ａ");
+  const text = fc.oneof(
+    fc.string({ unit }),
+    fc.string({ unit }).map((some) => some.repeat(90)),
+  );
   const { node } = fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(
       { depthSize: "small" },
