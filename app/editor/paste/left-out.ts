@@ -85,17 +85,43 @@ function isDecoration(element: HTMLElement): boolean {
 const NAVIGATION =
   /^(?:nav|navbar|navigation|breadcrumbs?|pagination|share|sharing|share-?(?:bar|buttons?|tools?|links?|icons?|this|widget)|social|social-?(?:bar|share|sharing|links?|icons?|buttons?|media)|addtoany(?:_.*)?|a2a_kit|sharedaddy|jp-relatedposts|newsletter-?(?:signup|form|box)|cookie-?(?:banner|notice))$/i;
 const NAVIGATION_ROLES = ["navigation", "search", "menu", "menubar", "toolbar"];
-const SHARE_ADDRESS =
-  /^https?:\/\/(?:[\w-]+\.)*(?:facebook\.com\/(?:sharer|dialog)|(?:twitter|x)\.com\/(?:intent|share)|linkedin\.com\/(?:share|sharing)|pinterest\.[a-z.]+\/pin\/create|reddit\.com\/submit|wa\.me\/\?|api\.whatsapp\.com\/send|t\.me\/share|bsky\.app\/intent|threads\.net\/intent)/i;
+/** Hosts and the beginnings of their paths where a page is shared. */
+const SHARE_ADDRESSES: readonly (readonly [host: string, path: string])[] = [
+  ["facebook.com", "/sharer"],
+  ["facebook.com", "/dialog"],
+  ["twitter.com", "/intent"],
+  ["twitter.com", "/share"],
+  ["x.com", "/intent"],
+  ["x.com", "/share"],
+  ["linkedin.com", "/share"],
+  ["linkedin.com", "/sharing"],
+  ["pinterest.com", "/pin/create"],
+  ["reddit.com", "/submit"],
+  ["wa.me", "/?"],
+  ["api.whatsapp.com", "/send"],
+  ["t.me", "/share"],
+  ["bsky.app", "/intent"],
+  ["threads.net", "/intent"],
+];
 /** A box of buttons is short; text that a page calls "social" is text. */
 const LONGEST_BOX = 300;
 
 function isNavigation(element: HTMLElement): boolean {
   if (element.nodeName === "NAV") return true;
   if (NAVIGATION_ROLES.includes(element.getAttribute("role") ?? "")) return true;
-  if (element.nodeName === "A") return SHARE_ADDRESS.test(element.getAttribute("href") ?? "");
+  if (element.nodeName === "A") return isShareAddress(element.getAttribute("href") ?? "");
   const names = `${element.className} ${element.id}`.split(/\s+/);
   return names.some((name) => NAVIGATION.test(name)) && textOf(element).length <= LONGEST_BOX;
+}
+
+function isShareAddress(href: string): boolean {
+  const url = URL.parse(href);
+  if (!url) return false;
+  return SHARE_ADDRESSES.some(
+    ([host, path]) =>
+      (url.hostname === host || url.hostname.endsWith(`.${host}`)) &&
+      `${url.pathname}${url.search}`.startsWith(path),
+  );
 }
 
 const FRAMES = "iframe, frame, object, embed, video, audio";

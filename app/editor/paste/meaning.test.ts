@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { contentToText, parseContent } from "../../domain/parse-content.ts";
+import { code, openForPaste, pasteHtml, readSample } from "../paste-into-article.ts";
 import { cleanHtml } from "./clean-html.ts";
 import { describeLeftOut } from "./left-out.ts";
-import { code, openForPaste, pasteHtml, readSample } from "./paste-into-article.ts";
 
 beforeAll(code.load);
 afterEach(() => vi.restoreAllMocks());

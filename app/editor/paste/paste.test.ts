@@ -5,9 +5,9 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Block, Inline } from "../../domain/content.ts";
 import { contentToText, parseContent } from "../../domain/parse-content.ts";
+import { code, openForPaste, pasteHtml, readSample } from "../paste-into-article.ts";
 import { arbitraryHtml } from "./arbitrary-html.ts";
 import { cleanHtml } from "./clean-html.ts";
-import { code, openForPaste, pasteHtml, readSample } from "./paste-into-article.ts";
 
 beforeAll(code.load);
 

@@ -64,7 +64,7 @@ function isMarkdown(text: string): boolean {
     (count(/^#{1,6} \S/) > 0 && lines.length > 1) ||
     count(/^> ?\S/) > 1 ||
     count(/^(?:```|~~~)/) > 1 ||
-    count(/^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*\|/) > 0 ||
+    lines.some((line) => /^\|?:?-{3,}:?\|/.test(line.replace(/[ \t]/g, ""))) ||
     /\*\*\S[^*\n]{0,500}\*\*/.test(text) ||
     /\[[^[\]\n]{1,500}\]\(https?:\/\/[^\s()]{1,2000}\)/.test(text)
   );

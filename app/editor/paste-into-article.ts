@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Editor } from "@tiptap/core";
 import { Doc } from "yjs";
-import { createImageUploads } from "../../blocks/image/image-uploads.ts";
-import { schemaExtensions } from "../engine/schema.ts";
-import { getSharedBody } from "../engine/shared-document.ts";
-import { readFragment } from "../engine/stored-body.ts";
-import { pasteRules } from "../paste-rules.ts";
-import { sharedBody } from "../shared-body.ts";
-import { createLazyHtmlCode } from "./html-code.ts";
+import { createImageUploads } from "../blocks/image/image-uploads.ts";
+import { schemaExtensions } from "./engine/schema.ts";
+import { getSharedBody } from "./engine/shared-document.ts";
+import { readFragment } from "./engine/stored-body.ts";
+import { createLazyHtmlCode } from "./paste/html-code.ts";
+import { pasteRules } from "./paste-rules.ts";
+import { sharedBody } from "./shared-body.ts";
 
 export const code = createLazyHtmlCode();
 
@@ -36,5 +36,5 @@ export function pasteHtml(html: string): unknown[] {
 }
 
 export function readSample(name: string): string {
-  return readFileSync(join(import.meta.dirname, "samples", `${name}.html.txt`), "utf8");
+  return readFileSync(join(import.meta.dirname, "paste", "samples", `${name}.html.txt`), "utf8");
 }
