@@ -951,6 +951,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      delete_image: {
+        Args: {
+          path: string;
+        };
+        Returns: undefined;
+      };
       delete_tag: {
         Args: {
           tag: string;
@@ -1186,6 +1192,33 @@ export type Database = {
         };
         Returns: DraftUpdates | null;
       };
+      list_image_uses: {
+        Args: {
+          path: string;
+        };
+        Returns: {
+          kind: "article" | "author";
+          id: string;
+          title: string | null;
+          slug: string | null;
+          is_current: boolean;
+        }[];
+      };
+      list_images: {
+        Args: {
+          filters?: Json;
+          max_rows?: number;
+          after_at?: string | null;
+          after_path?: string | null;
+        };
+        Returns: Database["public"]["Tables"]["images"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "images";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       list_most_read: {
         Args: {
           max_rows?: number;
@@ -1301,6 +1334,18 @@ export type Database = {
           is_waiting: boolean;
           failed: string | null;
         }[];
+      };
+      list_similar_images: {
+        Args: {
+          path: string;
+        };
+        Returns: Database["public"]["Tables"]["images"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "images";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       list_sitemap_articles: {
         Args: {

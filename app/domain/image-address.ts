@@ -29,17 +29,21 @@ export function imageAddress(source: string, store: ImageStore, widest = 1600): 
   };
 }
 
-/** URL of an image resized to `width` pixels, if it can be resized; the height follows from 16:9 by default. */
+/**
+ * URL of an image resized to `width` pixels, if it can be resized: cropped to 16:9 by default, in its own proportions
+ * where `height` is null.
+ */
 export function renderUrl(
   source: string,
   { backendUrl, hasOriginalsOnly }: ImageStore,
   width: number,
-  height = Math.round((width * 9) / 16),
+  height: number | null = Math.round((width * 9) / 16),
 ): string {
   if (source.startsWith("http")) return source;
   const path = `public/article-images/${encodePath(source)}`;
   if (hasOriginalsOnly) return `${backendUrl}/storage/v1/object/${path}`;
-  return `${backendUrl}/storage/v1/render/image/${path}?width=${width}&height=${height}&resize=cover`;
+  const size = height === null ? "resize=contain" : `height=${height}&resize=cover`;
+  return `${backendUrl}/storage/v1/render/image/${path}?width=${width}&${size}`;
 }
 
 /** URL of a portrait: square, sized for a column on high-density screens. */

@@ -26,6 +26,9 @@ export type StorageOptions = StorageSettings &
 /** Image sizes that the site's own pages request. */
 export const PAGE_SIZES = ["400x225", "672x378", "800x450", "1200x675", "1600x900"] as const;
 
+/** The same widths in the image's own proportions. */
+const OWN_SIZES = ["400x", "672x", "800x", "1200x", "1600x"];
+
 /** The size of an author's image. */
 const PORTRAIT_SIZE = "320x320";
 
@@ -58,7 +61,7 @@ export function openStorage(options: StorageOptions): {
     store: base,
     cacheFolder: join(cacheFolder, "variants"),
     maxBytes: options.imageCacheBytes,
-    usualSizes: new Set<string>([...PAGE_SIZES, PORTRAIT_SIZE]),
+    usualSizes: new Set<string>([...PAGE_SIZES, ...OWN_SIZES, PORTRAIT_SIZE]),
     onFailure: (error) => log.warn({ err: error }, "failed to cache a resized image"),
   });
   const incomingFolder = join(cacheFolder, "incoming");

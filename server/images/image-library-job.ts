@@ -32,7 +32,7 @@ export type ImageLibraryOptions = {
  */
 export function createImageLibraryJob(options: ImageLibraryOptions): Job {
   const { client, log } = options;
-  let nextSync = performance.now() + FIRST_MS;
+  let nextSync = 0;
 
   async function measureOne(path: string): Promise<void> {
     const bytes = await loadImageBytes(client, { path });

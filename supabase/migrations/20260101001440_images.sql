@@ -64,12 +64,24 @@ create table public.images (
   -- Words of the credit have weight A, of the license B, of other texts C.
   search tsvector not null default ''
 );
+
+-- The eight bytes of a perceptual hash, each with its place: of two that differ in at most seven bits, one is the same.
+create function private.hash_bands(hash bit(64)) returns integer[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select array_agg(band * 256 + substring(hash from band * 8 + 1 for 8)::integer)
+  from generate_series(0, 7) as band
+$$;
+
 create index images_newest on public.images (created_at desc, path desc);
 create index images_unused on public.images (created_at desc, path desc) where not is_used;
 create index images_created_by on public.images (created_by, created_at desc, path desc);
 create index images_sha256 on public.images (sha256);
 create index images_given_sha256 on public.images (given_sha256);
 create index images_expires_at on public.images (expires_at) where expires_at is not null;
+create index images_similar on public.images using gin (private.hash_bands(perceptual_hash))
+where perceptual_hash is not null;
 create index images_search on public.images using gin (search) with (fastupdate = off);
 
 -- Which article uses which object of the bucket, maintained by triggers.
@@ -197,6 +209,16 @@ begin
 end
 $$;
 
+-- Whether an image stays in the library although nothing uses it.
+create function private.is_image_kept(path text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (select from public.images as image where image.path = is_image_kept.path and image.is_kept);
+end
+$$;
+
 create function private.record_disused_images() returns trigger
 language plpgsql security definer -- writes private.disused_images
 set search_path = ''
@@ -241,7 +263,7 @@ begin
     from (select private.image_path(source) as path from unnest(paths) as source) as asked
     where asked.path is not null
       and not private.is_image_used(asked.path)
-      and not exists (select from public.images as image where image.path = asked.path and image.is_kept)
+      and not private.is_image_kept(asked.path)
       and not exists (select from private.disused_images as noted where noted.path = asked.path)
   );
 end
@@ -259,7 +281,7 @@ as $$
       noted.path,
       noted.due_at,
       private.is_image_used(noted.path)
-      or exists (select from public.images as image where image.path = noted.path and image.is_kept)
+      or private.is_image_kept(noted.path)
       or exists (
         select from private.disused_images as later
         where later.path = noted.path and later.due_at > noted.due_at
@@ -279,8 +301,7 @@ as $$
     where due.is_done and noted.path = due.path and noted.due_at = due.due_at
   ), removed as (
     delete from public.images as image
-    using due
-    where not due.is_done and image.path = due.path
+    where image.path = any (array(select due.path from due where not due.is_done))
   ), claimed as (
     update private.disused_images as noted
     set due_at = now() + interval '1 hour'

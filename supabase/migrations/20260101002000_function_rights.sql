@@ -52,6 +52,8 @@ grant execute on function
   -- Functions that run with the rights of the caller.
   private.publishing_rules(),
   private.require_capability(text, uuid),
+  -- The index `images_similar`.
+  private.hash_bands(bit),
   -- The trigger `set_author_slug`, and `rename_category`.
   private.spell_in_ascii(text),
   private.to_slug(text)
@@ -107,6 +109,7 @@ grant execute on function
   public.delete_author(uuid, uuid),
   public.delete_category(uuid, uuid),
   public.delete_forever(uuid),
+  public.delete_image(text),
   public.delete_tag(text),
   public.discard_changes(uuid),
   public.find_equal_image(text),
@@ -125,12 +128,15 @@ grant execute on function
   public.list_colleagues(),
   public.list_draft_notes(uuid),
   public.list_draft_updates(uuid, bigint),
+  public.list_image_uses(text),
+  public.list_images(jsonb, integer, timestamptz, text),
   public.list_own_tasks(),
   public.list_people(text, integer, integer),
   public.list_planned_work(),
   public.list_preview_links(uuid),
   public.list_referrers(date, integer),
   public.list_scheduled_changes(uuid),
+  public.list_similar_images(text),
   public.list_staff_articles(text, jsonb, text, integer, text, text),
   public.list_staff_categories(),
   public.list_staff_names(uuid[]),

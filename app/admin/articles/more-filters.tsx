@@ -1,4 +1,3 @@
-import { useState } from "react";
 import {
   countMoreFilters,
   type ListFilters,
@@ -11,7 +10,7 @@ import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { ComboboxField } from "../../ui/controls/combobox-field.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TagField } from "../../ui/controls/tag-field.tsx";
-import { TextField } from "../../ui/controls/text-field.tsx";
+import { DayField } from "../lists/day-field.tsx";
 import { useTagSuggestions } from "../use-tag-suggestions.ts";
 import { STAGE_NAMES } from "./publication.tsx";
 import { useAuthors } from "./use-authors.ts";
@@ -76,37 +75,5 @@ export function MoreFilters({
         )}
       </div>
     </div>
-  );
-}
-
-/** A year that is being typed begins as 0002. */
-const FIRST_YEAR = "1000";
-
-/** Field of a day `yyyy-MM-dd` that is in the address. */
-function DayField({
-  label,
-  day,
-  onChange,
-}: {
-  label: string;
-  day: string;
-  onChange: (day: string) => void;
-}) {
-  const [typed, setTyped] = useState(day);
-  const [lastDay, setLastDay] = useState(day);
-  if (day !== lastDay) {
-    setLastDay(day);
-    setTyped(day);
-  }
-  return (
-    <TextField
-      label={label}
-      type="date"
-      value={typed}
-      onChange={({ target: { value } }) => {
-        setTyped(value);
-        if (value === "" || value >= FIRST_YEAR) onChange(value);
-      }}
-    />
   );
 }

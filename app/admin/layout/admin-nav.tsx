@@ -5,6 +5,7 @@ import CircleUser from "lucide-react/icons/circle-user";
 import Feather from "lucide-react/icons/feather";
 import FolderTree from "lucide-react/icons/folder-tree";
 import Globe from "lucide-react/icons/globe";
+import Images from "lucide-react/icons/images";
 import Inbox from "lucide-react/icons/inbox";
 import Keyboard from "lucide-react/icons/keyboard";
 import LogOutIcon from "lucide-react/icons/log-out";
@@ -45,6 +46,7 @@ const GROUPS: readonly { name?: string; screens: readonly Screen[] }[] = [
       { to: "/admin/authors", name: "Authors", icon: Feather },
       { to: "/admin/categories", name: "Categories", icon: FolderTree },
       { to: "/admin/tags", name: "Tags", icon: Tag },
+      { to: "/admin/images", name: "Images", icon: Images },
     ],
   },
   {

@@ -26,13 +26,14 @@ export type RenderOptions = z.infer<typeof optionsSchema>;
 /**
  * Whether a request matches one of the site's own pages: in one of their sizes, with defaults otherwise.
  *
- * @param sizes such as `800x450`.
+ * @param sizes such as `800x450`, or `800x` in the image's own proportions.
  */
 export function isStandardVariant(
   { width, height, resize, quality, format }: RenderOptions,
   sizes: ReadonlySet<string>,
 ): boolean {
-  const isPlain = resize === "cover" && quality === DEFAULT_QUALITY && format === undefined;
+  const isResized = resize === (height === undefined ? "contain" : "cover");
+  const isPlain = isResized && quality === DEFAULT_QUALITY && format === undefined;
   return isPlain && sizes.has(`${width ?? ""}x${height ?? ""}`);
 }
 

@@ -5,7 +5,12 @@ import {
   countStaffArticles,
   listStaffArticles,
 } from "../../../app/data/articles/staff-article-queries.ts";
+import { listImages, listSimilarImages } from "../../../app/data/images/library.ts";
 import { removeUnusedImages } from "../../../app/data/images/remove-images.ts";
+import {
+  type ImageFilters,
+  parseImageFilters,
+} from "../../../app/domain/newsroom/library-image.ts";
 import {
   LIST_TABS,
   type ListParameters,
@@ -44,6 +49,7 @@ const LARGE_TABLES = [
   "tagged_articles",
   "article_images",
   "disused_images",
+  "images",
 ];
 
 let postgres: TestPostgres;
@@ -80,6 +86,10 @@ const WORDS = {
   "two letters that are nowhere": "zq",
   "one letter that is nowhere": "%",
 };
+
+const NO_IMAGE_FILTERS = parseImageFilters(new URLSearchParams());
+const images = (filters: Partial<ImageFilters>) => () =>
+  listImages(editor, { filters: { ...NO_IMAGE_FILTERS, ...filters } });
 
 const calls: Record<string, () => PromiseLike<unknown>> = {
   ...Object.fromEntries(
@@ -130,6 +140,19 @@ const calls: Record<string, () => PromiseLike<unknown>> = {
     removeUnusedImages(editor, { paths: ["plans/1.webp", "plans/none.webp"] }),
   "claim of disused images": () =>
     serviceClient(site).rpc("claim_disused_images", { max_rows: 100 }).throwOnError(),
+  "the first page of images": images({}),
+  "a later page of images": async () => {
+    const after = (await images({})()).at(-1);
+    await listImages(editor, { filters: NO_IMAGE_FILTERS, after });
+  },
+  "unused images": images({ use: "unused" }),
+  "images with a common word": images({ query: "common" }),
+  "images with a word that hundreds have": images({ query: "dense" }),
+  "images with a rare word in the credit": images({ credit: "rare777x" }),
+  "images with a word that is nowhere": images({ query: "nowhere" }),
+  "images of nobody": images({ uploader: randomUUID() }),
+  "images of a week": images({ from: "2026-01-01", until: "2026-01-07" }),
+  "images that look alike": () => listSimilarImages(editor, { path: "plans/777.webp" }),
   "removal of articles": async () =>
     changeArticles(editor, { ids: await someIds(), change: { action: "trash" } }),
 };
@@ -291,6 +314,17 @@ async function fill(url: string): Promise<void> {
     insert into private.disused_images (path, due_at)
     select path, now() + interval '1 day' * (n % 30) - interval '1 second'
     from (select path, row_number() over () as n from private.article_images) as used`;
+  await sql`
+    insert into public.images (path, credit, created_at, is_used, perceptual_hash, search)
+    select
+      'plans/' || n || '.webp',
+      case when n % 1000 = 777 then 'rare777x' else '' end,
+      now() - n * interval '1 hour',
+      n % 1000 <> 5,
+      ('x' || md5(n::text))::bit(64),
+      setweight(to_tsvector('simple', case when n % 1000 = 777 then 'rare777x' else '' end), 'A')
+      || setweight(to_tsvector('simple', 'common' || case when n % 50 = 0 then ' dense' else '' end), 'C')
+    from generate_series(1, ${ARTICLES}::int) as n`;
   await sql`set session_replication_role = origin`;
   await sql`
     insert into public.article_drafts (article_id, fields, updated_at)

@@ -75,6 +75,7 @@ const ENTRIES = [
   "Authors",
   "Categories",
   "Tags",
+  "Images",
   "Messages",
   "Analytics",
 ];

@@ -335,6 +335,7 @@ for (const role of ["contributor", "author"] as const) {
       "Authors",
       "Categories",
       "Tags",
+      "Images",
       "View Site",
     ]);
     const add = page.getByRole("button", { name: "New Author" });

@@ -1,0 +1,101 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { Link } from "react-router";
+import type { ImageUse } from "../../data/images/library.ts";
+import { imageName, type LibraryImage } from "../../domain/newsroom/library-image.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { LoadedContent } from "../lists/loaded-list.tsx";
+import type { Loaded } from "../load-or-report.ts";
+import { ImageForm } from "./image-form.tsx";
+import { ImageGrid } from "./image-grid.tsx";
+import type { FoundImage } from "./load-images.ts";
+
+/** An image of the library: texts, rights, focal point, uses. */
+export function ImagePage({ found }: { found: Promise<Loaded<FoundImage>> }) {
+  return (
+    <div className="flex max-w-6xl flex-col gap-6">
+      <Link to="/admin/images" className="text-link self-start gap-2">
+        <ArrowLeft aria-hidden size={18} />
+        All images
+      </Link>
+      <LoadedContent loading={found}>
+        {({ image, uses, similar }) => {
+          if (image) return <Image image={image} uses={uses} similar={similar} />;
+          return (
+            <Notice title="Image Not Found" level="h1">
+              <p className="max-w-prose text-quiet">
+                This image isn't in the library. Someone may have deleted it.
+              </p>
+            </Notice>
+          );
+        }}
+      </LoadedContent>
+    </div>
+  );
+}
+
+function Image({
+  image,
+  uses,
+  similar,
+}: {
+  image: LibraryImage;
+  uses: ImageUse[];
+  similar: LibraryImage[];
+}) {
+  return (
+    <>
+      <header className="flex flex-col gap-1 border-b-2 border-ink pb-4">
+        <h1 className="font-serif text-package font-semibold tracking-tight wrap-anywhere">
+          {imageName(image)}
+        </h1>
+        <p className="text-meta text-quiet wrap-anywhere">
+          {image.path}
+          {image.size && ` · ${image.size.width} × ${image.size.height} pixels`}
+        </p>
+      </header>
+      <ImageForm key={image.path} image={image} isUsed={uses.length > 0} />
+      <section aria-labelledby="uses" className="flex flex-col gap-3">
+        <h2 id="uses" className="font-serif text-card font-semibold">
+          Where It Is Used
+        </h2>
+        {uses.length === 0 ? (
+          <p className="text-quiet">No article, version or author uses this image.</p>
+        ) : (
+          <ul className="ruled">
+            {uses.map((use) => (
+              <li key={use.id}>
+                <Use use={use} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {similar.length > 0 && (
+        <section aria-labelledby="similar" className="flex flex-col gap-3">
+          <h2 id="similar" className="font-serif text-card font-semibold">
+            Images That Look Alike
+          </h2>
+          <ImageGrid images={similar} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Use({ use: { kind, id, title, isCurrent } }: { use: ImageUse }) {
+  if (title === null) return <span className="text-quiet">An article of a colleague</span>;
+  const address =
+    kind === "author"
+      ? `/admin/authors?${new URLSearchParams({ query: title })}`
+      : `/admin/articles/${id}/${isCurrent ? "edit" : "history"}`;
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <Link to={address} className="text-link inline">
+        {title || "Untitled Article"}
+      </Link>
+      <span className="text-meta text-quiet">
+        {kind === "author" ? "Author" : isCurrent ? "Article" : "Former version"}
+      </span>
+    </span>
+  );
+}
