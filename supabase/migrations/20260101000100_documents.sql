@@ -249,8 +249,8 @@ declare
   labels constant jsonb := '{
     "image_src": "address of the image", "image_caption": "image caption", "image_alt": "alternative text",
     "category_id": "category", "author_id": "author", "published_at": "publish date",
-    "seo_title": "title for search engines", "seo_description": "description for search engines",
-    "social_title": "title for sharing"
+    "seo_title": "search headline", "seo_description": "search description",
+    "social_title": "sharing headline"
   }';
   field record;
   label text;

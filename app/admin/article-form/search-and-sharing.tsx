@@ -18,13 +18,13 @@ export function SearchAndSharing() {
     >
       <SharedField
         name="seoTitle"
-        label="Title for search engines"
+        label="Search headline"
         hint="Empty: the title. Search results show about 60 characters."
         hasCount
       />
       <SharedField
         name="seoDescription"
-        label="Description for search engines"
+        label="Search description"
         hint="Empty: the excerpt. Search results show about 160 characters."
         rows={3}
         hasCount
@@ -32,7 +32,7 @@ export function SearchAndSharing() {
       <SearchPreview />
       <SharedField
         name="socialTitle"
-        label="Title for sharing"
+        label="Sharing headline"
         hint="Empty: the title. Shown where the article is shared."
         hasCount
       />

@@ -38,6 +38,7 @@ export function NotesPanel(props: NotesProps) {
         title={title}
         isEmpty={notes.threads.length === 0 && notes.draft === undefined}
         loaded={notes.loaded}
+        keepsSelection
       >
         <NotesContent {...props} onShown={() => undefined} />
       </Panel>

@@ -11,10 +11,13 @@ export function Panel({
   title,
   loaded,
   isEmpty,
+  keepsSelection = false,
   children,
 }: {
   title: string;
   isEmpty: boolean;
+  /** Whether what is selected in the text stays so when the panel is opened by mouse. */
+  keepsSelection?: boolean;
   loaded?: Pick<Loaded<unknown>, "failure" | "reload">;
   children: ReactNode;
 }) {
@@ -22,7 +25,11 @@ export function Panel({
   return (
     <section aria-labelledby={id} className="border-t border-hairline pt-1 text-small">
       <details className="group" open={!isEmpty || loaded?.failure !== undefined}>
-        <summary className="flex min-h-11 items-center justify-between gap-2">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+        <summary
+          className="flex min-h-11 items-center justify-between gap-2"
+          onMouseDown={(event) => keepsSelection && event.preventDefault()}
+        >
           <h2 id={id} className="text-note font-semibold">
             {title}
           </h2>

@@ -24,7 +24,7 @@ export type ArticleFields = {
   tags: string[];
   /** Sponsor of the article; empty if it is not sponsored. */
   sponsor: string;
-  /** Title and description for search engines, and the title where the article is shared; empty for the article's own. */
+  /** Title and search description, and the title where the article is shared; empty for the article's own. */
   seoTitle: string;
   seoDescription: string;
   socialTitle: string;

@@ -104,9 +104,9 @@ const FIELD_LABELS = new Map(
     published_at: "Publish date",
     tags: "Tags",
     sponsor: "Sponsor",
-    seo_title: "Title for search engines",
-    seo_description: "Description for search engines",
-    social_title: "Title for sharing",
+    seo_title: "Search headline",
+    seo_description: "Search description",
+    social_title: "Sharing headline",
   }),
 );
 

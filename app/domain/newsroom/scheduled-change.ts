@@ -43,9 +43,9 @@ const FIELD_NAMES: Record<string, string> = {
   is_popular: "popular",
   tags: "tags",
   sponsor: "sponsor",
-  seo_title: "title for search engines",
-  seo_description: "description for search engines",
-  social_title: "title for sharing",
+  seo_title: "search headline",
+  seo_description: "search description",
+  social_title: "sharing headline",
 };
 
 /** Fields that a change concerns, in the order of the form: 'title, text and tags'. */

@@ -27,10 +27,10 @@ test("texts for search engines and for sharing are previewed in the form and rea
   const article = await openArticle();
   const panel = page.getByRole("region", { name: "Search and Sharing" });
   await panel.locator("summary").click();
-  await panel.getByLabel("Title for search engines").fill("Harbor opening times 2027");
+  await panel.getByLabel("Search headline").fill("Harbor opening times 2027");
   await expect(panel.getByText("25 characters")).toBeVisible();
-  await panel.getByLabel("Description for search engines").fill("When ships may enter.");
-  await panel.getByLabel("Title for sharing").fill("The harbor is open again");
+  await panel.getByLabel("Search description").fill("When ships may enter.");
+  await panel.getByLabel("Sharing headline").fill("The harbor is open again");
   await expect(panel.getByRole("figure", { name: "As a search result" })).toContainText(
     "Harbor opening times 2027",
   );

@@ -10,9 +10,9 @@ const LABELS: Record<TextColumn, string> = {
   image_alt: "alternative text",
   image_caption: "image caption",
   sponsor: "sponsor",
-  seo_title: "title for search engines",
-  seo_description: "description for search engines",
-  social_title: "title for sharing",
+  seo_title: "search headline",
+  seo_description: "search description",
+  social_title: "sharing headline",
 };
 
 /** Marks on demand what others wrote since the last look, and names them. Shows nothing where they wrote nothing. */
