@@ -1,5 +1,6 @@
 import { Extension } from "@tiptap/core";
 import { isChangeOrigin } from "@tiptap/extension-collaboration";
+import type { Node } from "@tiptap/pm/model";
 import {
   type EditorState,
   NodeSelection,
@@ -8,6 +9,7 @@ import {
   TextSelection,
 } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import type { ProsemirrorBinding } from "@tiptap/y-tiptap";
 import { NOTE_LENGTHS } from "../domain/newsroom/notes.ts";
 import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
 import { getBinding } from "./binding.ts";
@@ -65,14 +67,20 @@ function connect(store: NoteStore, view: EditorView) {
     if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(marksKey, true));
   };
   const rangeOf = (id: string) => findRange(view.state, id);
-  const check = (id: string): Replacement => {
-    const note = store.notes().find((each) => each.id === id);
-    const range = rangeOf(id);
-    if (!note || !range) return "gone";
+  const findPlace = (note: EditorNote) => {
+    const binding = getBinding(view.state);
+    return binding && placeOf(note, binding, view.state.doc);
+  };
+  const check = (note: EditorNote): Replacement => {
+    const range = findPlace(note);
+    if (!range) return "gone";
     return quoteOf(view.state.doc, range) === note.quote ? "done" : "changed";
   };
   store.editor = {
-    readPlace: () => readPlace(store, view.state),
+    readPlace() {
+      takeSelection(view);
+      return readPlace(store, view.state);
+    },
     show(id) {
       const range = rangeOf(id);
       if (!range) return false;
@@ -86,12 +94,12 @@ function connect(store: NoteStore, view: EditorView) {
       return true;
     },
     check,
-    replace(id) {
-      const range = rangeOf(id);
-      const result = check(id);
+    replace(note) {
+      const range = findPlace(note);
+      const result = check(note);
       if (!range || result !== "done") return result;
       const { state } = view;
-      const replacement = store.notes().find((note) => note.id === id)?.replacement ?? "";
+      const replacement = note.replacement ?? "";
       const marks = state.doc.resolve(range.from + 1).marks();
       view.dispatch(
         replacement === ""
@@ -125,6 +133,20 @@ function connect(store: NoteStore, view: EditorView) {
       store.editor = undefined;
     },
   };
+}
+
+/** Takes over what is selected on the page: a view in which nobody can write does not always do so by itself. */
+function takeSelection(view: EditorView): void {
+  const { anchorNode, anchorOffset, focusNode, focusOffset, isCollapsed } =
+    view.dom.ownerDocument.getSelection() ?? {};
+  if (view.editable || isCollapsed || !anchorNode || !focusNode) return;
+  if (!view.dom.contains(anchorNode) || !view.dom.contains(focusNode)) return;
+  const { tr, doc } = view.state;
+  const [anchor, head] = [
+    view.posAtDOM(anchorNode, anchorOffset ?? 0),
+    view.posAtDOM(focusNode, focusOffset ?? 0),
+  ];
+  view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(head))));
 }
 
 function findRange(state: EditorState, id: string): Range | undefined {
@@ -168,11 +190,9 @@ function decorate(store: NoteStore, before: EditorState, { doc }: EditorState): 
   const binding = getBinding(before);
   if (!binding) return DecorationSet.empty;
   const decorations = store.notes().flatMap((note) => {
-    const { anchor, quote } = note;
-    if (anchor && anchor.field !== "content") return [];
-    const range =
-      (anchor && toRange(binding, anchor)) ?? (quote ? findQuote(doc, quote) : undefined);
-    if (!range || range.to > doc.content.size) return [];
+    const { anchor } = note;
+    const range = placeOf(note, binding, doc);
+    if (!range) return [];
     if (anchor?.lineage !== store.lineage()) {
       const found = toAnchor(binding, range, store.lineage());
       // Not while the document is being changed.
@@ -181,6 +201,17 @@ function decorate(store: NoteStore, before: EditorState, { doc }: EditorState): 
     return drawNote(note, range, { isBlock: doc.nodeAt(range.from)?.isBlock === true, store });
   });
   return DecorationSet.create(doc, decorations);
+}
+
+/** Where the words of a note on the body are; undefined where they are gone. */
+function placeOf(
+  { anchor, quote }: EditorNote,
+  binding: ProsemirrorBinding,
+  doc: Node,
+): Range | undefined {
+  if (anchor && anchor.field !== "content") return undefined;
+  const range = (anchor && toRange(binding, anchor)) ?? (quote ? findQuote(doc, quote) : undefined);
+  return range && range.to <= doc.content.size ? range : undefined;
 }
 
 function drawNote(

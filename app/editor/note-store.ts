@@ -21,9 +21,9 @@ export type NoteEditor = {
   /** Selects the words of a note and scrolls to them. @returns false where they are gone. */
   show(id: string): boolean;
   /** Whether the words of a suggestion are there as they were. */
-  check(id: string): Replacement;
+  check(note: EditorNote): Replacement;
   /** Puts the suggested words in the place of the quoted ones. */
-  replace(id: string): Replacement;
+  replace(note: EditorNote): Replacement;
 };
 
 /** Connects the notes beside an article with the editor of its body. */

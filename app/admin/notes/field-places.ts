@@ -71,7 +71,16 @@ export function useFieldPlaces({
       form.removeEventListener("keydown", handleKey);
     };
   }, [root]);
-  return () => read(last.current) ?? (last.current ? store.editor?.readPlace() : undefined);
+  return () =>
+    read(last.current) ??
+    (last.current || isTextSelected() ? store.editor?.readPlace() : undefined);
+}
+
+/** Whether words of the body are selected. */
+function isTextSelected(): boolean {
+  const { anchorNode, isCollapsed = true } = document.getSelection() ?? {};
+  const element = anchorNode instanceof Element ? anchorNode : anchorNode?.parentElement;
+  return !isCollapsed && element?.closest(".article-editor") != null;
 }
 
 function readControl(

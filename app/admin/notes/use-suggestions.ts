@@ -52,13 +52,13 @@ export function createSuggestions(notes: Notes, form: Form) {
 }
 
 function check(notes: Notes, form: Form, thread: NoteThread): Replacement {
-  if (isInBody(thread)) return notes.store.editor?.check(thread.id) ?? "gone";
+  if (isInBody(thread)) return notes.store.editor?.check(thread) ?? "gone";
   return replacedField(notes, form, thread) ? "done" : "changed";
 }
 
 function apply(notes: Notes, form: Form, thread: NoteThread): void {
   if (isInBody(thread)) {
-    notes.store.editor?.replace(thread.id);
+    notes.store.editor?.replace(thread);
     return;
   }
   const change = replacedField(notes, form, thread);
