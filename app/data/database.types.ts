@@ -1140,6 +1140,18 @@ export type Database = {
           subject_name: string | null;
         }[];
       };
+      list_article_images: {
+        Args: {
+          article_id: string;
+        };
+        Returns: {
+          path: string;
+          width: number;
+          height: number;
+          focal_x: number;
+          focal_y: number;
+        }[];
+      };
       list_colleagues: {
         Args: Record<never, never>;
         Returns: {

@@ -32,8 +32,14 @@ test("offers an image in several widths, all 16:9", () => {
   expect(set[0]).toMatch(/width=400&height=225&resize=cover 400w$/);
 });
 
+test("offers a whole image in its own proportions", () => {
+  const { src, srcSet } = imageAddress("a.jpg", OWN, { isWhole: true, widest: 400 });
+  expect(src).toMatch(/\?width=800&resize=contain$/);
+  expect(srcSet).toMatch(/\?width=400&resize=contain 400w$/);
+});
+
 test("offers no widths beyond the widest one that an image is shown at", () => {
-  const set = imageAddress("a.jpg", OWN, 800).srcSet?.split(", ") ?? [];
+  const set = imageAddress("a.jpg", OWN, { widest: 800 }).srcSet?.split(", ") ?? [];
   expect(set.map((entry) => entry.split(" ")[1])).toEqual(["400w", "672w", "800w"]);
 });
 

@@ -1,4 +1,4 @@
-/** URLs of an image in its sizes. Every image is cropped to 16:9. */
+/** URLs of an image in its sizes. */
 export type ImageAddress = { src: string; srcSet: string | undefined };
 
 /** The image storage. */
@@ -16,15 +16,22 @@ const WIDTHS = [400, 672, 800, 1200, 1600] as const;
  * URLs of an image in `articles.image_src`. A URL (`http…`) is used as it is in one size; anything else is a path in
  * the bucket `article-images`.
  *
- * @param widest the largest useful width in pixels.
+ * @param options.widest the largest useful width in pixels.
+ * @param options.isWhole whether the image keeps its own proportions; otherwise it is cropped to 16:9.
  */
-export function imageAddress(source: string, store: ImageStore, widest = 1600): ImageAddress {
-  const src = renderUrl(source, store, 800);
+export function imageAddress(
+  source: string,
+  store: ImageStore,
+  { widest = 1600, isWhole = false }: { widest?: number; isWhole?: boolean } = {},
+): ImageAddress {
+  // Undefined for 16:9.
+  const height = isWhole ? null : undefined;
+  const src = renderUrl(source, store, 800, height);
   if (source.startsWith("http") || store.hasOriginalsOnly) return { src, srcSet: undefined };
   return {
     src,
     srcSet: WIDTHS.filter((width) => width <= widest)
-      .map((width) => `${renderUrl(source, store, width)} ${width}w`)
+      .map((width) => `${renderUrl(source, store, width, height)} ${width}w`)
       .join(", "),
   };
 }

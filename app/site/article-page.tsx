@@ -1,10 +1,11 @@
 import { LinkRel } from "../blocks/base/inline-view.tsx";
 import { BlockList } from "../blocks/block-view.tsx";
-import { ArticleImage } from "../blocks/image/article-image.tsx";
+import { ArticleImage, ShownImagesContext } from "../blocks/image/article-image.tsx";
 import type { Article, ArticleSummary } from "../domain/article.ts";
 import { type Correction, findRetraction, toldAt } from "../domain/corrections/correction.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
+import type { ShownImages } from "../domain/shown-image.ts";
 import { tagSlug } from "../domain/slug.ts";
 import { useSite } from "../page-context/page-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -20,10 +21,13 @@ export function ArticlePage({
   article,
   related,
   corrections = [],
+  images = {},
 }: {
   article: Article;
   related: ArticleSummary[];
   corrections?: readonly Correction[];
+  /** Measures of its images. */
+  images?: ShownImages;
 }) {
   const retraction = findRetraction(corrections);
   const updatedAt = toldAt(corrections);
@@ -31,45 +35,47 @@ export function ArticlePage({
   const position = adPosition(article.blocks);
   return (
     <div className="page pt-6 sm:pt-10" data-section={article.categorySlug}>
-      <article data-article-id={article.id}>
-        {retraction && <RetractionBox retraction={retraction} />}
-        <header className="mx-auto max-w-spread">
-          <div className="flex flex-wrap items-center gap-x-3">
-            <Kicker article={article} />
-            <SponsoredLabel article={article} />
+      <ShownImagesContext value={images}>
+        <article data-article-id={article.id}>
+          {retraction && <RetractionBox retraction={retraction} />}
+          <header className="mx-auto max-w-spread">
+            <div className="flex flex-wrap items-center gap-x-3">
+              <Kicker article={article} />
+              <SponsoredLabel article={article} />
+            </div>
+            <h1
+              dir="auto"
+              className="mt-1 font-serif text-title font-headline tracking-title wrap-anywhere"
+            >
+              {retraction && <RetractedMark />}
+              {article.title}
+            </h1>
+            <p dir="auto" className="mt-4 max-w-column font-serif text-standfirst text-quiet">
+              {article.excerpt}
+            </p>
+            <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-small">
+              <Byline article={article} />
+              <time className="text-quiet" dateTime={toIsoDate(article.createdAt)}>
+                {formatLongDate(article.createdAt, timeZone)}
+              </time>
+              {article.readTime !== null && (
+                <span className="text-quiet">{article.readTime} min read</span>
+              )}
+              {updatedAt !== null && <UpdatedLine slug={article.slug} updatedAt={updatedAt} />}
+            </p>
+          </header>
+          {article.imageSrc && <MainImage article={article} source={article.imageSrc} />}
+          <div className="article mx-auto mt-8 max-w-article">
+            <LinkRel value={article.sponsor === null ? "noopener" : "sponsored noopener"}>
+              <BlockList blocks={article.blocks.slice(0, position)} />
+              <AdSlot place="inArticle" />
+              <BlockList blocks={article.blocks.slice(position)} />
+            </LinkRel>
           </div>
-          <h1
-            dir="auto"
-            className="mt-1 font-serif text-title font-headline tracking-title wrap-anywhere"
-          >
-            {retraction && <RetractedMark />}
-            {article.title}
-          </h1>
-          <p dir="auto" className="mt-4 max-w-column font-serif text-standfirst text-quiet">
-            {article.excerpt}
-          </p>
-          <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-small">
-            <Byline article={article} />
-            <time className="text-quiet" dateTime={toIsoDate(article.createdAt)}>
-              {formatLongDate(article.createdAt, timeZone)}
-            </time>
-            {article.readTime !== null && (
-              <span className="text-quiet">{article.readTime} min read</span>
-            )}
-            {updatedAt !== null && <UpdatedLine slug={article.slug} updatedAt={updatedAt} />}
-          </p>
-        </header>
-        {article.imageSrc && <MainImage article={article} source={article.imageSrc} />}
-        <div className="article mx-auto mt-8 max-w-article">
-          <LinkRel value={article.sponsor === null ? "noopener" : "sponsored noopener"}>
-            <BlockList blocks={article.blocks.slice(0, position)} />
-            <AdSlot place="inArticle" />
-            <BlockList blocks={article.blocks.slice(position)} />
-          </LinkRel>
-        </div>
-        <ReaderNotes corrections={corrections} />
-        <Tags tags={article.tags} />
-      </article>
+          <ReaderNotes corrections={corrections} />
+          <Tags tags={article.tags} />
+        </article>
+      </ShownImagesContext>
       {related.length > 0 && <Related articles={related} />}
       <p className="no-print mt-12 flex justify-center">
         <ButtonLink href="/" look="outline">

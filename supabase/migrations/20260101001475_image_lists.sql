@@ -159,3 +159,22 @@ begin
   delete from public.images as image where image.path = delete_image.path;
 end
 $$;
+
+-- The measures of the images of an article that everybody may read: pages reserve their space, and keep the focal point
+-- of the lead image in view. Images that are not measured yet are missing.
+create function public.list_article_images(article_id uuid)
+returns table (path text, width integer, height integer, focal_x real, focal_y real)
+language sql stable security definer -- readers may not read public.images
+set search_path = ''
+as $$
+  select image.path, image.width, image.height, image.focal_x, image.focal_y
+  from private.article_images as used
+  join public.images as image on image.path = used.path
+  where used.article_id = list_article_images.article_id
+    and image.width is not null and image.focal_x is not null
+    and exists (
+      select from public.articles as article
+      where article.id = list_article_images.article_id and article.published_at <= now()
+    )
+  limit 1000
+$$;

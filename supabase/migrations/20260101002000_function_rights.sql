@@ -74,6 +74,7 @@ grant execute on function
   public.find_tag(text),
   public.get_article_digests(),
   public.is_staff(),
+  public.list_article_images(uuid),
   public.list_corrections(integer, integer),
   public.list_most_read(integer),
   public.list_public_versions(uuid, integer, bigint),

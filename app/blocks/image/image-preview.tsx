@@ -33,7 +33,13 @@ export function ImagePreview({
   }
   return (
     <>
-      <ArticleImage key={src} source={src} alt={alt} sizes="(width >= 48rem) 42rem, 100vw" />
+      <ArticleImage
+        key={src}
+        source={src}
+        alt={alt}
+        sizes="(width >= 48rem) 42rem, 100vw"
+        isWhole
+      />
       <p className="missing-image">We couldn't load the image: {src}</p>
     </>
   );

@@ -12,7 +12,7 @@ function render(block: typeof imageFixture): string {
 test("an image has alternative text, caption and credit", () => {
   const html = render(imageFixture);
   expect(html).toContain('alt="Cranes above a ship"');
-  expect(html).toContain("/article-images/world/harbour.jpg?width=800&amp;height=450");
+  expect(html).toContain("/article-images/world/harbour.jpg?width=800&amp;resize=contain");
   expect(html).toContain("The harbour at dawn. Photograph: Photo Desk</figcaption>");
 });
 

@@ -8,6 +8,7 @@ export function ImageView({ block }: { block: ImageBlock }) {
       <ArticleImage
         source={block.src}
         alt={block.alt}
+        isWhole
         sizes="(width >= 48rem) 42rem, calc(100vw - 2rem)"
       />
       {line !== "" && (

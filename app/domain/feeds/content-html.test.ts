@@ -63,8 +63,8 @@ test("feed HTML has plain marks, links, lists and images with absolute URLs", ()
       "</tbody></table>",
   );
   expect(contentHtml([imageFixture], site)).toBe(
-    '<figure><img src="https://news.example/storage/v1/render/image/public/article-images/world/harbour.jpg?width=1200&amp;height=675&amp;resize=cover"' +
-      ' alt="Cranes above a ship" width="1200" height="675"><figcaption>The harbour at dawn. Photograph: Photo Desk</figcaption></figure>',
+    '<figure><img src="https://news.example/storage/v1/render/image/public/article-images/world/harbour.jpg?width=1200&amp;resize=contain"' +
+      ' alt="Cranes above a ship"><figcaption>The harbour at dawn. Photograph: Photo Desk</figcaption></figure>',
   );
 });
 

@@ -49,10 +49,10 @@ export function contentHtml(blocks: readonly Block[], options: HtmlOptions): str
   return blocks.map((block) => blockHtml(block, options)).join("");
 }
 
-/** An image with its caption. */
+/** An image in its own proportions, with its caption. */
 export function imageHtml({ source, alt, lines }: HtmlImage, site: HtmlSite): string {
-  const src = escapeHtml(absoluteImageUrl(source, site));
-  const image = `<img src="${src}" alt="${escapeHtml(alt)}" width="1200" height="675">`;
+  const src = escapeHtml(absoluteUrl(renderUrl(source, site, 1200, null), site));
+  const image = `<img src="${src}" alt="${escapeHtml(alt)}">`;
   const caption = lines.filter((line) => line?.trim()).join(" ");
   const below = caption === "" ? "" : `<figcaption>${escapeHtml(caption)}</figcaption>`;
   return `<figure>${image}${below}</figure>`;
@@ -60,8 +60,11 @@ export function imageHtml({ source, alt, lines }: HtmlImage, site: HtmlSite): st
 
 /** Absolute URL of an image, resized to 1200 by 675 if the storage can resize. */
 export function absoluteImageUrl(source: string, site: HtmlSite): string {
-  const address = renderUrl(source, site, 1200);
-  return URL.parse(address, `${site.siteUrl}/`)?.href ?? cleanText(address);
+  return absoluteUrl(renderUrl(source, site, 1200), site);
+}
+
+function absoluteUrl(address: string, { siteUrl }: HtmlSite): string {
+  return URL.parse(address, `${siteUrl}/`)?.href ?? cleanText(address);
 }
 
 function blockHtml<T extends Block["type"]>(block: BlockOf<T>, options: HtmlOptions): string {

@@ -4,9 +4,11 @@ import { findGoneCategory } from "../../data/articles/gone-category.ts";
 import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
 import type { Client } from "../../data/client.ts";
 import { listArticleCorrections } from "../../data/corrections/correction-queries.ts";
+import { listArticleImages } from "../../data/images/article-images.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import type { Correction } from "../../domain/corrections/correction.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
+import type { ShownImages } from "../../domain/shown-image.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { articleMeta } from "../../responses/article-meta.ts";
 import { loaderHeaders, NO_STORE, tagHeaders } from "../../responses/page-headers.ts";
@@ -17,6 +19,8 @@ import type { Route } from "./+types/article.ts";
 
 export const headers = loaderHeaders;
 
+const NOTHING = { article: null, related: [], corrections: [], images: {}, tags: null, gone: null };
+
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
   const { article, failure, moved } = await findArticle(client, slug);
@@ -25,7 +29,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     throw redirect(articlePath(moved.slug), { status: 301, headers });
   }
   if (!article) {
-    const none = { article: null, related: [], corrections: [], tags: null, failure, gone: null };
+    const none = { ...NOTHING, failure };
     if (moved) {
       const headers = tagHeaders({ kind: "old-address", slug });
       const gone = { category: await findGoneCategory(client, { slug }).catch(() => null) };
@@ -33,18 +37,18 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     }
     return data(none, { status: failure === null ? 404 : 503, headers: NO_STORE });
   }
-  const [related, { corrections, failure: noteFailure }] = await Promise.all([
+  const [related, { corrections, images, failure: partFailure }] = await Promise.all([
     listRelated(client, article),
-    settleCorrections(client, article.id),
+    settleParts(client, article.id),
   ]);
   const headers =
-    related.failure === null && noteFailure === null
+    related.failure === null && partFailure === null
       ? tagHeaders({ kind: "article", slug, categorySlug: article.categorySlug })
       : NO_STORE;
   // Computed on the server, so that readers need not load the code for it.
   const tags = articleMeta(context.get(siteContext), article, corrections);
   return data(
-    { article, related: related.articles, corrections, tags, failure: null, gone: null },
+    { article, related: related.articles, corrections, images, tags, failure: null, gone: null },
     { headers },
   );
 }
@@ -58,21 +62,27 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ArticleRoute({
-  loaderData: { article, related, corrections, failure, gone },
+  loaderData: { article, related, corrections, images, failure, gone },
 }: Route.ComponentProps) {
-  if (article) return <ArticlePage article={article} related={related} corrections={corrections} />;
+  if (article) {
+    return <ArticlePage {...{ article, related, corrections, images }} />;
+  }
   if (gone) return <ArticleGone category={gone.category} />;
   return <ArticleNotFound failure={failure} mayBeUnpublished={failure === null} />;
 }
 
-/** The notes of an article. Without them it is shown, but not cached. */
-async function settleCorrections(
+/** Notes of an article and measures of its images. Without them it is shown, but not cached. */
+async function settleParts(
   client: Client,
   articleId: string,
-): Promise<{ corrections: Correction[]; failure: string | null }> {
+): Promise<{ corrections: Correction[]; images: ShownImages; failure: string | null }> {
   try {
-    return { corrections: await listArticleCorrections(client, { articleId }), failure: null };
+    const [corrections, images] = await Promise.all([
+      listArticleCorrections(client, { articleId }),
+      listArticleImages(client, { articleId }),
+    ]);
+    return { corrections, images, failure: null };
   } catch (error) {
-    return { corrections: [], failure: toFailure(error) };
+    return { corrections: [], images: {}, failure: toFailure(error) };
   }
 }

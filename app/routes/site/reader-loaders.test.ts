@@ -215,6 +215,7 @@ test("an article that fails to load is null with a reason", async () => {
     article: null,
     related: [],
     corrections: [],
+    images: {},
     tags: null,
     failure: FAILURE,
     gone: null,

@@ -177,3 +177,46 @@ test("gives up a file that ends the process after three attempts", async () => {
   const { data } = await service.rpc("claim_unmeasured_images", { max_rows: 100 });
   expect(data).not.toContain(path);
 });
+
+test("shows images of a text in their own proportions, and the lead image around its focal point", async () => {
+  const bytes = await sharp(await drawPhoto())
+    .resize(400, 900)
+    .toBuffer();
+  const [lead, inText] = [await upload(service, await drawPhoto()), await upload(service, bytes)];
+  for (const path of [lead, inText]) await service.rpc("add_image", { path }).throwOnError();
+  const content = { main: [{ type: "image", src: inText, alt: "A square", children: [] }] };
+  const article = await createArticle(service, { image_src: lead, content });
+  await waitFor("both measures", async () => {
+    const { data } = await actors.anonymous.client
+      .rpc("list_article_images", { article_id: article.id })
+      .throwOnError();
+    return data.length === 2 ? true : undefined;
+  });
+  const page = async () => (await fetch(`${site.url}/article/${article.slug}`)).text();
+  const imageOf = (html: string, path: string) =>
+    html.match(/<img [^>]*>/g)?.find((image) => image.includes(path));
+  const html = await waitFor("the page with measures", async () => {
+    const found = await page();
+    return imageOf(found, inText)?.includes('height="900"') ? found : undefined;
+  });
+  expect(imageOf(html, inText)).toMatch(/width="400" height="900"/);
+  expect(imageOf(html, inText)).toContain("resize=contain");
+  expect(imageOf(html, lead)).toMatch(/class="focus-x-8 focus-y-[12]"/);
+  await actors.editor.client
+    .from("images")
+    .update({ focal_x: 0, focal_y: 1 })
+    .eq("path", lead)
+    .throwOnError();
+  await waitFor("the page with the new focal point", async () =>
+    imageOf(await page(), lead)?.includes("focus-x-0 focus-y-10") ? true : undefined,
+  );
+  await service
+    .from("articles")
+    .update({ published_at: "2100-01-01T00:00:00Z" })
+    .eq("id", article.id)
+    .throwOnError();
+  const hidden = await actors.anonymous.client.rpc("list_article_images", {
+    article_id: article.id,
+  });
+  expect(hidden.data).toEqual([]);
+});

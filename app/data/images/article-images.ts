@@ -1,0 +1,24 @@
+import type { ShownImages } from "../../domain/shown-image.ts";
+import { BackendError } from "../backend-error.ts";
+import type { Client } from "../client.ts";
+
+/**
+ * Loads the measures of the images of an article that everybody may read; none of those that are not measured yet.
+ *
+ * @throws BackendError
+ */
+export async function listArticleImages(
+  client: Client,
+  { articleId }: { articleId: string },
+): Promise<ShownImages> {
+  const { data, error, status } = await client.rpc("list_article_images", {
+    article_id: articleId,
+  });
+  if (error) throw new BackendError(error, status);
+  return Object.fromEntries(
+    data.map(({ path, width, height, focal_x: focalX, focal_y: focalY }) => [
+      path,
+      { width, height, focalX, focalY },
+    ]),
+  );
+}

@@ -1,0 +1,23 @@
+/** Measures of an image that pages show: pixels, and the focal point as fractions of width and height. */
+export type ShownImage = { width: number; height: number; focalX: number; focalY: number };
+
+/** The measured images of an article by their path in the bucket `article-images`. */
+export type ShownImages = Readonly<Record<string, ShownImage>>;
+
+/** Measures of the image that a source stands for: a path, or the public address of an object. */
+export function findShownImage(images: ShownImages, source: string): ShownImage | undefined {
+  const address =
+    /^https?:\/\/[^?#]*\/storage\/v1\/(?:object|render\/image)\/public\/article-images\/+([^?#\s]+)/;
+  const path = address.exec(source.trim())?.[1] ?? source.trim().replace(/^\/+/, "");
+  return Object.hasOwn(images, path) ? images[path] : undefined;
+}
+
+const STEPS = 10;
+
+/**
+ * CSS class that keeps the focal point of a cropped image in view, in tenths: `focus-7-2` is 70 % from the left and 20 %
+ * from the top. Classes, because the policy of reader pages allows no style attributes.
+ */
+export function focusClass({ focalX, focalY }: ShownImage): string {
+  return `focus-x-${Math.round(focalX * STEPS)} focus-y-${Math.round(focalY * STEPS)}`;
+}
