@@ -14,7 +14,7 @@ import { NOTE_LENGTHS } from "../domain/newsroom/notes.ts";
 import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
 import { getBinding } from "./binding.ts";
 import { findQuote, quoteOf, type Range, toAnchor, toRange } from "./note-anchors.ts";
-import type { EditorNote, NotePlace, NoteStore, Replacement } from "./note-store.ts";
+import type { EditorNote, NoteEditor, NotePlace, NoteStore, Replacement } from "./note-store.ts";
 
 const marksKey = new PluginKey<DecorationSet>("noteMarks");
 /** Delay after typing before the words of notes are looked for again. */
@@ -76,7 +76,7 @@ function connect(store: NoteStore, view: EditorView) {
     if (!range) return "gone";
     return quoteOf(view.state.doc, range) === note.quote ? "done" : "changed";
   };
-  store.editor = {
+  const operations: NoteEditor = {
     readPlace() {
       takeSelection(view);
       return readPlace(store, view.state);
@@ -109,6 +109,7 @@ function connect(store: NoteStore, view: EditorView) {
       return "done";
     },
   };
+  store.editor = operations;
   let shown = store.notes();
   let active = store.active();
   const unsubscribe = store.subscribe(() => {
@@ -130,7 +131,8 @@ function connect(store: NoteStore, view: EditorView) {
     destroy() {
       clearTimeout(timer);
       unsubscribe();
-      store.editor = undefined;
+      // The editor that took the place of this one may have connected before.
+      if (store.editor === operations) store.editor = undefined;
     },
   };
 }
