@@ -1,7 +1,8 @@
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { useAuth } from "../../auth/use-auth.ts";
-import { type KeptArticle, listKeptArticles } from "../working-copy/list-kept-articles.ts";
+import type { KeptArticle } from "../working-copy/list-kept-articles.ts";
+import { listLocalCopies } from "../working-copy/list-local-copies.ts";
 
 /** Articles on this device, for times when the site cannot be reached: they can be opened and written on. */
 export function KeptArticles() {
@@ -14,7 +15,7 @@ function KeptList({ userId }: { userId: string }) {
   const [articles, setArticles] = useState<KeptArticle[]>([]);
   // Reads the browser's storage.
   useEffect(() => {
-    listKeptArticles(userId).then(setArticles, console.error);
+    loadKeptArticles(userId).then(setArticles, console.error);
   }, [userId]);
   if (articles.length === 0) return null;
   return (
@@ -43,4 +44,12 @@ function KeptList({ userId }: { userId: string }) {
       </ul>
     </section>
   );
+}
+
+async function loadKeptArticles(userId: string): Promise<KeptArticle[]> {
+  // Usually there is none, and the list loads without the library of shared documents.
+  const copies = await listLocalCopies({ userId });
+  if (copies.length === 0) return [];
+  const { listKeptArticles } = await import("../working-copy/list-kept-articles.ts");
+  return listKeptArticles(userId);
 }

@@ -21,6 +21,8 @@ async function sendLocalCopies(userId: string): Promise<void> {
     try {
       // Usually there is none, and the list of articles loads without the library of shared documents.
       const { openWorkingCopy } = await import("./open-working-copy.ts");
+      // Needed when the connection is away.
+      void import("./list-kept-articles.ts").catch(() => undefined);
       const copy = await openWorkingCopy({ client: getBrowserClient(), userId, articleId });
       await copy.close();
     } catch {
