@@ -2,8 +2,19 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { BROWSER_DEFINE, bundleScript } from "./scripts/bundle-script.ts";
+import { lazySupabase } from "./scripts/lazy-supabase.ts";
+import { nameChunk } from "./scripts/name-chunk.ts";
 
 const READER_SCRIPT = "app/behaviors/main.ts";
+
+/** Entries may export what other chunks need of them: `nameChunk` divides modules without regard to entries. */
+function extendEntries(): Plugin {
+  return {
+    name: "extend-entries",
+    applyToEnvironment: ({ name }) => name === "client",
+    options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),
+  };
+}
 
 /**
  * Gives pages the address of the script of reader pages as `virtual:reader-script`, and puts the script into the
@@ -37,9 +48,24 @@ function readerScript(isBuild: boolean): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), readerScript(command === "build")],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    readerScript(command === "build"),
+    lazySupabase(),
+    extendEntries(),
+  ],
   environments: {
-    client: { define: BROWSER_DEFINE },
+    client: {
+      define: BROWSER_DEFINE,
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: nameChunk }] },
+          },
+        },
+      },
+    },
     // The server loads the pages through a module of its own, so that both share one set of contexts.
     ssr: {
       build: { rolldownOptions: { input: "./server/pages.ts" } },

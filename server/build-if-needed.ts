@@ -23,6 +23,8 @@ const SOURCES = [
   "react-router.config.ts",
   "scripts/build-worker.ts",
   "scripts/bundle-script.ts",
+  "scripts/lazy-supabase.ts",
+  "scripts/name-chunk.ts",
   "scripts/compress-assets.ts",
 ];
 

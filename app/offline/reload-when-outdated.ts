@@ -7,8 +7,8 @@ import { BUILD_HEADER, BUILD_META } from "../domain/document-meta.ts";
 export function reloadWhenOutdated(): void {
   const build = document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content;
   addEventListener("vite:preloadError", async () => {
-    const { headers } = await fetch("/", { method: "HEAD" });
-    const served = headers.get(BUILD_HEADER);
-    if (served !== null && served !== build) location.reload();
+    const answer = await fetch("/", { method: "HEAD" }).catch(() => undefined);
+    const served = answer?.headers.get(BUILD_HEADER);
+    if (served != null && served !== build) location.reload();
   });
 }

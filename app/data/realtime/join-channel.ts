@@ -41,7 +41,8 @@ export function joinChannel(client: Client, options: ChannelOptions): JoinedChan
     await leaving.get(topic);
     await client.realtime.setAuth();
     if (isLeft) return;
-    const joined = client.channel(topic, { config: { ...config, private: true } });
+    const joined = open();
+    if (!joined) return;
     channel = joined;
     prepare(joined);
     joined.subscribe((status) => {
@@ -50,6 +51,17 @@ export function joinChannel(client: Client, options: ChannelOptions): JoinedChan
       if (status === "CLOSED" || status === "CHANNEL_ERROR") onClosed?.();
       if (status === "CLOSED") timer = setTimeout(rejoin, REJOIN_MS);
     });
+  }
+
+  /** Undefined while the code for channels cannot be loaded (`lazy-supabase.ts`), which is tried again. */
+  function open(): RealtimeChannel | undefined {
+    try {
+      return client.channel(topic, { config: { ...config, private: true } });
+    } catch {
+      onClosed?.();
+      timer = setTimeout(rejoin, REJOIN_MS);
+      return undefined;
+    }
   }
 
   function rejoin(): void {
