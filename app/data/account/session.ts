@@ -5,7 +5,7 @@ import {
   isAuthSessionMissingError,
   type Session,
 } from "@supabase/supabase-js";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type AuthFailure, type AuthUser, ROLES } from "../../domain/account/auth-user.ts";
 import { type Assurance, PASSWORD_ONLY } from "../../domain/account/second-factor.ts";
 import { readClaims } from "../../domain/account/session-token.ts";
@@ -40,6 +40,8 @@ const REFUSALS = [400, 401, 403];
  * has ended: `SIGNED_OUT` has been emitted before it resolves. A refused access token of a live session is refreshed.
  */
 export async function checkSession(client: Client): Promise<SessionCheck> {
+  // Nobody can be asked, and a session that cannot be refreshed is hidden from the client (`sessionCookies`).
+  if (globalThis.navigator?.onLine === false) return "unknown";
   let { error }: { error: AuthError | null } = await client.auth.getUser();
   // With a slow clock the client considers an expired token valid: only a refresh can show that the session is alive.
   if (isRefused(error)) ({ error } = await client.auth.refreshSession());
@@ -60,14 +62,15 @@ function readCheck(error: AuthError | null): SessionCheck {
   return isAuthSessionMissingError(error) || isRefused(error) ? "dead" : "unknown";
 }
 
-const metadataSchema = z.object({ name: z.string().catch("") }).catch({ name: "" });
-const providersSchema = z
-  .object({ providers: z.array(z.string()).catch([]) })
-  .catch({ providers: [] });
-const levelSchema = z.object({ aal: z.string() }).catch({ aal: "aal1" });
-const claimsSchema = z
-  .object({ app_metadata: z.object({ role: z.enum(ROLES).catch("reader") }) })
-  .catch({ app_metadata: { role: "reader" } });
+const metadataSchema = z.catch(z.object({ name: z.catch(z.string(), "") }), { name: "" });
+const providersSchema = z.catch(z.object({ providers: z.catch(z.array(z.string()), []) }), {
+  providers: [],
+});
+const levelSchema = z.catch(z.object({ aal: z.string() }), { aal: "aal1" });
+const claimsSchema = z.catch(
+  z.object({ app_metadata: z.object({ role: z.catch(z.enum(ROLES), "reader") }) }),
+  { app_metadata: { role: "reader" } },
+);
 
 /** The user of a session. The role is read from the access token, which is what the database checks. */
 export function readAuthUser(session: Session | null): AuthUser | null {
