@@ -1,24 +1,24 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { BOARD_STAGES } from "../domain/newsroom/board-stage.ts";
 import type { CalendarArticle } from "../domain/newsroom/calendar-feed.ts";
 import { isSecretToken } from "../domain/secret-token.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
 
-const articlesSchema = z
-  .array(
+const articlesSchema = z.nullable(
+  z.array(
     z.object({
       article_id: z.string(),
       title: z.string(),
       stage: z.enum(BOARD_STAGES),
-      category_name: z.string().nullable(),
-      assignee: z.string().nullable(),
-      due_at: z.string().nullable(),
-      planned_for: z.string().nullable(),
+      category_name: z.nullable(z.string()),
+      assignee: z.nullable(z.string()),
+      due_at: z.nullable(z.string()),
+      planned_for: z.nullable(z.string()),
       changed_at: z.string(),
     }),
-  )
-  .nullable();
+  ),
+);
 
 /**
  * Makes the address of the user's calendar, in place of the one before, and returns its token, which cannot be read

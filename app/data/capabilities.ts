@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { CAPABILITIES, type Capability } from "../domain/newsroom/capabilities.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Role } from "../domain/account/auth-user.ts";
 import { type PeopleParameters, STAFF_PAGE_SIZE } from "../domain/newsroom/list-parameters.ts";
 import type { Person } from "../domain/newsroom/person.ts";
@@ -46,7 +46,7 @@ export async function setRole(
   if (error) throw new BackendError(error, status);
 }
 
-const invitedSchema = z.object({ link: z.url().optional() });
+const invitedSchema = z.object({ link: z.optional(z.url()) });
 const refusalSchema = z.object({ code: z.string(), message: z.string() });
 
 /**

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { BackendError } from "./backend-error.ts";
 import type { Client } from "./client.ts";
 
@@ -68,7 +68,9 @@ export async function endSharing(
   if (error) throw new BackendError(error, status);
 }
 
-const answerSchema = z.object({ names: z.array(z.string()), is_requested: z.boolean() }).nullable();
+const answerSchema = z.nullable(
+  z.object({ names: z.array(z.string()), is_requested: z.boolean() }),
+);
 
 /** Whom a user can ask for an article that was refused; no names mean any editor. */
 export type AccessAnswer = { names: string[]; isRequested: boolean };

@@ -6,7 +6,7 @@ import {
   stringFromBase64URL,
 } from "@supabase/ssr";
 import type { Session } from "@supabase/supabase-js";
-import * as z from "zod";
+import * as z from "zod/mini";
 
 const ENCODED = "base64-";
 

@@ -1,6 +1,6 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 
-const pageNumber = z.coerce.number().int().min(1).catch(1);
+const pageNumber = z.catch(z.coerce.number().check(z.int(), z.minimum(1)), 1);
 
 /** Page number of `?page=`, from 1 to `lastPage`; 1 if it is invalid. Lists of readers and of the newsroom share it. */
 export function readPageNumber(search: URLSearchParams, lastPage: number): number {

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { EmailField } from "../../auth/forms/fields.tsx";
 import { FormError } from "../../auth/forms/form-errors.tsx";
 import { requiredEmail } from "../../auth/forms/form-schemas.ts";

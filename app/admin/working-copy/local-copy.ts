@@ -1,6 +1,6 @@
 import { IndexeddbPersistence } from "y-indexeddb";
 import { Doc } from "yjs";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { FieldsJson } from "../../data/json.types.ts";
 import { type LocalKey, nameOf } from "./list-local-copies.ts";
 

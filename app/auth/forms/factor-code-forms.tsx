@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import * as z from "zod";
+import * as z from "zod/mini";
 import {
   sendFactorCode,
   verifyFactorCode,
@@ -129,7 +129,9 @@ export function PhoneCodeForm({
   );
 }
 
-const recoveryCodeField = z.string().trim().min(1, "Enter one of your recovery codes.");
+const recoveryCodeField = z
+  .string()
+  .check(z.trim(), z.minLength(1, "Enter one of your recovery codes."));
 
 const RECOVERY_CODE_ERRORS: Record<string, string> = {
   mfa_verification_failed: "That isn't one of your recovery codes, or it was already used.",

@@ -1,33 +1,37 @@
 import type { FieldErrors } from "react-hook-form";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { showToast } from "../../ui/show-toast.ts";
 
 const EMAIL = z.email("Enter an email address, like name@example.org.");
 
 /** A required email address. `missing` is the message for an empty field. */
 export function requiredEmail(missing: string) {
-  return z.string().trim().min(1, missing).pipe(EMAIL);
+  return z.pipe(z.string().check(z.trim(), z.minLength(1, missing)), EMAIL);
 }
 
 /** The user's own address. */
 export const emailField = requiredEmail("Enter your email address.");
 
 /** Optional. */
-export const nameField = z.string().trim().max(200, "Enter a name of at most 200 characters.");
+export const nameField = z
+  .string()
+  .check(z.trim(), z.maxLength(200, "Enter a name of at most 200 characters."));
 
-export const passwordField = z.string().min(1, "Enter your password.");
+export const passwordField = z.string().check(z.minLength(1, "Enter your password."));
 
 /** Code of a second factor. Authenticator apps show it in two groups, so spaces are allowed. */
 export const sixDigitsField = z
   .string()
-  .transform((text) => text.replaceAll(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "Enter the six-digit code."));
+  .check(z.overwrite(withoutSpaces), z.regex(/^\d{6}$/, "Enter the six-digit code."));
 
 /** One-time code of an email: six digits by default, up to ten by configuration. */
 export const codeField = z
   .string()
-  .transform((text) => text.replaceAll(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{6,10}$/, "Enter the code from the email."));
+  .check(z.overwrite(withoutSpaces), z.regex(/^\d{6,10}$/, "Enter the code from the email."));
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s/g, "");
+}
 
 /** A new password and its confirmation. A missing confirmation counts as a mismatch. */
 export const newPasswordFields = { password: passwordField, confirmation: z.string() };

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/controls/text-field.tsx";
 
@@ -18,7 +18,7 @@ export function OneFieldForm({
   ...field
 }: {
   /** Validates the field. */
-  accepts: z.ZodType<string, string>;
+  accepts: z.ZodMiniType<string, string>;
   /** Returns why the value was refused; undefined when it was accepted. */
   send: (value: string) => Promise<Refusal | undefined>;
   submitLabel: string;

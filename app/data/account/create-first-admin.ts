@@ -1,11 +1,11 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { UNREACHABLE_TEXT } from "../../domain/failure-text.ts";
 
 const refusalSchema = z.object({
   code: z.string(),
   message: z.string(),
-  reasons: z.array(z.string()).default([]),
+  reasons: z._default(z.array(z.string()), []),
 });
 
 const UNKNOWN: AuthFailure = {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { AuthFailure } from "../../domain/account/auth-user.ts";
 import { type Factor, nextFactorName } from "../../domain/account/second-factor.ts";
 import { readBackend } from "../browser-client.ts";
@@ -33,13 +33,13 @@ const factorSchema = z.object({
   id: z.string(),
   factor_type: z.string(),
   status: z.string(),
-  friendly_name: z.string().nullish(),
-  created_at: z.string().catch(""),
+  friendly_name: z.nullish(z.string()),
+  created_at: z.catch(z.string(), ""),
 });
 
 /** Verified factors of supported kinds among those that the auth service returned. */
 export function readFactors(named: unknown): Factor[] {
-  const list = z.array(z.unknown()).catch([]).parse(named);
+  const list = z.catch(z.array(z.unknown()), []).parse(named);
   return list.flatMap((entry) => {
     const factor = factorSchema.safeParse(entry).data;
     if (factor?.status !== "verified") return [];

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { CorrectionKind } from "../../domain/corrections/correction.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type {
@@ -135,7 +135,7 @@ const outcomesSchema = z.array(
       "unread",
       "failed",
     ]),
-    detail: z.string().nullable(),
+    detail: z.nullable(z.string()),
   }),
 );
 

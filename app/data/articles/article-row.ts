@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { ARTICLE_DEFAULTS, type ArticleSummary } from "../../domain/article.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { toStorable } from "../../domain/storable-json.ts";
@@ -67,23 +67,26 @@ export function toDraft(row: ArticleRow): ArticleDraft & { id: string; version: 
 
 /** Content of a working copy: each column may be missing, and drafts of other clients may hold anything. */
 const columnsSchema = z.object({
-  is_featured: z.boolean().catch(false),
-  is_popular: z.boolean().catch(false),
-  title: z.string().catch(""),
-  slug: z.string().catch(""),
-  category_id: z.string().catch(""),
-  author_id: z.string().catch(""),
-  published_at: z.string().catch(""),
-  image_src: z.string().catch(""),
-  image_alt: z.string().catch(""),
-  image_caption: z.string().catch(""),
-  excerpt: z.string().catch(""),
-  content: z.unknown().transform((content) => content ?? { main: [] }),
-  tags: z.array(z.string()).catch([]),
-  sponsor: z.string().catch(""),
-  seo_title: z.string().catch(""),
-  seo_description: z.string().catch(""),
-  social_title: z.string().catch(""),
+  is_featured: z.catch(z.boolean(), false),
+  is_popular: z.catch(z.boolean(), false),
+  title: z.catch(z.string(), ""),
+  slug: z.catch(z.string(), ""),
+  category_id: z.catch(z.string(), ""),
+  author_id: z.catch(z.string(), ""),
+  published_at: z.catch(z.string(), ""),
+  image_src: z.catch(z.string(), ""),
+  image_alt: z.catch(z.string(), ""),
+  image_caption: z.catch(z.string(), ""),
+  excerpt: z.catch(z.string(), ""),
+  content: z.pipe(
+    z.unknown(),
+    z.transform((content) => content ?? { main: [] }),
+  ),
+  tags: z.catch(z.array(z.string()), []),
+  sponsor: z.catch(z.string(), ""),
+  seo_title: z.catch(z.string(), ""),
+  seo_description: z.catch(z.string(), ""),
+  social_title: z.catch(z.string(), ""),
 });
 
 /** Converts columns of `articles` to the fields of the form; missing ones are empty. */

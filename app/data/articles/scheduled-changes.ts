@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import type { ScheduledChange } from "../../domain/newsroom/scheduled-change.ts";
 import { BackendError } from "../backend-error.ts";
@@ -89,7 +89,7 @@ export async function listScheduledChanges(
 const carriedOutSchema = z.object({
   done: z.number(),
   failures: z.array(z.object({ article_id: z.string(), reason: z.string() })),
-  next_due: z.string().nullable(),
+  next_due: z.nullable(z.string()),
 });
 
 /** Changes that were carried out, why others failed, and when the next one is due (ms since 1970). */

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import {
   IMAGE_CACHE_SECONDS,
   imagePath,
@@ -100,7 +100,7 @@ function toUploadError(error: Error & { status?: number }): Error {
   return new BackendError(error, error.status);
 }
 
-const refusalSchema = z.object({ statusCode: z.coerce.number(), message: z.string() }).partial();
+const refusalSchema = z.partial(z.object({ statusCode: z.coerce.number(), message: z.string() }));
 
 /** Error of an image that the storage service rejected. Its response body has a status of its own. */
 function toRefusal({ status, text }: Answer): Error {

@@ -1,8 +1,8 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { fromBase64, toBase64 } from "../base64.ts";
 
 /** A cursor and its owner take some 300 bytes. */
-const awarenessSchema = z.object({ state: z.string().max(10_000) });
+const awarenessSchema = z.object({ state: z.string().check(z.maxLength(10_000)) });
 
 /** The payload of a message about where a writer is: an update of `y-protocols/awareness`. */
 export function encodeAwareness(state: Uint8Array): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { fromBase64, toBase64 } from "../base64.ts";
 
 /** A change of an open document that a colleague made a moment ago, and that may not be stored yet. */
@@ -13,10 +13,10 @@ export type Delta = {
 };
 
 const deltaSchema = z.object({
-  lineage: z.string().max(100),
-  sender: z.string().max(100),
-  number: z.int().positive(),
-  update: z.string().max(400_000).optional(),
+  lineage: z.string().check(z.maxLength(100)),
+  sender: z.string().check(z.maxLength(100)),
+  number: z.int().check(z.positive()),
+  update: z.optional(z.string().check(z.maxLength(400_000))),
 });
 
 /** The payload of a message. */

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { readClaims } from "./session-token.ts";
 
 /** An invitation link: its token, or the session that hosted Supabase created from it. */
@@ -33,13 +33,13 @@ export const INVITATION_PROBLEM_TEXTS: Record<InvitationProblem, string> = {
 
 const tokenSchema = z.object({
   type: z.literal("invite"),
-  token_hash: z.string().min(1),
-  email: z.string().default(""),
+  token_hash: z.string().check(z.minLength(1)),
+  email: z._default(z.string(), ""),
 });
 const sessionSchema = z.object({
   type: z.literal("invite"),
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1),
+  access_token: z.string().check(z.minLength(1)),
+  refresh_token: z.string().check(z.minLength(1)),
 });
 
 /** Reads an invitation from the address fragment. */
@@ -58,9 +58,9 @@ export function readInvitationLink(hash: string): InvitationLink {
   return { kind: "session", accessToken, refreshToken, email };
 }
 
-const claimsSchema = z.object({ email: z.string() }).catch({ email: "" });
+const claimsSchema = z.catch(z.object({ email: z.string() }), { email: "" });
 
-const setupTokenSchema = z.string().regex(/^[\w-]{43}$/);
+const setupTokenSchema = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /** Reads the token of a setup link from the address fragment; undefined when the link is incomplete. */
 export function readSetupToken(hash: string): string | undefined {

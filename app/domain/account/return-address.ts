@@ -1,18 +1,18 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 
 const LANDING = "/admin";
 const LOGIN = "/admin/login";
 const PARAMETER = "from";
 
 // A path on this site: two slashes would name another one.
-const path = z.string().regex(/^\/(?![/\\])/);
+const path = z.string().check(z.regex(/^\/(?![/\\])/));
 
 /** History state that a guard sets when it redirects to the login screen. */
 const stateSchema = z.object({
   from: z.object({
     pathname: path,
-    search: z.string().catch(""),
-    hash: z.string().catch(""),
+    search: z.catch(z.string(), ""),
+    hash: z.catch(z.string(), ""),
   }),
 });
 

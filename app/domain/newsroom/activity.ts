@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { ROLES } from "../account/auth-user.ts";
 import { roleText } from "./person.ts";
 import { changedFieldsText } from "./scheduled-change.ts";
@@ -68,15 +68,15 @@ export function dayBounds(day: string, timeZone: string): { since?: string; unti
 }
 
 const subjectSchema = z.object({
-  title: z.string().catch(""),
-  count: z.number().optional().catch(undefined),
-  columns: z.array(z.string()).catch([]),
-  note: z.string().catch(""),
-  kind: z.string().catch(""),
-  role: z.enum(ROLES).optional().catch(undefined),
-  previous: z.string().catch(""),
-  name: z.string().catch(""),
-  value: z.string().catch(""),
+  title: z.catch(z.string(), ""),
+  count: z.catch(z.optional(z.number()), undefined),
+  columns: z.catch(z.array(z.string()), []),
+  note: z.catch(z.string(), ""),
+  kind: z.catch(z.string(), ""),
+  role: z.catch(z.optional(z.enum(ROLES)), undefined),
+  previous: z.catch(z.string(), ""),
+  name: z.catch(z.string(), ""),
+  value: z.catch(z.string(), ""),
 });
 
 const ARTICLE_VERBS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { parseContent } from "../parse-content.ts";
 import { isRecord } from "../parse-inlines.ts";
 import { UNREACHABLE_SLUG } from "../slug.ts";
@@ -88,40 +88,43 @@ export const articleFieldsSchema = z.object({
   isFeatured: z.boolean(),
   isPopular: z.boolean(),
   title: required(REQUIRED.title, 500),
-  slug: required(REQUIRED.slug, 300)
-    .refine((slug) => slug === "" || !/[/?#\s]/.test(slug), {
+  slug: required(REQUIRED.slug, 300).check(
+    z.refine((slug) => slug === "" || !/[/?#\s]/.test(slug), {
       error: "Use no spaces and none of / ? # in a slug.",
-    })
-    .refine((slug) => !UNREACHABLE_SLUG.test(slug), {
+    }),
+    z.refine((slug) => !UNREACHABLE_SLUG.test(slug), {
       error: "A slug can't consist of dots only or end in .data.",
     }),
+  ),
   categoryId: required(REQUIRED.categoryId, 100),
   authorId: required(REQUIRED.authorId, 100),
-  publishedAt: z.string().refine((value) => value === "" || !Number.isNaN(Date.parse(value)), {
-    error: REQUIRED.publishedAt,
-  }),
+  publishedAt: z.string().check(
+    z.refine((value) => value === "" || !Number.isNaN(Date.parse(value)), {
+      error: REQUIRED.publishedAt,
+    }),
+  ),
   imageSrc: limited(2000),
   imageAlt: limited(1000),
   imageCaption: limited(2000),
   excerpt: required(REQUIRED.excerpt, 5000),
-  content: z
-    .unknown()
-    .refine((content) => storedText(content).trim() !== "", {
+  content: z.unknown().check(
+    z.refine((content) => storedText(content).trim() !== "", {
       error: REQUIRED.content,
       abort: true,
-    })
-    .refine((content) => !hasBlankStart(content), { error: REQUIRED.firstBlock }),
-  tags: z
-    .array(z.string())
-    .max(50, { error: "Use at most 50 tags." })
-    .refine((tags) => tags.join("").length <= 10_000, {
+    }),
+    z.refine((content) => !hasBlankStart(content), { error: REQUIRED.firstBlock }),
+  ),
+  tags: z.array(z.string()).check(
+    z.maxLength(50, { error: "Use at most 50 tags." }),
+    z.refine((tags) => tags.join("").length <= 10_000, {
       error: "Use at most 10,000 characters in all tags together.",
     }),
+  ),
   sponsor: limited(200),
   seoTitle: limited(200),
   seoDescription: limited(500),
   socialTitle: limited(200),
-}) satisfies z.ZodType<ArticleFields>;
+}) satisfies z.ZodMiniType<ArticleFields>;
 
 /** Whether the first block has no text. An article may begin with an image, which has none. */
 function hasBlankStart(content: unknown): boolean {
@@ -215,11 +218,11 @@ export function imagePaths({
 }
 
 function required(message: string, length: number) {
-  return limited(length).refine((value) => value.trim() !== "", { error: message });
+  return limited(length).check(z.refine((value) => value.trim() !== "", { error: message }));
 }
 
 function limited(length: number) {
-  return z.string().max(length, { error: `Use at most ${length} characters.` });
+  return z.string().check(z.maxLength(length, { error: `Use at most ${length} characters.` }));
 }
 
 function rawBlocks(content: unknown): unknown[] | undefined {

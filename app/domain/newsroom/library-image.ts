@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 
 /** An image of the library. Dates are ISO date-times; `focal` is null until the image is measured. */
 export type LibraryImage = {
@@ -51,17 +51,20 @@ export type ImageFilters = {
   until: string;
 };
 
-const words = z
-  .string()
-  .transform((text) => text.replaceAll("\0", "").slice(0, 200))
-  .catch("");
-const day = z.iso.date().catch("");
+const words = z.catch(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.replaceAll("\0", "").slice(0, 200)),
+  ),
+  "",
+);
+const day = z.catch(z.iso.date(), "");
 const schema = z.object({
   query: words,
   credit: words,
   license: words,
-  uploader: z.guid().catch(""),
-  use: z.enum(["used", "unused"]).or(z.literal("")).catch(""),
+  uploader: z.catch(z.guid(), ""),
+  use: z.catch(z.enum(["used", "unused", ""]), ""),
   from: day,
   until: day,
 });

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { readPageNumber } from "../page-number.ts";
 
 /** Page size of the newsroom's lists. */
@@ -59,29 +59,35 @@ export const NO_FILTERS: ListFilters = {
 };
 
 const SORTS = SORT_COLUMNS.flatMap((column): ListSort[] => [column, `-${column}`]);
-const queryText = z
-  .string()
+const queryText = z.catch(
   // PostgreSQL cannot store NUL in text.
-  .transform((text) => text.replaceAll("\0", "").slice(0, 200))
-  .catch("");
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.replaceAll("\0", "").slice(0, 200)),
+  ),
+  "",
+);
 /** The id of a row and the value that the list is sorted by, as `list_staff_articles` returns it. */
-const cursor = z
-  .string()
-  .regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12} [^\0]{0,1000}$/)
-  .catch("");
+const cursor = z.catch(
+  z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12} [^\0]{0,1000}$/)),
+  "",
+);
 const schema = z.object({
-  tab: z.enum(LIST_TABS).catch("all"),
+  tab: z.catch(z.enum(LIST_TABS), "all"),
   query: queryText,
-  category: z.string().max(120).catch(""),
-  author: z.guid().catch(""),
+  category: z.catch(z.string().check(z.maxLength(120)), ""),
+  author: z.catch(z.guid(), ""),
   tag: queryText,
-  stage: z.enum(STAGES).or(z.literal("")).catch(""),
-  from: z.iso.date().catch(""),
-  until: z.iso.date().catch(""),
-  isMine: z
-    .literal("1")
-    .transform(() => true)
-    .catch(false),
+  stage: z.catch(z.enum([...STAGES, ""]), ""),
+  from: z.catch(z.iso.date(), ""),
+  until: z.catch(z.iso.date(), ""),
+  isMine: z.catch(
+    z.pipe(
+      z.literal("1"),
+      z.transform(() => true),
+    ),
+    false,
+  ),
   after: cursor,
   before: cursor,
 });
@@ -106,7 +112,7 @@ export function parseListParameters(search: URLSearchParams): ListParameters {
     after: search.get("after"),
     before: search.get("before"),
   });
-  const sort = z.enum(SORTS).catch(defaultSort(parsed.tab)).parse(search.get("sort"));
+  const sort = z.catch(z.enum(SORTS), defaultSort(parsed.tab)).parse(search.get("sort"));
   return { ...parsed, sort };
 }
 

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 
 /**
  * Place of a note: a column of the article, and for words in the shared document the Yjs relative positions of their
@@ -8,9 +8,9 @@ export type NoteAnchor = z.infer<typeof anchorSchema>;
 
 const anchorSchema = z.object({
   field: z.string(),
-  start: z.string().optional(),
-  end: z.string().optional(),
-  lineage: z.string().optional(),
+  start: z.optional(z.string()),
+  end: z.optional(z.string()),
+  lineage: z.optional(z.string()),
 });
 
 /** An anchor as stored; null for what is none. */

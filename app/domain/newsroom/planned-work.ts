@@ -3,7 +3,7 @@ import { addDays } from "date-fns/addDays";
 import { format } from "date-fns/format";
 import { startOfMonth } from "date-fns/startOfMonth";
 import { startOfWeek } from "date-fns/startOfWeek";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { BoardStage } from "./board-stage.ts";
 import { fromZonedInput, toZonedInput } from "./zoned-time.ts";
 
@@ -62,12 +62,8 @@ export function boardMove(
 export type PlanParameters = { view: "board" | "calendar"; month: string | undefined };
 
 const parametersSchema = z.object({
-  view: z.enum(["board", "calendar"]).catch("board"),
-  month: z
-    .string()
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
-    .optional()
-    .catch(undefined),
+  view: z.catch(z.enum(["board", "calendar"]), "board"),
+  month: z.catch(z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))), undefined),
 });
 
 /** Parses the address of the plan (`?view=&month=`). Invalid values are ignored. */

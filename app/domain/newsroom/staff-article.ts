@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Stage } from "./list-parameters.ts";
 
 /** A row of the newsroom's list: an article, a working copy, or both. Dates are ISO date-times. */

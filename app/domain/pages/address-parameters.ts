@@ -1,34 +1,26 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { readPageNumber } from "../page-number.ts";
 import { SEARCH_SORTS, type SearchSort } from "./search-text.ts";
 
 /** Highest page number of lists. */
 export const LAST_PAGE = 1000;
 
-const searchQuery = z
-  .string()
+const searchQuery = z.catch(
   // PostgreSQL text cannot contain NUL.
-  .transform((text) => text.replaceAll("\0", "").trim().slice(0, 200))
-  .catch("");
-const versionNumber = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number)
-  .nullable()
-  .catch(null);
-const searchSort = z.enum(SEARCH_SORTS).catch("newest");
-const categorySlug = z
-  .string()
-  .max(120)
-  .regex(/^[a-z0-9_-]+$/);
-const pageSlug = z
-  .string()
-  .max(200)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
-const articleSlug = z
-  .string()
-  .max(300)
-  .regex(/^[^\0/?#\s]+$/);
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.replaceAll("\0", "").trim().slice(0, 200)),
+  ),
+  "",
+);
+const versionNumber = z.catch(
+  z.nullable(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
+  null,
+);
+const searchSort = z.catch(z.enum(SEARCH_SORTS), "newest");
+const categorySlug = z.string().check(z.maxLength(120), z.regex(/^[a-z0-9_-]+$/));
+const pageSlug = z.string().check(z.maxLength(200), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
+const articleSlug = z.string().check(z.maxLength(300), z.regex(/^[^\0/?#\s]+$/));
 
 /** Page number of `?page=`, from 1; 1 if it is invalid. */
 export function parsePageNumber(url: URL): number {

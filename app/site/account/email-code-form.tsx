@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { EmailCodeField } from "../../auth/forms/fields.tsx";
 import { codeField } from "../../auth/forms/form-schemas.ts";
 import { type EmailCodePurpose, verifyEmailCode } from "../../data/account/emailed-links.ts";

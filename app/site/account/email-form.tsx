@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { EmailField, UsernameInput } from "../../auth/forms/fields.tsx";
 import { FormError } from "../../auth/forms/form-errors.tsx";
 import { emailField, passwordField } from "../../auth/forms/form-schemas.ts";
@@ -20,7 +20,7 @@ import { EmailCodeForm } from "./email-code-form.tsx";
 import { CurrentPasswordField, SignInAgainNotice } from "./reauthentication.tsx";
 
 const schema = z.object({ email: emailField, current: passwordField });
-const firstSchema = z.object({ email: emailField, current: z.string().optional() });
+const firstSchema = z.object({ email: emailField, current: z.optional(z.string()) });
 type Fields = z.infer<typeof schema | typeof firstSchema>;
 
 /** Changes the email address. Where addresses are confirmed, the code sent to the new one completes the change. */

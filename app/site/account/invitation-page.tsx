@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, Navigate } from "react-router";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { authStore } from "../../auth/auth-store.ts";
 import {
   EmailCodeField,
@@ -105,12 +105,12 @@ function introOf(link: InvitationLink, siteName: string): ReactNode {
   }
 }
 
-const name = nameField.min(1, "Enter your name.");
+const name = nameField.check(z.minLength(1, "Enter your name."));
 const typed = z.object({ email: emailField, code: codeField, name, ...newPasswordFields });
-const byCode = typed.refine(isConfirmed, MISMATCH_ISSUE);
-const byLink = typed
-  .extend({ email: z.string(), code: z.string() })
-  .refine(isConfirmed, MISMATCH_ISSUE);
+const byCode = typed.check(z.refine(isConfirmed, MISMATCH_ISSUE));
+const byLink = z
+  .extend(typed, { email: z.string(), code: z.string() })
+  .check(z.refine(isConfirmed, MISMATCH_ISSUE));
 
 /** Message for a link or code that no longer works; undefined for other failures. */
 function problemText(code: string): string | undefined {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { FormError } from "../../auth/forms/form-errors.tsx";
 import { LoginForm } from "../../auth/forms/login-form.tsx";
 import { SecondFactorForm } from "../../auth/forms/second-factor-form.tsx";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { FormError } from "../../auth/forms/form-errors.tsx";
 import { nameField } from "../../auth/forms/form-schemas.ts";
 import { changeName } from "../../data/account/account-settings.ts";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { NewPasswordFields, UsernameInput } from "../../auth/forms/fields.tsx";
 import { PasswordError } from "../../auth/forms/form-errors.tsx";
 import {
@@ -25,11 +25,11 @@ import { AccountSection } from "./account-layout.tsx";
 import { CurrentPasswordField, SignInAgainNotice } from "./reauthentication.tsx";
 
 const firstSchema = z
-  .object({ current: z.string().optional(), ...newPasswordFields })
-  .refine(isConfirmed, MISMATCH_ISSUE);
+  .object({ current: z.optional(z.string()), ...newPasswordFields })
+  .check(z.refine(isConfirmed, MISMATCH_ISSUE));
 const schema = z
   .object({ current: passwordField, ...newPasswordFields })
-  .refine(isConfirmed, MISMATCH_ISSUE);
+  .check(z.refine(isConfirmed, MISMATCH_ISSUE));
 type Fields = z.infer<typeof schema | typeof firstSchema>;
 
 /**

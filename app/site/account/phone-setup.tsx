@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { PhoneCodeForm } from "../../auth/forms/factor-code-forms.tsx";
 import { OneFieldForm, type Refusal } from "../../auth/forms/one-field-form.tsx";
 import { enrollPhone, type NewPhone, removeFactor } from "../../data/account/factors.ts";
@@ -63,15 +63,19 @@ export function PhoneSetup({
 /** Non-breaking, so that it stays on one line. */
 const SAMPLE = "+49 151 23456789".replaceAll(" ", "\u00a0");
 
-const phoneField = z
-  .string()
-  .min(1, { error: "Enter your phone number.", abort: true })
-  .transform((text, context) => {
+const phoneField = z.pipe(
+  z.string().check(z.minLength(1, { error: "Enter your phone number.", abort: true })),
+  z.transform((text: string, context) => {
     const number = readPhoneNumber(text);
     if (number) return number;
-    context.addIssue(`Enter the number with its country code, like ${SAMPLE}.`);
+    context.issues.push({
+      code: "custom",
+      input: text,
+      message: `Enter the number with its country code, like ${SAMPLE}.`,
+    });
     return z.NEVER;
-  });
+  }),
+);
 
 const ENROLL_ERRORS: Record<string, string> = {
   mfa_verified_factor_exists: "This phone is already set up.",

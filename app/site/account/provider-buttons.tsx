@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation } from "react-router";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { EmailField } from "../../auth/forms/fields.tsx";
 import { FormError } from "../../auth/forms/form-errors.tsx";
 import { emailField } from "../../auth/forms/form-schemas.ts";

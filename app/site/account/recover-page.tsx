@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { EmailField, NewPasswordFields, UsernameInput } from "../../auth/forms/fields.tsx";
 import { FormError, PasswordError } from "../../auth/forms/form-errors.tsx";
 import {
@@ -139,7 +139,7 @@ function RecoveryRequestForm({
   );
 }
 
-const passwordSchema = z.object(newPasswordFields).refine(isConfirmed, MISMATCH_ISSUE);
+const passwordSchema = z.object(newPasswordFields).check(z.refine(isConfirmed, MISMATCH_ISSUE));
 
 /** Sets a new password after following a recovery email. The address is for password managers. */
 function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {

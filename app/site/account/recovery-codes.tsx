@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { createRecoveryCodes } from "../../data/account/factors.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { readReturnAddress } from "../../domain/account/return-address.ts";

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, Navigate } from "react-router";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { EmailField, NewPasswordFields } from "../../auth/forms/fields.tsx";
 import { FormError, PasswordError } from "../../auth/forms/form-errors.tsx";
 import {
@@ -59,7 +59,7 @@ export function SetupPage() {
 
 const schema = z
   .object({ name: nameField, email: emailField, ...newPasswordFields })
-  .refine(isConfirmed, MISMATCH_ISSUE);
+  .check(z.refine(isConfirmed, MISMATCH_ISSUE));
 
 const ERROR_TEXTS: Record<string, string> = {
   email_exists:

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { EmailField, NewPasswordFields } from "../../auth/forms/fields.tsx";
 import { PasswordError } from "../../auth/forms/form-errors.tsx";
 import {
@@ -27,7 +27,7 @@ import { ProviderButtons } from "./provider-buttons.tsx";
 
 const schema = z
   .object({ email: emailField, ...newPasswordFields })
-  .refine(isConfirmed, MISMATCH_ISSUE);
+  .check(z.refine(isConfirmed, MISMATCH_ISSUE));
 
 /** The sign-up screen. Signed-in users go on to the newsroom, or as readers to where they came from. */
 export function SignUpPage() {

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { fromBase64, toBase64 } from "../../../data/base64.ts";
 import type { Look } from "../../../editor/engine/attribution.ts";
 import { LOOKS_KEY } from "../../../offline/storage-allowlist.ts";
@@ -6,7 +6,7 @@ import { LOOKS_KEY } from "../../../offline/storage-allowlist.ts";
 /** Older ones are forgotten. */
 const MOST_LOOKS = 50;
 
-const looksSchema = z.record(z.string(), z.string()).catch({});
+const looksSchema = z.catch(z.record(z.string(), z.string()), {});
 
 /** State of an article when a user closed its form on this device; undefined the first time. */
 export function readLastLook(userId: string, articleId: string): Look | undefined {
