@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import { Navigate } from "react-router";
 import type { CategoryRow } from "../../data/rows.types.ts";
 import { type ListParameters, toListSearch } from "../../domain/newsroom/list-parameters.ts";
 import { totalText } from "../../domain/newsroom/page-range.ts";
 import { CursorPagination } from "../../ui/controls/pagination.tsx";
+import { later } from "../../ui/later.tsx";
 import { EmptyList, PendingRows } from "../lists/list-screen.tsx";
 import { ArticleCards } from "./article-cards.tsx";
 import { ArticleTable } from "./article-table.tsx";
@@ -15,12 +16,8 @@ import { useListCommands } from "./use-list-commands.ts";
 import { useListUpdates } from "./use-list-updates.ts";
 import { useSelection } from "./use-selection.ts";
 
-const SelectionBar = lazy(async () => ({
-  default: (await import("./selection-bar.tsx")).SelectionBar,
-}));
-const DetailsDialog = lazy(async () => ({
-  default: (await import("./details-dialog.tsx")).DetailsDialog,
-}));
+const SelectionBar = later(async () => (await import("./selection-bar.tsx")).SelectionBar);
+const DetailsDialog = later(async () => (await import("./details-dialog.tsx")).DetailsDialog);
 
 /** The loaded list with its tabs and actions, or its empty state. */
 export function ArticleResults({
@@ -79,7 +76,7 @@ export function ArticleResults({
           </PendingRows>
         )}
         {selection.selected.length > 0 && (
-          <Suspense>
+          <>
             <SelectionBar
               ids={selection.selected}
               isTrash={parameters.tab === "trash"}
@@ -88,7 +85,7 @@ export function ArticleResults({
               onClear={() => selection.toggleAll(false)}
             />
             <DetailsDialog {...commands.detailsDialog} categories={categories} />
-          </Suspense>
+          </>
         )}
         {articles.length > 0 && (
           <CursorPagination

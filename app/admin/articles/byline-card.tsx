@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useAuth } from "../../auth/use-auth.ts";
 import { withSession } from "../../auth/with-session.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { declineByline, lacksByline } from "../../data/own-author.ts";
 import type { AuthUser } from "../../domain/account/auth-user.ts";
 import { Button } from "../../ui/button.tsx";
+import { later } from "../../ui/later.tsx";
 import { loadOwnCapabilities } from "../layout/load-own-capabilities.ts";
 import { reportFailure } from "../load-or-report.ts";
 
-const BylineForm = lazy(async () => ({
-  default: (await import("../../auth/forms/byline-form.tsx")).BylineForm,
-}));
+const BylineForm = later(async () => (await import("../../auth/forms/byline-form.tsx")).BylineForm);
 
 /** Asks a user who writes, and has neither a byline nor declined one, under which name. */
 export function BylineCard() {
@@ -70,11 +69,9 @@ function Question({ user }: { user: AuthUser }) {
         </p>
       </div>
       {asked === "byline" ? (
-        <Suspense>
-          <BylineForm user={user} onChosen={close}>
-            {notNow}
-          </BylineForm>
-        </Suspense>
+        <BylineForm user={user} onChosen={close}>
+          {notNow}
+        </BylineForm>
       ) : (
         <div>{notNow}</div>
       )}

@@ -1,5 +1,5 @@
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { Await, useNavigate } from "react-router";
 import type { CategoryRow } from "../../data/rows.types.ts";
 import {
@@ -12,11 +12,10 @@ import {
 import { useMediaQuery } from "../../ui/browser-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/controls/select-field.tsx";
+import { later } from "../../ui/later.tsx";
 import { SearchField } from "../lists/search-field.tsx";
 
-const MoreFilters = lazy(async () => ({
-  default: (await import("./more-filters.tsx")).MoreFilters,
-}));
+const MoreFilters = later(async () => (await import("./more-filters.tsx")).MoreFilters);
 
 /** Value of the option without a category; not a valid slug. */
 const ALL = "*";
@@ -114,11 +113,7 @@ export function ListToolbar({
       {isNarrow ? toggle : fields}
       <div id={moreId} hidden={!isOpen} className={isOpen ? "flex flex-col gap-4" : undefined}>
         {isOpen && isNarrow && fields}
-        {isOpen && (
-          <Suspense>
-            <MoreFilters parameters={parameters} onChange={go} />
-          </Suspense>
-        )}
+        {isOpen && <MoreFilters parameters={parameters} onChange={go} />}
       </div>
     </search>
   );

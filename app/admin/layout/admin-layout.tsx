@@ -1,10 +1,11 @@
 import { clsx } from "clsx";
 import MenuIcon from "lucide-react/icons/menu";
-import { lazy, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import type { Capability } from "../../domain/newsroom/capabilities.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { useMediaQuery } from "../../ui/browser-hooks.ts";
+import { later } from "../../ui/later.tsx";
 import { OpenedOnce } from "../../ui/opened-once.tsx";
 import { useHelpShortcut } from "../shortcuts/use-help-shortcut.ts";
 import { AdminNav, type AdminNavProps } from "./admin-nav.tsx";
@@ -74,13 +75,10 @@ function screenOf(pathname: string): string {
   return /^\/admin\/articles\/(new|[^/]+\/edit)$/.test(pathname) ? "article-form" : pathname;
 }
 
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import("../shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
-}));
-
-const NavDrawer = lazy(async () => ({
-  default: (await import("./nav-drawer.tsx")).NavDrawer,
-}));
+const ShortcutsDialog = later(
+  async () => (await import("../shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
+);
+const NavDrawer = later(async () => (await import("./nav-drawer.tsx")).NavDrawer);
 
 /** Top bar on small screens, with the navigation in a drawer. */
 function TopBar(nav: Omit<AdminNavProps, "onChoose">) {

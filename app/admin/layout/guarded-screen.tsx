@@ -1,17 +1,20 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useMatch } from "react-router";
 import { RedirectToLogin } from "../../auth/redirects.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { useSessionCheck } from "../../auth/use-session-check.ts";
 import { offerSignIn } from "../../auth/with-session.ts";
 import type { Capability } from "../../domain/newsroom/capabilities.ts";
+import { later } from "../../ui/later.tsx";
 import { useSyncLocalCopies } from "../working-copy/use-sync-local-copies.ts";
 import { AccessWarning } from "./access-warning.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { useWritingPause } from "./use-writing-pause.ts";
 
-const loadSessionDialog = () => import("./session-dialog.tsx");
-const SessionDialog = lazy(async () => ({ default: (await loadSessionDialog()).SessionDialog }));
+const SessionDialog = later(async () => (await import("./session-dialog.tsx")).SessionDialog);
+
+/** By then most screens are there. */
+const PRELOAD_DELAY_MS = 4000;
 
 /**
  * Wraps a screen of the newsroom. After signing out it redirects; when the session has expired, the screen stays as it
@@ -37,8 +40,11 @@ export function GuardedScreen({
   useSyncLocalCopies(user?.id);
   // Registers the sign-in dialog, which failed requests wait for.
   useEffect(offerSignIn, []);
-  // Loads the dialog while there is a connection; should that fail, it is loaded when it opens.
-  useEffect(() => void loadSessionDialog().catch(() => undefined), []);
+  // Loads the dialog while there is a connection, after the screen; should that fail, it is loaded when it opens.
+  useEffect(() => {
+    const timer = setTimeout(SessionDialog.preload, PRELOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   if (!user && end === "other-tab") return <RedirectToLogin />;
   // The sign-out button navigates to the front page.
@@ -53,11 +59,7 @@ export function GuardedScreen({
           {children}
         </AdminLayout>
       )}
-      {!user && isPaused && (
-        <Suspense>
-          <SessionDialog email={email} />
-        </Suspense>
-      )}
+      {!user && isPaused && <SessionDialog email={email} />}
     </>
   );
 }

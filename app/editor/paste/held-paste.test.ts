@@ -3,13 +3,13 @@ import { Editor } from "@tiptap/core";
 import { afterEach, expect, test } from "vitest";
 import { Doc } from "yjs";
 import { createImageUploads } from "../../blocks/image/image-uploads.ts";
+import { loadOnce } from "../../ui/load-once.ts";
 import { schemaExtensions } from "../engine/schema.ts";
 import { getSharedBody } from "../engine/shared-document.ts";
 import { readFragment } from "../engine/stored-body.ts";
 import { pasteRules } from "../paste-rules.ts";
 import { sharedBody } from "../shared-body.ts";
 import { heldPaste } from "./held-paste.ts";
-import { createLazyHtmlCode } from "./html-code.ts";
 
 const opened: Editor[] = [];
 
@@ -24,7 +24,7 @@ function openEditor() {
     upload: async () => "2026/11/pasted.png",
     previews: { create: () => "blob:x", revoke: () => undefined },
   });
-  const code = createLazyHtmlCode(() => arrival.promise);
+  const code = loadOnce(() => arrival.promise);
   const fragment = getSharedBody(new Doc());
   const editor = new Editor({
     element: document.body.appendChild(document.createElement("div")),

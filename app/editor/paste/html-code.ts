@@ -1,20 +1,8 @@
-type HtmlCode = typeof import("./read-html.ts");
+import { type LoadedOnce, loadOnce } from "../../ui/load-once.ts";
 
 /** Code that reads HTML of other programs: loaded when the editor is open, so that writing can begin sooner. */
-export type LazyHtmlCode = {
-  /** Undefined until it is loaded. */
-  get: () => HtmlCode | undefined;
-  /** A call after a failed one tries again. */
-  load: () => Promise<HtmlCode>;
-};
+export type LazyHtmlCode = LoadedOnce<typeof import("./read-html.ts")>;
 
-export function createLazyHtmlCode(load = () => import("./read-html.ts")): LazyHtmlCode {
-  let loaded: HtmlCode | undefined;
-  return {
-    get: () => loaded,
-    async load() {
-      loaded ??= await load();
-      return loaded;
-    },
-  };
+export function createLazyHtmlCode(): LazyHtmlCode {
+  return loadOnce(() => import("./read-html.ts"));
 }

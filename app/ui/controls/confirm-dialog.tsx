@@ -1,10 +1,10 @@
-import { lazy } from "react";
+import { later } from "../later.tsx";
 import { OpenedOnce } from "../opened-once.tsx";
 import type { ConfirmDialogProps } from "./confirm-dialog-popup.tsx";
 
-const ConfirmDialogPopup = lazy(async () => ({
-  default: (await import("./confirm-dialog-popup.tsx")).ConfirmDialogPopup,
-}));
+const ConfirmDialogPopup = later(
+  async () => (await import("./confirm-dialog-popup.tsx")).ConfirmDialogPopup,
+);
 
 /** Asks for confirmation before something that cannot be undone. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

@@ -3,12 +3,13 @@ import { TZDate } from "@date-fns/tz";
 import { clsx } from "clsx";
 import { format } from "date-fns";
 import CalendarDays from "lucide-react/icons/calendar-days";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "../button.tsx";
+import { later } from "../later.tsx";
 import { FIELD_CLASS, FieldLayout } from "./text-field.tsx";
 import { parseZoned, withDay, withTime, zoneTexts } from "./zoned-date.ts";
 
-const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
+const Calendar = later(async () => (await import("./calendar.tsx")).Calendar);
 
 /**
  * Date and time picker in the time zone `timeZone`, an IANA name, whatever the zone of the browser. `value` is an ISO
@@ -77,9 +78,9 @@ export function DateField({
             <Popover.Portal>
               <Popover.Positioner sideOffset={4} align="start" className="z-50">
                 <Popover.Popup className="popup p-3" aria-label={label}>
-                  <Suspense fallback={<div className="h-80 w-70" />}>
+                  <div className="min-h-80 min-w-70">
                     <Calendar date={date} timeZone={timeZone} onChoose={chooseDay} />
-                  </Suspense>
+                  </div>
                 </Popover.Popup>
               </Popover.Positioner>
             </Popover.Portal>

@@ -1,16 +1,16 @@
 import {
   type ComponentProps,
   type KeyboardEvent,
-  lazy,
   type ReactElement,
   type RefObject,
   useRef,
   useState,
 } from "react";
+import { later } from "../later.tsx";
 import { OpenedOnce } from "../opened-once.tsx";
 import type { MenuPopupProps } from "./menu-popup.tsx";
 
-const MenuPopup = lazy(async () => ({ default: (await import("./menu-popup.tsx")).MenuPopup }));
+const MenuPopup = later(async () => (await import("./menu-popup.tsx")).MenuPopup);
 
 type ButtonProps = Pick<
   ComponentProps<"button">,

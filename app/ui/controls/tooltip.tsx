@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { later } from "../later.tsx";
 import { OpenedOnce } from "../opened-once.tsx";
 
-const TooltipPopup = lazy(async () => ({
-  default: (await import("./tooltip-popup.tsx")).TooltipPopup,
-}));
+const TooltipPopup = later(async () => (await import("./tooltip-popup.tsx")).TooltipPopup, {
+  meanwhile: null,
+});
 
 /** A pointer on its way to another control shows nothing. */
 const HOVER_DELAY_MS = 600;

@@ -1,0 +1,76 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type LoadedOnce, loadOnce } from "./load-once.ts";
+import { showToast } from "./show-toast.ts";
+
+const RETRY_MS = 5000;
+
+/**
+ * A component whose code is loaded when it is first rendered, or before by `preload`. Meanwhile a bar at the top of the
+ * page shows that something opens. If the code cannot be loaded, a toast says so, and it is tried again: the rest of the
+ * screen stays as it is.
+ *
+ * @param meanwhile shown instead of bar and toast, for parts that open by themselves.
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { meanwhile }: { meanwhile?: ReactNode } = {},
+) {
+  const code = loadOnce(load);
+  return Object.assign(
+    (props: Props) => <LoadedPart code={code} meanwhile={meanwhile} props={props} />,
+    {
+      /** Loads the code in advance. A failure is repeated when it is rendered. */
+      preload: () => void code.load().catch(() => undefined),
+    },
+  );
+}
+
+function LoadedPart<Props extends object>({
+  code,
+  meanwhile,
+  props,
+}: {
+  code: LoadedOnce<ComponentType<Props>>;
+  meanwhile: ReactNode;
+  props: Props;
+}) {
+  const [Part, setPart] = useState(code.get);
+  const isAwaited = meanwhile === undefined;
+  // Loads the code.
+  useEffect(() => {
+    if (Part) return;
+    let isOver = false;
+    let hasFailed = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function attempt(): Promise<void> {
+      try {
+        const component = await code.load();
+        if (!isOver) setPart(() => component);
+      } catch {
+        if (isOver) return;
+        if (isAwaited && !hasFailed) showFailure();
+        hasFailed = true;
+        timer = setTimeout(attempt, RETRY_MS);
+      }
+    }
+    void attempt();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [Part, code, isAwaited]);
+  if (Part) return <Part {...props} />;
+  return isAwaited ? (
+    <div role="status" aria-label="Loading" className="page-progress" />
+  ) : (
+    meanwhile
+  );
+}
+
+function showFailure(): void {
+  showToast({
+    title: "Not Loaded Yet",
+    description: "The site can't be reached. It opens here as soon as it can.",
+    variant: "destructive",
+  });
+}
