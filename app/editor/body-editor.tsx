@@ -1,10 +1,9 @@
 import { EditorContent } from "@tiptap/react";
 import {
   type KeyboardEvent,
-  lazy,
   type Ref,
-  Suspense,
   useCallback,
+  useEffect,
   useId,
   useImperativeHandle,
   useMemo,
@@ -17,23 +16,19 @@ import {
   ImageUploadsContext,
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
-import { OpenedOnce } from "../ui/opened-once.tsx";
+import { later } from "../ui/later.tsx";
 import type { FindArticles } from "./article-suggestions.tsx";
 import type { Carets } from "./colleague-carets.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
-import { LinkDialog } from "./link-dialog.tsx";
 import type { NoteStore } from "./note-store.ts";
 import type { OthersWords } from "./others-words.ts";
 import { removeBlankStart } from "./remove-blank-start.ts";
-import { SlashMenu } from "./slash-menu.tsx";
 import { StatusBar } from "./status-bar.tsx";
-import { EditorToolbar } from "./toolbar.tsx";
 import { useBodyEditor } from "./use-body-editor.ts";
 
-const LanguageDialog = lazy(async () => ({
-  default: (await import("./language-dialog.tsx")).LanguageDialog,
-}));
-const FindBar = lazy(async () => ({ default: (await import("./find/find-bar.tsx")).FindBar }));
+const EditorTools = later(async () => (await import("./editor-tools.tsx")).EditorTools, {
+  meanwhile: <div className="editor-toolbar" />,
+});
 
 export type { ImagesState, StoredContent, UploadImage };
 
@@ -68,6 +63,8 @@ export type BodyEditorProps = {
   uploadImage: UploadImage;
   /** Finds articles that a link can lead to. Must stay the same too. */
   findArticles: FindArticles;
+  /** Called when one can write. Must stay the same too. */
+  onOpen: () => void;
   /** Receives the upload state, also when unchanged. Images without an address are not in the content. */
   onImages: (state: ImagesState) => void;
   /** Id of the label element. */
@@ -86,8 +83,6 @@ export type BodyEditorProps = {
 export function BodyEditor(props: BodyEditorProps) {
   const [isLinkOpen, setLinkOpen] = useState(false);
   const openLink = useCallback(() => setLinkOpen(true), []);
-  const [isLanguageOpen, setLanguageOpen] = useState(false);
-  const openLanguage = useCallback(() => setLanguageOpen(true), []);
   const [isFindOpen, setFindOpen] = useState(false);
   const openFind = useCallback(() => setFindOpen(true), []);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -101,7 +96,9 @@ export function BodyEditor(props: BodyEditorProps) {
     openFind,
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
   });
-  const { notes } = props;
+  const { notes, onOpen } = props;
+  // Runs once the editor is in the page.
+  useEffect(onOpen, [onOpen]);
   const addNote = useCallback(() => {
     const place = notes.editor?.readPlace();
     if (place) notes.onNew(place);
@@ -125,28 +122,19 @@ export function BodyEditor(props: BodyEditorProps) {
       className="body-editor"
       onKeyDownCapture={(event) => hasModifier(event) && session.flush()}
     >
-      {!props.isReadOnly && (
-        <EditorToolbar
-          ref={toolbar}
-          editor={editor}
-          imageAction={imageAction}
-          onLink={openLink}
-          onLanguage={openLanguage}
-          onFind={openFind}
-          onNote={addNote}
-        />
-      )}
-      {isFindOpen && !props.isReadOnly && (
-        <Suspense>
-          <FindBar
-            editor={editor}
-            onClose={() => {
-              setFindOpen(false);
-              editor.commands.focus();
-            }}
-          />
-        </Suspense>
-      )}
+      <EditorTools
+        editor={editor}
+        toolbar={toolbar}
+        imageAction={imageAction}
+        slashMenu={slashMenu}
+        findArticles={props.findArticles}
+        isReadOnly={props.isReadOnly}
+        isLinkOpen={isLinkOpen}
+        isFindOpen={isFindOpen}
+        onLink={setLinkOpen}
+        onFind={setFindOpen}
+        onNote={addNote}
+      />
       <ImageUploadsContext value={uploads}>
         <EditorContent editor={editor} className="editor-page" />
       </ImageUploadsContext>
@@ -154,20 +142,6 @@ export function BodyEditor(props: BodyEditorProps) {
       <p id={helpId} className="sr-only">
         {HELP}
       </p>
-      <SlashMenu editor={editor} store={slashMenu} />
-      <LinkDialog
-        editor={editor}
-        findArticles={props.findArticles}
-        isOpen={isLinkOpen}
-        onClose={() => setLinkOpen(false)}
-      />
-      <OpenedOnce isOpen={isLanguageOpen}>
-        <LanguageDialog
-          editor={editor}
-          isOpen={isLanguageOpen}
-          onClose={() => setLanguageOpen(false)}
-        />
-      </OpenedOnce>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
+import { later } from "../../ui/later.tsx";
 import { useNotes } from "../notes/use-notes.ts";
 import { useAccepted } from "../review/use-accepted.ts";
 import { useRights } from "../use-rights.ts";
@@ -19,14 +20,10 @@ import { usePublishing } from "./use-publishing.ts";
 import { useSaving } from "./use-saving.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-/** Loaded after the editor, so that writing can begin sooner. */
-const FormSettings = lazy(async () => {
-  await import("../../editor/body-editor.tsx");
-  return { default: (await import("./form-settings.tsx")).FormSettings };
+const FormSettings = later(async () => (await import("./form-settings.tsx")).FormSettings, {
+  meanwhile: null,
 });
-const SubmitDialog = lazy(async () => ({
-  default: (await import("../review/submit-dialog.tsx")).SubmitDialog,
-}));
+const SubmitDialog = later(async () => (await import("../review/submit-dialog.tsx")).SubmitDialog);
 
 export type ArticleFormProps = {
   copy: WorkingCopy;
@@ -53,6 +50,9 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
   const { isStored, store, refresh } = useSaving({ copy, fields, images, onStarted, onReplaced });
   const publishing = usePublishing({ copy, fields, images, accepted, refusal });
   const [isSubmitting, setSubmitting] = useState(false);
+  // What is beside the text is loaded then, so that writing can begin sooner.
+  const [isEditorOpen, setEditorOpen] = useState(false);
+  const openRest = useCallback(() => setEditorOpen(true), []);
   useShortcuts(
     (shortcut) => void (shortcut === "publish" ? publishing.publishByShortcut() : store()),
   );
@@ -80,9 +80,10 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
               words={words}
               noteStore={notes.store}
               isReadOnly={isReadOnly}
+              onEditorOpen={openRest}
             />
             <div className="article-form-settings">
-              <Suspense>
+              {isEditorOpen && (
                 <FormSettings
                   copy={copy}
                   accepted={accepted}
@@ -94,32 +95,32 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
                   onSubmit={() => setSubmitting(true)}
                   onChanged={refresh}
                 />
-              </Suspense>
+              )}
             </div>
           </div>
-          <PresenceBar
-            copy={copy}
-            presence={presence}
-            words={words}
-            onNotes={notes.loaded.reload}
-          />
+          {isEditorOpen && (
+            <PresenceBar
+              copy={copy}
+              presence={presence}
+              words={words}
+              onNotes={notes.loaded.reload}
+            />
+          )}
         </form>
       </ArticleDocumentContext>
       <FormQuestion copy={copy} publishing={publishing} />
       <FormChecklist copy={copy} fields={fields} publishing={publishing} />
       {isSubmitting && (
-        <Suspense>
-          <SubmitDialog
-            articleId={copy.articleId}
-            lastReviewer={copy.stored()?.reviewer ?? null}
-            store={store}
-            onSubmitted={() => {
-              setSubmitting(false);
-              refresh();
-            }}
-            onClose={() => setSubmitting(false)}
-          />
-        </Suspense>
+        <SubmitDialog
+          articleId={copy.articleId}
+          lastReviewer={copy.stored()?.reviewer ?? null}
+          store={store}
+          onSubmitted={() => {
+            setSubmitting(false);
+            refresh();
+          }}
+          onClose={() => setSubmitting(false)}
+        />
       )}
       <LeaveDialog
         hasPendingUploads={images.hasPending}

@@ -1,12 +1,16 @@
 import { primaryActionLabel } from "../../domain/newsroom/article-stage.ts";
+import { later } from "../../ui/later.tsx";
 import { ChecklistDialog } from "../publishing/checklist-dialog.tsx";
-import { AcceptedChanges } from "../review/accepted-changes.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { focusItem } from "./publish-feedback.ts";
 import { PublishQuestion } from "./publish-question.tsx";
 import type { Fields } from "./use-fields.ts";
 import type { Publishing } from "./use-publishing.ts";
 import { useStage } from "./use-stage.ts";
+
+const AcceptedChanges = later(
+  async () => (await import("../review/accepted-changes.tsx")).AcceptedChanges,
+);
 
 /** The checklist before publishing. Its items lead to fields of the form. */
 export function FormChecklist({

@@ -28,6 +28,7 @@ export function TextColumn({
   words,
   noteStore,
   isReadOnly,
+  onEditorOpen,
 }: {
   copy: WorkingCopy;
   fields: Pick<Fields, "editor" | "checkBody">;
@@ -38,6 +39,8 @@ export function TextColumn({
   noteStore: NoteStore;
   /** Whether the user may only read it, and comment. */
   isReadOnly: boolean;
+  /** Called when one can write. */
+  onEditorOpen: () => void;
 }) {
   const { formState } = useFormContext<ArticleFields>();
   const { siteUrl } = useSite();
@@ -82,6 +85,7 @@ export function TextColumn({
             isInvalid={error !== undefined}
             notes={noteStore}
             isReadOnly={isReadOnly}
+            onOpen={onEditorOpen}
           />
         </Suspense>
         {error && (

@@ -1,0 +1,84 @@
+import type { Editor } from "@tiptap/core";
+import { type Ref, useCallback, useState } from "react";
+import { later } from "../ui/later.tsx";
+import { OpenedOnce } from "../ui/opened-once.tsx";
+import type { FindArticles } from "./article-suggestions.tsx";
+import type { EditorAction } from "./editor-actions.ts";
+import { FindBar } from "./find/find-bar.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import { SlashMenu } from "./slash-menu.tsx";
+import type { SlashMenuStore } from "./slash-menu-extension.ts";
+import { EditorToolbar } from "./toolbar.tsx";
+
+const LanguageDialog = later(async () => (await import("./language-dialog.tsx")).LanguageDialog);
+
+/** Toolbar, menu and dialogs of the editor. Loaded when it is open, so that writing can begin sooner. */
+export function EditorTools({
+  editor,
+  toolbar,
+  imageAction,
+  slashMenu,
+  findArticles,
+  isReadOnly,
+  isLinkOpen,
+  isFindOpen,
+  onLink,
+  onFind,
+  onNote,
+}: {
+  editor: Editor;
+  toolbar: Ref<HTMLDivElement>;
+  imageAction: EditorAction;
+  slashMenu: SlashMenuStore;
+  findArticles: FindArticles;
+  isReadOnly: boolean;
+  isLinkOpen: boolean;
+  isFindOpen: boolean;
+  onLink: (isOpen: boolean) => void;
+  onFind: (isOpen: boolean) => void;
+  onNote: () => void;
+}) {
+  const [isLanguageOpen, setLanguageOpen] = useState(false);
+  // The same each time, for the toolbar, which is memoized.
+  const openLink = useCallback(() => onLink(true), [onLink]);
+  const openFind = useCallback(() => onFind(true), [onFind]);
+  const openLanguage = useCallback(() => setLanguageOpen(true), []);
+  return (
+    <>
+      {!isReadOnly && (
+        <EditorToolbar
+          ref={toolbar}
+          editor={editor}
+          imageAction={imageAction}
+          onLink={openLink}
+          onLanguage={openLanguage}
+          onFind={openFind}
+          onNote={onNote}
+        />
+      )}
+      {isFindOpen && !isReadOnly && (
+        <FindBar
+          editor={editor}
+          onClose={() => {
+            onFind(false);
+            editor.commands.focus();
+          }}
+        />
+      )}
+      <SlashMenu editor={editor} store={slashMenu} />
+      <LinkDialog
+        editor={editor}
+        findArticles={findArticles}
+        isOpen={isLinkOpen}
+        onClose={() => onLink(false)}
+      />
+      <OpenedOnce isOpen={isLanguageOpen}>
+        <LanguageDialog
+          editor={editor}
+          isOpen={isLanguageOpen}
+          onClose={() => setLanguageOpen(false)}
+        />
+      </OpenedOnce>
+    </>
+  );
+}
