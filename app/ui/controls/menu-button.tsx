@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactElement,
   type RefObject,
   useRef,
@@ -27,6 +28,7 @@ export function MenuButton({
   children: (button: ButtonProps) => ReactElement;
 }) {
   const [isOpen, setOpen] = useState(false);
+  const [isByKeyboard, setByKeyboard] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const container = useRef<HTMLDivElement>(null);
   return (
@@ -35,10 +37,15 @@ export function MenuButton({
         ref: anchor,
         "aria-haspopup": "menu",
         "aria-expanded": isOpen,
-        onClick: () => setOpen(!isOpen),
+        onClick: (event: MouseEvent) => {
+          // Enter and Space click without a pointer.
+          setByKeyboard(event.detail === 0);
+          setOpen(!isOpen);
+        },
         onKeyDown: (event: KeyboardEvent) => {
           if (event.key !== "ArrowDown") return;
           event.preventDefault();
+          setByKeyboard(true);
           setOpen(true);
         },
       })}
@@ -46,6 +53,7 @@ export function MenuButton({
       <OpenedOnce isOpen={isOpen}>
         <MenuPopup
           isOpen={isOpen}
+          isByKeyboard={isByKeyboard}
           onClose={() => setOpen(false)}
           {...{ label, anchor, container, entries }}
           {...(focusAfter && { focusAfter })}

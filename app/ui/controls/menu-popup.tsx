@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { clsx } from "clsx";
 import Check from "lucide-react/icons/check";
-import type { RefObject } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { showToast } from "../show-toast.ts";
 
 export type MenuEntry = {
@@ -21,6 +21,8 @@ export type MenuEntry = {
 
 export type MenuPopupProps = {
   isOpen: boolean;
+  /** Whether a key opened it: then the first entry has the focus. */
+  isByKeyboard: boolean;
   onClose: () => void;
   label: string;
   /** The button. */
@@ -35,9 +37,12 @@ export type MenuPopupProps = {
 const ITEM_CLASS =
   "flex min-h-11 cursor-pointer items-center gap-2 px-4 outline-none aria-disabled:cursor-not-allowed aria-disabled:opacity-60 data-highlighted:bg-tint";
 
-/** The menu of `useMenu`. */
+const ENTRY = "[role=menuitem], [role=menuitemradio]";
+
+/** The menu of `MenuButton`. */
 export function MenuPopup({
   isOpen,
+  isByKeyboard,
   onClose,
   label,
   anchor,
@@ -45,6 +50,17 @@ export function MenuPopup({
   entries,
   focusAfter,
 }: MenuPopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  // Follows the library, which focuses the popup when it cannot know that a key opened it.
+  useEffect(() => {
+    if (!isOpen || !isByKeyboard) return;
+    const focusEntry = () => popup.current?.querySelector<HTMLElement>(ENTRY)?.focus();
+    const focusPopup = () => {
+      frame = requestAnimationFrame(focusEntry);
+    };
+    let frame = requestAnimationFrame(focusPopup);
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen, isByKeyboard]);
   return (
     <Menu.Root
       open={isOpen}
@@ -65,6 +81,7 @@ export function MenuPopup({
           className="z-50"
         >
           <Menu.Popup
+            ref={popup}
             aria-label={label}
             className="popup max-h-(--available-height) min-w-48 overflow-y-auto py-1 outline-none"
             finalFocus={focusAfter ?? anchor}

@@ -30,7 +30,9 @@ test("an editor can find an author and change name and biography", async ({
   await page.getByPlaceholder("Search by name...").fill(before.toUpperCase());
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
 
-  await chooseRowAction(page.getByRole("button", { name: `Actions for ${before}` }), "Edit");
+  await page.getByRole("button", { name: `Actions for ${before}` }).press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Edit", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Edit Author" });
   await expect(dialog.getByLabel("Name")).toHaveValue(before);
   await dialog.getByLabel("Biography").fill("Writes about the sea.");
