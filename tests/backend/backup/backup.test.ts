@@ -44,6 +44,7 @@ import {
   startSystemPostgres,
 } from "../../support/start-system-postgres.ts";
 import { makeTempFolder, removeFolder } from "../../support/temp-folder.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 /** The commands on a newsroom; the tests of the backend show what a restore refuses, undoes and survives. */
 
@@ -96,7 +97,13 @@ async function fill(): Promise<void> {
       .from("article-images")
       .upload(`some/${index} ü.webp`, image, { contentType: "image/webp" });
     if (error) throw error;
+    // Otherwise the site brings it into the image library during the test.
+    await service.rpc("add_image", { path: `some/${index} ü.webp` }).throwOnError();
   }
+  await waitFor("the measures of all images", async () => {
+    const { data } = await service.from("images").select("path").not("width", "is", null);
+    return data?.length === 5 ? true : undefined;
+  });
   await anonymousClient(site).auth.signInWithPassword({
     email: editor.email,
     password: TEST_PASSWORD,
