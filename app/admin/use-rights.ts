@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { withSession } from "../auth/with-session.ts";
+import { requireSession, withSession } from "../auth/with-session.ts";
 import { getBrowserClient } from "../data/browser-client.ts";
 import { listOwnCapabilities } from "../data/capabilities.ts";
 import { type Capability, whoCanText } from "../domain/newsroom/capabilities.ts";
@@ -18,9 +18,11 @@ export function useRights(articleId?: string): Rights {
   // Asks the backend.
   useEffect(() => {
     let isCurrent = true;
-    withSession(() =>
-      listOwnCapabilities(getBrowserClient(), articleId === undefined ? {} : { articleId }),
-    ).then(
+    withSession(async () => {
+      const found = await listOwnCapabilities(getBrowserClient(), { articleId });
+      if (found.size === 0) await requireSession();
+      return found;
+    }).then(
       (found) => isCurrent && setCapabilities(found),
       () => undefined,
     );

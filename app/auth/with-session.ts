@@ -25,6 +25,16 @@ export async function withSession<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * For a task whose answer is empty without a session: tells `withSession` to ask for a sign-in and to repeat it.
+ *
+ * @throws BackendError when the session has ended.
+ */
+export async function requireSession(): Promise<void> {
+  if ((await checkSession()) === "dead")
+    throw new BackendError({ message: "The session has ended." }, 401);
+}
+
 /** `withSession` with injected effects. */
 export async function repeatAfterSignIn<T>(
   task: () => Promise<T>,

@@ -13,7 +13,7 @@ const capabilitiesSchema = z.array(z.enum(CAPABILITIES));
  */
 export async function listOwnCapabilities(
   client: Client,
-  { articleId }: { articleId?: string } = {},
+  { articleId }: { articleId?: string | undefined } = {},
 ): Promise<Set<Capability>> {
   const { data, error, status } = await client.rpc(
     "own_capabilities",
