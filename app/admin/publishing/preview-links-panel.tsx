@@ -24,7 +24,12 @@ export function PreviewLinksPanel({
   rights: Rights;
 }) {
   const [isCreating, setCreating] = useState(false);
-  const load = useCallback(() => listPreviewLinks(getBrowserClient(), { articleId }), [articleId]);
+  // Links are secrets of those who may write the article.
+  const mayList = rights.can("write");
+  const load = useCallback(
+    async () => (mayList ? listPreviewLinks(getBrowserClient(), { articleId }) : []),
+    [articleId, mayList],
+  );
   const links = useLoaded(load);
 
   async function revoke({ id, label }: PreviewLink): Promise<void> {

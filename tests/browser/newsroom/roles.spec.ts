@@ -503,6 +503,7 @@ test("who may not read a draft asks for it, comments on it and suggests, and its
   await asker.reload();
   await expect(asker.getByText(/^You can read this article, add notes/)).toBeVisible();
   await expect(bodyOf(asker)).toHaveAttribute("aria-readonly", "true");
+  await expect(asker.getByText("You may not do this.")).toHaveCount(0);
   await bodyOf(asker)
     .getByText("The red boat")
     .dblclick({ position: { x: 40, y: 12 } });
