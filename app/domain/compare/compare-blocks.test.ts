@@ -127,7 +127,9 @@ function paragraphs(words: string[], size: number): Block[] {
   );
 }
 
-// A few hundred milliseconds on an idle machine; the limit allows for a busy one.
+/** Time that grows with the square of the words would take minutes. */
+const TIME_LIMIT_MS = 30_000;
+
 test.each([50_000, 500, 50, 5])(
   "compares unrelated texts of 50,000 words in paragraphs of %d words in bounded time",
   (size) => {
@@ -135,11 +137,9 @@ test.each([50_000, 500, 50, 5])(
       paragraphs(series(1, 50_000), size),
       paragraphs(series(2, 50_000), size),
     ];
-    const start = performance.now();
-    const changes = compareAll(before, after);
-    expect(performance.now() - start).toBeLessThan(4000);
-    expect(changes.length).toBeGreaterThan(0);
+    expect(compareAll(before, after).length).toBeGreaterThan(0);
   },
+  TIME_LIMIT_MS,
 );
 
 test("finds one changed word in each of 1000 paragraphs", () => {
