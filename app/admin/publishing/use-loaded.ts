@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
 import { failureMessage } from "../../domain/failure-text.ts";
 
@@ -12,11 +12,15 @@ export type Loaded<Value> = {
 /** Loads the content of a panel again whenever `load`, which the caller memoizes, is another one. */
 export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
   const [state, setState] = useState<{ value?: Value; failure?: string }>({});
+  const latest = useRef(load);
+  latest.current = load;
   const reload = useCallback(async () => {
     try {
       const value = await withSession(load);
-      setState({ value });
+      if (latest.current === load) setState({ value });
     } catch (error) {
+      // What is loaded by another function now does not fail with the former one.
+      if (latest.current !== load) return;
       setState(({ value }) => ({
         ...(value !== undefined && { value }),
         failure: failureMessage(error),

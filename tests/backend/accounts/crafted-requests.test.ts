@@ -405,6 +405,20 @@ describe.each([
         }),
       },
       unused_images: { callers: staff, body: () => ({ paths: [] }) },
+      // Of an image that is not there, nobody.
+      add_image: { callers: [], body: () => ({ path: "no/such.webp" }) },
+      delete_image: { callers: [], body: () => ({ path: "no/such.webp" }) },
+      find_equal_image: { callers: staff, body: () => ({ sha256: "0" }) },
+      list_images: { callers: staff },
+      list_image_uses: { callers: staff, body: () => ({ path: "no/such.webp" }) },
+      list_similar_images: { callers: staff, body: () => ({ path: "no/such.webp" }) },
+      list_article_images: { callers: everybody, body: () => ({ article_id: randomUUID() }) },
+      sync_images: { callers: ["service"], body: () => ({ max_rows: 0 }) },
+      claim_unmeasured_images: { callers: ["service"], body: () => ({ max_rows: 0 }) },
+      store_image_measures: {
+        callers: ["service"],
+        body: () => ({ path: "no/such.webp", measures: {} }),
+      },
       update_author: {
         callers: writers,
         body: () => ({ author_id: randomUUID(), seen: {}, wanted: {} }),
@@ -685,6 +699,7 @@ describe.each([
       "authenticated contact_messages: delete select",
       "authenticated draft_notes: select",
       "authenticated draft_updates: select",
+      "authenticated images: delete select",
       "authenticated page_views: select",
       "authenticated profiles: select",
       "authenticated retracted_articles: select",
