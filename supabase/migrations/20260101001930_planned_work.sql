@@ -10,7 +10,8 @@ create table private.calendar_feeds (
 alter table private.calendar_feeds enable row level security;
 
 -- Articles that are worked on or scheduled and that a user with this newsroom role may read. At most 200 that are worked
--- on, those that were edited last, and the 200 that go out next.
+-- on, those that were edited last, and the 200 that go out next. A date that no calendar has, which only the service key
+-- can set, is no plan.
 create function private.planned_work(role text, user_id uuid)
 returns table (
   article_id uuid, title text, stage text, is_live boolean, category_name text, assignee text, due_at timestamptz,
@@ -49,7 +50,7 @@ begin
         article.id, article.title, 'scheduled', true, article.category_id,
         article.published_at, private.count_words(to_jsonb(article)), '{}'::text[], article.updated_at
       from public.articles as article
-      where article.published_at > now()
+      where article.published_at > now() and private.is_calendar_time(article.published_at)
         and (may_read or private.role_can(planned_work.role, planned_work.user_id, 'read', article.id))
       order by article.published_at
       limit 200

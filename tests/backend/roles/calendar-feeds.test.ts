@@ -81,6 +81,18 @@ test("a calendar lists what its user may read, and not the drafts of others", as
   expect(await titlesOf(token, word)).toEqual([]);
 });
 
+test("dates that no calendar has are left out", async () => {
+  const word = uniqueWord();
+  for (const [index, date] of [
+    "infinity",
+    "10000-01-01T00:00:00Z",
+    "9999-12-31T00:00:00Z",
+  ].entries())
+    await createArticle(actors.service.client, { title: `${word} ${index}`, published_at: date });
+  const token = await createCalendarFeed(actors.editor.client);
+  expect(await titlesOf(token, word)).toEqual([`Goes out: ${word} 2`]);
+});
+
 test("the answer is for one calendar alone, and is sent once", async () => {
   const token = await createCalendarFeed(actors.editor.client);
   const response = await open(token);
