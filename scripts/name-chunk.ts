@@ -7,7 +7,7 @@ const APPLICATION = ["app/entry.client.tsx", "app/root.tsx", "app/auth/open-sess
 const ACCOUNT = "app/routes/account/";
 const NEWSROOM = "app/routes/admin/layout.tsx";
 const LIST = "app/routes/admin/articles.tsx";
-/** What has to be there before somebody can write. */
+/** Modules that are needed before somebody can write. */
 const FORM = [
   "app/routes/admin/article-form.tsx",
   "app/routes/admin/edit-article.tsx",

@@ -59,7 +59,7 @@ export type ServerOptions = {
   /** Server that handles requests once everything else has started. */
   httpServer: HttpServer;
   environment: Environment;
-  /** Where the site listens, for links while `SITE_URL` is a loopback address. */
+  /** Address at which the site listens, for links while `SITE_URL` is a loopback address. */
   address: string;
   config: SiteConfig;
   backend: Backend;

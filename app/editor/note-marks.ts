@@ -205,7 +205,7 @@ function decorate(store: NoteStore, before: EditorState, { doc }: EditorState): 
   return DecorationSet.create(doc, decorations);
 }
 
-/** Where the words of a note on the body are; undefined where they are gone. */
+/** Positions of the words of a note on the body; undefined when they are gone. */
 function placeOf(
   { anchor, quote }: EditorNote,
   binding: ProsemirrorBinding,

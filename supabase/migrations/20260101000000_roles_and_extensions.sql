@@ -29,6 +29,6 @@ grant usage on schema private to anon, authenticated, service_role;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
--- Where pg_trgm is installed already, it stays in the schema that it is in.
+-- If pg_trgm is installed already, it stays in the schema that it is in.
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;

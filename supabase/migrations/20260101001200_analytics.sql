@@ -32,7 +32,7 @@ create table private.page_views (
   primary key (day, path)
 );
 
--- Where readers came from: the host of the referring page, empty when unknown.
+-- Sources of readers: the host of the referring page, empty when unknown.
 create table private.view_referrers (
   day date not null,
   host text not null check (length(host) <= 253),

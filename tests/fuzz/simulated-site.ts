@@ -31,7 +31,7 @@ export function createSite(time: SimulatedTime, onRead: (fieldsSeq: number) => v
   let isDown = false;
   let starts = 0;
   let isReadingPlanned = false;
-  /** What somebody who opens the working copy now would see. */
+  /** The working copy as somebody who opens it now would see it. */
   const opened = new Doc();
   let unreadable = 0;
   const db: State = {

@@ -4,7 +4,7 @@ import { waitFor } from "../support/wait-for.ts";
 import type { Driver, InputSource } from "./drivers/driver.ts";
 import { installPageTools, type Target } from "./page-tools.ts";
 
-/** What a person does in a browser, and what a test reads there. It waits for elements, and for nothing else. */
+/** Actions of a person in a browser, and readings of a test. They wait for elements, and for nothing else. */
 export type Browser = Pick<Driver, "call" | "compose" | "resize"> & {
   open: (path: string) => Promise<void>;
   path: () => Promise<string>;

@@ -50,7 +50,7 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
   const { isStored, store, refresh } = useSaving({ copy, fields, images, onStarted, onReplaced });
   const publishing = usePublishing({ copy, fields, images, accepted, refusal });
   const [isSubmitting, setSubmitting] = useState(false);
-  // What is beside the text is loaded then, so that writing can begin sooner.
+  // Panels beside the text are loaded afterwards, so that writing can begin sooner.
   const [isEditorOpen, setEditorOpen] = useState(false);
   const openRest = useCallback(() => setEditorOpen(true), []);
   useShortcuts(

@@ -19,7 +19,7 @@ export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
       const value = await withSession(load);
       if (latest.current === load) setState({ value });
     } catch (error) {
-      // What is loaded by another function now does not fail with the former one.
+      // A failure of the former function does not count against the one that took its place.
       if (latest.current !== load) return;
       setState(({ value }) => ({
         ...(value !== undefined && { value }),

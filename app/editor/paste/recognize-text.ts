@@ -1,7 +1,7 @@
 /** Longer texts are pasted as they are: reading them as Markdown takes too long. */
 const LONGEST = 500_000;
 
-/** What a plain text is, by its signs: rows of a spreadsheet, or Markdown. Undefined for prose. */
+/** The format of a plain text, by its signs: rows of a spreadsheet, or Markdown. Undefined for prose. */
 export function recognizeText(
   text: string,
 ): { kind: "cells"; rows: string[][] } | { kind: "markdown" } | undefined {

@@ -14,7 +14,7 @@ export function applySheets(body: HTMLElement, html: string): void {
   for (const element of body.querySelectorAll<HTMLElement>("[class]")) {
     const added = element.className.split(/\s+/).flatMap((name) => rules.get(name) ?? []);
     if (added.length === 0) continue;
-    // What the element says itself comes last, and wins.
+    // The element's own style comes last, and wins.
     const own = element.getAttribute(NEUTRAL_STYLE) ?? "";
     element.setAttribute(NEUTRAL_STYLE, `${added.join(";")};${own}`);
   }

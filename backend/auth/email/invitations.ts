@@ -139,7 +139,7 @@ function hashInvitationToken({ jwtSecret }: AuthService, token: string): string 
 /** The page on which an invited user chooses a name and a password. */
 const INVITATION_PAGE = "/invitation";
 
-/** Where an invitation link redirects to: the requested address, or the invitation page. */
+/** Address to which an invitation link redirects: the requested one, or the invitation page. */
 export function invitationRedirect(
   { siteUrl }: Pick<AuthService, "siteUrl">,
   request: Request,

@@ -82,7 +82,7 @@ const texts = fc.array(
   }),
   { minLength: 5, maxLength: 20 },
 );
-/** Where a query is cut from the texts: text, offset, length. */
+/** Places of the texts from which a query is cut: text, offset, length. */
 const cuts = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 3, max: 80 })), {
   minLength: 30,
   maxLength: 30,

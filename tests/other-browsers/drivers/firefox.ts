@@ -91,7 +91,7 @@ export async function startFirefox(): Promise<Driver> {
   };
 }
 
-/** What an input method does for "´" and a letter: shows the first key, then commits the character. */
+/** Types "´" and a letter as an input method does: shows the first key, then commits the character. */
 function composeInWindow(text: string): string {
   return `(async () => {
     const processor = Components.classes["@mozilla.org/text-input-processor;1"]
