@@ -76,9 +76,17 @@ test("describes what was done in a sentence", () => {
     "invited a deleted account as an author",
   );
   const setting = { name: "staff_access", value: "role", previous: "any-user" };
-  expect(describeActivity(entry({ action: "setting-changed", subject: setting })).detail).toBe(
-    "From any-user to role",
-  );
+  expect(describeActivity(entry({ action: "setting-changed", subject: setting }))).toEqual({
+    verb: "changed who may use the newsroom",
+    title: "",
+    detail: "From everyone who signs in to staff",
+  });
+  const rules = { name: "publishing_rules", value: '{"alt": "required"}' };
+  expect(describeActivity(entry({ action: "setting-changed", subject: rules }))).toEqual({
+    verb: "changed the checklist for publishing",
+    title: "",
+    detail: "",
+  });
   expect(describeActivity(entry({ subject: { count: 60 } })).verb).toBe(
     "published 60 articles at once",
   );

@@ -109,6 +109,19 @@ const KIND_TEXTS: Record<string, string> = {
   retraction: "Retraction",
 };
 
+/** Settings and their values, as the log names them. The checklist is stored as JSON, which it does not show. */
+const SETTING_TEXTS: Record<string, { name: string; values: Record<string, string> }> = {
+  staff_access: {
+    name: "who may use the newsroom",
+    values: { "any-user": "everyone who signs in", role: "staff" },
+  },
+  staff_mfa: {
+    name: "two-step sign-in of staff",
+    values: { optional: "optional", required: "required" },
+  },
+  publishing_rules: { name: "the checklist for publishing", values: {} },
+};
+
 export const UNTITLED = "Untitled";
 
 /** Name of the user, for the screen and the export. */
@@ -137,14 +150,16 @@ export function describeActivity(entry: ActivityEntry): {
         title: "",
         detail: subject.previous && `Before: ${subject.previous}`,
       };
-    case "setting-changed":
+    case "setting-changed": {
+      const setting = SETTING_TEXTS[subject.name];
+      const [previous, value] = [setting?.values[subject.previous], setting?.values[subject.value]];
       return {
-        verb: `changed the setting ${subject.name}`,
+        verb: `changed ${setting?.name ?? `the setting ${subject.name}`}`,
         title: "",
-        detail: subject.previous
-          ? `From ${subject.previous} to ${subject.value}`
-          : `To ${subject.value}`,
+        detail:
+          value === undefined ? "" : previous ? `From ${previous} to ${value}` : `To ${value}`,
       };
+    }
     default: {
       const verb = ARTICLE_VERBS[entry.action] ?? entry.action;
       if (subject.count !== undefined)
