@@ -2,6 +2,7 @@ import Eye from "lucide-react/icons/eye";
 import History from "lucide-react/icons/history";
 import { useState, useSyncExternalStore } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { useLocation } from "react-router";
 import { useAuth } from "../../auth/use-auth.ts";
 import { toFields } from "../../data/articles/article-row.ts";
 import type { FieldsJson } from "../../data/json.types.ts";
@@ -64,8 +65,10 @@ export function FormBar({
     name: "publishedAt",
   });
   const isLive = stage.live !== null;
-  // A draft that was begun before. The heading does not change while a new article is written.
-  const [isBegun] = useState(copy.stored()?.is_stored === true);
+  // A draft that was begun before has its id in the address, which is known offline as well. The heading does not change
+  // while a new article is written.
+  const { pathname, search } = useLocation();
+  const [isNew] = useState(pathname.endsWith("/new") && search === "");
   const label = primaryActionLabel({ isLive, publishedAt });
   const isBusy = isWaitingForImages || phase !== "idle";
   const hasVersions = isLive || copy.stored()?.is_stored === true;
@@ -78,7 +81,7 @@ export function FormBar({
     <header ref={publishHeight} className="form-bar">
       <div className="form-bar-texts">
         <h1 className="form-bar-heading font-serif text-2xl font-semibold">
-          {isLive || isBegun ? "Edit Article" : "Create New Article"}
+          {isLive || !isNew ? "Edit Article" : "Create New Article"}
         </h1>
         <p className="form-bar-stage text-meta text-quiet">
           {isWaitingForImages ? (
