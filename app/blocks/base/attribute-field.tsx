@@ -35,6 +35,7 @@ export function AttributeField({
       </label>
       <input
         id={id}
+        dir="auto"
         value={draft.text}
         placeholder={placeholder}
         aria-describedby={hint ? `${id}-hint` : undefined}

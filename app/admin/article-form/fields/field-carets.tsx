@@ -38,7 +38,7 @@ export function FieldCarets({
   }, []);
 
   return (
-    <div ref={mirror} aria-hidden className={clsx(className, "field-carets")}>
+    <div ref={mirror} aria-hidden dir="auto" className={clsx(className, "field-carets")}>
       {listPieces(text, selections).map(({ start, words, color, carets }) => (
         <Fragment key={start}>
           {carets.map(({ clientId, color: own }) => (

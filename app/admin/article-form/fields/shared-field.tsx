@@ -60,10 +60,11 @@ export function SharedField({
                 {...control}
                 ref={ref}
                 name={name}
+                dir="auto"
                 className={clsx(look, "min-h-11")}
               />
             ) : (
-              <textarea {...props} {...control} ref={ref} name={name} className={look} />
+              <textarea {...props} {...control} ref={ref} name={name} dir="auto" className={look} />
             )}
             {selections.length > 0 && (
               <FieldCarets
