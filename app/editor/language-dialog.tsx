@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { type RefObject, useId, useRef, useState } from "react";
 import { isLanguageTag, rawText } from "../domain/parse-inlines.ts";
 import { Button } from "../ui/button.tsx";
+import { DialogForm } from "../ui/controls/dialog-form.tsx";
 import { ModalDialog } from "../ui/controls/modal-dialog.tsx";
 import { SelectField } from "../ui/controls/select-field.tsx";
 import { TextField } from "../ui/controls/text-field.tsx";
@@ -73,16 +74,7 @@ function LanguageForm({
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // React bubbles events of the dialog to the article form, which would be submitted.
-        event.stopPropagation();
-        save();
-      }}
-    >
+    <DialogForm onSubmit={save}>
       <TextField
         ref={field}
         label="Language"
@@ -118,7 +110,7 @@ function LanguageForm({
           </Button>
         )}
       </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -3,6 +3,7 @@ import ExternalLink from "lucide-react/icons/external-link";
 import { type RefObject, useRef, useState } from "react";
 import { parseLinkAddress } from "../domain/parse-inlines.ts";
 import { Button } from "../ui/button.tsx";
+import { DialogForm } from "../ui/controls/dialog-form.tsx";
 import { Modal } from "../ui/controls/modal.tsx";
 import { TextField } from "../ui/controls/text-field.tsx";
 import { ArticleSuggestions, type FindArticles } from "./article-suggestions.tsx";
@@ -58,16 +59,7 @@ function LinkForm({
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // React bubbles events of the dialog to the article form, which would be submitted.
-        event.stopPropagation();
-        save();
-      }}
-    >
+    <DialogForm onSubmit={save}>
       <TextField
         ref={field}
         label="Address"
@@ -121,6 +113,6 @@ function LinkForm({
           </>
         )}
       </div>
-    </form>
+    </DialogForm>
   );
 }
