@@ -2,7 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { clsx } from "clsx";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { type SyntheticEvent, useRef } from "react";
+import { type SyntheticEvent, useRef, useState } from "react";
 import type { SelectOption } from "./select-field.tsx";
 import { FIELD_CLASS, FieldLayout } from "./text-field.tsx";
 
@@ -40,6 +40,10 @@ export function ComboboxField({
   error?: string;
 }) {
   const container = useRef<HTMLDivElement>(null);
+  const chosen = options.find((option) => option.value === value) ?? null;
+  // Another object with the same words would replace what is being typed, for example when the options are loaded.
+  const [selected, setSelected] = useState(chosen);
+  if (selected?.value !== chosen?.value || selected?.label !== chosen?.label) setSelected(chosen);
   return (
     <FieldLayout label={label} hint={hint} error={error}>
       {(control) => (
@@ -49,7 +53,7 @@ export function ComboboxField({
             limit={SHOWN_OPTIONS}
             {...(onQuery && { filter: null, onInputValueChange: onQuery })}
             autoHighlight
-            value={options.find((option) => option.value === value) ?? null}
+            value={selected}
             onValueChange={(option: SelectOption | null) => onChange(option?.value ?? "")}
             isItemEqualToValue={(item: SelectOption, chosen: SelectOption) =>
               item.value === chosen.value

@@ -80,6 +80,31 @@ test("a category keeps an address of the menu, takes none that is taken, and wai
   await expect(page.getByRole("heading", { name: newName })).toBeVisible();
 });
 
+test("keeps what is typed into a picker while its categories are loaded", async ({
+  page,
+  signInAs,
+  createCategory,
+  createArticle,
+}) => {
+  const deleted = await createCategory("Deleted");
+  await createArticle({ category_id: deleted.id });
+  const { name } = await createCategory("Chosen");
+  await signInAs("editor");
+  await page.goto("/admin/categories");
+  const row = page.getByRole("listitem").filter({ hasText: `/${deleted.slug}` });
+  const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/rest\/v1\/categories/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await chooseRowAction(row.getByRole("button", { name: "Actions for" }), "Delete");
+  const removal = page.getByRole("dialog", { name: "Delete Category" });
+  await removal.getByRole("combobox").fill(name);
+  release();
+  await page.getByRole("option", { name }).click();
+  await expect(removal.getByRole("combobox")).toHaveValue(name);
+});
+
 test("an editor adds a category, merges it into another and deletes that one", async ({
   page,
   signInAs,
