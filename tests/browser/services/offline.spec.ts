@@ -115,6 +115,7 @@ test("an article is written on in a tab that is opened offline, with a session t
   await untilOnDevice(tab);
   await tab.reload();
   await expect(body).toHaveText("Nobody was connected.");
+  await expect(tab.getByRole("heading", { name: "Edit Article" })).toBeVisible();
   await context.setOffline(false);
   await expect(tab.getByText(/, saved$/)).toBeVisible();
   await expect
