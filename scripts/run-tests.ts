@@ -47,25 +47,30 @@ const chromiumPath = findHeadlessShell() ?? "";
 const compiled = join(import.meta.dirname, "../node_modules/.cache/compiled");
 
 for (const stage of STAGES) {
-  const isPassed = await runAll(stage.filter(({ isNeeded = true }) => isNeeded));
-  if (!isPassed) process.exit(1);
+  const failures = await runAll(stage.filter(({ isNeeded = true }) => isNeeded));
+  for (const output of failures) console.error(output);
+  if (failures.length > 0) process.exit(1);
 }
 
-/** Runs steps, as many at once as there are processors, until one fails. @returns whether all have passed. */
-async function runAll(steps: Step[]): Promise<boolean> {
+/** Runs steps, as many at once as there are processors, until one fails. @returns the output of failed steps. */
+async function runAll(steps: Step[]): Promise<string[]> {
   const waiting = [...steps];
-  let arePassed = true;
+  const failures: string[] = [];
   const runNext = async () => {
-    for (let step = waiting.shift(); step && arePassed; step = waiting.shift()) {
-      if (!(await run(step))) arePassed = false;
+    for (let step = waiting.shift(); step && failures.length === 0; step = waiting.shift()) {
+      const failure = await run(step);
+      if (failure) failures.push(failure);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, runNext));
-  return arePassed;
+  return failures;
 }
 
-/** Runs one step. Its output is printed when it has ended. */
-async function run({ name, command, env = {} }: Step): Promise<boolean> {
+/**
+ * Runs one step and prints its output when it has ended, or returns it if the step has failed: printed last, it is not
+ * searched for among the output of other steps.
+ */
+async function run({ name, command, env = {} }: Step): Promise<string | undefined> {
   const startedAt = performance.now();
   const [program = "", ...args] = command;
   console.info(`▸ ${name}`);
@@ -85,13 +90,12 @@ async function run({ name, command, env = {} }: Step): Promise<boolean> {
     text(child.stdout),
     text(child.stderr),
   ]);
-  console.info(`\n${output}${errors}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  if (status === NOT_CHECKED) {
-    console.info(`! ${name}: not checked`);
-    return true;
+  if (status !== 0 && status !== NOT_CHECKED) {
+    const result = `✗ ${name} failed after ${seconds} s`;
+    console.error(`${result}. Its output is printed last.`);
+    return `\n${output}${errors}${result}`;
   }
-  if (status === 0) console.info(`✓ ${name}, ${seconds} s`);
-  else console.error(`✗ ${name} failed after ${seconds} s`);
-  return status === 0;
+  console.info(`\n${output}${errors}`);
+  console.info(status === 0 ? `✓ ${name}, ${seconds} s` : `! ${name}: not checked`);
 }
