@@ -185,7 +185,7 @@ begin
   values (
     id,
     jsonb_strip_nulls(jsonb_build_object(
-      'title', line, 'slug', private.to_slug(line),
+      'title', line, 'slug', nullif(private.to_slug(line), ''),
       'author_id', (select profile.author_id from public.profiles as profile where profile.user_id = own_id)
     )),
     own_id, own_id

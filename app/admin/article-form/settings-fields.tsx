@@ -2,7 +2,6 @@ import type { Ref } from "react";
 import { Controller, useController, useFormContext, useWatch } from "react-hook-form";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { titleSlug } from "../../domain/newsroom/slug-machine.ts";
-import { slugify } from "../../domain/slug.ts";
 import { Button } from "../../ui/button.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { TagField, type TagFieldHandle } from "../../ui/controls/tag-field.tsx";
@@ -64,13 +63,13 @@ export function SettingsFields({
 }
 
 const NO_SLUG_FROM_TITLE =
-  "No slug can be made from this title: it has none of the letters or digits that slugs consist of. Enter one in Latin letters, such as harbor-opens.";
+  "No slug can be made from a title without letters and digits. Enter one, such as harbor-opens.";
 
 /** The last part of the article's URL. */
 function SlugField() {
   const { getValues, setValue, getFieldState, control } = useFormContext<ArticleFields>();
   const [title, slug] = useWatch({ control, name: ["title", "slug"] });
-  const hasNoSlug = slug === "" && title.trim() !== "" && slugify(title) === "";
+  const hasNoSlug = slug === "" && title.trim() !== "" && titleSlug(title) === "";
   return (
     <SharedField
       name="slug"

@@ -46,6 +46,11 @@ test.each([
   ["that matches the title of a draft follows", { slug: "ebb", title: "Ebb", isLive: false }, true],
   ["of an empty draft follows", { slug: "", title: "", isLive: false }, true],
   ["that differs from the title stays", { slug: "ebb", title: "Tides", isLive: false }, false],
+  [
+    "that a draft in another script lacks follows",
+    { slug: "", title: "東京", isLive: false },
+    true,
+  ],
   ["that was emptied stays", { slug: "", title: "Tides", isLive: false }, false],
 ])("a slug %s", (_, opened, follows) => {
   expect(mayFollowTitle(opened)).toBe(follows);
@@ -53,4 +58,17 @@ test.each([
 
 test("a slug is no longer than the database allows", () => {
   expect(titleSlug(`${"a".repeat(299)} b`)).toBe("a".repeat(299));
+});
+
+test.each(["東京の桜", "مدينة الميناء", "השער נפתח", "กรุงเทพ", "नई दिल्ली", "서울"])(
+  "the slug of %j is a short id",
+  (title) => {
+    expect(titleSlug(title)).toMatch(/^[a-z0-9]{7}$/);
+    expect(titleSlug(` ${title.normalize("NFD")} `)).toBe(titleSlug(title));
+    expect(titleSlug(`${title}${title}`)).not.toBe(titleSlug(title));
+  },
+);
+
+test.each(["", " ", "!?", "—"])("a title %j has no slug", (title) => {
+  expect(titleSlug(title)).toBe("");
 });

@@ -29,13 +29,26 @@ export function mayFollowTitle({
   title: string;
   isLive: boolean;
 }): boolean {
-  return isLive ? slug === "" : slug === titleSlug(title);
+  if (isLive) return slug === "";
+  return slug === titleSlug(title) || (slug === "" && slugify(title) === "");
 }
 
 /** The longest slug that the database stores. */
 const MAX_LENGTH = 300;
 
-/** The slug of a title; empty where it has none of the characters that slugs consist of. */
+/**
+ * The slug of a title. That of a title whose letters have no ASCII spelling, such as "東京", is a short id, the same for
+ * the same title; a title without letters and digits has none.
+ */
 export function titleSlug(title: string): string {
-  return slugify(title).slice(0, MAX_LENGTH).replace(/-$/, "");
+  const slug = slugify(title).slice(0, MAX_LENGTH).replace(/-$/, "");
+  return slug === "" && /[\p{L}\p{N}]/u.test(title) ? shortId(title.normalize("NFKC")) : slug;
+}
+
+/** Seven characters that are derived from a text, by the hash FNV-1a. */
+function shortId(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text.trim()))
+    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash.toString(36).padStart(7, "0");
 }
