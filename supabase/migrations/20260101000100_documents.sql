@@ -191,9 +191,9 @@ as $$
   select private.node_text(case when jsonb_typeof(content) = 'object' then coalesce(content -> 'main', '[]'::jsonb) else content end)
 $$;
 
--- Minutes at 238 words a minute, the mean silent reading speed of adults in English non-fiction (Brysbaert 2019), and at
--- 450 characters of scripts without spaces between words; at least 1. app/domain/newsroom/read-time.ts has the same.
-create function private.content_read_time(content jsonb) returns integer
+-- The length of a text in words. 450 characters of scripts without spaces between words count as 238 words: they are
+-- read in the same time. app/domain/newsroom/read-time.ts has the same characters and numbers.
+create function private.text_length(value text) returns numeric
 language plpgsql immutable parallel safe
 set search_path = ''
 as $$
@@ -203,14 +203,22 @@ declare
     '\U00020000-\U000323af]';
   marks_and_signs constant text := '[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd\u102b-\u103e'
     '\u17b4-\u17d3\u3001-\u3004\u3008-\u301f\u3099-\u309e\u30fb\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]';
-  value text := private.content_text(content);
   characters integer := regexp_count(value, unspaced);
 begin
   if characters > 0 then
     value := regexp_replace(regexp_replace(value, unspaced, ' ', 'g'), marks_and_signs, ' ', 'g');
   end if;
-  return greatest(1, ceil((regexp_count(value, '\S+') * 450::bigint + characters * 238::bigint) / (238 * 450)::numeric));
+  return (regexp_count(value, '\S+') * 450::bigint + characters * 238::bigint) / 450::numeric;
 end
+$$;
+
+-- Minutes at 238 words a minute, the mean silent reading speed of adults in English non-fiction (Brysbaert 2019); at
+-- least 1.
+create function private.content_read_time(content jsonb) returns integer
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select greatest(1, ceil(private.text_length(private.content_text(content)) / 238))::integer
 $$;
 
 -- Whether a time has a year of at most four digits after Christ: others are no dates to JavaScript as PostgreSQL

@@ -109,7 +109,7 @@ create function private.count_words(fields jsonb) returns integer
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select regexp_count(private.content_text(fields -> 'content'), '\S+')
+  select ceil(private.text_length(private.content_text(fields -> 'content')))::integer
 $$;
 
 -- Brings a working copy in step after its live article has changed from `previous` to `live`, field by field: a field

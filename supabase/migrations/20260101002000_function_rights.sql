@@ -42,6 +42,7 @@ grant execute on function
   private.content_read_time(jsonb),
   private.content_text(jsonb),
   private.node_text(jsonb),
+  private.text_length(text),
   -- The index `authors_name_words`.
   private.fold(text),
   private.split_words(text),

@@ -311,3 +311,16 @@ test("computes text and reading time as the database does", async () => {
   expect(rows.map((row) => row.text)).toEqual(bodies.map(storedText));
   expect(rows.map((row) => row.minutes)).toEqual(bodies.map(readTime));
 });
+
+test.each([
+  ["Two words", 2],
+  ["\u6c49\u5b57".repeat(225), 238],
+  ["One \u6c49\u5b57\u3002 three", 4],
+  ["", 0],
+])("counts the words of %j in the database", async (text, words) => {
+  const sql = openSql(await site.databaseUrl());
+  const [counted] = await sql<{ words: number }[]>`
+    select private.count_words(${sql.json({ content: { main: [{ type: "paragraph", children: [{ text }] }] } })}) as words`;
+  await sql.end();
+  expect(counted?.words).toBe(words);
+});
