@@ -38,6 +38,8 @@ export type BodyEditorHandle = {
   flush(): void;
   /** Deletes the blank blocks at the beginning, and moves the caret there. */
   removeBlankStart(): void;
+  /** Adds images, and the text of Word documents, at the end. */
+  addFiles(files: readonly File[]): void;
 };
 
 export type BodyEditorProps = {
@@ -88,7 +90,7 @@ export function BodyEditor(props: BodyEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const rootId = useId();
   const helpId = `${rootId}-help`;
-  const { editor, session, slashMenu, uploads, imageAction } = useBodyEditor({
+  const { editor, session, slashMenu, uploads, imageAction, addFiles } = useBodyEditor({
     ...props,
     rootId,
     attributes: useTextboxAttributes(props, helpId),
@@ -112,8 +114,9 @@ export function BodyEditor(props: BodyEditorProps) {
         removeBlankStart(editor);
         session.flush();
       },
+      addFiles,
     }),
-    [editor, session],
+    [editor, session, addFiles],
   );
   return (
     // The form's save shortcuts need the latest text, so pending changes are emitted first.

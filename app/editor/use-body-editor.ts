@@ -1,22 +1,25 @@
 import type { EditorView } from "@tiptap/pm/view";
 import { useEditor } from "@tiptap/react";
+import FileText from "lucide-react/icons/file-text";
 import ImagePlus from "lucide-react/icons/image-plus";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import type { XmlFragment } from "yjs";
 import {
   chooseImages,
   createImageUploads,
   type ImagesState,
+  type ImageUploads,
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
+import { chooseFiles } from "../ui/choose-files.ts";
 import { type Carets, colleagueCarets } from "./colleague-carets.ts";
 import { type EditorAction, listSlashActions } from "./editor-actions.ts";
 import { writingKeys } from "./editor-keys.ts";
 import { createEditorSession } from "./editor-session.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
 import { editorExtensions } from "./extensions.ts";
+import { fileInput, insertFiles } from "./file-input.ts";
 import { findInText } from "./find/find-in-text.ts";
-import { imageInput, insertImages } from "./image-input.ts";
 import { noteMarks } from "./note-marks.ts";
 import type { NoteStore } from "./note-store.ts";
 import { type OthersWords, othersWords } from "./others-words.ts";
@@ -81,7 +84,11 @@ export function useBodyEditor(options: BodyEditorOptions) {
 
   useLayoutEffect(() => session.setOpened(options.openedContent), [session, options.openedContent]);
 
-  return { editor, ...parts };
+  const addFiles = useCallback(
+    (files: readonly File[]) => insertFiles(editor, uploads, files, editor.state.doc.content.size),
+    [editor, uploads],
+  );
+  return { editor, addFiles, ...parts };
 }
 
 /** Objects that live as long as the editor. */
@@ -102,7 +109,7 @@ function createParts(options: BodyEditorOptions) {
     run: (editor) =>
       chooseImages({
         isMultiple: true,
-        onFiles: (files) => insertImages(editor, uploads, files),
+        onFiles: (files) => insertFiles(editor, uploads, files),
       }),
   };
   const extensions = [
@@ -111,14 +118,14 @@ function createParts(options: BodyEditorOptions) {
     colleagueCarets(options.carets),
     othersWords(options.othersWords),
     heldPaste(htmlCode),
-    imageInput(uploads, htmlCode, (state) => latest.current.onImages(state)),
+    fileInput(uploads, htmlCode, (state) => latest.current.onImages(state)),
     pasteRules(uploads, htmlCode),
     typography,
     findInText,
     noteMarks(options.notes),
     slashMenuKeys({
       store: slashMenu,
-      actions: listSlashActions(imageAction),
+      actions: [...listSlashActions(imageAction), createWordAction(uploads)],
       container: `[id="${options.rootId}"]`,
     }),
     writingKeys({
@@ -128,6 +135,20 @@ function createParts(options: BodyEditorOptions) {
     }),
   ];
   return { session, slashMenu, uploads, imageAction, extensions, latest };
+}
+
+function createWordAction(uploads: ImageUploads): EditorAction {
+  return {
+    id: "word-document",
+    label: "Word document",
+    synonyms: "docx file import",
+    icon: FileText,
+    run: (editor) =>
+      chooseFiles({
+        accept: ".docx",
+        onFiles: (files) => insertFiles(editor, uploads, files),
+      }),
+  };
 }
 
 /** Skips scrolling when the cursor is visible: ProseMirror would measure every ancestor on each key press. */

@@ -6,6 +6,7 @@ import { useAccepted } from "../review/use-accepted.ts";
 import { useRights } from "../use-rights.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { ArticleDocumentContext } from "./fields/article-document.ts";
+import { fileDrop } from "./file-drop.ts";
 import { FormBar } from "./form-bar.tsx";
 import { FormChecklist, FormQuestion } from "./form-checklist.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
@@ -60,7 +61,12 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
   return (
     <FormProvider {...fields.form}>
       <ArticleDocumentContext value={fields.document}>
-        <form ref={fields.root} noValidate className="article-form">
+        <form
+          ref={fields.root}
+          noValidate
+          className="article-form"
+          {...fileDrop((files) => isReadOnly || fields.editor.current?.addFiles(files))}
+        >
           <FormBar
             copy={copy}
             accepted={accepted}

@@ -1,6 +1,7 @@
 import { createContext } from "react";
 import { UnusableFileError } from "../../domain/newsroom/image-path.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
+import { chooseFiles } from "../../ui/choose-files.ts";
 
 /**
  * Uploads an image and returns its path in the bucket `article-images`. Rejects with an `Error` whose message is shown;
@@ -112,24 +113,6 @@ export type ImageUploads = ReturnType<typeof createImageUploads>;
 export const ImageUploadsContext = createContext<ImageUploads | undefined>(undefined);
 
 /** Opens the file dialog for images. Must be called from a user gesture. */
-export function chooseImages({
-  isMultiple = false,
-  onFiles,
-}: {
-  isMultiple?: boolean;
-  onFiles: (files: File[]) => void;
-}): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.accept = "image/*";
-  input.multiple = isMultiple;
-  // Some browsers garbage-collect a detached input while its dialog is open.
-  input.hidden = true;
-  document.body.append(input);
-  input.addEventListener("cancel", () => input.remove());
-  input.addEventListener("change", () => {
-    input.remove();
-    onFiles([...(input.files ?? [])]);
-  });
-  input.click();
+export function chooseImages(options: Omit<Parameters<typeof chooseFiles>[0], "accept">): void {
+  chooseFiles({ ...options, accept: "image/*" });
 }

@@ -3,17 +3,26 @@ import type { ImageUploads } from "../../blocks/image/image-uploads.ts";
 import { showToast } from "../../ui/show-toast.ts";
 import { dataToFile } from "./arrange-images.ts";
 import { type CleanHtml, cleanHtml, isOwnHtml } from "./clean-html.ts";
-import { describeLeftOut } from "./left-out.ts";
+import { describeLeftOut, type LeftOut } from "./left-out.ts";
 import { neutralizeStyles } from "./styles.ts";
 
-/** Clipboard HTML as the editor takes it: structure is kept, styles are dropped, embedded images are uploaded. */
+/**
+ * HTML of other programs as the editor takes it: structure is kept, styles are dropped, embedded images are uploaded.
+ *
+ * @param leftOut counts what was left out before.
+ */
 export function readHtml(
   html: string,
-  { schema, uploads, undo }: { schema: Schema; uploads: ImageUploads; undo: () => void },
+  {
+    schema,
+    uploads,
+    undo,
+    leftOut = {},
+  }: { schema: Schema; uploads: ImageUploads; undo: () => void; leftOut?: Partial<LeftOut> },
 ): string {
   if (isOwnHtml(html, schema)) return neutralizeStyles(html);
   const clean = cleanHtml(html);
-  showLosses(clean, undo);
+  showLosses({ ...clean, leftOut: addCounts(clean.leftOut, leftOut) }, undo);
   return startUploads(clean.html, clean.images, uploads);
 }
 
@@ -29,8 +38,17 @@ function startUploads(html: string, images: readonly string[], uploads: ImageUpl
   });
 }
 
+function addCounts(counts: LeftOut, more: Partial<LeftOut>): LeftOut {
+  const sums = { ...counts };
+  for (const [kind, count] of Object.entries(more)) sums[kind as keyof LeftOut] += count;
+  return sums;
+}
+
 /** Says in one line what is not in the text, with an undo of the paste. */
-function showLosses({ leftOut, lostImages }: CleanHtml, undo: () => void): void {
+function showLosses(
+  { leftOut, lostImages }: Omit<CleanHtml, "html" | "images">,
+  undo: () => void,
+): void {
   const line = describeLeftOut(leftOut);
   const images = lostImages === 1 ? "1 Image Not Pasted" : `${lostImages} Images Not Pasted`;
   const hint = "The clipboard didn't include image files. Add images with the toolbar.";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { wordFile, wordParagraph, wordRun } from "../../../app/editor/word/word-sample.ts";
 import { expectNoViolations } from "../fixtures.ts";
-import { expect, paragraph, paste, test } from "./editor-fixtures.ts";
+import { dropFile, expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
 const EVERYTHING = [
   { type: "paragraph", children: [{ text: "Split " }, { text: "runs" }], note: "kept" },
@@ -124,4 +125,47 @@ test("pasting keeps structure, drops styles, and makes URLs links", async ({
   await paste(text, { html: docs.replaceAll(/<img[^>]*>/g, "") });
   await expect(text.locator("strong").getByText("old", { exact: true })).toBeVisible();
   await expect(text.locator("[style*=color], [data-style]")).toHaveCount(0);
+});
+
+test("the text of Word documents is added where they are dropped, chosen or beside the text", async ({
+  page,
+  openEditor,
+}) => {
+  const { text, expectStored } = await openEditor({
+    main: [paragraph("First"), paragraph("Last")],
+  });
+  const file = {
+    name: "report.docx",
+    type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    bytes: wordFile(
+      wordParagraph(
+        wordRun("10") +
+          wordRun("6", '<w:vertAlign w:val="superscript"/>') +
+          wordRun(" hidden", "<w:vanish/>"),
+      ),
+    ),
+  };
+  const added = {
+    type: "paragraph",
+    children: [{ text: "10" }, { text: "6", superscript: true }],
+  };
+  await dropFile(page, text.getByText("First"), file);
+  await expect(page.getByText("1 hidden passage left out")).toBeVisible();
+  await expectStored([paragraph("First"), added, paragraph("Last")]);
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expectStored([paragraph("First"), paragraph("Last")]);
+
+  await dropFile(page, page.getByRole("textbox", { name: "Excerpt" }), file);
+  await expectStored([paragraph("First"), paragraph("Last"), added]);
+  await text.press("ControlOrMeta+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/word");
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles({
+    name: "broken.docx",
+    mimeType: file.type,
+    buffer: Buffer.from("no document"),
+  });
+  await expect(page.getByText("“broken.docx” could not be read.", { exact: false })).toBeVisible();
 });

@@ -89,15 +89,20 @@ export async function paste(
   );
 }
 
-/** Drops an image file on an element of the text. */
-export async function dropImage(page: Page, target: Locator, bytes: Buffer): Promise<void> {
+/** Drops a file on an element. */
+export async function dropFile(
+  page: Page,
+  target: Locator,
+  { name, type, bytes }: { name: string; type: string; bytes: Uint8Array },
+): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
-    (content) => {
+    (file) => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(content)], "dropped.png", { type: "image/png" }));
+      const { name, type } = file;
+      transfer.items.add(new File([new Uint8Array(file.bytes)], name, { type }));
       return transfer;
     },
-    [...bytes],
+    { name, type, bytes: [...bytes] },
   );
   const box = await target.boundingBox();
   await target.dispatchEvent("drop", {

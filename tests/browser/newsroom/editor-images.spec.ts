@@ -1,5 +1,5 @@
 import { expectNoViolations } from "../fixtures.ts";
-import { createImage, dropImage, expect, paragraph, paste, test } from "./editor-fixtures.ts";
+import { createImage, dropFile, expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
 const path = expect.stringMatching(/\.(?:png|webp)$/);
 const image = (texts: { alt?: string; caption?: string; credit?: string } = {}) => ({
@@ -47,7 +47,7 @@ test("an image can be added, described, replaced and removed", async ({ page, op
 test("images can be dropped and pasted into the text", async ({ page, openEditor }) => {
   const { text, expectStored } = await openEditor({ main: [paragraph("One"), paragraph("Two")] });
   const bytes = await createImage();
-  await dropImage(page, text.getByText("One"), bytes);
+  await dropFile(page, text.getByText("One"), { name: "dropped.png", type: "image/png", bytes });
   await expect(text.getByRole("textbox", { name: "Caption" })).toHaveCount(1);
   await expect(text.getByRole("progressbar")).toHaveCount(0);
   await text.getByText("Two").click();
@@ -86,7 +86,7 @@ test("files in formats that cannot be used say so, and a HEIC photo that can be 
   await paste(text, {
     file: { name: "a.pdf", type: "application/pdf", bytes: Buffer.from("%PDF") },
   });
-  await expect(page.getByText("Not an Image", { exact: true })).toBeVisible();
+  await expect(page.getByText("File Not Added", { exact: true })).toBeVisible();
   await expectStored([paragraph("Before")]);
 
   // Chromium has no HEIC decoder and tells formats by their content: the PNG stands for a photo that it can read.

@@ -6,14 +6,17 @@ import { showToast } from "../ui/show-toast.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 import type { LazyHtmlCode } from "./paste/html-code.ts";
 
-/** Uploads dropped and pasted images, sets their address when done, and reports the combined upload state. */
-export function imageInput(
+/**
+ * Takes dropped and pasted files. Uploads images, sets their address when done, and reports the combined upload state;
+ * inserts the text of Word documents.
+ */
+export function fileInput(
   uploads: ImageUploads,
   code: LazyHtmlCode,
   onState: (state: ImagesState) => void,
 ) {
   return Extension.create({
-    name: "imageInput",
+    name: "fileInput",
     addProseMirrorPlugins() {
       const { editor } = this;
       return [
@@ -22,14 +25,14 @@ export function imageInput(
             handlePaste(_view, event) {
               const files = listFiles(event.clipboardData);
               if (files.length === 0 || hasText(event.clipboardData, code)) return false;
-              return insertImages(editor, uploads, files);
+              return insertFiles(editor, uploads, files);
             },
             handleDrop(view, event, _slice, isMoved) {
               const files = isMoved ? [] : listFiles(event.dataTransfer);
               if (files.length === 0) return false;
               event.preventDefault();
               const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-              return insertImages(editor, uploads, files, place);
+              return insertFiles(editor, uploads, files, place);
             },
           },
           view(view) {
@@ -52,25 +55,52 @@ export function imageInput(
   });
 }
 
-/** Inserts images and starts their uploads. False when none of the files is an image. */
-export function insertImages(
+/** Inserts images and starts their uploads, and the text of Word documents. True if there was any file. */
+export function insertFiles(
   editor: Editor,
   uploads: ImageUploads,
   files: readonly File[],
   place?: number,
 ): boolean {
   const images = files.filter(isImage);
-  const other = files.find((file) => !isImage(file));
+  const documents = files.filter((file) => !isImage(file) && isWordFile(file));
+  const other = files.find((file) => !isImage(file) && !isWordFile(file));
   if (other) {
     showToast({
       variant: "destructive",
-      title: "Not an Image",
-      description: `“${other.name}” is not an image. Only images can be added.`,
+      title: "File Not Added",
+      description: `“${other.name}” is neither an image nor a Word document.`,
     });
   }
-  if (images.length === 0) return other !== undefined;
   const nodes = images.map((file) => ({ type: "image", attrs: { upload: uploads.start(file) } }));
-  return insertBlocks(editor, nodes, place);
+  if (nodes.length > 0) insertBlocks(editor, nodes, place);
+  else if (documents.length > 0 && place !== undefined) editor.commands.setTextSelection(place);
+  void insertWordFiles(editor, uploads, documents);
+  return files.length > 0;
+}
+
+/** One after the other, in their order. */
+async function insertWordFiles(
+  editor: Editor,
+  uploads: ImageUploads,
+  files: readonly File[],
+): Promise<void> {
+  if (files.length === 0) return;
+  try {
+    const { insertWordFile } = await import("./insert-word-file.ts");
+    for (const file of files) await insertWordFile(editor, uploads, file);
+  } catch {
+    showToast({
+      variant: "destructive",
+      title: "Word Document Not Added",
+      description: "The site can't be reached. Add the document again once it can.",
+    });
+  }
+}
+
+/** Also older files, about which the reader says what to do. */
+function isWordFile({ name }: File): boolean {
+  return /\.docx?$/i.test(name);
 }
 
 function isImage(file: File): boolean {
