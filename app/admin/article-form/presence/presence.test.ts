@@ -38,13 +38,13 @@ test("a colleague's selection in a field moves along with its words", async () =
   ada.presence.setPeople([BEN]);
   ben.presence.setPeople([ADA]);
   ada.presence.setSelection("title", { anchor: 0, head: 6 });
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(300);
   expect(ben.presence.listSelections("title")).toMatchObject([{ name: "Ada", anchor: 0, head: 6 }]);
   expect(ben.presence.listSelections("excerpt")).toEqual([]);
   ben.doc.getText("title").insert(0, "The ");
   expect(ben.presence.listSelections("title")).toMatchObject([{ anchor: 4, head: 10 }]);
   ada.presence.setSelection("title", undefined);
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(300);
   expect(ben.presence.listSelections("title")).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test("whoever comes later sees where the others are", async () => {
   await vi.advanceTimersByTimeAsync(1000);
   ada.presence.setPeople([BEN]);
   ben.presence.setPeople([ADA]);
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(300);
   expect(ben.presence.listSelections("title")).toHaveLength(1);
 });
 
@@ -95,15 +95,16 @@ test.each([
     field: { column: "title", anchor: { tname: "title" }, head: { tname: "title" } },
     ...state,
   });
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(300);
   expect(ben.presence.listSelections("title")).toEqual([]);
   expect([...ben.doc.share.keys()]).not.toContain("x");
 });
 
-test("a message that is none changes nothing", () => {
+test("a message that is none changes nothing", async () => {
   const { ben } = openTwice();
   const report = vi.spyOn(console, "error").mockReturnValue();
   ben.presence.receive(new Uint8Array([9, 9, 9, 9]));
+  await vi.advanceTimersByTimeAsync(300);
   expect(report).toHaveBeenCalledTimes(1);
   expect(ben.presence.listSelections("title")).toEqual([]);
   report.mockRestore();
@@ -115,8 +116,30 @@ test("a colleague who leaves is gone at once", async () => {
   ada.presence.setPeople([BEN]);
   const leave = ada.presence.connect((message) => ben.presence.receive(message));
   ada.presence.setSelection("title", { anchor: 0, head: 0 });
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(300);
   expect(ben.presence.listSelections("title")).toHaveLength(1);
   leave();
+  await vi.advanceTimersByTimeAsync(100);
   expect(ben.presence.listSelections("title")).toEqual([]);
+});
+
+test("what colleagues send within a moment is taken together", async () => {
+  const { presence } = openTwice().ada;
+  const notice = vi.fn();
+  presence.subscribe(notice);
+  const writers = Array.from({ length: 18 }, () =>
+    createPresence({ doc: new Doc(), userId: "ben" }),
+  );
+  const messages: Uint8Array[] = [];
+  for (const writer of writers) {
+    writer.setPeople([ADA]);
+    writer.connect((message) => messages.push(message));
+  }
+  await vi.advanceTimersByTimeAsync(300);
+  notice.mockClear();
+  for (const message of messages) presence.receive(message);
+  await vi.advanceTimersByTimeAsync(99);
+  expect(notice).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(notice).toHaveBeenCalled();
 });

@@ -17,6 +17,8 @@ export type Person = { id: string; name: string };
 
 /** Shortest time between two messages about the own cursor. */
 const SEND_INTERVAL_MS = 150;
+/** Interval at which messages of colleagues are taken together: each time the editor draws all cursors anew. */
+const RECEIVE_INTERVAL_MS = 100;
 /** Colors that the stylesheet has for writers. */
 const COLOR_COUNT = 7;
 const FROM_COLLEAGUE = "from-colleague";
@@ -33,6 +35,8 @@ export function createPresence({ doc, userId }: { doc: Doc; userId: string }) {
   let send = (_: Uint8Array): unknown => undefined;
   let sentAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let received: Uint8Array[] = [];
+  let receiveTimer: ReturnType<typeof setTimeout> | undefined;
   let writers = new Map<number, Writer & { state: AwarenessState }>();
   awareness.setLocalState({ userId });
 
@@ -47,6 +51,19 @@ export function createPresence({ doc, userId }: { doc: Doc; userId: string }) {
     timer = undefined;
     sentAt = performance.now();
     send(encodeAwarenessUpdate(awareness, [awareness.clientID]));
+  }
+
+  function takeReceived(): void {
+    receiveTimer = undefined;
+    const messages = received;
+    received = [];
+    for (const message of messages) {
+      try {
+        applyAwarenessUpdate(awareness, message, FROM_COLLEAGUE);
+      } catch (error) {
+        console.error(error);
+      }
+    }
   }
 
   function readWriters(): void {
@@ -138,11 +155,8 @@ export function createPresence({ doc, userId }: { doc: Doc; userId: string }) {
     },
     /** Takes a message of a colleague, which may be anything. */
     receive(message: Uint8Array): void {
-      try {
-        applyAwarenessUpdate(awareness, message, FROM_COLLEAGUE);
-      } catch (error) {
-        console.error(error);
-      }
+      received.push(message);
+      receiveTimer ??= setTimeout(takeReceived, RECEIVE_INTERVAL_MS);
     },
     /** Colleagues who have the article open. The list is the same object until it changes. */
     people: () => people,
@@ -169,6 +183,7 @@ export function createPresence({ doc, userId }: { doc: Doc; userId: string }) {
       await Promise.resolve();
       if (openCount > 0) return;
       clearTimeout(timer);
+      clearTimeout(receiveTimer);
       awareness.destroy();
     },
   };
