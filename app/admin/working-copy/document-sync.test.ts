@@ -240,7 +240,7 @@ test("messages of another document, and bytes that are no update, change nothing
   expect(ben.read()).toBe("");
   expect(log).toHaveBeenCalledTimes(2);
   ben.sync.receive({ lineage: "a", sender: "x", number: 2, update });
-  await vi.advanceTimersByTimeAsync(60);
+  await vi.advanceTimersByTimeAsync(120);
   expect(ben.read()).toBe("Other");
   log.mockRestore();
 });

@@ -41,7 +41,7 @@ const CONFIRMATION_MS = 5000;
 /** Interval at which the database is asked, should each message about a change be lost. */
 const POLL_MS = 30_000;
 /** Shortest time between two moments at which changes of colleagues enter the document: with many writers, together. */
-const RECEIVE_INTERVAL_MS = 60;
+const RECEIVE_INTERVAL_MS = 120;
 /** Senders whose numbers are remembered. */
 const MAX_SENDERS = 200;
 
