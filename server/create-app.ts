@@ -60,6 +60,8 @@ export type AppOptions = {
   countView: Handler;
   /** Advertisement frames, `/ads/{place}`. */
   serveAdFrame: Handler;
+  /** Frames of embeds, `/embeds/frame`. */
+  serveEmbedFrame: Handler;
   log: Logger;
 };
 
@@ -104,6 +106,7 @@ export function createApp(options: AppOptions): Hono {
   app.route("/preview", options.previews);
   app.route("/calendar", options.calendarFeeds);
   app.get("/ads/:place", options.serveAdFrame);
+  app.get("/embeds/frame", options.serveEmbedFrame);
 
   app.use(
     "/assets/*",

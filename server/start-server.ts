@@ -19,6 +19,7 @@ import { createApp } from "./create-app.ts";
 import { createDigestJob } from "./digests/digest-job.ts";
 import { createDraftReader } from "./drafts/create-draft-reader.ts";
 import { createDraftReadingJob } from "./drafts/draft-reading-job.ts";
+import { serveEmbedFrame } from "./embeds/embed-frame.ts";
 import { createImageLibraryJob } from "./images/image-library-job.ts";
 import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
 import { createHousekeepingJobs } from "./jobs/housekeeping-jobs.ts";
@@ -230,6 +231,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metrics: serveMetrics(metrics, { mode: environment.METRICS, siteUrl: environment.SITE_URL }),
     countView: pageViews.count,
     serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),
+    serveEmbedFrame: serveEmbedFrame({
+      siteUrl: environment.SITE_URL,
+      listProviders: async () => [],
+    }),
     log,
   });
   const sitemapSite = { siteUrl: environment.SITE_URL, ...imageStore };

@@ -4,6 +4,7 @@ import { accountMenu } from "./account-menu.ts";
 import { consent, consentChoices } from "./consent.ts";
 import { contactForm } from "./contact-form.ts";
 import { currentDate } from "./current-date.ts";
+import { embed } from "./embed.ts";
 import { images } from "./images.ts";
 import { loadMore } from "./load-more.ts";
 import { newArticles } from "./new-articles.ts";
@@ -24,6 +25,7 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   consent,
   "consent-choices": consentChoices,
   "contact-form": contactForm,
+  embed,
   images,
   "load-more": loadMore,
   "current-date": currentDate,

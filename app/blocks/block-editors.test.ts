@@ -5,6 +5,7 @@ import { blockFromEditor, blockToEditor } from "./block-editors.ts";
 import { blockQuoteFixture } from "./block-quote/fixture.ts";
 import { codeBlockFixture } from "./code-block/fixture.ts";
 import { dividerFixture } from "./divider/fixture.ts";
+import { embedFixture } from "./embed/fixture.ts";
 import { headingFixture } from "./heading/fixture.ts";
 import { imageFixture } from "./image/fixture.ts";
 import { listFixture } from "./list/fixture.ts";
@@ -20,6 +21,7 @@ const fixtures: Record<Block["type"], Block> = {
   image: imageFixture,
   table: tableFixture,
   "code-block": codeBlockFixture,
+  embed: embedFixture,
   divider: dividerFixture,
   attribution: attributionFixture,
   unknown: unknownFixture,

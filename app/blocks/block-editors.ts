@@ -5,6 +5,7 @@ import type { BlockEditor, EditorNode } from "./base/block-editor.ts";
 import { blockQuoteEditor } from "./block-quote/editor.ts";
 import { codeBlockEditor } from "./code-block/editor.ts";
 import { dividerEditor } from "./divider/editor.ts";
+import { embedEditor } from "./embed/editor.ts";
 import { headingEditor } from "./heading/editor.ts";
 import { imageEditor } from "./image/editor.ts";
 import { listEditor } from "./list/editor.ts";
@@ -24,6 +25,7 @@ const blockEditors: BlockEditors = {
   image: imageEditor,
   table: tableEditor,
   "code-block": codeBlockEditor,
+  embed: embedEditor,
   divider: dividerEditor,
   attribution: attributionEditor,
   unknown: unknownEditor,

@@ -8,6 +8,7 @@ import { blockQuoteFixture } from "./block-quote/fixture.ts";
 import { BlockList } from "./block-view.tsx";
 import { codeBlockFixture } from "./code-block/fixture.ts";
 import { dividerFixture } from "./divider/fixture.ts";
+import { embedFixture } from "./embed/fixture.ts";
 import { headingFixture } from "./heading/fixture.ts";
 import { imageFixture } from "./image/fixture.ts";
 import { listFixture } from "./list/fixture.ts";
@@ -23,6 +24,7 @@ const blocks: Record<Block["type"], Block> = {
   image: imageFixture,
   table: tableFixture,
   "code-block": codeBlockFixture,
+  embed: embedFixture,
   divider: dividerFixture,
   attribution: attributionFixture,
   unknown: unknownFixture,

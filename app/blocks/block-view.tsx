@@ -4,6 +4,7 @@ import { AttributionView } from "./attribution/view.tsx";
 import { BlockQuoteView } from "./block-quote/view.tsx";
 import { CodeBlockView } from "./code-block/view.tsx";
 import { DividerView } from "./divider/view.tsx";
+import { EmbedView } from "./embed/view.tsx";
 import { HeadingView } from "./heading/view.tsx";
 import { ImageView } from "./image/view.tsx";
 import { ListView } from "./list/view.tsx";
@@ -23,6 +24,7 @@ const blockViews: BlockViews = {
   image: ImageView,
   table: TableView,
   "code-block": CodeBlockView,
+  embed: EmbedView,
   divider: DividerView,
   attribution: AttributionView,
   unknown: UnknownView,

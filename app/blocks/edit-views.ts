@@ -2,6 +2,7 @@ import type { ReactNodeViewProps } from "@tiptap/react";
 import type { ComponentType } from "react";
 import { BlockQuoteEditView } from "./block-quote/edit-view.tsx";
 import { CodeBlockEditView } from "./code-block/edit-view.tsx";
+import { EmbedEditView } from "./embed/edit-view.tsx";
 import { ImageEditView } from "./image/edit-view.tsx";
 import { TableEditView } from "./table/edit-view.tsx";
 import { UnknownEditView } from "./unknown/edit-view.tsx";
@@ -13,6 +14,7 @@ export type EditView = { view: ComponentType<ReactNodeViewProps>; contentTag?: s
 export const editViews: Readonly<Record<string, EditView>> = {
   blockQuote: { view: BlockQuoteEditView },
   codeBlock: { view: CodeBlockEditView, contentTag: "span" },
+  embed: { view: EmbedEditView },
   image: { view: ImageEditView },
   table: { view: TableEditView, contentTag: "tbody" },
   unknown: { view: UnknownEditView },

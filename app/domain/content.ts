@@ -57,6 +57,28 @@ export type TableCell = {
 };
 /** Program text, shown as it is written. `language` is a name such as "python", or empty. */
 export type CodeBlock = { type: "code-block"; language: string; children: TextRun[] };
+/**
+ * A video, post, map or document of another site. What is said of it is stored, so that it can be read without asking
+ * that site; `children` quote the words of a post.
+ */
+export type EmbedBlock = {
+  type: "embed";
+  /** The page that it stands for, by https. */
+  href: string;
+  /** Name of the site. */
+  provider: string;
+  /** Its title, shown as its caption. */
+  caption: string;
+  author: string;
+  /** Path of its thumbnail in the bucket `article-images`; empty without one. */
+  src: string;
+  /** Proportions; width 0 stands for as wide as the text, and this high in pixels. Both 0 where they are unknown. */
+  width: number;
+  height: number;
+  /** Whether the site did not have it any more when it was last asked. */
+  gone?: boolean;
+  children: TextRun[];
+};
 export type DividerBlock = { type: "divider"; children: Inline[] };
 /** License or source line of an article that was published elsewhere first; shown below the text. */
 export type AttributionBlock = { type: "attribution"; children: Inline[] };
@@ -71,6 +93,7 @@ export type Block =
   | ImageBlock
   | TableBlock
   | CodeBlock
+  | EmbedBlock
   | DividerBlock
   | AttributionBlock
   | UnknownBlock;

@@ -43,7 +43,8 @@ function countBlock(block: Block): number {
       (sum, { children }) => sum + (children.length === 0 ? 0 : countLine(children)),
       1,
     );
-  return block.type === "image" ? NODES_OF_AN_IMAGE : countLine(block.children);
+  const isImage = block.type === "image" || (block.type === "embed" && block.src !== "");
+  return isImage ? NODES_OF_AN_IMAGE : countLine(block.children);
 }
 
 function countList({ children }: ListBlock): number {

@@ -1,5 +1,6 @@
 import type { Block, HeadingBlock, ListBlock, ListItem, TableBlock, TextRun } from "./content.ts";
 import { MAX_DOCUMENTS, parseDocument, splitParagraphs } from "./documents-in-strings.ts";
+import { embedToText, parseEmbed } from "./parse-embed.ts";
 import {
   DEEPEST,
   inlinesToPlainText,
@@ -61,6 +62,7 @@ function blockToText(block: Block): string {
   if (block.type === "list") return block.children.map(itemToText).join("\n");
   if (block.type === "image") return block.caption.trim();
   if (block.type === "table") return tableToText(block, "\t");
+  if (block.type === "embed") return embedToText(block);
   return inlinesToPlainText(block.children).trim();
 }
 
@@ -117,6 +119,10 @@ function parseBlock(value: unknown): Block[] {
         language: parseCodeLanguage(value.language),
         children: [{ text: toText(value.children ?? value.text) }],
       });
+    case "embed": {
+      const embed = parseEmbed(value);
+      return embed ? [embed] : parseUnknown(value);
+    }
     case undefined:
       return paragraph(parseInlines(value.children ?? value.text ?? value));
     default:

@@ -272,6 +272,7 @@ const OTHER_BLOCKS = [
   ["codeBlock", "Code block"],
   ["blockQuote", "Quote"],
   ["image", "Image"],
+  ["embed", "Embed"],
   ["divider", "Divider"],
   ["attribution", "Source line"],
 ] as const;

@@ -36,13 +36,11 @@ export type ForeignSources = {
   styles: readonly string[];
   images: readonly string[];
   connections: readonly string[];
-  /** Whether pages contain frames of this site, in which third-party advertisements run. */
-  hasFrames: boolean;
 };
 
 /**
- * The sources that a site's configuration adds to the policy. Advertisement scripts are not among them: they run in a
- * frame with its own policy (server/ads/ad-frame.ts).
+ * The sources that a site's configuration adds to the policy. Advertisement scripts and embeds are not among them: they
+ * run in frames with policies of their own (server/ads/ad-frame.ts, server/embeds/embed-frame.ts).
  */
 export function foreignSources(
   { ads, analytics }: Pick<SiteConfig, "ads" | "analytics">,
@@ -60,7 +58,6 @@ export function foreignSources(
       ...(backendUrl ? [backendUrl, backendUrl.replace(/^http/, "ws")] : []),
       ...origins,
     ],
-    hasFrames: Object.values(ads).some((ad) => ad.kind === "tag"),
   };
 }
 
@@ -87,7 +84,8 @@ export function applyContentSecurityPolicy(
     ["img-src 'self' blob: data:", ...foreign.images].join(" "),
     "font-src 'self'",
     ["connect-src 'self'", ...foreign.connections].join(" "),
-    ...(foreign.hasFrames ? ["frame-src 'self'"] : []),
+    // Advertisements and embeds run in frames of this site, which have policies of their own.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

@@ -154,18 +154,19 @@ begin
         if jsonb_typeof(current -> 'text') = 'string' then
           value := current ->> 'text';
         else
-          for part in 1..3 loop
+          for part in 1..4 loop
             child := case part
-              when 1 then to_jsonb(current ->> 'caption')
-              when 2 then current -> 'lists'
+              when 1 then case when current ->> 'type' = 'embed' then to_jsonb(current ->> 'author') end
+              when 2 then to_jsonb(current ->> 'caption')
+              when 3 then current -> 'lists'
               else current -> 'children'
             end;
             continue when child is null;
             size := size + 1;
             nodes[size] := child;
-            are_lists[size] := part = 3
+            are_lists[size] := part = 4
               and coalesce(current ->> 'type' in ('list', 'bulleted-list', 'numbered-list'), false);
-            are_apart[size] := part < 3;
+            are_apart[size] := part < 4;
             is_parent_apart[size] := is_apart;
             parent_starts[size] := count;
           end loop;

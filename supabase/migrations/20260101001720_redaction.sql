@@ -299,7 +299,8 @@ declare
     'main', 'type', 'children', 'text', 'bold', 'italic', 'underline', 'code', 'link', 'href', 'list-item', 'lists',
     'paragraph', 'heading', 'level', 'list', 'ordered', 'block-quote', 'cite', 'image', 'src', 'alt', 'caption', 'credit',
     'divider', 'attribution', 'strikethrough', 'superscript', 'subscript', 'lang', 'dir', 'table', 'table-row',
-    'table-cell', 'header', 'colspan', 'rowspan', 'code-block', 'language'
+    'table-cell', 'header', 'colspan', 'rowspan', 'code-block', 'language', 'embed', 'provider', 'author', 'width',
+    'height', 'gone'
   ];
   fields constant text[] := array_remove(array_remove(private.address_fields(), 'src'), 'href');
   piece text;

@@ -12,11 +12,12 @@ const ALLOWED: Record<string, string[]> = {
   ul: ["dir"],
   ol: ["dir"],
   li: [],
-  blockquote: ["dir"],
+  blockquote: ["dir", "cite"],
   cite: [],
   hr: [],
   br: [],
-  figure: ["class"],
+  figure: ["class", "data-behavior", "data-address", "data-width", "data-height"],
+  button: ["type", "class"],
   figcaption: ["class", "dir", "id"],
   section: ["class", "tabindex", "aria-label", "aria-labelledby"],
   table: ["dir", "aria-label", "aria-labelledby"],
@@ -52,7 +53,8 @@ export function findForeignMarkup(html: string): string[] {
         if (!allowed) found.push(`<${name}>`);
         for (const [attribute, value] of Object.entries(attributes)) {
           if (!allowed?.includes(attribute)) found.push(`<${name} ${attribute}>`);
-          if (attribute === "href" && !LINKS.test(value)) found.push(`href ${value}`);
+          if (["href", "cite", "data-address"].includes(attribute) && !LINKS.test(value))
+            found.push(`href ${value}`);
           if (attribute === "src" && !/^(?:http|\/)/.test(value)) found.push(`src ${value}`);
         }
       },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { hostileText } from "./hostile-text.ts";
 
 const TYPES =
-  "paragraph heading list bulleted-list numbered-list list-item block-quote attribution image divider table table-row table-cell code-block link poll __proto__ constructor".split(
+  "paragraph heading list bulleted-list numbered-list list-item block-quote attribution image divider table table-row table-cell code-block embed link poll __proto__ constructor".split(
     " ",
   );
 const odd = fc.oneof(
@@ -40,7 +40,7 @@ const { node } = fc.letrec<{ node: unknown; nodes: unknown }>((tie) => ({
         text: field,
         content: tie("nodes"),
         href: field,
-        url: field,
+        url: fc.oneof(field, fc.constant("https://youtu.be/dQw4w9WgXcQ")),
         src: field,
         alt: field,
         caption: field,
@@ -52,6 +52,11 @@ const { node } = fc.letrec<{ node: unknown; nodes: unknown }>((tie) => ({
         colspan: odd,
         rowspan: odd,
         language: field,
+        provider: field,
+        author: field,
+        width: odd,
+        height: odd,
+        gone: flag,
       },
       { requiredKeys: ["type"] },
     ),

@@ -1,4 +1,5 @@
 import type { Block, Inline, ListBlock } from "../content.ts";
+import { embedToText } from "../parse-embed.ts";
 import { inlinesToText } from "../parse-inlines.ts";
 import { listCells, tableToText } from "../parse-table.ts";
 import { alignBlocks, toKeys } from "./align-blocks.ts";
@@ -73,6 +74,7 @@ function blockText(block: Block): string {
   if (block.type === "list") return listText(block, "");
   if (block.type === "table") return tableToText(block, " | ", inlinesToText);
   if (block.type === "image") return block.caption;
+  if (block.type === "embed") return embedToText(block);
   return inlinesToText(block.children);
 }
 
@@ -95,6 +97,7 @@ const KINDS: Record<Block["type"], string> = {
   image: "Image",
   table: "Table",
   "code-block": "Code",
+  embed: "Embed",
   divider: "Divider",
   attribution: "Source line",
   unknown: "Embedded content",
@@ -117,8 +120,9 @@ function compareDetails(before: Entry, after: Entry): Detail[] {
 }
 
 function compareProperties(before: Block, after: Block): Detail[] {
-  const keys = ["src", "alt", "credit", "cite", "language"] as const;
+  const keys = ["href", "src", "alt", "credit", "cite", "language"] as const;
   const labels = {
+    href: "Address",
     src: "Image",
     alt: "Alternative text",
     credit: "Credit",

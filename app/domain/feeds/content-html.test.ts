@@ -3,6 +3,7 @@ import { attributionFixture } from "../../blocks/attribution/fixture.ts";
 import { blockQuoteFixture } from "../../blocks/block-quote/fixture.ts";
 import { codeBlockFixture } from "../../blocks/code-block/fixture.ts";
 import { dividerFixture } from "../../blocks/divider/fixture.ts";
+import { embedFixture } from "../../blocks/embed/fixture.ts";
 import { headingFixture } from "../../blocks/heading/fixture.ts";
 import { imageFixture } from "../../blocks/image/fixture.ts";
 import { listFixture } from "../../blocks/list/fixture.ts";
@@ -22,6 +23,7 @@ const blocks: Record<Block["type"], Block> = {
   image: imageFixture,
   table: tableFixture,
   "code-block": codeBlockFixture,
+  embed: embedFixture,
   divider: dividerFixture,
   attribution: attributionFixture,
   unknown: unknownFixture,
@@ -65,6 +67,14 @@ test("feed HTML has plain marks, links, lists and images with absolute URLs", ()
   expect(contentHtml([imageFixture], site)).toBe(
     '<figure><img src="https://news.example/storage/v1/render/image/public/article-images/world/harbour.jpg?width=1200&amp;resize=contain"' +
       ' alt="Cranes above a ship"><figcaption>The harbour at dawn. Photograph: Photo Desk</figcaption></figure>',
+  );
+});
+
+test("feed HTML has the quotation of an embed with its source and address, and no frame", () => {
+  expect(contentHtml([{ ...embedFixture, src: "" }], site)).toBe(
+    "<blockquote><p>The crane &lt;moves&gt; on Monday.<br>Bring a coat.</p>" +
+      '<p><a href="https://bsky.app/profile/harbour.example/post/3kabcdefgh2x">Post on Bluesky</a>' +
+      "<br>Harbour Office, Bluesky, not available any more</p></blockquote>",
   );
 });
 

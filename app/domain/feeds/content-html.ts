@@ -1,5 +1,6 @@
-import type { Block, Inline, ListBlock, TableBlock, TextRun } from "../content.ts";
+import type { Block, EmbedBlock, Inline, ListBlock, TableBlock, TextRun } from "../content.ts";
 import { type ImageStore, renderUrl } from "../image-address.ts";
+import { embedText } from "../parse-embed.ts";
 import { inlinesToText } from "../parse-inlines.ts";
 import { isHeaderRow } from "../parse-table.ts";
 
@@ -36,6 +37,7 @@ const WRITERS: Writers = {
   table: tableHtml,
   "code-block": ({ children }) =>
     `<pre dir="ltr"><code>${children.map(({ text }) => escapeHtml(text)).join("")}</code></pre>`,
+  embed: embedHtml,
   divider: () => "<hr>",
   attribution: (block, options) => `<p><small>${inlinesHtml(block.children, options)}</small></p>`,
   unknown: (block, options) =>
@@ -51,11 +53,15 @@ export function contentHtml(blocks: readonly Block[], options: HtmlOptions): str
 
 /** An image in its own proportions, with its caption. */
 export function imageHtml({ source, alt, lines }: HtmlImage, site: HtmlSite): string {
-  const src = escapeHtml(absoluteUrl(renderUrl(source, site, 1200, null), site));
-  const image = `<img src="${src}" alt="${escapeHtml(alt)}">`;
+  const image = imageTag({ source, alt }, site);
   const caption = lines.filter((line) => line?.trim()).join(" ");
   const below = caption === "" ? "" : `<figcaption>${escapeHtml(caption)}</figcaption>`;
   return `<figure>${image}${below}</figure>`;
+}
+
+function imageTag({ source, alt }: Pick<HtmlImage, "source" | "alt">, site: HtmlSite): string {
+  const src = escapeHtml(absoluteUrl(renderUrl(source, site, 1200, null), site));
+  return `<img src="${src}" alt="${escapeHtml(alt)}">`;
 }
 
 /** Absolute URL of an image, resized to 1200 by 675 if the storage can resize. */
@@ -98,6 +104,20 @@ function tableHtml(table: TableBlock, options: HtmlOptions): string {
     return `<tr>${cells.join("")}</tr>`;
   });
   return `<table>${caption}<tbody>${rows.join("")}</tbody></table>`;
+}
+
+/** Its quotation and thumbnail, and a link in place of a frame, which no feed reader may load. */
+function embedHtml(block: EmbedBlock, options: HtmlOptions): string {
+  const { href, provider, caption, author, src } = block;
+  const image = src === "" ? "" : `<p>${imageTag({ source: src, alt: "" }, options)}</p>`;
+  const text = embedText(block);
+  const quote = text === "" ? "" : `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
+  const link = `<a href="${escapeHtml(href)}">${escapeHtml(caption || href)}</a>`;
+  const source = [author, block.gone ? `${provider}, not available any more` : provider]
+    .filter((part) => part !== "")
+    .map(escapeHtml)
+    .join(", ");
+  return `<blockquote>${image}${quote}<p>${link}<br>${source}</p></blockquote>`;
 }
 
 function inlinesHtml(inlines: readonly Inline[], options: HtmlOptions): string {

@@ -210,7 +210,7 @@ export function imagePaths({
   content,
 }: Pick<ArticleFields, "imageSrc" | "content">): string[] {
   const sources = parseContent(content).flatMap((block) =>
-    block.type === "image" ? [block.src] : [],
+    block.type === "image" || block.type === "embed" ? [block.src] : [],
   );
   return [...new Set([imageSrc, ...sources].map((source) => source.trim().replace(/^\/+/, "")))]
     .filter((source) => source !== "" && !source.startsWith("http"))

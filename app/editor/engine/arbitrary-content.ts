@@ -8,6 +8,7 @@ import {
   type TextRun,
 } from "../../domain/content.ts";
 import { DEEPEST_LIST } from "../../domain/parse-content.ts";
+import { createEmbed } from "../../domain/parse-embed.ts";
 import { createTable } from "../../domain/parse-table.ts";
 
 const text = fc.oneof(
@@ -151,6 +152,24 @@ export const block: fc.Arbitrary<Block> = fc.oneof(
   list,
   table,
   fc
+    .record({
+      url: fc.constantFrom(
+        "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+        "https://mastodon.example/@desk/112233445566",
+      ),
+      provider: words,
+      caption: words,
+      author: words,
+      text: fc.oneof(words, fc.constant("two\nlines")),
+      src: fc.constantFrom("", "2026/11/harbour.jpg"),
+      width: fc.constantFrom(0, 16),
+      height: fc.constantFrom(0, 9, 600),
+      isGone: fc.boolean(),
+    })
+    .map(
+      ({ url, ...facts }): Block => createEmbed(url, facts) ?? { type: "divider", children: [] },
+    ),
+  fc
     .record({ text, language: fc.constantFrom("", "python", "c++") })
     .map(({ text: code, language }) => ({
       type: "code-block" as const,
@@ -176,7 +195,7 @@ export function joinRuns(blocks: Block[]): Block[] {
   return blocks.map((value) => {
     if (value.type === "list") return joinListRuns(value);
     if (value.type === "table") return joinTableRuns(value);
-    if (value.type === "code-block") return value;
+    if (value.type === "code-block" || value.type === "embed") return value;
     return { ...value, children: joinInlines(value.children) };
   });
 }

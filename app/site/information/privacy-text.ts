@@ -57,6 +57,10 @@ export function privacyText(facts: PrivacyFacts): ProseSection[] {
     ]),
     analyticsSection(facts),
     advertisingSection(facts),
+    proseSection(
+      "Videos, Posts and Maps of Others",
+      "Articles may hold videos, posts, maps and documents of other sites. Until you press the button that loads one, your browser gets only what we store of it ourselves. Then the other site learns your internet address and that you came from this site, and may store cookies. If you declined content of other companies, or your browser asks not to be tracked, we ask once more.",
+    ),
     ...(hasOthers ? [{ ...choicesSection(facts), id: CHOICES_ID }] : []),
     proseSection(
       "Security",

@@ -130,6 +130,14 @@ const block = fc.oneof(
     caption: text,
     children: fc.constant([]),
   }),
+  fc.record({
+    type: fc.constant("embed"),
+    href: fc.constant("https://youtu.be/dQw4w9WgXcQ"),
+    caption: text,
+    author: text,
+    src: fc.constant("a.webp"),
+    children: text.map((words) => [{ text: words }]),
+  }),
   listBlock,
   text,
 );

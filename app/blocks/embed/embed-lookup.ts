@@ -1,0 +1,11 @@
+import { createContext } from "react";
+import type { EmbedBlock } from "../../domain/content.ts";
+
+/**
+ * Asks the site what an address can be embedded as, and stores its thumbnail. `previous` is what was known before, of
+ * which the quotation stays if the other site does not have it any more. Rejects with an `Error` whose message is shown.
+ */
+export type LookUpEmbed = (address: string, previous?: EmbedBlock) => Promise<EmbedBlock>;
+
+/** Look-up of the editor around an embed. */
+export const EmbedLookupContext = createContext<LookUpEmbed | undefined>(undefined);
