@@ -10,6 +10,7 @@ import { headingFixture } from "./heading/fixture.ts";
 import { imageFixture } from "./image/fixture.ts";
 import { listFixture } from "./list/fixture.ts";
 import { paragraphFixture } from "./paragraph/fixture.ts";
+import { pullQuoteFixture } from "./pull-quote/fixture.ts";
 import { tableFixture } from "./table/fixture.ts";
 import { unknownFixture } from "./unknown/fixture.ts";
 
@@ -18,6 +19,7 @@ const fixtures: Record<Block["type"], Block> = {
   heading: headingFixture,
   list: listFixture,
   "block-quote": blockQuoteFixture,
+  "pull-quote": pullQuoteFixture,
   image: imageFixture,
   table: tableFixture,
   "code-block": codeBlockFixture,

@@ -10,6 +10,7 @@ import { headingEditor } from "./heading/editor.ts";
 import { imageEditor } from "./image/editor.ts";
 import { listEditor } from "./list/editor.ts";
 import { paragraphEditor } from "./paragraph/editor.ts";
+import { pullQuoteEditor } from "./pull-quote/editor.ts";
 import { tableEditor } from "./table/editor.ts";
 import { unknownEditor } from "./unknown/editor.ts";
 
@@ -22,6 +23,7 @@ const blockEditors: BlockEditors = {
   heading: headingEditor,
   list: listEditor,
   "block-quote": blockQuoteEditor,
+  "pull-quote": pullQuoteEditor,
   image: imageEditor,
   table: tableEditor,
   "code-block": codeBlockEditor,

@@ -9,6 +9,7 @@ import { HeadingView } from "./heading/view.tsx";
 import { ImageView } from "./image/view.tsx";
 import { ListView } from "./list/view.tsx";
 import { ParagraphView } from "./paragraph/view.tsx";
+import { PullQuoteView } from "./pull-quote/view.tsx";
 import { TableView } from "./table/view.tsx";
 import { UnknownView } from "./unknown/view.tsx";
 
@@ -21,6 +22,7 @@ const blockViews: BlockViews = {
   heading: HeadingView,
   list: ListView,
   "block-quote": BlockQuoteView,
+  "pull-quote": PullQuoteView,
   image: ImageView,
   table: TableView,
   "code-block": CodeBlockView,

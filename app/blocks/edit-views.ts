@@ -4,6 +4,7 @@ import { BlockQuoteEditView } from "./block-quote/edit-view.tsx";
 import { CodeBlockEditView } from "./code-block/edit-view.tsx";
 import { EmbedEditView } from "./embed/edit-view.tsx";
 import { ImageEditView } from "./image/edit-view.tsx";
+import { PullQuoteEditView } from "./pull-quote/edit-view.tsx";
 import { TableEditView } from "./table/edit-view.tsx";
 import { UnknownEditView } from "./unknown/edit-view.tsx";
 
@@ -16,6 +17,7 @@ export const editViews: Readonly<Record<string, EditView>> = {
   codeBlock: { view: CodeBlockEditView, contentTag: "span" },
   embed: { view: EmbedEditView },
   image: { view: ImageEditView },
+  pullQuote: { view: PullQuoteEditView },
   table: { view: TableEditView, contentTag: "tbody" },
   unknown: { view: UnknownEditView },
 };

@@ -35,6 +35,8 @@ export type ParagraphBlock = { type: "paragraph"; children: Inline[] };
 export type HeadingBlock = { type: "heading"; level: 1 | 2 | 3 | 4 | 5 | 6; children: Inline[] };
 export type ListBlock = { type: "list"; ordered: boolean; children: ListItem[] };
 export type BlockQuoteBlock = { type: "block-quote"; children: Inline[]; cite?: string };
+/** Words that stand out of the text, mostly some of its own; `cite` says who said them. */
+export type PullQuoteBlock = { type: "pull-quote"; children: Inline[]; cite?: string };
 /** An image in the text. `src` is a URL, or a path in the bucket `article-images`. */
 export type ImageBlock = {
   type: "image";
@@ -90,6 +92,7 @@ export type Block =
   | HeadingBlock
   | ListBlock
   | BlockQuoteBlock
+  | PullQuoteBlock
   | ImageBlock
   | TableBlock
   | CodeBlock

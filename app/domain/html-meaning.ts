@@ -118,6 +118,17 @@ export function isTrackedDeletion({ name, attributes }: ForeignElement): boolean
   return name === "del" && /^mailto:/i.test(attributes.cite ?? "");
 }
 
+const BOX_CLASSES: Readonly<Record<"pull-quote", RegExp>> = {
+  "pull-quote": /^(?:wp-block-pullquote|pull-?quote|kg-blockquote-alt)$/i,
+};
+
+/** The block that a box of a page stands for, by the classes of WordPress, Ghost and others. */
+export function boxOf(name: string, classes = ""): keyof typeof BOX_CLASSES | undefined {
+  if (!/^(?:figure|aside|blockquote|div|p|section)$/.test(name)) return undefined;
+  const names = classes.split(/\s+/);
+  return names.some((each) => BOX_CLASSES["pull-quote"].test(each)) ? "pull-quote" : undefined;
+}
+
 /** Address at which readers can open what a frame shows: the page of a video in place of its player. */
 export function frameAddress(source: string | undefined): string | undefined {
   const trimmed = (source ?? "").trim();

@@ -98,8 +98,9 @@ function parseBlock(value: unknown): Block[] {
     case "numbered-list":
       return parseList(value, 0);
     case "block-quote":
+    case "pull-quote":
       return withText({
-        type: "block-quote",
+        type: value.type,
         children: childrenOf(value),
         ...(typeof value.cite === "string" && value.cite.trim() !== "" ? { cite: value.cite } : {}),
       });

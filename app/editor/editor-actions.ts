@@ -9,6 +9,7 @@ import Heading4 from "lucide-react/icons/heading-4";
 import Italic from "lucide-react/icons/italic";
 import List from "lucide-react/icons/list";
 import ListOrdered from "lucide-react/icons/list-ordered";
+import PullQuote from "lucide-react/icons/message-square-quote";
 import Minus from "lucide-react/icons/minus";
 import Pilcrow from "lucide-react/icons/pilcrow";
 import Quote from "lucide-react/icons/quote";
@@ -158,11 +159,21 @@ export const codeBlockAction: EditorAction = {
   isActive: (editor) => editor.isActive("codeBlock"),
 };
 
+export const pullQuoteAction: EditorAction = {
+  id: "pull-quote",
+  label: "Pull quote",
+  synonyms: "big quote",
+  icon: PullQuote,
+  run: (editor) => editor.chain().focus().toggleNode("pullQuote", "paragraph").run(),
+  isActive: (editor) => editor.isActive("pullQuote"),
+};
+
 /** Actions of the slash menu. */
 export function listSlashActions(imageAction: EditorAction): EditorAction[] {
   return [
     ...styleActions.slice(1),
     ...blockActions,
+    pullQuoteAction,
     codeBlockAction,
     tableAction,
     imageAction,

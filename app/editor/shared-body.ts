@@ -14,6 +14,7 @@ const TEXT_NODES = [
   "paragraph",
   "heading",
   "blockQuote",
+  "pullQuote",
   "codeBlock",
   "attribution",
   "bulletList",

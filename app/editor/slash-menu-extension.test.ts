@@ -12,7 +12,7 @@ const actions = listSlashActions({
 });
 
 test.each([
-  ["", 10],
+  ["", 11],
   ["h", 4],
   ["heading 3", 1],
   ["LIST", 2],

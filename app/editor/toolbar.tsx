@@ -23,6 +23,7 @@ import {
   type EditorAction,
   markActions,
   moreMarkActions,
+  pullQuoteAction,
   styleActions,
   tableAction,
 } from "./editor-actions.ts";
@@ -227,7 +228,7 @@ function MoreMenu({ editor, onLanguage }: { editor: Editor; onLanguage: () => vo
           onChoose: () => run(editor),
         })),
         { label: "Language…", isChecked: isLanguageSet, onChoose: onLanguage },
-        ...[tableAction, codeBlockAction].map(({ label, run }) => ({
+        ...[pullQuoteAction, tableAction, codeBlockAction].map(({ label, run }) => ({
           label,
           onChoose: () => run(editor),
         })),
@@ -271,6 +272,7 @@ function TableMenu({ editor }: { editor: Editor }) {
 const OTHER_BLOCKS = [
   ["codeBlock", "Code block"],
   ["blockQuote", "Quote"],
+  ["pullQuote", "Pull quote"],
   ["image", "Image"],
   ["embed", "Embed"],
   ["divider", "Divider"],

@@ -6,6 +6,7 @@ import type {
   Inline,
   ListBlock,
   ListItem,
+  PullQuoteBlock,
   UnknownBlock,
 } from "../../app/domain/content.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
@@ -22,10 +23,17 @@ const MAX_LIST_DEPTH = 6;
 // Deeper elements are treated as if they were at this level, so that searching the context stack stays fast.
 const MAX_DEPTH = 32;
 
+type QuoteBlock = BlockQuoteBlock | PullQuoteBlock;
+
 type Context =
   | { kind: "text" }
   | { kind: "heading"; level: HeadingBlock["level"] }
-  | { kind: "quote"; last: BlockQuoteBlock | null; cite: string[] }
+  | {
+      kind: "quote";
+      type: QuoteBlock["type"];
+      last: QuoteBlock | null;
+      cite: string[];
+    }
   | { kind: "cite"; lines: string[] }
   | { kind: "list"; list: ListBlock }
   | { kind: "item"; item: ListItem; list: ListBlock }
@@ -40,7 +48,8 @@ export type BlockWriter = {
   /** Ends the current line and makes a block of it. */
   flush(): void;
   openHeading(level: HeadingBlock["level"]): () => void;
-  openQuote(): () => void;
+  /** A quote in a pull quote is that pull quote, whose paragraphs are lines of one block. */
+  openQuote(type: QuoteBlock["type"]): () => void;
   /** Opens the source line of the enclosing quote; undefined outside a quote. */
   openCite(): (() => void) | undefined;
   openList(isOrdered: boolean): () => void;
@@ -98,10 +107,16 @@ export function createBlockWriter(): BlockWriter {
       case "heading":
         blocks.push({ type: "heading", level: context.level, children: content });
         return;
-      case "quote":
-        context.last = { type: "block-quote", children: content };
-        blocks.push(context.last);
+      case "quote": {
+        if (context.type === "pull-quote" && context.last) {
+          context.last.children.push({ text: "\n" }, ...content);
+          return;
+        }
+        const quote: QuoteBlock = { type: context.type, children: content };
+        context.last = quote;
+        blocks.push(quote);
         return;
+      }
       case "cite":
         context.lines.push(inlinesToText(content));
         return;
@@ -128,14 +143,14 @@ export function createBlockWriter(): BlockWriter {
     line,
     flush,
     openHeading: (level) => (isInLine() ? open(top()) : open({ kind: "heading", level })),
-    openQuote() {
-      if (isInLine()) return open(top());
-      const quote = { kind: "quote" as const, last: null, cite: [] };
+    openQuote(type) {
+      if (isInLine() || nearest(contexts, "quote")?.type === "pull-quote") return open(top());
+      const quote = { kind: "quote" as const, type, last: null, cite: [] };
       return open<Extract<Context, { kind: "quote" }>>(quote, ({ last, cite }) => {
         if (cite.length === 0) return;
         // The caption of a figure inside the quote may have set the source already.
         if (last) last.cite = tidyCite([...(last.cite ? [last.cite] : []), ...cite].join(", "));
-        else blocks.push({ type: "block-quote", children: [{ text: cite.join(", ") }] });
+        else blocks.push({ type, children: [{ text: cite.join(", ") }] });
       });
     },
     openCite() {

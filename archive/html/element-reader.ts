@@ -1,5 +1,6 @@
 import type { HeadingBlock } from "../../app/domain/content.ts";
 import {
+  boxOf,
   frameAddress,
   isComment,
   isHidden,
@@ -135,7 +136,7 @@ export function createElementReader(writer: BlockWriter): ElementReader {
       case "xmp":
         return openPre(attributes.class);
       case "blockquote":
-        return writer.openQuote();
+        return writer.openQuote("block-quote");
       case "cite":
         return writer.openCite() ?? withMarks(marksOfName("cite"));
       case "footer":
@@ -149,7 +150,7 @@ export function createElementReader(writer: BlockWriter): ElementReader {
       case "figure":
         return writer.openFigure();
       case "figcaption":
-        return writer.openCaption() ?? openBlock();
+        return writer.openCaption() ?? writer.openCite() ?? openBlock();
       case "table":
         return writer.openTable();
       case "tr":
@@ -178,6 +179,7 @@ export function createElementReader(writer: BlockWriter): ElementReader {
       if (SKIPPED.has(name)) return skip(name, attributes);
       if (isUnseen(name, attributes)) return hide();
       if (skipDepth > 0) return undefined;
+      if (boxOf(name, attributes.class) === "pull-quote") return writer.openQuote("pull-quote");
       return openByName(elementName(name, attributes.class), attributes);
     },
     style: () => ({ marks, href, isRaw: rawDepth > 0 }),

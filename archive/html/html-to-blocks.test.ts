@@ -101,7 +101,17 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     ],
   ],
   [
-    "a pull quote",
+    "a pull quote of WordPress, with its lines and source",
+    '<figure class="wp-block-pullquote"><blockquote><p>a</p><p>b</p><cite>C</cite></blockquote></figure><p>d</p>',
+    [{ type: "pull-quote", children: [t("a"), t("\n"), t("b")], cite: "C" }, paragraph(t("d"))],
+  ],
+  [
+    "a pull quote whose caption says who said it",
+    '<aside class="pullquote"><p>a</p><figcaption>C</figcaption></aside>',
+    [{ type: "pull-quote", children: [t("a")], cite: "C" }],
+  ],
+  [
+    "a quote in a figure",
     "<figure><blockquote><p>a</p></blockquote><figcaption>B</figcaption></figure>",
     [{ type: "block-quote", children: [t("a")], cite: "B" }],
   ],

@@ -300,7 +300,7 @@ declare
     'paragraph', 'heading', 'level', 'list', 'ordered', 'block-quote', 'cite', 'image', 'src', 'alt', 'caption', 'credit',
     'divider', 'attribution', 'strikethrough', 'superscript', 'subscript', 'lang', 'dir', 'table', 'table-row',
     'table-cell', 'header', 'colspan', 'rowspan', 'code-block', 'language', 'embed', 'provider', 'author', 'width',
-    'height', 'gone'
+    'height', 'gone', 'pull-quote'
   ];
   fields constant text[] := array_remove(array_remove(private.address_fields(), 'src'), 'href');
   piece text;

@@ -94,6 +94,7 @@ const KINDS: Record<Block["type"], string> = {
   heading: "Heading",
   list: "List",
   "block-quote": "Quote",
+  "pull-quote": "Pull quote",
   image: "Image",
   table: "Table",
   "code-block": "Code",

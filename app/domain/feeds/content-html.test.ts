@@ -8,6 +8,7 @@ import { headingFixture } from "../../blocks/heading/fixture.ts";
 import { imageFixture } from "../../blocks/image/fixture.ts";
 import { listFixture } from "../../blocks/list/fixture.ts";
 import { paragraphFixture } from "../../blocks/paragraph/fixture.ts";
+import { pullQuoteFixture } from "../../blocks/pull-quote/fixture.ts";
 import { tableFixture } from "../../blocks/table/fixture.ts";
 import { unknownFixture } from "../../blocks/unknown/fixture.ts";
 import type { Block } from "../content.ts";
@@ -20,6 +21,7 @@ const blocks: Record<Block["type"], Block> = {
   heading: headingFixture,
   list: listFixture,
   "block-quote": blockQuoteFixture,
+  "pull-quote": pullQuoteFixture,
   image: imageFixture,
   table: tableFixture,
   "code-block": codeBlockFixture,

@@ -28,10 +28,8 @@ const WRITERS: Writers = {
   heading: ({ level, children }, options) =>
     `<h${level}>${inlinesHtml(children, options)}</h${level}>`,
   list: listHtml,
-  "block-quote": (block, options) => {
-    const cite = block.cite ? `<cite>${escapeHtml(block.cite)}</cite>` : "";
-    return `<blockquote><p>${inlinesHtml(block.children, options)}</p>${cite}</blockquote>`;
-  },
+  "block-quote": quoteHtml,
+  "pull-quote": (block, options) => `<aside>${quoteHtml(block, options)}</aside>`,
   image: ({ src, alt, caption, credit }, options) =>
     imageHtml({ source: src, alt, lines: [caption, credit] }, options),
   table: tableHtml,
@@ -76,6 +74,14 @@ function absoluteUrl(address: string, { siteUrl }: HtmlSite): string {
 function blockHtml<T extends Block["type"]>(block: BlockOf<T>, options: HtmlOptions): string {
   const write: (block: BlockOf<T>, options: HtmlOptions) => string = WRITERS[block.type as T];
   return write(block, options);
+}
+
+function quoteHtml(
+  { children, cite }: BlockOf<"block-quote" | "pull-quote">,
+  options: HtmlOptions,
+): string {
+  const source = cite ? `<cite>${escapeHtml(cite)}</cite>` : "";
+  return `<blockquote><p>${inlinesHtml(children, options)}</p>${source}</blockquote>`;
 }
 
 function listHtml(list: ListBlock, options: HtmlOptions): string {

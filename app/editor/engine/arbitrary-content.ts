@@ -134,9 +134,13 @@ export const block: fc.Arbitrary<Block> = fc.oneof(
   fc.record({ type: fc.constant("attribution" as const), children: inlines }),
   fc.record({ type: fc.constant("heading" as const), level, children: inlines }),
   fc
-    .record({ children: inlines, cite: fc.option(words, { nil: "" }) })
-    .map(({ children, cite }) => ({
-      type: "block-quote" as const,
+    .record({
+      type: fc.constantFrom("block-quote" as const, "pull-quote" as const),
+      children: inlines,
+      cite: fc.option(words, { nil: "" }),
+    })
+    .map(({ type, children, cite }) => ({
+      type,
       children,
       ...(cite.trim() === "" ? {} : { cite }),
     })),

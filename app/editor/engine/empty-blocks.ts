@@ -1,7 +1,14 @@
 import { XmlElement, type XmlFragment, XmlText } from "yjs";
 
 /** Blocks and list items that hold text directly. */
-export const TEXT_NODES = ["paragraph", "heading", "blockQuote", "codeBlock", "attribution"];
+export const TEXT_NODES = [
+  "paragraph",
+  "heading",
+  "blockQuote",
+  "pullQuote",
+  "codeBlock",
+  "attribution",
+];
 
 /**
  * Gives empty blocks a text. Without it, two writers who begin in the same empty block at once would each add one, and

@@ -1,6 +1,7 @@
 import type { Schema } from "@tiptap/pm/model";
 import { isRecord } from "../../domain/parse-inlines.ts";
 import { arrangeBlocks } from "./arrange-blocks.ts";
+import { arrangeBoxes } from "./arrange-boxes.ts";
 import { arrangeImages } from "./arrange-images.ts";
 import { arrangeLists } from "./arrange-lists.ts";
 import { arrangeTables } from "./arrange-tables.ts";
@@ -39,6 +40,7 @@ export function cleanHtml(html: string): CleanHtml {
   removeComments(body);
   // ProseMirror aborts the paste at a data-pm-slice attribute that it cannot read.
   for (const element of findAll(body, "[data-pm-slice]")) element.removeAttribute("data-pm-slice");
+  arrangeBoxes(body);
   stylesToMarks(body);
   arrangeTables(body);
   const { images, lostImages } = arrangeImages(body);

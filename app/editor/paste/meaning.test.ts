@@ -272,3 +272,24 @@ test.each([
   const { main, undone } = await pastePlain(text);
   expect(main).toEqual(undone);
 });
+
+test.each([
+  [
+    "WordPress",
+    '<figure class="wp-block-pullquote"><blockquote><p>One <em>bridge</em>.</p><cite>Ada</cite></blockquote></figure>',
+  ],
+  [
+    "a theme",
+    '<aside class="pullquote"><p class="pullquote">One <i>bridge</i>.</p><footer>Ada</footer></aside>',
+  ],
+])("a pull quote of %s stays one, with its source", (_name, html) => {
+  expect(pasteHtml(`<p>Before</p>${html}<p>After</p>`)).toEqual([
+    paragraph({ text: "Before" }),
+    {
+      type: "pull-quote",
+      children: [{ text: "One " }, { text: "bridge", italic: true }, { text: "." }],
+      cite: "Ada",
+    },
+    paragraph({ text: "After" }),
+  ]);
+});

@@ -121,7 +121,14 @@ const { listBlock } = fc.letrec<{ listBlock: unknown; listItem: unknown }>((tie)
 }));
 const block = fc.oneof(
   fc.record({
-    type: fc.constantFrom("paragraph", "heading", "block-quote", "attribution", "poll"),
+    type: fc.constantFrom(
+      "paragraph",
+      "heading",
+      "block-quote",
+      "pull-quote",
+      "attribution",
+      "poll",
+    ),
     children: inlines,
   }),
   fc.record({
