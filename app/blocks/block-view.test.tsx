@@ -70,3 +70,25 @@ test("HTML in a body is shown as text", () => {
   );
   expect(html).toBe('<p dir="auto">&lt;img src=x onerror=alert(1)&gt;</p>');
 });
+
+test("footnotes are numbered behind their words, outside of links, and listed at the end", () => {
+  const blocks = parseContent([
+    {
+      type: "paragraph",
+      children: [
+        {
+          type: "link",
+          href: "https://example.org/",
+          children: [{ text: "Budget", footnote: "<A>" }],
+        },
+        { text: " grows", footnote: "B" },
+      ],
+    },
+  ]);
+  const html = renderToStaticMarkup(<BlockList blocks={blocks} />);
+  expect(html).toMatch(
+    /^<p dir="auto"><a href="https:\/\/example\.org\/" rel="noopener">Budget<\/a><sup[^>]*><a href="#footnote-1"[^>]*>1<\/a><\/sup> grows<sup/,
+  );
+  expect(html).toContain('<li id="footnote-1" dir="auto">&lt;A&gt; <a href="#footnote-1-words"');
+  expect(html).toContain('<li id="footnote-2" dir="auto">B ');
+});

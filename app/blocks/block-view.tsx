@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import type { Block } from "../domain/content.ts";
+import { numberFootnotes } from "../domain/footnotes.ts";
 import { AttributionView } from "./attribution/view.tsx";
+import { FootnoteList } from "./base/footnote-view.tsx";
+import { FootnotesContext } from "./base/inline-view.tsx";
 import { BlockQuoteView } from "./block-quote/view.tsx";
 import { CodeBlockView } from "./code-block/view.tsx";
 import { DividerView } from "./divider/view.tsx";
@@ -32,8 +35,20 @@ const blockViews: BlockViews = {
   unknown: UnknownView,
 };
 
-/** The body of an article. */
+/** The body of an article, with its footnotes; also blocks within one. */
 export function BlockList({ blocks }: { blocks: readonly Block[] }) {
+  const outer = useContext(FootnotesContext);
+  if (outer) return <Blocks blocks={blocks} />;
+  const footnotes = numberFootnotes(blocks);
+  return (
+    <FootnotesContext value={footnotes}>
+      <Blocks blocks={blocks} />
+      {footnotes.size > 0 && <FootnoteList footnotes={footnotes} />}
+    </FootnotesContext>
+  );
+}
+
+function Blocks({ blocks }: { blocks: readonly Block[] }) {
   // Blocks have no ids and do not change while shown.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return blocks.map((block, index) => <BlockView key={index} block={block} />);

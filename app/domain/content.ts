@@ -9,6 +9,8 @@ export type TextRun = {
   lang?: string;
   /** Direction, where it does not follow from the letters. */
   dir?: "ltr" | "rtl";
+  /** A note on these words, which readers find at the end of the article. */
+  footnote?: string;
 } & { [Name in MarkName]?: boolean };
 
 /** Marks that a text run has or has not, outermost first. */

@@ -77,13 +77,14 @@ function toRun(value: Raw, text: string): TextRun {
 export function createRun(
   text: string,
   hasMark: (name: MarkName) => boolean,
-  { lang, dir }: Raw = {},
+  { lang, dir, footnote }: Raw = {},
 ): TextRun {
   const run: TextRun = { text };
   for (const mark of MARKS)
     if (hasMark(mark) && !(mark === "subscript" && run.superscript)) run[mark] = true;
   if (isLanguageTag(lang)) run.lang = lang;
   if (dir === "ltr" || dir === "rtl") run.dir = dir;
+  if (typeof footnote === "string" && footnote.trim() !== "") run.footnote = footnote;
   return run;
 }
 
@@ -99,7 +100,8 @@ export function hasSameMarks(one: TextRun, other: TextRun): boolean {
   return (
     MARKS.every((mark) => (one[mark] === true) === (other[mark] === true)) &&
     one.lang === other.lang &&
-    one.dir === other.dir
+    one.dir === other.dir &&
+    one.footnote === other.footnote
   );
 }
 

@@ -85,6 +85,8 @@ export type BodyEditorProps = {
 export function BodyEditor(props: BodyEditorProps) {
   const [isLinkOpen, setLinkOpen] = useState(false);
   const openLink = useCallback(() => setLinkOpen(true), []);
+  const [isFootnoteOpen, setFootnoteOpen] = useState(false);
+  const openFootnote = useCallback(() => setFootnoteOpen(true), []);
   const [isFindOpen, setFindOpen] = useState(false);
   const openFind = useCallback(() => setFindOpen(true), []);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -95,6 +97,7 @@ export function BodyEditor(props: BodyEditorProps) {
     rootId,
     attributes: useTextboxAttributes(props, helpId),
     openLink,
+    openFootnote,
     openFind,
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
   });
@@ -133,8 +136,10 @@ export function BodyEditor(props: BodyEditorProps) {
         findArticles={props.findArticles}
         isReadOnly={props.isReadOnly}
         isLinkOpen={isLinkOpen}
+        isFootnoteOpen={isFootnoteOpen}
         isFindOpen={isFindOpen}
         onLink={setLinkOpen}
+        onFootnote={setFootnoteOpen}
         onFind={setFindOpen}
         onNote={addNote}
       />

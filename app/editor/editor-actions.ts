@@ -7,8 +7,10 @@ import Heading2 from "lucide-react/icons/heading-2";
 import Heading3 from "lucide-react/icons/heading-3";
 import Heading4 from "lucide-react/icons/heading-4";
 import Italic from "lucide-react/icons/italic";
+import Link from "lucide-react/icons/link";
 import List from "lucide-react/icons/list";
 import ListOrdered from "lucide-react/icons/list-ordered";
+import MessageSquarePlus from "lucide-react/icons/message-square-plus";
 import PullQuote from "lucide-react/icons/message-square-quote";
 import Minus from "lucide-react/icons/minus";
 import Pilcrow from "lucide-react/icons/pilcrow";
@@ -94,6 +96,21 @@ function createMarkAction(
     run: (editor) => editor.chain().focus().toggleMark(id).run(),
     isActive: (editor) => editor.isActive(id),
   };
+}
+
+export function createLinkAction(onLink: () => void): EditorAction {
+  return {
+    id: "link",
+    label: "Link",
+    icon: Link,
+    keys: KEYS.link,
+    run: onLink,
+    isActive: (editor) => editor.isActive("link"),
+  };
+}
+
+export function createNoteAction(onNote: () => void): EditorAction {
+  return { id: "note", label: "Note", icon: MessageSquarePlus, keys: KEYS.note, run: onNote };
 }
 
 export const blockActions: EditorAction[] = [

@@ -3,15 +3,17 @@ import { Plugin } from "@tiptap/pm/state";
 import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
 
 /**
- * Shortcuts that belong to no block: link dialog, find and replace, toolbar, and leaving the editor. Tab indents list items; after Escape
- * it moves the focus as usual.
+ * Shortcuts that belong to no block: dialogs of links and footnotes, find and replace, toolbar, and leaving the editor. Tab
+ * indents list items; after Escape it moves the focus as usual.
  */
 export function writingKeys({
   openLink,
+  openFootnote,
   openFind,
   focusToolbar,
 }: {
   openLink: () => void;
+  openFootnote: () => void;
   openFind: () => void;
   focusToolbar: () => void;
 }) {
@@ -20,6 +22,10 @@ export function writingKeys({
     addKeyboardShortcuts: () => ({
       [KEYS.link]: () => {
         openLink();
+        return true;
+      },
+      [KEYS.footnote]: () => {
+        openFootnote();
         return true;
       },
       [KEYS.find]: () => {

@@ -11,6 +11,7 @@ import type { SlashMenuStore } from "./slash-menu-extension.ts";
 import { EditorToolbar } from "./toolbar.tsx";
 
 const LanguageDialog = later(async () => (await import("./language-dialog.tsx")).LanguageDialog);
+const FootnoteDialog = later(async () => (await import("./footnote-dialog.tsx")).FootnoteDialog);
 
 /** Toolbar, menu and dialogs of the editor. Loaded when it is open, so that writing can begin sooner. */
 export function EditorTools({
@@ -21,8 +22,10 @@ export function EditorTools({
   findArticles,
   isReadOnly,
   isLinkOpen,
+  isFootnoteOpen,
   isFindOpen,
   onLink,
+  onFootnote,
   onFind,
   onNote,
 }: {
@@ -33,14 +36,17 @@ export function EditorTools({
   findArticles: FindArticles;
   isReadOnly: boolean;
   isLinkOpen: boolean;
+  isFootnoteOpen: boolean;
   isFindOpen: boolean;
   onLink: (isOpen: boolean) => void;
+  onFootnote: (isOpen: boolean) => void;
   onFind: (isOpen: boolean) => void;
   onNote: () => void;
 }) {
   const [isLanguageOpen, setLanguageOpen] = useState(false);
   // The same each time, for the toolbar, which is memoized.
   const openLink = useCallback(() => onLink(true), [onLink]);
+  const openFootnote = useCallback(() => onFootnote(true), [onFootnote]);
   const openFind = useCallback(() => onFind(true), [onFind]);
   const openLanguage = useCallback(() => setLanguageOpen(true), []);
   return (
@@ -52,6 +58,7 @@ export function EditorTools({
           imageAction={imageAction}
           onLink={openLink}
           onLanguage={openLanguage}
+          onFootnote={openFootnote}
           onFind={openFind}
           onNote={onNote}
         />
@@ -72,6 +79,9 @@ export function EditorTools({
         isOpen={isLinkOpen}
         onClose={() => onLink(false)}
       />
+      <OpenedOnce isOpen={isFootnoteOpen}>
+        <FootnoteDialog editor={editor} isOpen={isFootnoteOpen} onClose={() => onFootnote(false)} />
+      </OpenedOnce>
       <OpenedOnce isOpen={isLanguageOpen}>
         <LanguageDialog
           editor={editor}

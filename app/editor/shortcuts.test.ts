@@ -24,7 +24,12 @@ function handledKeys(): string[] {
       ...editorExtensions,
       ...sharedBody(getSharedBody(new Doc())),
       noteMarks(createNoteStore(() => "first")),
-      writingKeys({ openLink: ignore, openFind: ignore, focusToolbar: ignore }),
+      writingKeys({
+        openLink: ignore,
+        openFootnote: ignore,
+        openFind: ignore,
+        focusToolbar: ignore,
+      }),
     ],
   });
   const keys = editor.extensionManager.extensions.flatMap((extension: AnyExtension) => {

@@ -3,8 +3,6 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import type { LucideIcon } from "lucide-react";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Ellipsis from "lucide-react/icons/ellipsis";
-import Link from "lucide-react/icons/link";
-import MessageSquarePlus from "lucide-react/icons/message-square-plus";
 import Redo from "lucide-react/icons/redo-2";
 import Search from "lucide-react/icons/search";
 import Undo from "lucide-react/icons/undo-2";
@@ -19,6 +17,8 @@ import { formatShortcut, toAriaShortcut } from "../ui/shortcut-keys.ts";
 import {
   blockActions,
   codeBlockAction,
+  createLinkAction,
+  createNoteAction,
   dividerAction,
   type EditorAction,
   markActions,
@@ -38,6 +38,7 @@ function TextTools({
   imageAction,
   onLink,
   onLanguage,
+  onFootnote,
   onFind,
   onNote,
   ref,
@@ -47,6 +48,7 @@ function TextTools({
   onLink: () => void;
   /** Asks for the language of the selected words. */
   onLanguage: () => void;
+  onFootnote: () => void;
   onFind: () => void;
   /** Begins a note about the selection. */
   onNote: () => void;
@@ -71,7 +73,7 @@ function TextTools({
       />
       <ActionGroup editor={editor} label="Blocks" actions={blockActions} />
       <ActionGroup editor={editor} label="Insert" actions={[imageAction, dividerAction]} />
-      <MoreMenu editor={editor} onLanguage={onLanguage} />
+      <MoreMenu editor={editor} onLanguage={onLanguage} onFootnote={onFootnote} />
       <TableMenu editor={editor} />
       <HistoryGroup editor={editor} onFind={onFind} />
       {!areNotesBeside && (
@@ -79,21 +81,6 @@ function TextTools({
       )}
     </Toolbar.Root>
   );
-}
-
-function createLinkAction(onLink: () => void): EditorAction {
-  return {
-    id: "link",
-    label: "Link",
-    icon: Link,
-    keys: KEYS.link,
-    run: onLink,
-    isActive: (editor) => editor.isActive("link"),
-  };
-}
-
-function createNoteAction(onNote: () => void): EditorAction {
-  return { id: "note", label: "Note", icon: MessageSquarePlus, keys: KEYS.note, run: onNote };
 }
 
 function ActionGroup({
@@ -211,23 +198,37 @@ function StyleMenu({ editor }: { editor: Editor }) {
 }
 
 /** Menu of the rarer marks and blocks. */
-function MoreMenu({ editor, onLanguage }: { editor: Editor; onLanguage: () => void }) {
-  const marks = useEditorState({
+function MoreMenu({
+  editor,
+  onLanguage,
+  onFootnote,
+}: {
+  editor: Editor;
+  onLanguage: () => void;
+  onFootnote: () => void;
+}) {
+  const names = [...moreMarkActions.map(({ id }) => id), "footnote", "language"];
+  const active = useEditorState({
     editor,
-    selector: () => moreMarkActions.map(({ id }) => editor.isActive(id)),
+    selector: () => new Set(names.filter((name) => editor.isActive(name))),
   });
-  const isLanguageSet = useEditorState({ editor, selector: () => editor.isActive("language") });
   return (
     <MenuButton
       label="More"
       entries={[
-        ...moreMarkActions.map(({ label, keys = "", run }, index) => ({
+        ...moreMarkActions.map(({ id, label, keys = "", run }) => ({
           label,
           keys: formatShortcut(keys),
-          isChecked: marks[index] === true,
+          isChecked: active.has(id),
           onChoose: () => run(editor),
         })),
-        { label: "Language…", isChecked: isLanguageSet, onChoose: onLanguage },
+        {
+          label: "Footnote…",
+          keys: formatShortcut(KEYS.footnote),
+          isChecked: active.has("footnote"),
+          onChoose: onFootnote,
+        },
+        { label: "Language…", isChecked: active.has("language"), onChoose: onLanguage },
         ...[pullQuoteAction, tableAction, codeBlockAction].map(({ label, run }) => ({
           label,
           onChoose: () => run(editor),

@@ -43,6 +43,7 @@ export type BodyEditorOptions = {
   /** Id of the root element, which contains popups. */
   rootId: string;
   openLink: () => void;
+  openFootnote: () => void;
   openFind: () => void;
   focusToolbar: () => void;
   /** Attributes of the editable element. */
@@ -130,6 +131,7 @@ function createParts(options: BodyEditorOptions) {
     }),
     writingKeys({
       openLink: () => latest.current.openLink(),
+      openFootnote: () => latest.current.openFootnote(),
       openFind: () => latest.current.openFind(),
       focusToolbar: () => latest.current.focusToolbar(),
     }),

@@ -298,8 +298,8 @@ declare
   known constant text[] := array[
     'main', 'type', 'children', 'text', 'bold', 'italic', 'underline', 'code', 'link', 'href', 'list-item', 'lists',
     'paragraph', 'heading', 'level', 'list', 'ordered', 'block-quote', 'cite', 'image', 'src', 'alt', 'caption', 'credit',
-    'divider', 'attribution', 'strikethrough', 'superscript', 'subscript', 'lang', 'dir', 'table', 'table-row',
-    'table-cell', 'header', 'colspan', 'rowspan', 'code-block', 'language', 'embed', 'provider', 'author', 'width',
+    'divider', 'attribution', 'strikethrough', 'superscript', 'subscript', 'lang', 'dir', 'footnote', 'table',
+    'table-row', 'table-cell', 'header', 'colspan', 'rowspan', 'code-block', 'language', 'embed', 'provider', 'author', 'width',
     'height', 'gone', 'pull-quote'
   ];
   fields constant text[] := array_remove(array_remove(private.address_fields(), 'src'), 'href');

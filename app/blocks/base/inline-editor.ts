@@ -7,7 +7,6 @@ import {
   hasSameMarks,
   inlinesToText,
   isLanguageTag,
-  isRecord,
   parseLinkAddress,
 } from "../../domain/parse-inlines.ts";
 import type { EditorMark, EditorNode } from "./block-editor.ts";
@@ -85,6 +84,23 @@ function readLanguageAttributes({ lang, dir }: HTMLElement): Record<string, stri
   return attributes.lang === "" && attributes.dir === "" ? false : attributes;
 }
 
+/** Words with a footnote. Outside of all other marks, so that it is one element, which the stylesheet numbers. */
+const footnote = Mark.create({
+  name: "footnote",
+  priority: 1100,
+  inclusive: false,
+  addAttributes: () => ({
+    text: { default: "", renderHTML: ({ text }) => ({ "data-footnote": text, title: text }) },
+  }),
+  parseHTML: () => [
+    {
+      tag: "span[data-footnote]",
+      getAttrs: ({ dataset }) => (dataset.footnote?.trim() ? { text: dataset.footnote } : false),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ["span", HTMLAttributes, 0],
+});
+
 /** Links to http, https and mailto only, whether typed, pasted or stored. */
 const link = Link.configure({
   autolink: true,
@@ -96,7 +112,16 @@ const link = Link.configure({
   HTMLAttributes: { rel: "noopener", target: null },
 });
 
-export const inlineNodes = [lineBreak, strikethrough, superscript, subscript, code, language, link];
+export const inlineNodes = [
+  lineBreak,
+  strikethrough,
+  superscript,
+  subscript,
+  code,
+  language,
+  footnote,
+  link,
+];
 
 /** Converts inline content to Tiptap text nodes. Newlines become line-break nodes. */
 export function inlinesToEditor(inlines: readonly Inline[]): EditorNode[] {
@@ -143,7 +168,7 @@ function commonMarks(before: readonly EditorMark[], after: readonly EditorMark[]
 }
 
 function isSameMark(one: EditorMark, other: EditorMark): boolean {
-  const names = ["lang", "dir"];
+  const names = ["lang", "dir", "text"];
   return (
     one.type === other.type &&
     linkAddress([one]) === linkAddress([other]) &&
@@ -157,8 +182,9 @@ export function hasText(inlines: readonly Inline[]): boolean {
 }
 
 function runToEditor(run: TextRun, outer: EditorMark[]): EditorNode[] {
-  const { lang = "", dir = "" } = run;
+  const { lang = "", dir = "", footnote } = run;
   const marks: EditorMark[] = [
+    ...(footnote === undefined ? [] : [{ type: "footnote", attrs: { text: footnote } }]),
     ...outer,
     ...(lang !== "" || dir !== "" ? [{ type: "language", attrs: { lang, dir } }] : []),
     ...MARKS.filter((mark) => run[mark] === true).map((mark) => ({ type: mark })),
@@ -176,9 +202,12 @@ function toRun(node: EditorNode): TextRun | undefined {
   const text = node.type === "lineBreak" ? "\n" : node.text;
   if (!text) return undefined;
   const marks = node.marks ?? [];
-  const attrs = marks.find(({ type }) => type === "language")?.attrs;
+  const attributesOf = (name: string) => marks.find(({ type }) => type === name)?.attrs;
   const hasMark = (name: string) => marks.some(({ type }) => type === name);
-  return createRun(text, hasMark, isRecord(attrs) ? attrs : {});
+  return createRun(text, hasMark, {
+    ...attributesOf("language"),
+    footnote: attributesOf("footnote")?.text,
+  });
 }
 
 function linkAddress(marks: readonly EditorMark[] = []): string | undefined {

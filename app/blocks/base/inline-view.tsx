@@ -1,8 +1,13 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, Fragment, type ReactNode, useContext } from "react";
 import type { Inline, TextRun } from "../../domain/content.ts";
+import type { Footnotes } from "../../domain/footnotes.ts";
+import { FootnoteNumber } from "./footnote-view.tsx";
 
 /** `rel` of links in an article: sponsored articles have to mark theirs for search engines. */
 export const LinkRel = createContext("noopener");
+
+/** Footnotes of the article that is shown. */
+export const FootnotesContext = createContext<Footnotes | undefined>(undefined);
 
 /** Inline content: text runs with their marks, and links. Never renders stored HTML. */
 export function InlineView({ inlines }: { inlines: readonly Inline[] }) {
@@ -10,12 +15,29 @@ export function InlineView({ inlines }: { inlines: readonly Inline[] }) {
   return inlines.map((inline, index) => {
     // Runs have no ids and do not change while shown.
     const key = index;
-    if ("text" in inline) return <RunView key={key} run={inline} />;
+    const runs = "text" in inline ? [inline] : inline.children;
+    const text = runs.map((run) => <RunView key={runs.indexOf(run)} run={run} />);
     return (
-      <a key={key} href={inline.href} rel={rel}>
-        <InlineView inlines={inline.children} />
-      </a>
+      <Fragment key={key}>
+        {"text" in inline ? (
+          text
+        ) : (
+          <a href={inline.href} rel={rel}>
+            {text}
+          </a>
+        )}
+        <FootnoteNumbers runs={runs} />
+      </Fragment>
     );
+  });
+}
+
+/** Numbers of footnotes, behind the link that their words are in: one link cannot hold another. */
+function FootnoteNumbers({ runs }: { runs: readonly TextRun[] }) {
+  const footnotes = useContext(FootnotesContext);
+  return runs.map((run) => {
+    const footnote = footnotes?.get(run);
+    return footnote && <FootnoteNumber key={footnote.number} number={footnote.number} />;
   });
 }
 

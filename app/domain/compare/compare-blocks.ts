@@ -1,4 +1,5 @@
 import type { Block, Inline, ListBlock } from "../content.ts";
+import { numberFootnotes } from "../footnotes.ts";
 import { embedToText } from "../parse-embed.ts";
 import { inlinesToText } from "../parse-inlines.ts";
 import { listCells, tableToText } from "../parse-table.ts";
@@ -113,6 +114,7 @@ function compareDetails(before: Entry, after: Entry): Detail[] {
     toDetail("Kind", blockKind(before.block), blockKind(after.block)),
     ...compareProperties(before.block, after.block),
     toDetail("Links", linksOf(before.block), linksOf(after.block)),
+    toDetail("Footnotes", footnotesOf(before.block), footnotesOf(after.block)),
   ].flat();
   const isOnlyFormat = details.length === 0 && before.text === after.text;
   return isOnlyFormat
@@ -142,6 +144,10 @@ function linksOf(block: Block): string {
   return inlinesOf(block)
     .flatMap((inline) => ("href" in inline ? [inline.href] : []))
     .join("\n");
+}
+
+function footnotesOf(block: Block): string {
+  return [...numberFootnotes([block]).values()].map(({ text }) => text).join("\n");
 }
 
 function inlinesOf(block: Block): readonly Inline[] {

@@ -96,3 +96,12 @@ test("feed HTML keeps the URLs of external images and the origin of a remote bac
     /^https:\/\/backend\.example\/storage\/v1\/render\/image\/public\/article-images\/a\.jpg\?/,
   );
 });
+
+test("feed HTML has footnotes at the end, with their addresses as links", () => {
+  const footnote = "See <p. 3>, https://example.org/a?b=1&c=2.";
+  const children = [{ text: "Budget", footnote }, { text: " grows" }];
+  expect(contentHtml([{ type: "paragraph", children }], site)).toBe(
+    "<p>Budget<sup>1</sup> grows</p><hr><ol><li>See &lt;p. 3&gt;, " +
+      '<a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>.</li></ol>',
+  );
+});

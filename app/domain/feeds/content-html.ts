@@ -1,4 +1,5 @@
 import type { Block, EmbedBlock, Inline, ListBlock, TableBlock, TextRun } from "../content.ts";
+import { type Footnotes, numberFootnotes, splitAddresses } from "../footnotes.ts";
 import { type ImageStore, renderUrl } from "../image-address.ts";
 import { embedText } from "../parse-embed.ts";
 import { inlinesToText } from "../parse-inlines.ts";
@@ -13,8 +14,11 @@ export function cleanText(text: string): string {
 /** Base of image URLs; `siteUrl` is an origin without a trailing slash. */
 export type HtmlSite = ImageStore & { siteUrl: string };
 
-/** Whether the article is sponsored: its links are then marked so. */
-export type HtmlOptions = HtmlSite & { isSponsored?: boolean };
+export type HtmlOptions = HtmlSite & {
+  /** Whether the article is sponsored: its links are then marked so. */
+  isSponsored?: boolean;
+  footnotes: Footnotes;
+};
 
 /** An image with its alternative text, and the lines below it. */
 export type HtmlImage = { source: string; alt: string; lines: readonly (string | null)[] };
@@ -45,8 +49,12 @@ const WRITERS: Writers = {
 };
 
 /** Renders article content as plain HTML for feed readers: no classes, all URLs absolute. */
-export function contentHtml(blocks: readonly Block[], options: HtmlOptions): string {
-  return blocks.map((block) => blockHtml(block, options)).join("");
+export function contentHtml(
+  blocks: readonly Block[],
+  site: Omit<HtmlOptions, "footnotes">,
+): string {
+  const options = { ...site, footnotes: numberFootnotes(blocks) };
+  return blocks.map((block) => blockHtml(block, options)).join("") + footnotesHtml(options);
 }
 
 /** An image in its own proportions, with its caption. */
@@ -129,15 +137,28 @@ function embedHtml(block: EmbedBlock, options: HtmlOptions): string {
 function inlinesHtml(inlines: readonly Inline[], options: HtmlOptions): string {
   const rel = options.isSponsored ? ' rel="sponsored"' : "";
   return inlines
-    .map((inline) =>
-      "text" in inline
-        ? runHtml(inline)
-        : `<a href="${escapeHtml(inline.href)}"${rel}>${inline.children.map(runHtml).join("")}</a>`,
-    )
+    .map((inline) => {
+      if ("text" in inline) return runHtml(inline, options);
+      const text = inline.children.map((run) => runHtml(run, options)).join("");
+      return `<a href="${escapeHtml(inline.href)}"${rel}>${text}</a>`;
+    })
     .join("");
 }
 
-function runHtml(run: TextRun): string {
+function footnotesHtml({ footnotes }: HtmlOptions): string {
+  if (footnotes.size === 0) return "";
+  const items = [...footnotes.values()].map(({ text }) => {
+    const parts = splitAddresses(text).map((part) =>
+      part.href
+        ? `<a href="${escapeHtml(part.href)}">${escapeHtml(part.text)}</a>`
+        : escapeHtml(part.text),
+    );
+    return `<li>${parts.join("")}</li>`;
+  });
+  return `<hr><ol>${items.join("")}</ol>`;
+}
+
+function runHtml(run: TextRun, { footnotes }: HtmlOptions): string {
   let html = escapeHtml(run.text);
   if (run.code) html = `<code>${html}</code>`;
   if (run.subscript) html = `<sub>${html}</sub>`;
@@ -147,7 +168,8 @@ function runHtml(run: TextRun): string {
   if (run.italic) html = `<em>${html}</em>`;
   if (run.bold) html = `<strong>${html}</strong>`;
   if (run.lang || run.dir) html = `<span${languageHtml(run)}>${html}</span>`;
-  return html;
+  const footnote = footnotes.get(run);
+  return footnote ? `${html}<sup>${footnote.number}</sup>` : html;
 }
 
 function languageHtml({ lang, dir }: TextRun): string {

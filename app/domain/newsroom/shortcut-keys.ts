@@ -14,6 +14,7 @@ export const KEYS = {
   superscript: "Mod-.",
   subscript: "Mod-,",
   link: "Mod-k",
+  footnote: "Mod-Alt-f",
   note: "Mod-Alt-m",
   paragraph: "Mod-Alt-0",
   heading2: "Mod-Alt-2",

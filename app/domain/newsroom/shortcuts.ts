@@ -33,6 +33,7 @@ export const SHORTCUT_GROUPS: readonly { name: string; shortcuts: readonly Short
       { name: "Superscript", keys: [KEYS.superscript] },
       { name: "Subscript", keys: [KEYS.subscript] },
       { name: "Link", keys: [KEYS.link] },
+      { name: "Footnote", keys: [KEYS.footnote] },
     ],
   },
   {

@@ -29,17 +29,19 @@ const run: fc.Arbitrary<TextRun> = fc
     code: mark,
     lang: fc.constantFrom(undefined, undefined, "ar", "pt-BR"),
     dir: fc.constantFrom(undefined, undefined, "ltr" as const, "rtl" as const),
+    footnote: fc.constantFrom(undefined, undefined, undefined, "See <p. 3>", " A\nB "),
   })
-  .map(({ text: words, bold, italic, underline, strikethrough, baseline, code, lang, dir }) => ({
+  .map(({ text: words, bold, italic, underline, strikethrough, code, ...run }) => ({
     text: words,
     ...(bold && { bold }),
     ...(italic && { italic }),
     ...(underline && { underline }),
     ...(strikethrough && { strikethrough }),
-    ...(baseline !== "none" && { [baseline]: true }),
+    ...(run.baseline !== "none" && { [run.baseline]: true }),
     ...(code && { code }),
-    ...(lang && { lang }),
-    ...(dir && { dir }),
+    ...(run.lang && { lang: run.lang }),
+    ...(run.dir && { dir: run.dir }),
+    ...(run.footnote && { footnote: run.footnote }),
   }));
 
 const href = fc.oneof(
@@ -264,7 +266,7 @@ function breakMarks(piece: Piece, index: number, pieces: readonly Piece[]): Piec
 
 /** Language and direction are one mark. */
 function commonStyle(before: Style, after: Style): Style {
-  const { lang, dir } = before;
+  const { lang, dir, footnote } = before;
   return {
     ...Object.fromEntries(
       MARKS.filter((name) => before[name] && after[name]).map((name) => [name, true]),
@@ -272,12 +274,13 @@ function commonStyle(before: Style, after: Style): Style {
     ...(lang === after.lang && dir === after.dir
       ? { ...(lang && { lang }), ...(dir && { dir }) }
       : {}),
+    ...(footnote && footnote === after.footnote && { footnote }),
   };
 }
 
 function appendRun(runs: Inline[], piece: Piece): void {
   const last = runs.at(-1);
-  const names = [...MARKS, "lang", "dir"] as const;
+  const names = [...MARKS, "lang", "dir", "footnote"] as const;
   const isAlike = last && "text" in last && names.every((name) => last[name] === piece.marks[name]);
   if (isAlike) last.text += piece.text;
   else runs.push(toRun(piece));

@@ -6,6 +6,7 @@ import { arrangeImages } from "./arrange-images.ts";
 import { arrangeLists } from "./arrange-lists.ts";
 import { arrangeTables } from "./arrange-tables.ts";
 import { findAll, unwrap } from "./dom.ts";
+import { keepFootnotes } from "./footnotes.ts";
 import { keepCodeLanguages, keepLanguages } from "./languages.ts";
 import { type LeftOut, removeLeftOut } from "./left-out.ts";
 import { applySheets } from "./style-sheets.ts";
@@ -34,6 +35,7 @@ export function cleanHtml(html: string): CleanHtml {
   for (const element of findAll(body, WITHOUT_TEXT)) element.remove();
   applySheets(body, html);
   const leftOut = removeLeftOut(body, isOffice);
+  keepFootnotes(body);
   wordToHtml(body);
   if (!isOffice) keepLanguages(body);
   keepCodeLanguages(body);

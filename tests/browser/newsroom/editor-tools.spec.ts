@@ -1,4 +1,5 @@
 import { expectNoViolationsAtBothWidths } from "../both-widths.ts";
+import { expectNoViolations } from "../fixtures.ts";
 import { createImage, expect, paragraph, paste, test } from "./editor-fixtures.ts";
 
 test("the shortcuts shown in the toolbar work", async ({ page, openEditor }) => {
@@ -131,4 +132,72 @@ test("every kind of change can be undone and redone", async ({ page, openEditor 
     else await expect(text).toHaveText("As it was");
   }
   await expectStored([paragraph("As it was")]);
+});
+
+test("a footnote is written by shortcut, and leads readers there and back without a script", async ({
+  page,
+  browser,
+  openEditor,
+  service,
+}) => {
+  const { id, text, expectStored } = await openEditor({
+    main: [paragraph("The harbor budget passed."), paragraph("It grows by a tenth.")],
+  });
+  const dialog = page.getByRole("dialog", { name: "Footnote" });
+  const write = async (words: string, note: string) => {
+    await text.getByText(words).click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ControlOrMeta+Alt+f");
+    await dialog.getByRole("textbox", { name: "Text" }).fill(note);
+    await dialog.getByRole("button", { name: "Add footnote" }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await write("It grows", "Minutes of the council, p. 3");
+  await write("The harbor", "See https://example.org/budget.");
+  await page.keyboard.type(" Twice");
+  await expectNoViolations(page);
+  await page.keyboard.press("ControlOrMeta+Alt+f");
+  await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveValue("");
+  await page.keyboard.press("Escape");
+  const noted = [
+    {
+      type: "paragraph",
+      children: [
+        { text: "The harbor budget " },
+        { text: "passed.", footnote: "See https://example.org/budget." },
+        { text: " Twice" },
+      ],
+    },
+    {
+      type: "paragraph",
+      children: [
+        { text: "It grows by a " },
+        { text: "tenth.", footnote: "Minutes of the council, p. 3" },
+      ],
+    },
+  ];
+  await expectStored(noted);
+
+  await service
+    .from("articles")
+    .update({ content: { main: noted } })
+    .eq("id", id)
+    .throwOnError();
+  const { data } = await service
+    .from("articles")
+    .select("slug")
+    .eq("id", id)
+    .single()
+    .throwOnError();
+  const reader = await browser.newPage({ javaScriptEnabled: false });
+  await reader.goto(new URL(`/article/${data.slug}`, page.url()).href);
+  const notes = reader.getByLabel("Footnotes", { exact: true });
+  await expect(notes.getByRole("listitem")).toHaveCount(2);
+  await expect(notes.getByRole("link", { name: "https://example.org/budget" })).toBeVisible();
+  await reader.getByLabel("Footnote 2", { exact: true }).click();
+  await expect(reader).toHaveURL(/#footnote-2$/);
+  await expect(notes.getByRole("listitem").nth(1)).toBeInViewport();
+  await notes.getByLabel("Back to the words of footnote 2").click();
+  await expect(reader.getByLabel("Footnote 2", { exact: true })).toBeInViewport();
+  await reader.close();
 });

@@ -1,0 +1,47 @@
+import { type Footnotes, splitAddresses } from "../../domain/footnotes.ts";
+
+/** The number behind words, which leads to their footnote. */
+export function FootnoteNumber({ number }: { number: number }) {
+  return (
+    <sup className="footnote-number">
+      <a
+        href={`#footnote-${number}`}
+        id={`footnote-${number}-words`}
+        role="doc-noteref"
+        aria-label={`Footnote ${number}`}
+      >
+        {number}
+      </a>
+    </sup>
+  );
+}
+
+/** The footnotes at the end of an article, each with the way back to its words. */
+export function FootnoteList({ footnotes }: { footnotes: Footnotes }) {
+  return (
+    <section className="footnotes" role="doc-endnotes" aria-label="Footnotes">
+      <ol>
+        {[...footnotes.values()].map(({ number, text }) => (
+          <li key={number} id={`footnote-${number}`} dir="auto">
+            {splitAddresses(text).map((part) =>
+              part.href ? (
+                <a key={`${part.href}`} href={part.href} rel="noopener">
+                  {part.text}
+                </a>
+              ) : (
+                part.text
+              ),
+            )}{" "}
+            <a
+              href={`#footnote-${number}-words`}
+              role="doc-backlink"
+              aria-label={`Back to the words of footnote ${number}`}
+            >
+              ↩
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

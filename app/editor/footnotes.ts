@@ -1,0 +1,41 @@
+import { type Editor, getMarkRange } from "@tiptap/core";
+import type { EditorState } from "@tiptap/pm/state";
+import { lastWordStart } from "../domain/footnotes.ts";
+import { rawText } from "../domain/parse-inlines.ts";
+
+type Range = { from: number; to: number };
+
+/** The footnote at the caret; its text is empty where there is none. `range` is undefined where none can be. */
+export function readFootnote(editor: Editor): { text: string; range?: Range } {
+  const { state } = editor;
+  const { footnote } = state.schema.marks;
+  const text = rawText(editor.getAttributes("footnote").text);
+  const own = text !== "" && footnote && getMarkRange(state.selection.$from, footnote);
+  const range = own || notableRange(state);
+  return { text: own ? text : "", ...(range && { range }) };
+}
+
+/** Gives the words of `range` a footnote, or with an empty text none. The caret goes behind them. */
+export function setFootnote(editor: Editor, range: Range, text: string): void {
+  const words = editor.chain().focus().setTextSelection(range);
+  (text === "" ? words.unsetMark("footnote") : words.setMark("footnote", { text }))
+    .setTextSelection(range.to)
+    .run();
+}
+
+/** The selected words, in the last block of the selection, or the word before the caret. */
+function notableRange({ selection, schema }: EditorState): Range | undefined {
+  const { $to, to, empty } = selection;
+  const { parent } = $to;
+  if (
+    !parent.isTextblock ||
+    !schema.marks.footnote ||
+    !parent.type.allowsMarkType(schema.marks.footnote)
+  )
+    return undefined;
+  const start = $to.start();
+  const before = parent.textBetween(0, to - start, undefined, " ");
+  const end = start + before.trimEnd().length;
+  const from = empty ? start + lastWordStart(before) : Math.max(start, selection.from);
+  return from < end ? { from, to: end } : undefined;
+}
