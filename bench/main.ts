@@ -32,6 +32,8 @@ const MEASUREMENTS: Record<string, Measurement> = {
   "live-news": async (options) =>
     (await import("./measurements/live-news.ts")).measureLiveNews(options),
   images: async () => (await import("./measurements/images.ts")).measureImages(),
+  library: async (options) =>
+    (await import("./measurements/image-library.ts")).measureImageLibrary(options),
   lighthouse: async (options) =>
     (await import("./measurements/lighthouse.ts")).measureLighthouse(options),
   responsiveness: async (options) =>
