@@ -154,3 +154,37 @@ test("yields the WordPress posts before a truncation and reports its position", 
   expect(articles).toHaveLength(1);
   expect(String(error)).toMatch(/cut off or malformed at line \d+/);
 });
+
+test("reads footnotes that WordPress keeps beside the text", async () => {
+  const text =
+    '<!-- wp:paragraph --><p>It cost 12 million<sup data-fn="f1" class="fn"><a href="#f1" id="f1-link">1</a></sup>.</p><!-- /wp:paragraph -->';
+  const notes = meta(
+    "footnotes",
+    JSON.stringify([{ content: "Report, <em>p. 12</em>.", id: "f1" }]),
+  );
+  const { articles } = await readAll(
+    readWxr,
+    HEAD +
+      post({ "content:encoded": text }, notes) +
+      post({ "content:encoded": text }, meta("footnotes", "[{")) +
+      TAIL,
+  );
+  expect(articles.map(({ blocks }) => blocks)).toEqual([
+    [
+      {
+        type: "paragraph",
+        children: [
+          { text: "It cost 12 " },
+          { text: "million", footnote: "Report, p. 12." },
+          { text: "." },
+        ],
+      },
+    ],
+    [
+      {
+        type: "paragraph",
+        children: [{ text: "It cost 12 million" }, { text: "1", superscript: true }, { text: "." }],
+      },
+    ],
+  ]);
+});

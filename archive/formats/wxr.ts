@@ -10,6 +10,10 @@ import { readDate } from "./read-date.ts";
 import { readWxrItems, type WxrNode } from "./wxr-items.ts";
 
 const attachmentSchema = z.object({ url: z.string(), alt: z.string(), caption: z.string() });
+const footnotesSchema = z
+  .string()
+  .transform(parseJson)
+  .pipe(z.array(z.object({ id: z.string().regex(/^[\w-]{1,100}$/), content: z.string() })));
 const REJECTED_STATUS = new Map([
   ["auto-draft", "never saved"],
   ["trash", "in the trash"],
@@ -95,7 +99,8 @@ function readArticle(node: WxrNode, tables: LookupTables): MappedArticle {
     node.categories
       .filter(({ domain }) => domains.includes(domain))
       .map(({ name, nicename }) => ({ name: htmlToText(name), slug: decodeSlug(nicename) }));
-  const html = expandShortcodes(content, (id) => findAttachment(id, tables));
+  const html =
+    expandShortcodes(content, (id) => findAttachment(id, tables)) + footnotesOf(node.meta);
   return {
     slug: decodeSlug(field("wp:post_name")),
     excerpt: htmlToText(field("excerpt:encoded")),
@@ -111,6 +116,15 @@ function readArticle(node: WxrNode, tables: LookupTables): MappedArticle {
   };
 }
 
+/** WordPress keeps footnotes beside the text; this is the list that its pages show below. */
+function footnotesOf(meta: WxrNode["meta"]): string {
+  const parsed = footnotesSchema.safeParse(meta.get("footnotes"));
+  const items = (parsed.data ?? []).map(
+    ({ id, content }) => `<li id="${id}">${content} <a href="#${id}-link">↩</a></li>`,
+  );
+  return items.length === 0 ? "" : `<ol>${items.join("")}</ol>`;
+}
+
 function imageOf(node: WxrNode, tables: LookupTables): ArchiveImage | null {
   const id = node.meta.get("_thumbnail_id");
   if (!id) return null;
@@ -122,6 +136,14 @@ function imageOf(node: WxrNode, tables: LookupTables): ArchiveImage | null {
 function findAttachment(id: string, tables: LookupTables): AttachmentImage | null {
   const json = tables.get("attachment", id);
   return json ? attachmentSchema.parse(JSON.parse(json)) : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** WordPress percent-encodes slugs of non-Latin scripts. */

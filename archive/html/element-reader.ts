@@ -11,6 +11,7 @@ import {
 } from "../../app/domain/html-meaning.ts";
 import type { BlockWriter } from "./block-writer.ts";
 import { toLine } from "./clean-text.ts";
+import { isPlace, placeName, type SourceFootnotes } from "./footnotes.ts";
 import type { Marks } from "./inline-line.ts";
 import { safeHref } from "./links.ts";
 
@@ -54,7 +55,11 @@ export type ElementReader = {
   isSkipping(): boolean;
 };
 
-export function createElementReader(writer: BlockWriter): ElementReader {
+export function createElementReader(
+  writer: BlockWriter,
+  footnotes: SourceFootnotes,
+): ElementReader {
+  let placeCount = 0;
   let marks: Marks = {};
   let href: string | null = null;
   let rawDepth = 0;
@@ -88,7 +93,16 @@ export function createElementReader(writer: BlockWriter): ElementReader {
     };
   }
 
+  /** Whether an element is a footnote, which is read where the words are that it belongs to. */
+  function isFootnote(name: string): boolean {
+    if (!isPlace(name)) return false;
+    placeCount += 1;
+    return footnotes.places.has(placeCount - 1);
+  }
+
   function openLink(attributes: Attributes): Closer {
+    const note = footnotes.texts.get(placeName(attributes.href) ?? "");
+    if (note !== undefined && writer.line.addFootnote(note)) return hide();
     const before = href;
     href = safeHref(attributes.href);
     return () => {
@@ -174,10 +188,11 @@ export function createElementReader(writer: BlockWriter): ElementReader {
 
   return {
     open(name, attributes) {
+      const isNote = isFootnote(name);
       if (name === "source" && isMediaPending && addEmbed(writer, attributes.src))
         isMediaPending = false;
       if (SKIPPED.has(name)) return skip(name, attributes);
-      if (isUnseen(name, attributes)) return hide();
+      if (isNote || isUnseen(name, attributes)) return hide();
       if (skipDepth > 0) return undefined;
       if (boxOf(name, attributes.class) === "pull-quote") return writer.openQuote("pull-quote");
       return openByName(elementName(name, attributes.class), attributes);

@@ -304,3 +304,42 @@ it("htmlToBlocks keeps the text after an element nested too deep", () => {
   );
   expect([first, ...others]).toEqual(["a", "b", "c"].map((text) => paragraph(t(text))));
 });
+
+it.each([
+  [
+    "WordPress",
+    '<p>It cost 12 million<sup data-fn="f1" class="fn"><a href="#f1" id="f1-link">1</a></sup> last year.</p><ol class="wp-block-footnotes"><li id="f1">Report, <em>p. 12</em>. <a href="#f1-link">↩</a></li></ol>',
+  ],
+  [
+    "Markdown",
+    '<p>It cost 12 million<sup class="footnote-ref"><a href="#fn1" id="fnref1">[1]</a></sup> last year.</p><section class="footnotes"><ol><li id="fn1"><p>Report, p. 12. <a href="#fnref1">↩</a></p></li></ol></section>',
+  ],
+  [
+    "Word",
+    '<p>It cost 12 million<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a> last year.</p><div><p><a href="#_ftnref1" name="_ftn1">[1]</a> Report, p. 12.</p></div>',
+  ],
+  [
+    "a wiki",
+    '<p>It cost 12 million<sup id="cite_ref-1"><a href="#cite_note-1">[1]</a></sup> last year.</p><ol><li id="cite_note-1"><b><a href="#cite_ref-1">^</a></b> Report, p. 12.</li></ol>',
+  ],
+])("keeps a footnote of %s with its word", (_source, html) => {
+  expect(htmlToBlocks(html)).toEqual([
+    {
+      type: "paragraph",
+      children: [
+        { text: "It cost 12 " },
+        { text: "million", footnote: "Report, p. 12." },
+        { text: " last year." },
+      ],
+    },
+  ]);
+});
+
+it.each([
+  '<p id="a">One</p><p><a href="#a">1</a> Two</p>',
+  '<p>One<a href="#b">1</a></p><p id="b">Two</p>',
+  '<p>One<a href="#%zz" id="a">1</a></p><p id="%zz">Two<a href="#c">1</a></p>',
+])("links within a page are no footnotes without a way back: %s", (html) => {
+  expect(htmlToText(html)).toMatch(/One.*Two/);
+  expect(JSON.stringify(htmlToBlocks(html))).not.toContain("footnote");
+});

@@ -3,6 +3,7 @@ import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import { type BlockWriter, createBlockWriter, type ImportedBlock } from "./block-writer.ts";
 import { toLine } from "./clean-text.ts";
 import { createElementReader } from "./element-reader.ts";
+import { findFootnotes } from "./footnotes.ts";
 
 /**
  * How line breaks in the source are read: `html` as white space; `classic` as in WordPress's classic
@@ -20,7 +21,7 @@ const MAX_OPEN_ELEMENTS = 1000;
  */
 export function htmlToBlocks(html: string, mode: LineMode = "html"): ImportedBlock[] {
   const writer = createBlockWriter();
-  const reader = createElementReader(writer);
+  const reader = createElementReader(writer, findFootnotes(html));
   // A stack rather than recursion: a hundred thousand nested elements would exhaust the call stack.
   const closers: ((() => void) | undefined)[] = [];
   const handler: Partial<Handler> = {

@@ -1,4 +1,5 @@
 import type { Inline, LinkInline, TextRun } from "../../app/domain/content.ts";
+import { lastWordStart } from "../../app/domain/footnotes.ts";
 import { hasSameMarks } from "../../app/domain/parse-inlines.ts";
 import { cleanText } from "./clean-text.ts";
 
@@ -10,6 +11,8 @@ type Piece = { text: string; marks: Marks; href: string | null; isRaw: boolean }
 export type InlineLine = {
   addText(text: string, marks: Marks, href: string | null, isRaw?: boolean): void;
   addBreak(): void;
+  /** Gives the last word a footnote. False where there is no word. */
+  addFootnote(text: string): boolean;
   endsInBreak(): boolean;
   hasText(): boolean;
   /** Returns the line and starts a new one. Empty when there was no text. */
@@ -28,6 +31,16 @@ export function createInlineLine(): InlineLine {
     },
     addBreak() {
       pieces.push({ text: "\n", marks: {}, href: null, isRaw: true });
+    },
+    addFootnote(text) {
+      const last = pieces.findLast((piece) => piece.text.trim() !== "");
+      if (!last) return false;
+      const start = last.marks.footnote === undefined ? lastWordStart(last.text) : 0;
+      const before = { ...last, text: last.text.slice(0, start) };
+      const footnote = last.marks.footnote ? `${last.marks.footnote} ${text}` : text;
+      const word = { ...last, text: last.text.slice(start), marks: { ...last.marks, footnote } };
+      pieces.splice(pieces.indexOf(last), 1, ...(before.text === "" ? [word] : [before, word]));
+      return true;
     },
     endsInBreak() {
       const last = pieces.findLast((piece) => piece.isRaw || piece.text.trim() !== "");
