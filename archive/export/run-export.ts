@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { Client } from "../../app/data/client.ts";
 import type { FieldsJson } from "../../app/data/json.types.ts";
 import type { AuthorRow, CategoryRow } from "../../app/data/rows.types.ts";
-import { imagePaths } from "../../app/domain/newsroom/article-fields.ts";
+import { imagePaths } from "../../app/domain/newsroom/used-images.ts";
 import { BackendUnavailableError, requestWithRetry } from "../write/backend-request.ts";
 
 export type ExportReport = {

@@ -1,6 +1,6 @@
 import { primaryActionLabel } from "../../domain/newsroom/article-stage.ts";
 import { later } from "../../ui/later.tsx";
-import { ChecklistDialog } from "../publishing/checklist-dialog.tsx";
+import { OpenedOnce } from "../../ui/opened-once.tsx";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { focusItem } from "./publish-feedback.ts";
 import { PublishQuestion } from "./publish-question.tsx";
@@ -8,6 +8,9 @@ import type { Fields } from "./use-fields.ts";
 import type { Publishing } from "./use-publishing.ts";
 import { useStage } from "./use-stage.ts";
 
+const ChecklistDialog = later(
+  async () => (await import("../publishing/checklist-dialog.tsx")).ChecklistDialog,
+);
 const AcceptedChanges = later(
   async () => (await import("../review/accepted-changes.tsx")).AcceptedChanges,
 );
@@ -22,21 +25,24 @@ export function FormChecklist({
   fields: Pick<Fields, "root" | "editor">;
   publishing: Pick<Publishing, "accepted" | "checklistItems" | "publishAnyway" | "closeChecklist">;
 }) {
+  const action = useAction(copy);
   return (
-    <ChecklistDialog
-      items={checklistItems}
-      action={useAction(copy)}
-      onPublish={publishAnyway}
-      onClose={closeChecklist}
-      onGoTo={(item) => {
-        closeChecklist();
-        focusItem(root.current, editor.current, item);
-      }}
-    >
-      {accepted && checklistItems.some(({ check }) => check === "review") && (
-        <AcceptedChanges accepted={accepted} columns={copy.read()} />
-      )}
-    </ChecklistDialog>
+    <OpenedOnce isOpen={checklistItems.length > 0}>
+      <ChecklistDialog
+        items={checklistItems}
+        action={action}
+        onPublish={publishAnyway}
+        onClose={closeChecklist}
+        onGoTo={(item) => {
+          closeChecklist();
+          focusItem(root.current, editor.current, item);
+        }}
+      >
+        {accepted && checklistItems.some(({ check }) => check === "review") && (
+          <AcceptedChanges accepted={accepted} columns={copy.read()} />
+        )}
+      </ChecklistDialog>
+    </OpenedOnce>
   );
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { toFields } from "../../data/articles/article-row.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { removeUnusedImages } from "../../data/images/remove-images.ts";
-import { imagePaths } from "../../domain/newsroom/article-fields.ts";
+import { imagePaths } from "../../domain/newsroom/used-images.ts";
 import type { UploadImage } from "../../editor/body-editor.tsx";
 import { storeImage } from "../store-image.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";

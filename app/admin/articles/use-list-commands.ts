@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { withSession } from "../../auth/with-session.ts";
 import { changeArticles } from "../../data/articles/article-commands.ts";
-import { findUnfinished } from "../../data/articles/publishing-checks.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { articlesText } from "../../domain/newsroom/page-range.ts";
 import type {
@@ -59,6 +58,8 @@ export function useListCommands(articles: StaffArticle[], selected: string[]) {
 
   /** Leaves out what lacks something that the newsroom requires; warnings are for the form. */
   async function publishFinished(ids: string[]): Promise<ArticleOutcome[]> {
+    // The checks read the text of articles, which the list does not.
+    const { findUnfinished } = await import("../../data/articles/publishing-checks.ts");
     const unfinished = await findUnfinished(getBrowserClient(), { ids, siteUrl });
     const finished = ids.filter((id) => !unfinished.has(id));
     const outcomes = finished.length > 0 ? await changeAll(finished, { action: "publish" }) : [];

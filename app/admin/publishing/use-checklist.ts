@@ -1,21 +1,29 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { withSession } from "../../auth/with-session.ts";
-import { getPublishingKnowledge } from "../../data/articles/publishing-checks.ts";
 import { BackendError } from "../../data/backend-error.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
-import {
-  type ChecklistItem,
-  checkAccepted,
-  checkBeforePublishing,
-} from "../../domain/newsroom/publishing-checklist.ts";
+import type { ChecklistItem } from "../../domain/newsroom/publishing-checklist.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { loadOnce } from "../../ui/load-once.ts";
+
+/** The checks, which are not needed to write. */
+const code = loadOnce(async () => {
+  const [{ getPublishingKnowledge }, { checkAccepted, checkBeforePublishing }] = await Promise.all([
+    import("../../data/articles/publishing-checks.ts"),
+    import("../../domain/newsroom/publishing-checklist.ts"),
+  ]);
+  return { getPublishingKnowledge, checkAccepted, checkBeforePublishing };
+});
 
 /** The checklist of a form: what it shows, and a check before the article is published. */
 export function useChecklist() {
   const { siteUrl } = useSite();
   const [items, setItems] = useState<ChecklistItem[]>([]);
   const isChecking = useRef(false);
+
+  // Loads the code of the checks in advance. A failure is repeated when it is asked for.
+  useEffect(() => void code.load().catch(() => undefined), []);
 
   /**
    * Finds what is missing or doubtful: the checklist opens unless that is nothing. Undefined while it is checking.
@@ -30,6 +38,7 @@ export function useChecklist() {
     if (isChecking.current) return undefined;
     isChecking.current = true;
     try {
+      const { getPublishingKnowledge, checkAccepted, checkBeforePublishing } = await code.load();
       const knowledge = await withSession(() =>
         getPublishingKnowledge(getBrowserClient(), { fields, siteUrl }),
       );

@@ -4,7 +4,6 @@ import {
   type ArticleFields,
   articleFieldsSchema,
   emptyFields,
-  imagePaths,
   isSameFields,
   isSameJson,
   listChangedFields,
@@ -114,14 +113,6 @@ test("texts are trimmed before they are stored", () => {
     title: "Tides",
     excerpt: "x",
   });
-});
-
-test("imagePaths lists the images in the bucket once each", () => {
-  const content = {
-    main: [image("/2026/b.jpg"), image("https://x.example/c.jpg"), image("a.jpg")],
-  };
-  expect(imagePaths({ imageSrc: "a.jpg", content })).toEqual(["2026/b.jpg", "a.jpg"]);
-  expect(imagePaths({ imageSrc: "", content: { main: [] } })).toEqual([]);
 });
 
 test.each<[unknown, unknown, boolean]>([

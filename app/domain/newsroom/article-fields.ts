@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { parseContent } from "../parse-content.ts";
 import { isRecord } from "../parse-inlines.ts";
 import { UNREACHABLE_SLUG } from "../slug.ts";
 import { nodeText, storedText } from "./read-time.ts";
@@ -202,19 +201,6 @@ export function mergeFields({
         !isSameValue(name, mine[name], theirs[name]),
     ),
   };
-}
-
-/** Paths in the bucket `article-images` of all images of an article. */
-export function imagePaths({
-  imageSrc,
-  content,
-}: Pick<ArticleFields, "imageSrc" | "content">): string[] {
-  const sources = parseContent(content).flatMap((block) =>
-    block.type === "image" || block.type === "embed" ? [block.src] : [],
-  );
-  return [...new Set([imageSrc, ...sources].map((source) => source.trim().replace(/^\/+/, "")))]
-    .filter((source) => source !== "" && !source.startsWith("http"))
-    .sort();
 }
 
 function required(message: string, length: number) {
