@@ -44,6 +44,8 @@ export type AppOptions = {
   pageLimits: PageLimits;
   /** Contact form. */
   contact: Hono;
+  /** Facts for embeds. */
+  embeds: Hono;
   /** Invitations. */
   invitations: Hono;
   /** Previews for people without an account. */
@@ -101,6 +103,7 @@ export function createApp(options: AppOptions): Hono {
 
   app.route("/api/contact", options.contact);
   app.route("/api/activity-export", options.activityExport);
+  app.route("/api/embeds", options.embeds);
   app.route("/api/invitations", options.invitations);
   app.route("/api/setup", options.setup);
   app.route("/preview", options.previews);

@@ -19,7 +19,7 @@ import { createApp } from "./create-app.ts";
 import { createDigestJob } from "./digests/digest-job.ts";
 import { createDraftReader } from "./drafts/create-draft-reader.ts";
 import { createDraftReadingJob } from "./drafts/draft-reading-job.ts";
-import { serveEmbedFrame } from "./embeds/embed-frame.ts";
+import { createEmbeds } from "./embeds/create-embeds.ts";
 import { createImageLibraryJob } from "./images/image-library-job.ts";
 import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
 import { createHousekeepingJobs } from "./jobs/housekeeping-jobs.ts";
@@ -189,6 +189,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
   });
   const pageLimits = createPageLimits(environment);
+  const clientOf = (accessToken: string) => createClientOf(backend, accessToken);
   const outsideRequests = watchOutsideRequests({ ...options, client: serviceClient });
   const isPrivileged = backend.isPrivileged ?? (async () => false);
   const app = createApp({
@@ -200,16 +201,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throttleFailingClients: throttleFailingClients(isPrivileged, environment.TRUST_PROXY),
     pageLimits,
     contact,
-    activityExport: createActivityExport({
-      clientOf: (accessToken) => createClientOf(backend, accessToken),
-      log,
-    }),
+    activityExport: createActivityExport({ clientOf, log }),
+    ...createEmbeds({ backend, client: serviceClient, clientOf, environment, log }),
     invitations: createInvitationRoute({
       clientAt: (origin) =>
         backend.isRemote
           ? serviceClient
           : createServerClient({ ...backend, url: origin }, backend.keys.secret),
-      clientOf: (accessToken) => createClientOf(backend, accessToken),
+      clientOf,
       siteUrl: environment.SITE_URL,
       // A remote Supabase sends mail by its own settings.
       hasMailServer: backend.isRemote || environment.SMTP_URL !== undefined,
@@ -231,10 +230,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metrics: serveMetrics(metrics, { mode: environment.METRICS, siteUrl: environment.SITE_URL }),
     countView: pageViews.count,
     serveAdFrame: serveAdFrame(options.config.ads, environment.SITE_NAME),
-    serveEmbedFrame: serveEmbedFrame({
-      siteUrl: environment.SITE_URL,
-      listProviders: async () => [],
-    }),
     log,
   });
   const sitemapSite = { siteUrl: environment.SITE_URL, ...imageStore };

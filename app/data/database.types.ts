@@ -803,6 +803,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      change_embed_providers: {
+        Args: {
+          providers: Json;
+        };
+        Returns: Json;
+      };
       change_publishing_rules: {
         Args: {
           rules: Json;
@@ -1056,6 +1062,10 @@ export type Database = {
           article_id: string;
         };
         Returns: OpenedDraft<Tables<"articles">> | null;
+      };
+      get_embed_providers: {
+        Args: Record<never, never>;
+        Returns: Json;
       };
       get_last_save: {
         Args: {

@@ -4,7 +4,7 @@ import { getCookie } from "hono/cookie";
 import { html, raw } from "hono/html";
 import { CONSENT_COOKIE } from "../../app/behaviors/consent-store.ts";
 import { type CustomProvider, embedAddress } from "../../app/domain/embeds/custom-providers.ts";
-import type { Embeddable } from "../../app/domain/embeds/providers.ts";
+import type { Embeddable } from "../../app/domain/embeds/embeddable.ts";
 import { parseEmbedAddress } from "../../app/domain/parse-embed.ts";
 
 /** What the other site may do in its frame: run its player with its own storage, and open pages beside this one. */

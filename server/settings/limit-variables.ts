@@ -12,6 +12,7 @@ export const limitVariables = {
     MAIL_LIMIT: limit(60, "Auth emails that one client address may request within 3 minutes."),
     ACCOUNT_MAIL_LIMIT: limit(5, "Auth emails that one account gets within 5 minutes."),
     CONTACT_LIMIT: limit(10, "Contact messages of one client address within 10 seconds."),
+    EMBED_LIMIT: limit(30, "Addresses that one user may look up for embeds within a minute."),
     VIEW_LIMIT: limit(6000, "Page views counted for one client address within a minute."),
     PAGE_LIMIT: limit(6000, "Uncached pages for one client address within a minute."),
   },

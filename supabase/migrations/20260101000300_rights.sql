@@ -17,7 +17,7 @@ create index profiles_admins on public.profiles (user_id) where role = 'admin';
 -- STAFF_MFA here when it starts.
 create table private.settings (
   name text primary key check (length(name) <= 100),
-  value text not null check (length(value) <= 10000)
+  value text not null check (length(value) <= 60000)
 );
 grant select on private.settings to anon, authenticated, service_role;
 insert into private.settings (name, value)

@@ -1,5 +1,6 @@
 import { parseEmbedAddress } from "../parse-embed.ts";
-import { type Embeddable, findEmbeddable } from "./providers.ts";
+import type { Embeddable } from "./embeddable.ts";
+import { findEmbeddable } from "./providers.ts";
 
 /**
  * A provider that an admin adds. `pattern` is the form of its addresses, in which each `*` stands for a part without

@@ -120,6 +120,7 @@ const SETTING_TEXTS: Record<string, { name: string; values: Record<string, strin
     values: { optional: "optional", required: "required" },
   },
   publishing_rules: { name: "the checklist for publishing", values: {} },
+  embed_providers: { name: "the providers of embeds", values: {} },
 };
 
 export const UNTITLED = "Untitled";

@@ -83,6 +83,7 @@ function textBelow(node: unknown, { isList, depth }: Place): string {
     textBelow(node.children, { isList: isListType(node.type), depth: depth + 1 }),
     textBelow(node.lists, { isList: false, depth: depth + 1 }),
     typeof node.caption === "string" ? node.caption : "",
+    node.type === "embed" && typeof node.author === "string" ? node.author : "",
   ]
     .filter((part) => part !== "")
     .join("\n\n");
