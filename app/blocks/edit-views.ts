@@ -1,12 +1,17 @@
 import type { ReactNodeViewProps } from "@tiptap/react";
 import type { ComponentType } from "react";
+import { later } from "../ui/later.tsx";
 import { BlockQuoteEditView } from "./block-quote/edit-view.tsx";
 import { CodeBlockEditView } from "./code-block/edit-view.tsx";
-import { EmbedEditView } from "./embed/edit-view.tsx";
 import { ImageEditView } from "./image/edit-view.tsx";
 import { PullQuoteEditView } from "./pull-quote/edit-view.tsx";
 import { TableEditView } from "./table/edit-view.tsx";
 import { UnknownEditView } from "./unknown/edit-view.tsx";
+
+/** Loaded with the first embed. */
+const EmbedEditView = later(async () => (await import("./embed/edit-view.tsx")).EmbedEditView, {
+  meanwhile: null,
+});
 
 /** View of a Tiptap node while it is edited, and the element that holds its content where that is no `div`. */
 export type EditView = { view: ComponentType<ReactNodeViewProps>; contentTag?: string };

@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import type { XmlFragment } from "yjs";
+import { EmbedLookupContext, type LookUpEmbed } from "../blocks/embed/embed-lookup.ts";
 import {
   type ImagesState,
   ImageUploadsContext,
@@ -63,6 +64,7 @@ export type BodyEditorProps = {
    */
   onChange: (content: StoredContent) => void;
   uploadImage: UploadImage;
+  lookUpEmbed: LookUpEmbed;
   /** Finds articles that a link can lead to. Must stay the same too. */
   findArticles: FindArticles;
   /** Called when one can write. Must stay the same too. */
@@ -87,6 +89,8 @@ export function BodyEditor(props: BodyEditorProps) {
   const openLink = useCallback(() => setLinkOpen(true), []);
   const [isFootnoteOpen, setFootnoteOpen] = useState(false);
   const openFootnote = useCallback(() => setFootnoteOpen(true), []);
+  const [isEmbedOpen, setEmbedOpen] = useState(false);
+  const openEmbed = useCallback(() => setEmbedOpen(true), []);
   const [isFindOpen, setFindOpen] = useState(false);
   const openFind = useCallback(() => setFindOpen(true), []);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -98,6 +102,7 @@ export function BodyEditor(props: BodyEditorProps) {
     attributes: useTextboxAttributes(props, helpId),
     openLink,
     openFootnote,
+    openEmbed,
     openFind,
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
   });
@@ -134,17 +139,22 @@ export function BodyEditor(props: BodyEditorProps) {
         imageAction={imageAction}
         slashMenu={slashMenu}
         findArticles={props.findArticles}
+        lookUpEmbed={props.lookUpEmbed}
         isReadOnly={props.isReadOnly}
         isLinkOpen={isLinkOpen}
         isFootnoteOpen={isFootnoteOpen}
         isFindOpen={isFindOpen}
         onLink={setLinkOpen}
         onFootnote={setFootnoteOpen}
+        isEmbedOpen={isEmbedOpen}
+        onEmbed={setEmbedOpen}
         onFind={setFindOpen}
         onNote={addNote}
       />
       <ImageUploadsContext value={uploads}>
-        <EditorContent editor={editor} className="editor-page" />
+        <EmbedLookupContext value={props.isReadOnly ? undefined : props.lookUpEmbed}>
+          <EditorContent editor={editor} className="editor-page" />
+        </EmbedLookupContext>
       </ImageUploadsContext>
       <StatusBar editor={editor} session={session} onEditLink={openLink} />
       <p id={helpId} className="sr-only">

@@ -16,6 +16,7 @@ import Minus from "lucide-react/icons/minus";
 import Pilcrow from "lucide-react/icons/pilcrow";
 import Quote from "lucide-react/icons/quote";
 import CodeBlock from "lucide-react/icons/square-code";
+import SquarePlay from "lucide-react/icons/square-play";
 import Strikethrough from "lucide-react/icons/strikethrough";
 import Subscript from "lucide-react/icons/subscript";
 import Superscript from "lucide-react/icons/superscript";
@@ -185,8 +186,21 @@ export const pullQuoteAction: EditorAction = {
   isActive: (editor) => editor.isActive("pullQuote"),
 };
 
+export function createEmbedAction(onEmbed: () => void): EditorAction {
+  return {
+    id: "embed",
+    label: "Embed",
+    synonyms: "video post audio map document youtube",
+    icon: SquarePlay,
+    run: onEmbed,
+  };
+}
+
 /** Actions of the slash menu. */
-export function listSlashActions(imageAction: EditorAction): EditorAction[] {
+export function listSlashActions(
+  imageAction: EditorAction,
+  embedAction: EditorAction,
+): EditorAction[] {
   return [
     ...styleActions.slice(1),
     ...blockActions,
@@ -194,6 +208,7 @@ export function listSlashActions(imageAction: EditorAction): EditorAction[] {
     codeBlockAction,
     tableAction,
     imageAction,
+    embedAction,
     dividerAction,
   ];
 }

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { type Ref, useCallback, useState } from "react";
+import type { LookUpEmbed } from "../blocks/embed/embed-lookup.ts";
 import { later } from "../ui/later.tsx";
 import { OpenedOnce } from "../ui/opened-once.tsx";
 import type { FindArticles } from "./article-suggestions.tsx";
@@ -10,6 +11,7 @@ import { SlashMenu } from "./slash-menu.tsx";
 import type { SlashMenuStore } from "./slash-menu-extension.ts";
 import { EditorToolbar } from "./toolbar.tsx";
 
+const EmbedDialog = later(async () => (await import("./embed-dialog.tsx")).EmbedDialog);
 const LanguageDialog = later(async () => (await import("./language-dialog.tsx")).LanguageDialog);
 const FootnoteDialog = later(async () => (await import("./footnote-dialog.tsx")).FootnoteDialog);
 
@@ -20,12 +22,15 @@ export function EditorTools({
   imageAction,
   slashMenu,
   findArticles,
+  lookUpEmbed,
   isReadOnly,
   isLinkOpen,
   isFootnoteOpen,
   isFindOpen,
   onLink,
   onFootnote,
+  isEmbedOpen,
+  onEmbed,
   onFind,
   onNote,
 }: {
@@ -34,12 +39,15 @@ export function EditorTools({
   imageAction: EditorAction;
   slashMenu: SlashMenuStore;
   findArticles: FindArticles;
+  lookUpEmbed: LookUpEmbed;
   isReadOnly: boolean;
   isLinkOpen: boolean;
   isFootnoteOpen: boolean;
   isFindOpen: boolean;
   onLink: (isOpen: boolean) => void;
   onFootnote: (isOpen: boolean) => void;
+  isEmbedOpen: boolean;
+  onEmbed: (isOpen: boolean) => void;
   onFind: (isOpen: boolean) => void;
   onNote: () => void;
 }) {
@@ -47,6 +55,7 @@ export function EditorTools({
   // The same each time, for the toolbar, which is memoized.
   const openLink = useCallback(() => onLink(true), [onLink]);
   const openFootnote = useCallback(() => onFootnote(true), [onFootnote]);
+  const openEmbed = useCallback(() => onEmbed(true), [onEmbed]);
   const openFind = useCallback(() => onFind(true), [onFind]);
   const openLanguage = useCallback(() => setLanguageOpen(true), []);
   return (
@@ -59,6 +68,7 @@ export function EditorTools({
           onLink={openLink}
           onLanguage={openLanguage}
           onFootnote={openFootnote}
+          onEmbed={openEmbed}
           onFind={openFind}
           onNote={onNote}
         />
@@ -81,6 +91,14 @@ export function EditorTools({
       />
       <OpenedOnce isOpen={isFootnoteOpen}>
         <FootnoteDialog editor={editor} isOpen={isFootnoteOpen} onClose={() => onFootnote(false)} />
+      </OpenedOnce>
+      <OpenedOnce isOpen={isEmbedOpen}>
+        <EmbedDialog
+          editor={editor}
+          lookUp={lookUpEmbed}
+          isOpen={isEmbedOpen}
+          onClose={() => onEmbed(false)}
+        />
       </OpenedOnce>
       <OpenedOnce isOpen={isLanguageOpen}>
         <LanguageDialog

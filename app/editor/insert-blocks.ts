@@ -45,7 +45,7 @@ function nearestBoundary({ doc }: Transaction, place: number, content: Fragment)
 }
 
 /** Moves the caret to the text behind inserted blocks, so that typing does not replace them. */
-function moveCaretBehind(tr: Transaction, end: number): void {
+export function moveCaretBehind(tr: Transaction, end: number): void {
   const next = Selection.findFrom(tr.doc.resolve(end), 1, true);
   if (next) {
     tr.setSelection(next);

@@ -2,15 +2,20 @@ import { type Editor, Extension } from "@tiptap/core";
 import type { Mark } from "@tiptap/pm/model";
 import { type EditorState, Plugin, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import type { LookUpEmbed } from "../blocks/embed/embed-lookup.ts";
 import type { ImageUploads } from "../blocks/image/image-uploads.ts";
 import { isInTable } from "../blocks/table/table-editing.ts";
 import { showToast } from "../ui/show-toast.ts";
+import { insertAddress, isInEmptyLine, readLoneAddress } from "./lone-address.ts";
 import type { LazyHtmlCode } from "./paste/html-code.ts";
 import { recognizeText } from "./paste/recognize-text.ts";
 import { linesOf, textToSlice, withoutBlankStart, withoutForeignContext } from "./paste/slices.ts";
 
-/** Cleans pasted content. `heldPaste` loads the code for HTML before it is pasted. */
-export function pasteRules(uploads: ImageUploads, code: LazyHtmlCode) {
+/**
+ * Cleans pasted content; an address that stands alone becomes an embed where `lookUp` knows it. `heldPaste` loads the
+ * code for HTML before it is pasted.
+ */
+export function pasteRules(uploads: ImageUploads, code: LazyHtmlCode, lookUp: LookUpEmbed) {
   return Extension.create({
     name: "pasteRules",
     addProseMirrorPlugins() {
@@ -32,6 +37,16 @@ export function pasteRules(uploads: ImageUploads, code: LazyHtmlCode) {
             handlePaste(view, event, slice) {
               const isOnlyText = event.clipboardData?.types.includes("text/html") === false;
               const text = event.clipboardData?.getData("text/plain") ?? "";
+              const address = readLoneAddress(text);
+              if (address && !isPlain && isInEmptyLine(view.state)) {
+                insertAddress(view, address);
+                // Without its code the link stays, as for an address that nothing embeds.
+                import("./embed-address.ts").then(
+                  ({ embedLine }) => embedLine(editor, lookUp, address),
+                  () => undefined,
+                );
+                return true;
+              }
               if (!isOnlyText || isPlain || isInTable(view.state)) return false;
               const found = recognizeText(text);
               if (!found || view.state.selection.$from.parent.type.spec.code) return false;

@@ -1,15 +1,18 @@
 import Minus from "lucide-react/icons/minus";
 import { expect, test } from "vitest";
-import { listSlashActions } from "./editor-actions.ts";
+import { createEmbedAction, listSlashActions } from "./editor-actions.ts";
 import { filterActions } from "./slash-menu-extension.ts";
 
-const actions = listSlashActions({
-  id: "image",
-  label: "Image",
-  synonyms: "photo picture",
-  icon: Minus,
-  run: () => undefined,
-});
+const actions = listSlashActions(
+  {
+    id: "image",
+    label: "Image",
+    synonyms: "photo picture",
+    icon: Minus,
+    run: () => undefined,
+  },
+  createEmbedAction(() => undefined),
+);
 
 test.each([
   ["", 11],

@@ -39,6 +39,7 @@ function TextTools({
   onLink,
   onLanguage,
   onFootnote,
+  onEmbed,
   onFind,
   onNote,
   ref,
@@ -49,6 +50,8 @@ function TextTools({
   /** Asks for the language of the selected words. */
   onLanguage: () => void;
   onFootnote: () => void;
+  /** Asks for an address to embed. */
+  onEmbed: () => void;
   onFind: () => void;
   /** Begins a note about the selection. */
   onNote: () => void;
@@ -73,7 +76,7 @@ function TextTools({
       />
       <ActionGroup editor={editor} label="Blocks" actions={blockActions} />
       <ActionGroup editor={editor} label="Insert" actions={[imageAction, dividerAction]} />
-      <MoreMenu editor={editor} onLanguage={onLanguage} onFootnote={onFootnote} />
+      <MoreMenu editor={editor} onLanguage={onLanguage} onFootnote={onFootnote} onEmbed={onEmbed} />
       <TableMenu editor={editor} />
       <HistoryGroup editor={editor} onFind={onFind} />
       {!areNotesBeside && (
@@ -202,10 +205,12 @@ function MoreMenu({
   editor,
   onLanguage,
   onFootnote,
+  onEmbed,
 }: {
   editor: Editor;
   onLanguage: () => void;
   onFootnote: () => void;
+  onEmbed: () => void;
 }) {
   const names = [...moreMarkActions.map(({ id }) => id), "footnote", "language"];
   const active = useEditorState({
@@ -233,6 +238,7 @@ function MoreMenu({
           label,
           onChoose: () => run(editor),
         })),
+        { label: "Embed…", onChoose: onEmbed },
       ]}
       focusAfter={() => editor.view.dom}
     >

@@ -4,6 +4,7 @@ import FileText from "lucide-react/icons/file-text";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import type { XmlFragment } from "yjs";
+import type { LookUpEmbed } from "../blocks/embed/embed-lookup.ts";
 import {
   chooseImages,
   createImageUploads,
@@ -13,7 +14,7 @@ import {
 } from "../blocks/image/image-uploads.ts";
 import { chooseFiles } from "../ui/choose-files.ts";
 import { type Carets, colleagueCarets } from "./colleague-carets.ts";
-import { type EditorAction, listSlashActions } from "./editor-actions.ts";
+import { createEmbedAction, type EditorAction, listSlashActions } from "./editor-actions.ts";
 import { writingKeys } from "./editor-keys.ts";
 import { createEditorSession } from "./editor-session.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
@@ -37,6 +38,7 @@ export type BodyEditorOptions = {
   othersWords: OthersWords;
   onChange: (content: StoredContent) => void;
   uploadImage: UploadImage;
+  lookUpEmbed: LookUpEmbed;
   onImages: (state: ImagesState) => void;
   notes: NoteStore;
   isReadOnly: boolean;
@@ -44,6 +46,7 @@ export type BodyEditorOptions = {
   rootId: string;
   openLink: () => void;
   openFootnote: () => void;
+  openEmbed: () => void;
   openFind: () => void;
   focusToolbar: () => void;
   /** Attributes of the editable element. */
@@ -120,13 +123,19 @@ function createParts(options: BodyEditorOptions) {
     othersWords(options.othersWords),
     heldPaste(htmlCode),
     fileInput(uploads, htmlCode, (state) => latest.current.onImages(state)),
-    pasteRules(uploads, htmlCode),
+    pasteRules(uploads, htmlCode, (...asked) => latest.current.lookUpEmbed(...asked)),
     typography,
     findInText,
     noteMarks(options.notes),
     slashMenuKeys({
       store: slashMenu,
-      actions: [...listSlashActions(imageAction), createWordAction(uploads)],
+      actions: [
+        ...listSlashActions(
+          imageAction,
+          createEmbedAction(() => latest.current.openEmbed()),
+        ),
+        createWordAction(uploads),
+      ],
       container: `[id="${options.rootId}"]`,
     }),
     writingKeys({

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useId } from "react";
 import { useFormContext } from "react-hook-form";
+import type { LookUpEmbed } from "../../blocks/embed/embed-lookup.ts";
 import { findArticlesByTitle } from "../../data/articles/find-articles-by-title.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { type ArticleFields, REQUIRED } from "../../domain/newsroom/article-fields.ts";
@@ -51,6 +52,11 @@ export function TextColumn({
     },
     [siteUrl],
   );
+  const { upload } = images;
+  const lookUpEmbed: LookUpEmbed = useCallback(
+    async (...asked) => (await import("./look-up-embed.ts")).lookUpEmbed(upload, ...asked),
+    [upload],
+  );
   const id = useId();
   const error = formState.errors.content?.message;
   return (
@@ -78,6 +84,7 @@ export function TextColumn({
             othersWords={words.marks}
             onChange={fields.checkBody}
             uploadImage={images.upload}
+            lookUpEmbed={lookUpEmbed}
             findArticles={findArticles}
             onImages={(state) => images.report("body", state)}
             labelledBy={`${id}-label`}

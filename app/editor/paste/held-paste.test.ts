@@ -32,7 +32,7 @@ function openEditor() {
       ...schemaExtensions,
       ...sharedBody(fragment),
       heldPaste(code),
-      pasteRules(uploads, code),
+      pasteRules(uploads, code, () => Promise.reject(new Error("No site is asked"))),
     ],
   });
   opened.push(editor);
