@@ -5,7 +5,7 @@ import type { Block } from "../domain/content.ts";
 import { contentToText, parseContent } from "../domain/parse-content.ts";
 import { attributionFixture } from "./attribution/fixture.ts";
 import { blockQuoteFixture } from "./block-quote/fixture.ts";
-import { BlockList } from "./block-view.tsx";
+import { BlockList, WithFootnotes } from "./block-view.tsx";
 import { codeBlockFixture } from "./code-block/fixture.ts";
 import { dividerFixture } from "./divider/fixture.ts";
 import { embedFixture } from "./embed/fixture.ts";
@@ -85,7 +85,11 @@ test("footnotes are numbered behind their words, outside of links, and listed at
       ],
     },
   ]);
-  const html = renderToStaticMarkup(<BlockList blocks={blocks} />);
+  const html = renderToStaticMarkup(
+    <WithFootnotes blocks={blocks}>
+      <BlockList blocks={blocks} />
+    </WithFootnotes>,
+  );
   expect(html).toMatch(
     /^<p dir="auto"><a href="https:\/\/example\.org\/" rel="noopener">Budget<\/a><sup[^>]*><a href="#footnote-1"[^>]*>1<\/a><\/sup> grows<sup/,
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import type { Block } from "../domain/content.ts";
 import { numberFootnotes } from "../domain/footnotes.ts";
 import { AttributionView } from "./attribution/view.tsx";
@@ -35,23 +35,28 @@ const blockViews: BlockViews = {
   unknown: UnknownView,
 };
 
-/** The body of an article, with its footnotes; also blocks within one. */
+/** The body of an article, or a part of it. */
 export function BlockList({ blocks }: { blocks: readonly Block[] }) {
-  const outer = useContext(FootnotesContext);
-  if (outer) return <Blocks blocks={blocks} />;
-  const footnotes = numberFootnotes(blocks);
-  return (
-    <FootnotesContext value={footnotes}>
-      <Blocks blocks={blocks} />
-      {footnotes.size > 0 && <FootnoteList footnotes={footnotes} />}
-    </FootnotesContext>
-  );
-}
-
-function Blocks({ blocks }: { blocks: readonly Block[] }) {
   // Blocks have no ids and do not change while shown.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return blocks.map((block, index) => <BlockView key={index} block={block} />);
+}
+
+/** Numbers the footnotes of a body that `children` show, and lists them at its end. */
+export function WithFootnotes({
+  blocks,
+  children,
+}: {
+  blocks: readonly Block[];
+  children: ReactNode;
+}) {
+  const footnotes = numberFootnotes(blocks);
+  return (
+    <FootnotesContext value={footnotes}>
+      {children}
+      {footnotes.size > 0 && <FootnoteList footnotes={footnotes} />}
+    </FootnotesContext>
+  );
 }
 
 function BlockView<T extends Block["type"]>({ block }: { block: BlockOf<T> }) {

@@ -52,6 +52,20 @@ test("labels a sponsored article, and marks its links for search engines", () =>
   expect(page(null)).not.toMatch(/[Ss]ponsored/);
 });
 
+test("numbers footnotes through the whole article, also behind an advertisement", () => {
+  const blocks = parseContent(
+    ["A", "B", "C", "D", "E"].map((footnote) => ({
+      type: "paragraph",
+      children: [{ text: "Words", footnote }],
+    })),
+  );
+  const html = renderInRouter(<ArticlePage article={{ ...article, blocks }} related={[]} />);
+  expect(html.match(/id="footnote-\d"/g)).toEqual(
+    [1, 2, 3, 4, 5].map((number) => `id="footnote-${number}"`),
+  );
+  expect(html.match(/role="doc-endnotes"/g)).toHaveLength(1);
+});
+
 test("links the author and the tags of an article, except for tags in other scripts", () => {
   const html = renderInRouter(
     <ArticlePage

@@ -1,5 +1,5 @@
 import { LinkRel } from "../blocks/base/inline-view.tsx";
-import { BlockList } from "../blocks/block-view.tsx";
+import { BlockList, WithFootnotes } from "../blocks/block-view.tsx";
 import { ArticleImage, ShownImagesContext } from "../blocks/image/article-image.tsx";
 import type { Article, ArticleSummary } from "../domain/article.ts";
 import { type Correction, findRetraction, toldAt } from "../domain/corrections/correction.ts";
@@ -67,9 +67,11 @@ export function ArticlePage({
           {article.imageSrc && <MainImage article={article} source={article.imageSrc} />}
           <div className="article mx-auto mt-8 max-w-article">
             <LinkRel value={article.sponsor === null ? "noopener" : "sponsored noopener"}>
-              <BlockList blocks={article.blocks.slice(0, position)} />
-              <AdSlot place="inArticle" />
-              <BlockList blocks={article.blocks.slice(position)} />
+              <WithFootnotes blocks={article.blocks}>
+                <BlockList blocks={article.blocks.slice(0, position)} />
+                <AdSlot place="inArticle" />
+                <BlockList blocks={article.blocks.slice(position)} />
+              </WithFootnotes>
             </LinkRel>
           </div>
           <ReaderNotes corrections={corrections} />
