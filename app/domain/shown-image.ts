@@ -6,10 +6,21 @@ export type ShownImages = Readonly<Record<string, ShownImage>>;
 
 /** Measures of the image that a source stands for: a path, or the public address of an object. */
 export function findShownImage(images: ShownImages, source: string): ShownImage | undefined {
-  const address =
-    /^https?:\/\/[^?#]*\/storage\/v1\/(?:object|render\/image)\/public\/article-images\/+([^?#\s]+)/;
-  const path = address.exec(source.trim())?.[1] ?? source.trim().replace(/^\/+/, "");
-  return Object.hasOwn(images, path) ? images[path] : undefined;
+  const path = findImagePath(source);
+  return path !== undefined && Object.hasOwn(images, path) ? images[path] : undefined;
+}
+
+const OBJECT_ADDRESS =
+  /^https?:\/\/[^?#]*\/storage\/v1\/(?:object|render\/image)\/public\/article-images\/+([^?#\s]+)/;
+
+/**
+ * The path in the bucket `article-images` that a source stands for, as `private.image_path` of the database has it: a
+ * path, or the public address of an object. Undefined for images from elsewhere.
+ */
+export function findImagePath(source: string): string | undefined {
+  const text = source.trim();
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return OBJECT_ADDRESS.exec(text)?.[1];
+  return text.replace(/^\/+/, "") || undefined;
 }
 
 const STEPS = 10;

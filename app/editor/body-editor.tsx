@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type Ref,
   useCallback,
+  useContext,
   useEffect,
   useId,
   useImperativeHandle,
@@ -17,6 +18,7 @@ import {
   ImageUploadsContext,
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
+import { PickImagesContext } from "../blocks/image/pick-images.ts";
 import { later } from "../ui/later.tsx";
 import type { FindArticles } from "./article-suggestions.tsx";
 import type { Carets } from "./colleague-carets.ts";
@@ -98,6 +100,7 @@ export function BodyEditor(props: BodyEditorProps) {
   const helpId = `${rootId}-help`;
   const { editor, session, slashMenu, uploads, imageAction, addFiles } = useBodyEditor({
     ...props,
+    pickImages: useContext(PickImagesContext),
     rootId,
     attributes: useTextboxAttributes(props, helpId),
     openLink,

@@ -6,12 +6,12 @@ import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import type { XmlFragment } from "yjs";
 import type { LookUpEmbed } from "../blocks/embed/embed-lookup.ts";
 import {
-  chooseImages,
   createImageUploads,
   type ImagesState,
   type ImageUploads,
   type UploadImage,
 } from "../blocks/image/image-uploads.ts";
+import type { PickImages } from "../blocks/image/pick-images.ts";
 import { chooseFiles } from "../ui/choose-files.ts";
 import { type Carets, colleagueCarets } from "./colleague-carets.ts";
 import { createEmbedAction, type EditorAction, listSlashActions } from "./editor-actions.ts";
@@ -21,6 +21,7 @@ import type { StoredContent } from "./engine/stored-body.ts";
 import { editorExtensions } from "./extensions.ts";
 import { fileInput, insertFiles } from "./file-input.ts";
 import { findInText } from "./find/find-in-text.ts";
+import { insertBlocks } from "./insert-blocks.ts";
 import { noteMarks } from "./note-marks.ts";
 import type { NoteStore } from "./note-store.ts";
 import { type OthersWords, othersWords } from "./others-words.ts";
@@ -39,6 +40,7 @@ export type BodyEditorOptions = {
   onChange: (content: StoredContent) => void;
   uploadImage: UploadImage;
   lookUpEmbed: LookUpEmbed;
+  pickImages: PickImages;
   onImages: (state: ImagesState) => void;
   notes: NoteStore;
   isReadOnly: boolean;
@@ -111,9 +113,11 @@ function createParts(options: BodyEditorOptions) {
     synonyms: "photo picture",
     icon: ImagePlus,
     run: (editor) =>
-      chooseImages({
+      latest.current.pickImages({
         isMultiple: true,
         onFiles: (files) => insertFiles(editor, uploads, files),
+        onPicked: ({ path, ...texts }) =>
+          insertBlocks(editor, [{ type: "image", attrs: { src: path, ...texts } }]),
       }),
   };
   const extensions = [

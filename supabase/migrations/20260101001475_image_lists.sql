@@ -11,7 +11,7 @@ as $$
 $$;
 
 -- Images, newest first, after the row (`after_at`, `after_path`). Filters: `words`, `credit` and `license` (words);
--- `uploader` (a user); `is_used`; `from` and `until` (moments of the upload).
+-- `uploader` (a user); `is_used`; `category` (whose newest articles use them); `from` and `until` (moments of the upload).
 create function public.list_images(
   filters jsonb default '{}', max_rows integer default 60, after_at timestamptz default null, after_path text default null
 ) returns setof public.images
@@ -25,6 +25,7 @@ declare
   license constant tsquery := private.image_query(filters ->> 'license', 'B');
   uploader constant uuid := (filters ->> 'uploader')::uuid;
   used constant boolean := (filters ->> 'is_used')::boolean;
+  section constant uuid := (filters ->> 'category')::uuid;
   since constant timestamptz := (filters ->> 'from')::timestamptz;
   before constant timestamptz := (filters ->> 'until')::timestamptz;
   found text[];
@@ -34,7 +35,19 @@ begin
   end if;
   terms := coalesce(terms && credit, terms, credit);
   terms := coalesce(terms && license, terms, license);
-  if terms is not null then
+  if section is not null then
+    found := array(
+      select article_image.path
+      from (
+        select article.id from public.articles as article
+        where article.category_id = section
+        order by article.published_at desc, article.id desc
+        limit most_matches
+      ) as newest
+      join private.article_images as article_image on article_image.article_id = newest.id
+      limit most_matches
+    );
+  elsif terms is not null then
     found := array(
       select image.path from public.images as image where image.search @@ terms limit most_matches + 1
     );
@@ -44,6 +57,7 @@ begin
     return query
     select image.* from public.images as image
     where image.path = any (found)
+      and (terms is null or (image.search @@ terms) is true)
       and (after_at is null or (image.created_at, image.path) < (after_at, after_path))
       and (uploader is null or image.created_by = uploader)
       and (used is null or image.is_used = used)

@@ -9,6 +9,7 @@ import { ArticleDocumentContext } from "./fields/article-document.ts";
 import { fileDrop } from "./file-drop.ts";
 import { FormBar } from "./form-bar.tsx";
 import { FormChecklist, FormQuestion } from "./form-checklist.tsx";
+import { ImagePicker } from "./image-picker/image-picker.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import type { FormLists } from "./load-form-lists.ts";
 import { useOthersWords } from "./presence/use-others-words.ts";
@@ -60,60 +61,62 @@ export function ArticleForm({ copy, lists, onStarted, onReplaced }: ArticleFormP
 
   return (
     <FormProvider {...fields.form}>
-      <ArticleDocumentContext value={fields.document}>
-        <form
-          ref={fields.root}
-          noValidate
-          className="article-form"
-          {...fileDrop((files) => isReadOnly || fields.editor.current?.addFiles(files))}
-        >
-          <FormBar
-            copy={copy}
-            accepted={accepted}
-            note={publishing.note}
-            phase={publishing.phase}
-            isWaitingForImages={images.isWaiting}
-            refusal={refusal}
-            onPublish={publishing.publish}
-            onSubmit={() => setSubmitting(true)}
-          />
-          <div className="article-form-columns">
-            <TextColumn
+      <ImagePicker>
+        <ArticleDocumentContext value={fields.document}>
+          <form
+            ref={fields.root}
+            noValidate
+            className="article-form"
+            {...fileDrop((files) => isReadOnly || fields.editor.current?.addFiles(files))}
+          >
+            <FormBar
               copy={copy}
-              fields={fields}
-              images={images}
-              presence={presence}
-              words={words}
-              noteStore={notes.store}
-              isReadOnly={isReadOnly}
-              onEditorOpen={openRest}
+              accepted={accepted}
+              note={publishing.note}
+              phase={publishing.phase}
+              isWaitingForImages={images.isWaiting}
+              refusal={refusal}
+              onPublish={publishing.publish}
+              onSubmit={() => setSubmitting(true)}
             />
-            <div className="article-form-settings">
-              {isEditorOpen && (
-                <FormSettings
-                  copy={copy}
-                  accepted={accepted}
-                  lists={lists}
-                  rights={rights}
-                  fields={fields}
-                  images={images}
-                  notes={notes}
-                  onSubmit={() => setSubmitting(true)}
-                  onChanged={refresh}
-                />
-              )}
+            <div className="article-form-columns">
+              <TextColumn
+                copy={copy}
+                fields={fields}
+                images={images}
+                presence={presence}
+                words={words}
+                noteStore={notes.store}
+                isReadOnly={isReadOnly}
+                onEditorOpen={openRest}
+              />
+              <div className="article-form-settings">
+                {isEditorOpen && (
+                  <FormSettings
+                    copy={copy}
+                    accepted={accepted}
+                    lists={lists}
+                    rights={rights}
+                    fields={fields}
+                    images={images}
+                    notes={notes}
+                    onSubmit={() => setSubmitting(true)}
+                    onChanged={refresh}
+                  />
+                )}
+              </div>
             </div>
-          </div>
-          {isEditorOpen && (
-            <PresenceBar
-              copy={copy}
-              presence={presence}
-              words={words}
-              onNotes={notes.loaded.reload}
-            />
-          )}
-        </form>
-      </ArticleDocumentContext>
+            {isEditorOpen && (
+              <PresenceBar
+                copy={copy}
+                presence={presence}
+                words={words}
+                onNotes={notes.loaded.reload}
+              />
+            )}
+          </form>
+        </ArticleDocumentContext>
+      </ImagePicker>
       <FormQuestion copy={copy} publishing={publishing} />
       <FormChecklist copy={copy} fields={fields} publishing={publishing} />
       {isSubmitting && (

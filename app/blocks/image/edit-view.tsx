@@ -4,7 +4,8 @@ import { rawText } from "../../domain/parse-inlines.ts";
 import { Button } from "../../ui/button.tsx";
 import { AttributeField } from "../base/attribute-field.tsx";
 import { ImagePreview } from "./image-preview.tsx";
-import { chooseImages, ImageUploadsContext } from "./image-uploads.ts";
+import { ImageUploadsContext } from "./image-uploads.ts";
+import { type PickedImage, PickImagesContext } from "./pick-images.ts";
 
 /** An image in the editor: preview or upload state, its texts, and buttons to replace or remove it. */
 export function ImageEditView(props: NodeViewProps) {
@@ -12,6 +13,7 @@ export function ImageEditView(props: NodeViewProps) {
   const src = rawText(node.attrs.src);
   const uploadId = rawText(node.attrs.upload);
   const uploads = useContext(ImageUploadsContext);
+  const pickImages = useContext(PickImagesContext);
   const upload = useSyncExternalStore(uploads?.subscribe ?? subscribeToNothing, () =>
     uploads?.get(uploadId),
   );
@@ -22,6 +24,18 @@ export function ImageEditView(props: NodeViewProps) {
     editor.view.dispatch(
       editor.state.tr.setNodeAttribute(place, "upload", id).setMeta("addToHistory", false),
     );
+  }
+
+  /** Texts that somebody has written stay. */
+  function setImage({ path, ...texts }: PickedImage) {
+    const place = getPos();
+    if (place === undefined) return;
+    const { tr } = editor.state;
+    tr.setNodeAttribute(place, "src", path).setNodeAttribute(place, "upload", "");
+    for (const [name, text] of Object.entries(texts)) {
+      if (rawText(node.attrs[name]).trim() === "") tr.setNodeAttribute(place, name, text);
+    }
+    editor.view.dispatch(tr);
   }
 
   function cancel() {
@@ -49,7 +63,10 @@ export function ImageEditView(props: NodeViewProps) {
               type="button"
               look="outline"
               onClick={() =>
-                chooseImages({ onFiles: ([file]) => file && setUpload(uploads.start(file)) })
+                pickImages({
+                  onFiles: ([file]) => file && setUpload(uploads.start(file)),
+                  onPicked: setImage,
+                })
               }
             >
               Replace image

@@ -1,7 +1,6 @@
 import { createContext } from "react";
 import { UnusableFileError } from "../../domain/newsroom/image-path.ts";
 import { randomId } from "../../domain/newsroom/random-id.ts";
-import { chooseFiles } from "../../ui/choose-files.ts";
 
 /**
  * Uploads an image and returns its path in the bucket `article-images`. Rejects with an `Error` whose message is shown;
@@ -111,8 +110,3 @@ export type ImageUploads = ReturnType<typeof createImageUploads>;
 
 /** Uploads of the editor around an image. */
 export const ImageUploadsContext = createContext<ImageUploads | undefined>(undefined);
-
-/** Opens the file dialog for images. Must be called from a user gesture. */
-export function chooseImages(options: Omit<Parameters<typeof chooseFiles>[0], "accept">): void {
-  chooseFiles({ ...options, accept: "image/*" });
-}

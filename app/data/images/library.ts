@@ -39,11 +39,25 @@ export async function listImages(
   client: Client,
   {
     filters,
+    category = "",
     after,
-  }: { filters: ImageFilters; after?: Pick<LibraryImage, "createdAt" | "path"> | undefined },
+  }: {
+    filters: ImageFilters;
+    /** Id of a category: images that its newest articles use. */
+    category?: string;
+    after?: Pick<LibraryImage, "createdAt" | "path"> | undefined;
+  },
 ): Promise<LibraryImage[]> {
   const { query, credit, license, uploader, use, from, until } = filters;
-  const given = Object.entries({ words: query, credit, license, uploader, from, until });
+  const given = Object.entries({
+    words: query,
+    credit,
+    license,
+    uploader,
+    category,
+    from,
+    until,
+  });
   const { data, error, status } = await client
     .rpc("list_images", {
       filters: {

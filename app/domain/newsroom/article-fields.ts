@@ -82,6 +82,9 @@ export const REQUIRED = {
   firstBlock: "The first block is blank. Write in it or delete it.",
 } as const;
 
+const LONGEST_ALT = 1000;
+const LONGEST_CAPTION = 2000;
+
 /** Validation of the form. Limits match the database constraints. */
 export const articleFieldsSchema = z.object({
   isFeatured: z.boolean(),
@@ -103,8 +106,8 @@ export const articleFieldsSchema = z.object({
     }),
   ),
   imageSrc: limited(2000),
-  imageAlt: limited(1000),
-  imageCaption: limited(2000),
+  imageAlt: limited(LONGEST_ALT),
+  imageCaption: limited(LONGEST_CAPTION),
   excerpt: required(REQUIRED.excerpt, 5000),
   content: z.unknown().check(
     z.refine((content) => storedText(content).trim() !== "", {
@@ -200,6 +203,21 @@ export function mergeFields({
         isChanged(name, theirs) &&
         !isSameValue(name, mine[name], theirs[name]),
     ),
+  };
+}
+
+/**
+ * Texts of the lead image, filled from those of the library where they are empty. Its credit stands in the caption, as
+ * it has no field of its own.
+ */
+export function fillImageTexts(
+  { imageAlt, imageCaption }: Pick<ArticleFields, "imageAlt" | "imageCaption">,
+  { alt, caption, credit }: { alt: string; caption: string; credit: string },
+): Pick<ArticleFields, "imageAlt" | "imageCaption"> {
+  const line = [caption, credit].filter((text) => text.trim() !== "").join(" ");
+  return {
+    imageAlt: imageAlt.trim() === "" ? alt.slice(0, LONGEST_ALT) : imageAlt,
+    imageCaption: imageCaption.trim() === "" ? line.slice(0, LONGEST_CAPTION) : imageCaption,
   };
 }
 

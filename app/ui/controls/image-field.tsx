@@ -19,6 +19,7 @@ export function ImageField({
   onCancel,
   onRemove,
   previewClass = "aspect-video",
+  actions,
   children,
 }: {
   label: string;
@@ -32,6 +33,8 @@ export function ImageField({
   onRemove: () => void;
   /** CSS class that sets the height of the preview. */
   previewClass?: string;
+  /** Further buttons. */
+  actions?: ReactNode;
   children?: ReactNode;
 }) {
   const id = useId();
@@ -93,6 +96,7 @@ export function ImageField({
         >
           {preview ? "Replace image" : "Upload image"}
         </Button>
+        {actions}
         {preview && (
           <Button type="button" look="outline" onClick={onRemove}>
             Remove image

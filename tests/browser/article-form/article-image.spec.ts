@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
 import {
+  bodyOf,
   draw,
   test,
   uniqueTitle,
   untilStored,
-  update,
   updateAnyway,
 } from "./article-form-fixtures.ts";
 
@@ -67,7 +67,7 @@ test("an image is uploaded by button, saved with its texts, and shown to readers
   await page.getByLabel("Caption").fill("The harbour in spring");
   await expectNoViolations(page);
   const path = await address.inputValue();
-  await update(page);
+  await updateAnyway(page);
   await expectToast(page, "Article Updated!");
   const { data } = await service.from("articles").select().eq("id", id).single().throwOnError();
   expect(data).toMatchObject({
@@ -107,6 +107,67 @@ test("an image can be dropped or pasted, but text pasted into image fields is no
     ].map((event) => field.dispatchEvent(event));
   });
   expect(areLeftToTheBrowser).toEqual([true, true]);
+});
+
+test("an image of the library is chosen by keyboard for the text and above it, with its texts", async ({
+  page,
+  service,
+  createCategory,
+  openArticle,
+}) => {
+  const word = uniqueTitle("quay").replace(" ", "");
+  const paths = ["first", "second", "third"].map((name) => `picker/${word}-${name}.jpg`);
+  for (const path of paths) {
+    const bucket = service.storage.from("article-images");
+    const stored = await bucket.upload(path, await draw(), { contentType: "image/jpeg" });
+    expect(stored.error).toBeNull();
+  }
+  await service.rpc("sync_images", { max_rows: 500 }).throwOnError();
+  await service
+    .from("images")
+    .update({ alt: "A quay", caption: `The ${word}.`, credit: "Jane Doe" })
+    .eq("path", paths[1] ?? "")
+    .throwOnError();
+  const category = await createCategory("Port");
+  await openArticle({ category_id: category.id, image_src: paths[2] ?? "", image_alt: "Mine" });
+
+  await bodyOf(page).press("ControlOrMeta+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/image");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Choose an Image" });
+  const field = dialog.getByRole("searchbox", { name: "Search images" });
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(bodyOf(page)).toBeFocused();
+
+  await page.getByRole("button", { name: "Image", exact: true }).click();
+  await field.fill(word);
+  const images = dialog.getByRole("listitem");
+  await expect(images).toHaveCount(3);
+  await expectNoViolations(page);
+  await dialog.getByRole("button", { name: "Used in this section" }).click();
+  await expect(images).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Recent" }).click();
+  await expect(images).toHaveCount(3);
+  await field.press("ArrowDown");
+  await expect(images.nth(0).getByRole("button")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(images.nth(1)).toContainText("A quay");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  const block = bodyOf(page).getByRole("figure", { name: "Image" });
+  await expect(block.getByLabel("Alternative text")).toHaveValue("A quay");
+  await expect(block.getByLabel("Caption")).toHaveValue(`The ${word}.`);
+  await expect(block.getByLabel("Credit")).toHaveValue("Jane Doe");
+
+  await imageOf(page).getByRole("button", { name: "Choose from library" }).click();
+  await field.fill(word);
+  await dialog.getByRole("button", { name: "A quay" }).click();
+  await expect(page.getByLabel("Image URL")).toHaveValue(paths[1] ?? "");
+  await expect(imageOf(page).getByLabel("Alternative text")).toHaveValue("Mine");
+  await expect(page.getByLabel("Image caption")).toHaveValue(`The ${word}. Jane Doe`);
 });
 
 test("a replaced image stays in storage for others who have the old version open", async ({

@@ -80,8 +80,9 @@ async function writeOn(page: Page): Promise<void> {
   await page.keyboard.type("- A bicycle is free");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Image", exact: true }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload From Device" }).click();
   const file = { name: "deck.jpg", mimeType: "image/jpeg", buffer: await draw() };
   await (await chooser).setFiles(file);
   await expect(body.getByRole("progressbar")).toHaveCount(0);

@@ -40,7 +40,8 @@ async function choose(page: Page, button: string): Promise<void> {
 async function putIntoText(page: Page): Promise<void> {
   await bodyOf(page).click();
   await page.keyboard.press("ControlOrMeta+End");
-  await choose(page, "Image");
+  await page.getByRole("button", { name: "Image", exact: true }).click();
+  await choose(page, "Upload From Device");
 }
 
 test("a failed image stops the save without losing changes, until it is uploaded or removed", async ({

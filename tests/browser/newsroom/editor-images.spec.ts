@@ -17,8 +17,9 @@ test("an image can be added, described, replaced and removed", async ({ page, op
   const file = { name: "harbour.png", mimeType: "image/png", buffer: await createImage() };
   await text.click();
   await page.keyboard.press("End");
-  const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Image", exact: true }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload From Device" }).click();
   await (await chooser).setFiles(file);
   await expect(text.getByRole("progressbar")).toHaveCount(0);
   await text.getByRole("textbox", { name: "Alternative text" }).fill("Cranes");
@@ -29,8 +30,9 @@ test("an image can be added, described, replaced and removed", async ({ page, op
   await expectStored([paragraph("Before"), image(texts)]);
   const shown = text.getByRole("img", { name: "Cranes" });
   const address = (await shown.getAttribute("src")) ?? "";
-  const again = page.waitForEvent("filechooser");
   await text.getByRole("button", { name: "Replace image" }).click();
+  const again = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload From Device" }).click();
   await (await again).setFiles({
     ...file,
     name: "another.png",
