@@ -17,11 +17,16 @@ import { reportFailure } from "../load-or-report.ts";
 const NAMES: Record<Check, { label: string; hint: string }> = {
   "image-alt": {
     label: "Alternative text",
-    hint: "An image that nobody describes for those who cannot see it.",
+    hint: "An image that nobody describes for those who cannot see it, unless the library calls it decorative.",
   },
   "image-credit": {
     label: "Image credit",
     hint: "An image in the text without a credit, a lead image without a caption.",
+  },
+  "image-caption": { label: "Image caption", hint: "An image without a caption." },
+  "image-license": {
+    label: "Image license",
+    hint: "An image whose license has ended or ends within a week, or that has neither a license nor a copyright in the library.",
   },
   links: {
     label: "Links",

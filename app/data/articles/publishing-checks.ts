@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import {
   type CheckedFields,
   checkBeforePublishing,
+  listImageSources,
   listLinkedPages,
   type PublishingKnowledge,
   type PublishingRules,
@@ -9,11 +10,14 @@ import {
 } from "../../domain/newsroom/publishing-checklist.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
+import { listKnownImages } from "../images/known-images.ts";
 import { toFields } from "./article-row.ts";
 
 const rulesSchema = z.object({
   "image-alt": z.enum(RULES),
   "image-credit": z.enum(RULES),
+  "image-caption": z.enum(RULES),
+  "image-license": z.enum(RULES),
   links: z.enum(RULES),
   excerpt: z.enum(RULES),
   byline: z.enum(RULES),
@@ -36,13 +40,16 @@ export async function getPublishingKnowledge(
   client: Client,
   { fields, siteUrl }: { fields: CheckedFields; siteUrl: string },
 ): Promise<PublishingKnowledge> {
-  const { data, error, status } = await client.rpc("get_publishing_checks", {
-    author_id: fields.authorId || null,
-    pages: listLinkedPages(fields, siteUrl),
-  });
+  const [{ data, error, status }, images] = await Promise.all([
+    client.rpc("get_publishing_checks", {
+      author_id: fields.authorId || null,
+      pages: listLinkedPages(fields, siteUrl),
+    }),
+    listKnownImages(client, { sources: listImageSources(fields) }),
+  ]);
   if (error) throw new BackendError(error, status);
   const { rules, dead_pages: deadPages, byline } = checksSchema.parse(data);
-  return { rules, siteUrl, deadPages, byline };
+  return { rules, siteUrl, deadPages, byline, images, now: Date.now() };
 }
 
 /**

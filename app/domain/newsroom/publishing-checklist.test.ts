@@ -4,6 +4,7 @@ import {
   type CheckedFields,
   checkAccepted,
   checkBeforePublishing,
+  type KnownImage,
   listLinkedPages,
   mayPublish,
   type PublishingKnowledge,
@@ -29,6 +30,8 @@ const KNOWN: PublishingKnowledge = {
   rules: {
     "image-alt": "required",
     "image-credit": "warned",
+    "image-caption": "off",
+    "image-license": "warned",
     links: "warned",
     excerpt: "warned",
     byline: "warned",
@@ -36,6 +39,8 @@ const KNOWN: PublishingKnowledge = {
   siteUrl: SITE,
   deadPages: [],
   byline: "known",
+  images: new Map(),
+  now: Date.parse("2026-11-27T12:00:00Z"),
 };
 
 function check(fields: Partial<CheckedFields>, knowledge: Partial<PublishingKnowledge> = {}) {
@@ -61,10 +66,54 @@ test("a lead image without alternative text or caption is found, and no image is
       check: "image-credit",
       rule: "warned",
       field: "imageCaption",
-      text: "The lead image has no caption that could credit it.",
+      text: "The lead image has no credit.",
     },
   ]);
   expect(check({ imageSrc: "", imageAlt: "", imageCaption: "" })).toEqual([]);
+});
+
+const LIBRARY_IMAGE: KnownImage = {
+  isDecorative: false,
+  credit: "",
+  license: "Agency, one year",
+  copyright: "",
+  expiresAt: null,
+};
+
+test("an image that the library calls decorative needs no alternative text, above the article and in it", () => {
+  const images = new Map([["a.jpg", { ...LIBRARY_IMAGE, isDecorative: true }]]);
+  const content = { main: [image({ alt: "", credit: "A. Diver" })] };
+  const fields = { imageSrc: "/a.jpg", imageAlt: "", content };
+  expect(check(fields, { images })).toEqual([]);
+  expect(check(fields)).toMatchObject([{ check: "image-alt" }, { check: "image-alt" }]);
+});
+
+test("licenses that are missing, have ended or end within a week are found", () => {
+  const of = (known: Partial<KnownImage>) =>
+    texts(
+      { imageSrc: "https://x.example/storage/v1/object/public/article-images/a.jpg" },
+      { images: new Map([["a.jpg", { ...LIBRARY_IMAGE, ...known }]]) },
+    );
+  expect(of({})).toEqual([]);
+  expect(of({ license: " ", copyright: "Agency" })).toEqual([]);
+  expect(of({ license: " " })).toEqual([
+    "The lead image: the library has neither a license nor a copyright for it.",
+  ]);
+  expect(of({ expiresAt: "2026-12-05T12:00:00Z" })).toEqual([]);
+  expect(of({ expiresAt: "2026-12-04T12:00:00Z" })).toEqual([
+    "The lead image: its license ends within a week.",
+  ]);
+  expect(of({ expiresAt: "2026-11-27T12:00:00Z" })).toEqual([
+    "The lead image: its license has ended, so that readers get a placeholder.",
+  ]);
+});
+
+test("captions are asked for where the rules say so", () => {
+  const content = { main: [image({ alt: "A boat", credit: "A. Diver" })] };
+  const rules = { ...KNOWN.rules, "image-caption": "required" } as const;
+  expect(check({ content }, { rules })).toMatchObject([
+    { check: "image-caption", blockIndex: 0, text: "Image 1 in the text has no caption." },
+  ]);
 });
 
 test("images in the text are found by their place", () => {

@@ -1,10 +1,21 @@
 import { isSpecialListing } from "../pages/category-listing.ts";
 import { contentToText, parseContent, parseStoredBlocks } from "../parse-content.ts";
 import { DEEPEST, isRecord, parseLinkAddress, rawText, toText } from "../parse-inlines.ts";
+import { findImagePath } from "../shown-image.ts";
 import { type ArticleFields, listChangedFields } from "./article-fields.ts";
+import { hasLicenseEnded, LICENSE_WARNING_MS } from "./image-license.ts";
+import type { LibraryImage } from "./library-image.ts";
 
 /** Checks before an article is published, as the database names them (`private.publishing_rules`). */
-export const CHECKS = ["image-alt", "image-credit", "links", "excerpt", "byline"] as const;
+export const CHECKS = [
+  "image-alt",
+  "image-credit",
+  "image-caption",
+  "image-license",
+  "links",
+  "excerpt",
+  "byline",
+] as const;
 export type Check = (typeof CHECKS)[number];
 
 /** Severity of a finding: it has to be mended before publishing, is only shown, or is not looked for. */
@@ -22,6 +33,12 @@ export type CheckedFields = Pick<
 /** A page of this site that a link leads to. */
 export type LinkedPage = { kind: "article" | "category" | "author" | "tag"; slug: string };
 
+/** What the library says about an image. */
+export type KnownImage = Pick<
+  LibraryImage,
+  "isDecorative" | "credit" | "license" | "copyright" | "expiresAt"
+>;
+
 /** Answers of the database: `listLinkedPages` are the pages to ask for. */
 export type PublishingKnowledge = {
   rules: PublishingRules;
@@ -29,8 +46,12 @@ export type PublishingKnowledge = {
   siteUrl: string;
   /** Of the linked pages, those that do not exist. */
   deadPages: readonly LinkedPage[];
+  /** Images of the article that the library has, by their path. */
+  images: ReadonlyMap<string, KnownImage>;
   /** `missing`: there is no such author. `unlinked`: accounts write as authors here, but none as this one. */
   byline: "known" | "missing" | "unlinked";
+  /** Milliseconds since 1970. */
+  now: number;
 };
 
 /** A finding. `blockIndex` is the place in the parsed body. */
@@ -51,9 +72,9 @@ export function checkBeforePublishing(
 ): ChecklistItem[] {
   const findings = [
     ...checkByline(fields, knowledge),
-    ...checkLeadImage(fields),
+    ...checkLeadImage(fields, knowledge),
     ...checkExcerpt(fields),
-    ...checkBodyImages(fields),
+    ...checkBodyImages(fields, knowledge),
     ...checkLinks(fields, knowledge),
   ];
   return findings.flatMap((finding) => {
@@ -95,38 +116,92 @@ function checkByline({ authorId }: CheckedFields, { byline }: PublishingKnowledg
   return [{ check: "byline", field: "authorId", text }];
 }
 
-function checkLeadImage({ imageSrc, imageAlt, imageCaption }: CheckedFields): Finding[] {
+/** An image as an article shows it. */
+type UsedImage = {
+  name: string;
+  source: string;
+  alt: string;
+  caption: string;
+  credit: string;
+  /** Fields with these texts. */
+  at: Record<"alt" | "texts", Pick<Finding, "field" | "blockIndex">>;
+};
+
+function checkLeadImage(
+  { imageSrc, imageAlt, imageCaption }: CheckedFields,
+  knowledge: PublishingKnowledge,
+): Finding[] {
   if (imageSrc.trim() === "") return [];
-  const findings: Finding[] = [];
-  if (imageAlt.trim() === "") {
-    const text = "The lead image has no alternative text.";
-    findings.push({ check: "image-alt", field: "imageAlt", text });
-  }
-  // The lead image has no field for a credit: it stands in its caption.
-  if (imageCaption.trim() === "") {
-    const text = "The lead image has no caption that could credit it.";
-    findings.push({ check: "image-credit", field: "imageCaption", text });
-  }
-  return findings;
+  return checkImage(
+    {
+      name: "The lead image",
+      source: imageSrc,
+      alt: imageAlt,
+      caption: imageCaption,
+      // It has no field for a credit, which stands in its caption.
+      credit: imageCaption,
+      at: { alt: { field: "imageAlt" }, texts: { field: "imageCaption" } },
+    },
+    knowledge,
+  );
 }
 
-function checkBodyImages({ content }: CheckedFields): Finding[] {
+function checkBodyImages({ content }: CheckedFields, knowledge: PublishingKnowledge): Finding[] {
   let place = 0;
   return parseContent(content).flatMap((block, blockIndex) => {
     if (block.type !== "image") return [];
     place += 1;
+    const { src: source, alt, caption, credit } = block;
+    const at = { field: "content", blockIndex } as const;
     const name = `Image ${place} in the text`;
-    const findings: Finding[] = [];
-    if (block.alt.trim() === "") {
-      const text = `${name} has no alternative text.`;
-      findings.push({ check: "image-alt", field: "content", blockIndex, text });
-    }
-    if (block.credit.trim() === "") {
-      const text = `${name} has no credit.`;
-      findings.push({ check: "image-credit", field: "content", blockIndex, text });
-    }
-    return findings;
+    return checkImage(
+      { name, source, alt, caption, credit, at: { alt: at, texts: at } },
+      knowledge,
+    );
   });
+}
+
+function checkImage(
+  { name, source, alt, caption, credit, at }: UsedImage,
+  { images, now }: PublishingKnowledge,
+): Finding[] {
+  const known = images.get(findImagePath(source) ?? "");
+  const findings: Finding[] = [];
+  if (alt.trim() === "" && !known?.isDecorative) {
+    findings.push({ check: "image-alt", ...at.alt, text: `${name} has no alternative text.` });
+  }
+  if (credit.trim() === "") {
+    findings.push({ check: "image-credit", ...at.texts, text: `${name} has no credit.` });
+  }
+  if (caption.trim() === "") {
+    findings.push({ check: "image-caption", ...at.texts, text: `${name} has no caption.` });
+  }
+  const license = known && licenseProblem(known, now);
+  if (license) findings.push({ check: "image-license", ...at.texts, text: `${name}: ${license}` });
+  return findings;
+}
+
+/** Why an image of the library may not be shown; undefined if it may. */
+function licenseProblem({ license, copyright, expiresAt }: KnownImage, now: number) {
+  if (hasLicenseEnded({ expiresAt }, now)) {
+    return "its license has ended, so that readers get a placeholder.";
+  }
+  if (hasLicenseEnded({ expiresAt }, now + LICENSE_WARNING_MS)) {
+    return "its license ends within a week.";
+  }
+  if (license.trim() === "" && copyright.trim() === "") {
+    return "the library has neither a license nor a copyright for it.";
+  }
+  return undefined;
+}
+
+/** Sources of the lead image and the images in the text. */
+export function listImageSources({
+  imageSrc,
+  content,
+}: Pick<CheckedFields, "imageSrc" | "content">): string[] {
+  const blocks = parseContent(content);
+  return [imageSrc, ...blocks.flatMap((block) => (block.type === "image" ? [block.src] : []))];
 }
 
 function checkExcerpt({ excerpt, content }: CheckedFields): Finding[] {
