@@ -2,11 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { toFields } from "../../data/articles/article-row.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { removeUnusedImages } from "../../data/images/remove-images.ts";
+import { CONNECTION_BROKE } from "../../domain/newsroom/image-path.ts";
 import { imagePaths } from "../../domain/newsroom/used-images.ts";
 import type { UploadImage } from "../../editor/body-editor.tsx";
-import { storeImage } from "../store-image.ts";
+import { loadOnce } from "../../ui/load-once.ts";
 import type { WorkingCopy } from "../working-copy/working-copy.ts";
 import { createUploadTracker } from "./engine/upload-tracker.ts";
+
+const code = loadOnce(() => import("../store-image.ts"));
 
 /** Images of the form. */
 export type Images = ReturnType<typeof useImages>;
@@ -21,6 +24,9 @@ export function useImages(copy: WorkingCopy) {
   useEffect(() => () => watch.stop(), [watch]);
 
   const upload: UploadImage = async (file, options) => {
+    const { storeImage } = await code.load().catch(() => {
+      throw new Error(CONNECTION_BROKE);
+    });
     const { path, isKnown } = await storeImage(file, options);
     // One of the library is not this form's to remove.
     if (!isKnown) registerUpload(path);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  CONNECTION_BROKE,
   IMAGE_CACHE_SECONDS,
   imagePath,
   imageProblem,
@@ -19,8 +20,6 @@ export type UploadOptions = {
   onProgress: (fraction: number) => void;
   signal: AbortSignal;
 };
-
-const CONNECTION_BROKE = "The connection was lost during the upload. Try again.";
 
 export type StoredImage = {
   /** Path in the bucket `article-images`. */

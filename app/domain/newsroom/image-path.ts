@@ -31,6 +31,7 @@ export const NOT_AN_IMAGE =
   "This file type isn't supported. Choose a JPEG, PNG, WebP, AVIF or GIF file.";
 export const HEIC_NOT_READABLE =
   "This browser can't read HEIC photos. Choose a JPEG, PNG, WebP, AVIF or GIF file. To save a HEIC photo as JPEG, open it in Preview on a Mac or in Photos on Windows and export it, or open this page in Safari.";
+export const CONNECTION_BROKE = "The connection was lost during the upload. Try again.";
 export const TOO_LARGE = "This image is larger than 20 MB. Choose a smaller one.";
 
 /** A file that no further attempt can upload. The message is for the writer. */
