@@ -15,7 +15,7 @@ const actions = listSlashActions(
 );
 
 test.each([
-  ["", 11],
+  ["", 12],
   ["h", 4],
   ["heading 3", 1],
   ["LIST", 2],

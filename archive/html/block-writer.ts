@@ -9,9 +9,13 @@ import type {
   PullQuoteBlock,
   UnknownBlock,
 } from "../../app/domain/content.ts";
+import { embedOfAddress, readPost } from "../../app/domain/embeds/read-embeds.ts";
+import { frameAddress } from "../../app/domain/html-meaning.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
+import { toLine } from "./clean-text.ts";
 import { createInlineLine, type InlineLine } from "./inline-line.ts";
-import { isBareAddress, safeHref } from "./links.ts";
+import { lastItem, removeEmptyItems } from "./list-items.ts";
+import { embedBareAddress, linkBareAddress, toPostLine, toQuote } from "./post-lines.ts";
 import { type OpenCell, tableToBlocks } from "./table-writer.ts";
 
 /** A content block of an imported article. Images still carry the source's own address. */
@@ -27,6 +31,7 @@ type QuoteBlock = BlockQuoteBlock | PullQuoteBlock;
 
 type Context =
   | { kind: "text" }
+  | { kind: "post" }
   | { kind: "heading"; level: HeadingBlock["level"] }
   | {
       kind: "quote";
@@ -50,6 +55,8 @@ export type BlockWriter = {
   openHeading(level: HeadingBlock["level"]): () => void;
   /** A quote in a pull quote is that pull quote, whose paragraphs are lines of one block. */
   openQuote(type: QuoteBlock["type"]): () => void;
+  /** Opens the quotation of a post, of which these may be addresses. */
+  openPost(addresses: readonly string[]): () => void;
   /** Opens the source line of the enclosing quote; undefined outside a quote. */
   openCite(): (() => void) | undefined;
   openList(isOrdered: boolean): () => void;
@@ -62,7 +69,8 @@ export type BlockWriter = {
   openCell(cell: Omit<OpenCell, "blocks">): (() => void) | undefined;
   openCaption(): (() => void) | undefined;
   addImage(src: string, alt: string): void;
-  addLink(href: string): void;
+  /** Adds what a frame shows, as an embed or as a link; false for a frame without an address. */
+  addFrame(source: string | undefined, title?: string): boolean;
   addDivider(): void;
   isInText(): boolean;
   finish(): ImportedBlock[];
@@ -88,6 +96,7 @@ export function createBlockWriter(): BlockWriter {
   };
 
   /** List items and captions hold inline text only. */
+  const isInTable = () => nearest(contexts, "cell", "table") !== undefined;
   const isInLine = () => nearest(contexts, "item", "list", "cite") !== undefined;
 
   function flush(): void {
@@ -135,7 +144,12 @@ export function createBlockWriter(): BlockWriter {
         context.item.children = context.item.children.concat(content);
         return;
       default:
-        blocks.push({ type: "paragraph", children: linkBareAddress(content) });
+        blocks.push(
+          (context.kind === "post" || isInTable() ? undefined : embedBareAddress(content)) ?? {
+            type: "paragraph",
+            children: linkBareAddress(content),
+          },
+        );
     }
   }
 
@@ -151,6 +165,16 @@ export function createBlockWriter(): BlockWriter {
         // The caption of a figure inside the quote may have set the source already.
         if (last) last.cite = tidyCite([...(last.cite ? [last.cite] : []), ...cite].join(", "));
         else blocks.push({ type, children: [{ text: cite.join(", ") }] });
+      });
+    },
+    openPost(addresses) {
+      if (isInLine() || isInTable()) return open(top());
+      flush();
+      const start = blocks.length;
+      return open({ kind: "post" }, () => {
+        const inner = blocks.splice(start);
+        const post = readPost(addresses, inner.map(toPostLine));
+        for (const block of post ? [post] : inner.map(toQuote)) blocks.push(block);
       });
     },
     openCite() {
@@ -191,6 +215,7 @@ export function createBlockWriter(): BlockWriter {
         const image = images.at(-1);
         const block = blocks.at(-1);
         if (image && image.caption === "") image.caption = text;
+        else if (block?.type === "embed") block.caption = text.slice(0, 500);
         else if (block?.type === "block-quote" && !block.cite) block.cite = tidyCite(text);
         else blocks.push({ type: "paragraph", children: [{ text }] });
       });
@@ -228,16 +253,21 @@ export function createBlockWriter(): BlockWriter {
       if (line.hasText()) waiting.push(image);
       else place(image);
     },
-    addLink(href) {
+    addFrame(source, title = "") {
+      const address = frameAddress(source);
+      if (address === undefined) return false;
       flush();
-      line.addText(href, {}, href);
+      const embed = isInLine() || isInTable() ? undefined : embedOfAddress(source ?? "", title);
+      if (embed) blocks.push(embed);
+      else line.addText(toLine(title) || address, {}, address);
       flush();
+      return true;
     },
     addDivider() {
       flush();
       if (!isInLine()) blocks.push({ type: "divider", children: [] });
     },
-    isInText: () => ["text", "quote", "figure", "cell"].includes(top().kind),
+    isInText: () => ["text", "post", "quote", "figure", "cell"].includes(top().kind),
     finish() {
       flush();
       waiting = [];
@@ -253,33 +283,6 @@ function nearest<Kind extends Context["kind"]>(
   return contexts.findLast((context): context is Extract<Context, { kind: Kind }> =>
     kinds.some((kind) => kind === context.kind),
   );
-}
-
-function lastItem(list: ListBlock): ListItem {
-  const last = list.children.at(-1);
-  if (last) return last;
-  const item: ListItem = { type: "list-item", children: [] };
-  list.children.push(item);
-  return item;
-}
-
-/** Removes items without text, also from nested lists; true when items are left. */
-function removeEmptyItems(list: ListBlock): boolean {
-  list.children = list.children.filter((item) => {
-    const lists = item.lists?.filter(removeEmptyItems) ?? [];
-    if (lists.length > 0) item.lists = lists;
-    else delete item.lists;
-    return item.children.length > 0 || lists.length > 0;
-  });
-  return list.children.length > 0;
-}
-
-function linkBareAddress(inlines: Inline[]): Inline[] {
-  const [only] = inlines;
-  if (inlines.length !== 1 || !only || "children" in only || !isBareAddress(only.text))
-    return inlines;
-  const href = safeHref(only.text);
-  return href ? [{ type: "link", href, children: [only] }] : inlines;
 }
 
 /** The source line of a quote as plain text: some exports contain Markdown and `<br>` in it. */

@@ -1,7 +1,7 @@
 import type { HeadingBlock } from "../../app/domain/content.ts";
+import { isPost, POST_ADDRESSES } from "../../app/domain/embeds/read-embeds.ts";
 import {
   boxOf,
-  frameAddress,
   isComment,
   isHidden,
   isTrackedDeletion,
@@ -31,6 +31,7 @@ const SKIPPED = new Set(
     "noframes",
   ]),
 );
+const FRAMES = new Set(["iframe", "object", "video", "audio"]);
 const BLOCKS = new Set(
   [
     "address",
@@ -76,8 +77,11 @@ export function createElementReader(
   }
 
   function skip(name: string, attributes: Attributes): Closer {
-    const address = frameAddress(attributes.src ?? attributes["data-src"] ?? attributes.data);
-    if (skipDepth === 0 && address) writer.addLink(address);
+    // Addresses of scripts are no text.
+    const source = FRAMES.has(name)
+      ? (attributes.src ?? attributes["data-src"] ?? attributes.data)
+      : undefined;
+    if (skipDepth === 0 && writer.addFrame(source, attributes.title)) isMediaPending = false;
     else if (skipDepth === 0) isMediaPending = name === "video" || name === "audio";
     skipDepth += 1;
     return () => {
@@ -150,7 +154,9 @@ export function createElementReader(
       case "xmp":
         return openPre(attributes.class);
       case "blockquote":
-        return writer.openQuote("block-quote");
+        return isPost(attributes.class)
+          ? writer.openPost(POST_ADDRESSES.map((each) => attributes[each] ?? ""))
+          : writer.openQuote("block-quote");
       case "cite":
         return writer.openCite() ?? withMarks(marksOfName("cite"));
       case "footer":
@@ -179,7 +185,7 @@ export function createElementReader(
         return close;
       }
       case "embed":
-        addEmbed(writer, attributes.src);
+        writer.addFrame(attributes.src);
         return undefined;
     }
     if (BLOCKS.has(name)) return openBlock();
@@ -189,7 +195,7 @@ export function createElementReader(
   return {
     open(name, attributes) {
       const isNote = isFootnote(name);
-      if (name === "source" && isMediaPending && addEmbed(writer, attributes.src))
+      if (name === "source" && isMediaPending && writer.addFrame(attributes.src))
         isMediaPending = false;
       if (SKIPPED.has(name)) return skip(name, attributes);
       if (isNote || isUnseen(name, attributes)) return hide();
@@ -217,12 +223,6 @@ function elementName(name: string, classes: string | undefined): string {
   const list = classes.split(/\s+/);
   if (list.includes("wp-caption-text")) return "figcaption";
   return list.includes("wp-caption") ? "figure" : name;
-}
-
-function addEmbed(writer: BlockWriter, src: string | undefined): boolean {
-  const address = frameAddress(src);
-  if (address !== undefined) writer.addLink(address);
-  return address !== undefined;
 }
 
 function addImage(writer: BlockWriter, attributes: Attributes, marks: Marks): void {

@@ -12,6 +12,18 @@ const link = (href: string, ...children: object[]) => ({ type: "link", href, chi
 const image = (src: string, alt = "", caption = "") => ({
   ...{ type: "image", src, alt, caption, credit: "", children: [] },
 });
+const embed = (href: string, facts: object = {}) => ({
+  type: "embed",
+  href,
+  provider: "YouTube",
+  caption: "",
+  author: "",
+  src: "",
+  width: 16,
+  height: 9,
+  children: [],
+  ...facts,
+});
 const t = (text: string, marks: object = {}) => ({ text, ...marks });
 
 const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] = [
@@ -214,15 +226,63 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     [paragraph(t("a"))],
   ],
   [
-    "players to links to what they play",
-    '<iframe src="https://www.youtube.com/embed/x_1-y?rel=0"></iframe>',
+    "players of known sites to embeds",
+    '<iframe src="https://www.youtube.com/embed/x_1-y?rel=0" title="The bridge opens"></iframe>',
+    [embed("https://www.youtube.com/watch?v=x_1-y", { caption: "The bridge opens" })],
+  ],
+  [
+    "frames of unknown sites to links with their titles",
+    '<iframe src="https://maps.example/1" title="Where it is"></iframe>',
+    [paragraph(link("https://maps.example/1", t("Where it is")))],
+  ],
+  [
+    "embeds of WordPress and Ghost, with their captions",
+    '<figure class="wp-block-embed is-provider-youtube"><div class="wp-block-embed__wrapper">\nhttps://youtu.be/x_1-y\n</div><figcaption>From above</figcaption></figure>' +
+      '<figure class="kg-card kg-embed-card"><iframe src="https://player.vimeo.com/video/42"></iframe></figure>',
     [
-      paragraph({
-        type: "link",
-        href: "https://www.youtube.com/watch?v=x_1-y",
-        children: [t("https://www.youtube.com/watch?v=x_1-y")],
+      embed("https://www.youtube.com/watch?v=x_1-y", { caption: "From above" }),
+      embed("https://vimeo.com/42", { provider: "Vimeo" }),
+    ],
+  ],
+  [
+    "a bare address of a known site to an embed",
+    "One\n\nhttps://www.youtube.com/watch?v=x_1-y\n\nTwo",
+    [paragraph(t("One")), embed("https://www.youtube.com/watch?v=x_1-y"), paragraph(t("Two"))],
+    "classic",
+  ],
+  [
+    "quoted posts to embeds with their words, and scripts to nothing",
+    '<blockquote class="twitter-tweet"><p>The bridge<br>opens</p>&mdash; Harbour (@harbour) <a href="https://twitter.com/harbour/status/12345?ref_src=x">June 1</a></blockquote><script async src="https://platform.twitter.com/widgets.js"></script>' +
+      '<blockquote class="instagram-media" data-instgrm-permalink="https://www.instagram.com/p/CxYz/?utm=1"><a href="https://www.instagram.com/p/CxYz/">View this post</a></blockquote><script src="//www.instagram.com/embed.js"></script>' +
+      '<blockquote class="tiktok-embed" cite="https://www.tiktok.com/@desk/video/77"><section><a href="https://www.tiktok.com/@desk">@desk</a><p>The ferry</p><a href="https://www.tiktok.com/music/1">♬ Song</a></section></blockquote>',
+    [
+      embed("https://x.com/harbour/status/12345", {
+        provider: "X",
+        caption: "Post on X",
+        author: "Harbour (@harbour)",
+        width: 0,
+        height: 600,
+        children: [t("The bridge\nopens")],
+      }),
+      embed("https://www.instagram.com/p/CxYz/", {
+        provider: "Instagram",
+        caption: "Post on Instagram",
+        width: 0,
+        height: 720,
+      }),
+      embed("https://www.tiktok.com/@desk/video/77", {
+        provider: "TikTok",
+        caption: "Video on TikTok",
+        width: 9,
+        height: 16,
+        children: [t("The ferry")],
       }),
     ],
+  ],
+  [
+    "a post without an address to a quote",
+    '<blockquote class="twitter-tweet"><p>Words</p></blockquote>',
+    [{ type: "block-quote", children: [t("Words")] }],
   ],
   [
     "unknown elements to their text",

@@ -57,9 +57,10 @@ export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return toLine(html);
   return toLine(
     htmlToBlocks(html)
-      .map((block) =>
-        block.type === "list" || block.type === "table" ? "" : inlinesToText(block.children),
-      )
+      .map((block) => {
+        if (block.type === "embed") return block.href;
+        return block.type === "list" || block.type === "table" ? "" : inlinesToText(block.children);
+      })
       .join(" "),
   );
 }

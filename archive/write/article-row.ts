@@ -62,6 +62,10 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
 async function withStoredImages({ article }: ImportDraft, images: ImageStore): Promise<Json[]> {
   const blocks: ImportedBlock[] = [];
   for (const block of article.blocks) {
+    if (block.type === "embed" && block.src !== "") {
+      blocks.push({ ...block, src: (await images.resolve(block.src, article.where)) ?? "" });
+      continue;
+    }
     if (block.type !== "image") {
       blocks.push(block);
       continue;

@@ -78,7 +78,10 @@ function excerptOf(blocks: ImportedBlock[]): string {
   const texts = blocks.map((block) => ({
     isParagraph: block.type === "paragraph",
     text:
-      block.type === "list" || block.type === "table" || block.type === "attribution"
+      block.type === "list" ||
+      block.type === "table" ||
+      block.type === "attribution" ||
+      block.type === "embed"
         ? ""
         : toLine(inlinesToPlainText(block.children)),
   }));

@@ -19,6 +19,7 @@ const ALLOWED: Record<string, string[]> = {
   figure: ["class", "data-behavior", "data-address", "data-width", "data-height"],
   button: ["type", "class"],
   figcaption: ["class", "dir", "id"],
+  aside: [],
   section: ["class", "tabindex", "aria-label", "aria-labelledby"],
   table: ["dir", "aria-label", "aria-labelledby"],
   caption: [],

@@ -2,6 +2,7 @@ import type { Schema } from "@tiptap/pm/model";
 import { isRecord } from "../../domain/parse-inlines.ts";
 import { arrangeBlocks } from "./arrange-blocks.ts";
 import { arrangeBoxes } from "./arrange-boxes.ts";
+import { arrangeEmbeds } from "./arrange-embeds.ts";
 import { arrangeImages } from "./arrange-images.ts";
 import { arrangeLists } from "./arrange-lists.ts";
 import { arrangeTables } from "./arrange-tables.ts";
@@ -35,6 +36,7 @@ export function cleanHtml(html: string): CleanHtml {
   for (const element of findAll(body, WITHOUT_TEXT)) element.remove();
   applySheets(body, html);
   const leftOut = removeLeftOut(body, isOffice);
+  arrangeEmbeds(body);
   keepFootnotes(body);
   wordToHtml(body);
   if (!isOffice) keepLanguages(body);

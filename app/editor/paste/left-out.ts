@@ -7,6 +7,7 @@ import {
   isTrackedDeletion,
   parseStyle,
 } from "../../domain/html-meaning.ts";
+import { embedFrame } from "./arrange-embeds.ts";
 import { textOf } from "./dom.ts";
 import { NEUTRAL_STYLE } from "./styles.ts";
 
@@ -33,7 +34,7 @@ export function describeLeftOut(counts: LeftOut): string {
 
 /**
  * Removes what a reader of the source would not read as part of the text: comments and deletions of word processors,
- * hidden text, menus and share buttons. Frames become links to what they show.
+ * hidden text, menus and share buttons. Frames become embeds, or links to what they show.
  */
 export function removeLeftOut(body: HTMLElement, isOffice: boolean): LeftOut {
   const counts: LeftOut = { comment: 0, deletion: 0, hidden: 0, navigation: 0, frame: 0 };
@@ -126,13 +127,17 @@ function isShareAddress(href: string): boolean {
 
 const FRAMES = "iframe, frame, object, embed, video, audio";
 
-/** Replaces a frame by a link to what it shows; false where that has no address. */
+/** Replaces a frame by an embed or by a link to what it shows; false where that has no address. */
 function linkFrame(frame: HTMLElement): boolean {
   const sources = ["src", "data-src", "data"].map((name) => frame.getAttribute(name));
   const inner = frame.querySelector("source[src], embed[src]")?.getAttribute("src");
-  const address = [...sources, inner]
-    .map((source) => frameAddress(source ?? undefined))
-    .find(Boolean);
+  const addresses = [...sources, inner].filter((source) => typeof source === "string");
+  const embed = embedFrame(frame, addresses);
+  if (embed) {
+    frame.replaceWith(embed);
+    return true;
+  }
+  const address = addresses.map((source) => frameAddress(source)).find(Boolean);
   if (address === undefined) {
     frame.remove();
     return false;

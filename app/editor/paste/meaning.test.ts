@@ -128,18 +128,65 @@ test("takes tables that arrange mails and pages for what they contain", () => {
   ]);
 });
 
-test("frames become links to what they show, and none vanishes without a word", () => {
+const embed = (href: string, facts: object) => ({
+  type: "embed",
+  href,
+  caption: "",
+  author: "",
+  src: "",
+  width: 16,
+  height: 9,
+  children: [],
+  ...facts,
+});
+
+test("frames become embeds or links to what they show, and none vanishes without a word", () => {
   const html =
-    '<p>See</p><iframe src="https://www.youtube-nocookie.com/embed/aB3_-x?rel=0" title="The launch"></iframe><iframe src="//player.vimeo.com/video/42"></iframe><video><source src="https://example.org/a.mp4"></video><iframe srcdoc="x"></iframe>';
+    '<p>See</p><iframe src="https://www.youtube-nocookie.com/embed/aB3_-x?rel=0" title="The launch"></iframe><iframe src="//player.vimeo.com/video/42"></iframe><iframe src="https://maps.example/1" title="Where it is"></iframe><video><source src="https://example.org/a.mp4"></video><iframe srcdoc="x"></iframe>';
   expect(pasteHtml(html)).toEqual([
     paragraph({ text: "See" }),
+    embed("https://www.youtube.com/watch?v=aB3_-x", { provider: "YouTube", caption: "The launch" }),
+    embed("https://vimeo.com/42", { provider: "Vimeo" }),
     ...[
-      ["https://www.youtube.com/watch?v=aB3_-x", "The launch"],
-      ["https://vimeo.com/42", "https://vimeo.com/42"],
+      ["https://maps.example/1", "Where it is"],
       ["https://example.org/a.mp4", "https://example.org/a.mp4"],
     ].map(([href, text]) => paragraph({ type: "link", href, children: [{ text }] })),
   ]);
   expect(leftOut(html)).toBe("1 frame without an address left out");
+});
+
+test("quoted posts and embeds of WordPress become embeds, and scripts nothing", () => {
+  const html =
+    '<p>See</p><blockquote class="twitter-tweet"><p lang="en">The bridge<br>opens</p>— Harbour (@harbour) <a href="https://twitter.com/harbour/status/12345?ref_src=x">June 1</a></blockquote><script async src="https://platform.twitter.com/widgets.js"></script>' +
+    '<blockquote class="instagram-media" data-instgrm-permalink="https://www.instagram.com/p/CxYz/?utm=1"><div><a href="https://www.instagram.com/p/CxYz/">View this post</a></div></blockquote>' +
+    '<blockquote class="tiktok-embed" cite="https://www.tiktok.com/@desk/video/77"><section><a href="https://www.tiktok.com/@desk">@desk</a><p>The ferry</p><a href="https://www.tiktok.com/music/1">♬ Song</a></section></blockquote>' +
+    '<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\nhttps://youtu.be/x_1-y\n</div><figcaption>From above</figcaption></figure>' +
+    '<blockquote class="twitter-tweet"><p>No address</p></blockquote>';
+  const high = (height: number) => ({ width: 0, height });
+  expect(pasteHtml(html)).toEqual([
+    paragraph({ text: "See" }),
+    embed("https://x.com/harbour/status/12345", {
+      provider: "X",
+      caption: "Post on X",
+      author: "Harbour (@harbour)",
+      ...high(600),
+      children: [{ text: "The bridge\nopens" }],
+    }),
+    embed("https://www.instagram.com/p/CxYz/", {
+      provider: "Instagram",
+      caption: "Post on Instagram",
+      ...high(720),
+    }),
+    embed("https://www.tiktok.com/@desk/video/77", {
+      provider: "TikTok",
+      caption: "Video on TikTok",
+      width: 9,
+      height: 16,
+      children: [{ text: "The ferry" }],
+    }),
+    embed("https://www.youtube.com/watch?v=x_1-y", { provider: "YouTube", caption: "From above" }),
+    { type: "block-quote", children: [{ text: "No address" }] },
+  ]);
 });
 
 test.each([

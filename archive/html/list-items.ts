@@ -1,0 +1,21 @@
+import type { ListBlock, ListItem } from "../../app/domain/content.ts";
+
+/** The last item of a list, which gets one if it has none. */
+export function lastItem(list: ListBlock): ListItem {
+  const last = list.children.at(-1);
+  if (last) return last;
+  const item: ListItem = { type: "list-item", children: [] };
+  list.children.push(item);
+  return item;
+}
+
+/** Removes items without text, also from nested lists; true when items are left. */
+export function removeEmptyItems(list: ListBlock): boolean {
+  list.children = list.children.filter((item) => {
+    const lists = item.lists?.filter(removeEmptyItems) ?? [];
+    if (lists.length > 0) item.lists = lists;
+    else delete item.lists;
+    return item.children.length > 0 || lists.length > 0;
+  });
+  return list.children.length > 0;
+}

@@ -1,0 +1,32 @@
+import type { Block, BlockQuoteBlock, EmbedBlock, Inline } from "../../app/domain/content.ts";
+import { embedOfAddress, type PostLine } from "../../app/domain/embeds/read-embeds.ts";
+import { inlinesToText } from "../../app/domain/parse-inlines.ts";
+import { isBareAddress, safeHref } from "./links.ts";
+
+/** The embed of an address that is all of a paragraph. */
+export function embedBareAddress(inlines: Inline[]): EmbedBlock | undefined {
+  const [only] = inlines;
+  const isAlone = inlines.length === 1 && only && "text" in only && isBareAddress(only.text);
+  return isAlone ? embedOfAddress(only.text) : undefined;
+}
+
+/** A bare address as a link. */
+export function linkBareAddress(inlines: Inline[]): Inline[] {
+  const [only] = inlines;
+  if (inlines.length !== 1 || !only || !("text" in only) || !isBareAddress(only.text))
+    return inlines;
+  const href = safeHref(only.text);
+  return href ? [{ type: "link", href, children: [only] }] : inlines;
+}
+
+/** A block in the quotation of a post as a line of it. */
+export function toPostLine(block: Block): PostLine {
+  if (block.type === "list" || block.type === "table") return { text: "", links: [] };
+  const links = block.children.flatMap((inline) => ("href" in inline ? [inline.href] : []));
+  return { text: inlinesToText(block.children), links };
+}
+
+/** The quotation of a post whose site is unknown stays one. */
+export function toQuote<Other extends Block>(block: Other): Other | BlockQuoteBlock {
+  return block.type === "paragraph" ? { type: "block-quote", children: block.children } : block;
+}
