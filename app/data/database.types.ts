@@ -267,6 +267,7 @@ export type Database = {
           image_src: string | null;
           is_featured: boolean;
           is_popular: boolean;
+          label: "news" | "analysis" | "opinion" | "explainer" | "interview" | "review" | "sponsored" | null;
           published_at: string;
           read_time: number;
           seo_description: string | null;
@@ -291,6 +292,7 @@ export type Database = {
           image_src?: string | null;
           is_featured?: boolean;
           is_popular?: boolean;
+          label?: "news" | "analysis" | "opinion" | "explainer" | "interview" | "review" | "sponsored" | null;
           published_at?: string;
           read_time?: number;
           seo_description?: string | null;
@@ -315,6 +317,7 @@ export type Database = {
           image_src?: string | null;
           is_featured?: boolean;
           is_popular?: boolean;
+          label?: "news" | "analysis" | "opinion" | "explainer" | "interview" | "review" | "sponsored" | null;
           published_at?: string;
           read_time?: number;
           seo_description?: string | null;

@@ -27,6 +27,7 @@ export const FAKE_ROW = {
   is_featured: false,
   is_popular: false,
   sponsor: null as string | null,
+  label: null as string | null,
   author: { name: "Science Desk", slug: "science-desk" } as { name: string; slug: string } | null,
   category: { name: "Science", slug: "science" } as { name: string; slug: string } | null,
   retraction: null as { article_id: string } | null,

@@ -13,6 +13,7 @@ export const ARTICLE: ArticleSummary = {
   isFeatured: false,
   isPopular: false,
   sponsor: null,
+  label: null,
   isRetracted: false,
   authorName: "Science Desk",
   categoryName: "Science",

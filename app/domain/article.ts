@@ -1,3 +1,4 @@
+import type { ArticleLabel } from "./article-label.ts";
 import type { Block } from "./content.ts";
 
 /** An article in a list. `createdAt` is taken from `published_at`, as an ISO date-time or null. */
@@ -15,6 +16,8 @@ export type ArticleSummary = {
   isPopular: boolean;
   /** Sponsor of the article; null for editorial content. */
   sponsor: string | null;
+  /** The kind of article, as readers are told. */
+  label: ArticleLabel | null;
   /** Whether the newsroom has retracted it, which every list says. */
   isRetracted: boolean;
   authorName: string;

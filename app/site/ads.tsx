@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { CardArticle } from "../domain/article.ts";
+import { ARTICLE_LABELS } from "../domain/article-label.ts";
 import type { Block } from "../domain/content.ts";
 import { useSite } from "../page-context/page-context.ts";
 import type { AdPlace } from "../site-config/ad-schema.ts";
@@ -28,9 +29,21 @@ export function AdSlot({ place, className }: { place: AdPlace; className?: strin
   );
 }
 
-/** Label of a sponsored article with its sponsor; nothing for others. */
-export function SponsoredLabel({ article: { sponsor } }: { article: CardArticle }) {
-  if (sponsor === null) return null;
+/** The kind of an article, and its sponsor if it has one. */
+export function ArticleLabels({ article: { label, sponsor } }: { article: CardArticle }) {
+  return (
+    <>
+      {label && !(label === "sponsored" && sponsor) && (
+        <p className="justify-self-start border border-hairline px-1.5 text-kicker font-semibold text-ink">
+          {ARTICLE_LABELS[label].name}
+        </p>
+      )}
+      {sponsor && <SponsoredLabel sponsor={sponsor} />}
+    </>
+  );
+}
+
+function SponsoredLabel({ sponsor }: { sponsor: string }) {
   return (
     <p className="justify-self-start bg-tint px-1.5 text-kicker font-semibold text-ink">
       Sponsored by {sponsor}

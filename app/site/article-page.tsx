@@ -2,6 +2,7 @@ import { LinkRel } from "../blocks/base/inline-view.tsx";
 import { BlockList, WithFootnotes } from "../blocks/block-view.tsx";
 import { ArticleImage, ShownImagesContext } from "../blocks/image/article-image.tsx";
 import type { Article, ArticleSummary } from "../domain/article.ts";
+import { isSponsored } from "../domain/article-label.ts";
 import { type Correction, findRetraction, toldAt } from "../domain/corrections/correction.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
@@ -10,7 +11,7 @@ import { tagSlug } from "../domain/slug.ts";
 import { useSite } from "../page-context/page-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { AdSlot, adPosition, SponsoredLabel } from "./ads.tsx";
+import { AdSlot, ArticleLabels, adPosition } from "./ads.tsx";
 import { Card } from "./card.tsx";
 import { SectionHeading } from "./news-section.tsx";
 import { ReaderNotes, RetractedMark, RetractionBox, UpdatedLine } from "./reader-notes.tsx";
@@ -41,7 +42,7 @@ export function ArticlePage({
           <header className="mx-auto max-w-spread">
             <div className="flex flex-wrap items-center gap-x-3">
               <Kicker article={article} />
-              <SponsoredLabel article={article} />
+              <ArticleLabels article={article} />
             </div>
             <h1
               dir="auto"
@@ -66,7 +67,7 @@ export function ArticlePage({
           </header>
           {article.imageSrc && <MainImage article={article} source={article.imageSrc} />}
           <div className="article mx-auto mt-8 max-w-article">
-            <LinkRel value={article.sponsor === null ? "noopener" : "sponsored noopener"}>
+            <LinkRel value={isSponsored(article) ? "sponsored noopener" : "noopener"}>
               <WithFootnotes blocks={article.blocks}>
                 <BlockList blocks={article.blocks.slice(0, position)} />
                 <AdSlot place="inArticle" />

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { CardArticle } from "../domain/article.ts";
 import { ARTICLE } from "../domain/article-fixture.ts";
 import { Card } from "./card.tsx";
 import { Column } from "./column-card.tsx";
@@ -27,6 +28,20 @@ test("a column shows at most four articles, with unpadded days", () => {
   const html = renderInRouter(<Column articles={articles} />);
   expect(html.match(/<article/g)).toHaveLength(4);
   expect(html).toContain(">March 5, 2024<");
+});
+
+test("both kinds of card name the label of an article, and a sponsor once", () => {
+  const cards = (article: CardArticle) =>
+    renderInRouter(
+      <>
+        <Card article={article} />
+        <Column articles={[article]} />
+      </>,
+    );
+  expect(cards({ ...ARTICLE, label: "opinion" }).match(/>Opinion</g)).toHaveLength(2);
+  const sponsored = cards({ ...ARTICLE, label: "sponsored", sponsor: "Harbour Bank" });
+  expect(sponsored.match(/Sponsored/g)).toHaveLength(2);
+  expect(cards({ ...ARTICLE, label: "sponsored" }).match(/>Sponsored</g)).toHaveLength(2);
 });
 
 test("both kinds of card label a sponsored article with its sponsor", () => {

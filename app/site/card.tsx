@@ -4,7 +4,7 @@ import type { CardArticle } from "../domain/article.ts";
 import { formatCardDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
-import { SponsoredLabel } from "./ads.tsx";
+import { ArticleLabels } from "./ads.tsx";
 import { RetractedMark } from "./reader-notes.tsx";
 
 type Size = "lead" | "package" | "card" | "wide";
@@ -52,7 +52,7 @@ export function Card({ article, size = "card", heading: Heading = "h3", isMain }
       )}
       <div className="card-text">
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
-        <SponsoredLabel article={article} />
+        <ArticleLabels article={article} />
         <Heading dir="auto" className={clsx("card-headline font-serif", HEADLINES[size])}>
           <a href={articlePath(article.slug)} className="card-link">
             {article.isRetracted && <RetractedMark />}

@@ -3,7 +3,7 @@ import type { CardArticle } from "../domain/article.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { articlePath } from "../domain/pages/page-paths.ts";
 import { useSite } from "../page-context/page-context.ts";
-import { SponsoredLabel } from "./ads.tsx";
+import { ArticleLabels } from "./ads.tsx";
 import { RetractedMark } from "./reader-notes.tsx";
 
 /** Article card for a narrow column: headline, date, and a small image. */
@@ -13,7 +13,7 @@ function ColumnCard({ article }: { article: CardArticle }) {
     <article className="card column-card" data-section={article.categorySlug}>
       <div className="grid grid-cols-1 content-start gap-1.5">
         <p className="text-kicker font-bold text-section">{article.categoryName}</p>
-        <SponsoredLabel article={article} />
+        <ArticleLabels article={article} />
         <h3 dir="auto" className="font-serif text-brief font-semibold">
           <a href={articlePath(article.slug)} className="card-link">
             {article.isRetracted && <RetractedMark />}

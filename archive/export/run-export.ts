@@ -78,6 +78,7 @@ export async function runExport({
       is_featured: fields.is_featured,
       is_popular: fields.is_popular,
       sponsor: fields.sponsor,
+      label: fields.label,
       seo_title: fields.seo_title,
       seo_description: fields.seo_description,
       social_title: fields.social_title,

@@ -15,6 +15,7 @@ export type ImportRow = Omit<
   | "read_time"
   | "image_alt"
   | "sponsor"
+  | "label"
   | "first_published_at"
   | "seo_title"
   | "seo_description"

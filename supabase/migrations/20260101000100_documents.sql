@@ -252,7 +252,7 @@ as $$
 declare
   limits constant jsonb := '{
     "title": 500, "slug": 300, "excerpt": 5000, "image_src": 2000, "image_caption": 2000, "image_alt": 1000,
-    "sponsor": 200, "category_id": 100, "author_id": 100, "category_name": 120, "author_name": 200,
+    "sponsor": 200, "label": 20, "category_id": 100, "author_id": 100, "category_name": 120, "author_name": 200,
     "published_at": 100, "seo_title": 200, "seo_description": 500, "social_title": 200
   }';
   labels constant jsonb := '{

@@ -40,6 +40,8 @@ create table public.articles (
   image_alt text check (length(image_alt) <= 1000),
   -- The sponsor who paid for the article, as readers are told; null for the newsroom's own.
   sponsor text check (length(sponsor) <= 200),
+  -- The kind of article, as readers are told; null for none.
+  label text check (label in ('news', 'analysis', 'opinion', 'explainer', 'interview', 'review', 'sponsored')),
   -- In place of title and excerpt: for search engines, and where the article is shared.
   seo_title text check (length(seo_title) <= 200),
   seo_description text check (length(seo_description) <= 500),

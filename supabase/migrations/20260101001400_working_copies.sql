@@ -91,7 +91,8 @@ set search_path = ''
 as $$
   select array[
     'title', 'slug', 'excerpt', 'content', 'image_src', 'image_alt', 'image_caption', 'category_id', 'author_id',
-    'published_at', 'is_featured', 'is_popular', 'tags', 'sponsor', 'seo_title', 'seo_description', 'social_title'
+    'published_at', 'is_featured', 'is_popular', 'tags', 'sponsor', 'label', 'seo_title', 'seo_description',
+    'social_title'
   ]
 $$;
 
@@ -106,7 +107,7 @@ as $$
     'image_src', given -> 'image_src', 'image_alt', given -> 'image_alt', 'image_caption', given -> 'image_caption',
     'category_id', given -> 'category_id', 'author_id', given -> 'author_id', 'published_at', given -> 'published_at',
     'is_featured', given -> 'is_featured', 'is_popular', given -> 'is_popular', 'tags', given -> 'tags',
-    'sponsor', given -> 'sponsor', 'seo_title', given -> 'seo_title',
+    'sponsor', given -> 'sponsor', 'label', given -> 'label', 'seo_title', given -> 'seo_title',
     'seo_description', given -> 'seo_description', 'social_title', given -> 'social_title'
   ) - array(select name from unnest(private.draft_columns()) as name where not given ? name)
 $$;

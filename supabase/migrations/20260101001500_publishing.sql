@@ -264,7 +264,7 @@ begin
     )
     from jsonb_each(given) as field (name, value)
     where field.name in (
-      'title', 'slug', 'excerpt', 'image_src', 'image_alt', 'image_caption', 'sponsor',
+      'title', 'slug', 'excerpt', 'image_src', 'image_alt', 'image_caption', 'sponsor', 'label',
       'seo_title', 'seo_description', 'social_title'
     )
   );
@@ -281,7 +281,7 @@ begin
       image_src = article.image_src, image_alt = article.image_alt, image_caption = article.image_caption,
       category_id = article.category_id, author_id = article.author_id, published_at = article.published_at,
       is_featured = article.is_featured, is_popular = article.is_popular, tags = article.tags,
-      sponsor = article.sponsor, seo_title = article.seo_title, seo_description = article.seo_description,
+      sponsor = article.sponsor, label = article.label, seo_title = article.seo_title, seo_description = article.seo_description,
       social_title = article.social_title
     where live.id = publish_draft.article_id;
   else

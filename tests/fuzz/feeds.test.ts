@@ -45,6 +45,7 @@ const article: fc.Arbitrary<Article> = fc.record({
   readTime: fc.option(fc.integer()),
   isFeatured: fc.boolean(),
   isPopular: fc.boolean(),
+  label: fc.constantFrom(null, "opinion" as const, "sponsored" as const),
   sponsor: perhaps,
   isRetracted: fc.boolean(),
   authorName: text,

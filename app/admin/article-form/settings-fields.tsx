@@ -1,8 +1,10 @@
 import type { Ref } from "react";
 import { Controller, useController, useFormContext, useWatch } from "react-hook-form";
+import { ARTICLE_LABELS } from "../../domain/article-label.ts";
 import type { ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { titleSlug } from "../../domain/newsroom/slug-machine.ts";
 import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/controls/select-field.tsx";
 import { SwitchField } from "../../ui/controls/switch-field.tsx";
 import { TagField, type TagFieldHandle } from "../../ui/controls/tag-field.tsx";
 import { useTagSuggestions } from "../use-tag-suggestions.ts";
@@ -56,6 +58,7 @@ export function SettingsFields({
       <PublishDateField copy={copy} />
       <ImageSection uploadImage={images.upload} onState={(state) => images.report("lead", state)} />
       <TagsSection handle={tags} />
+      <LabelField />
       <SponsorField />
       <SearchAndSharing />
     </>
@@ -108,6 +111,25 @@ function TagsSection({ handle }: { handle: Ref<TagFieldHandle> }) {
       onQuery={suggest}
       error={fieldState.error?.message}
       handle={handle}
+    />
+  );
+}
+
+const LABEL_OPTIONS = [
+  { value: "", label: "None" },
+  ...Object.entries(ARTICLE_LABELS).map(([value, { name }]) => ({ value, label: name })),
+];
+
+/** The kind of article, which its page and cards show. */
+function LabelField() {
+  const { field } = useController<ArticleFields, "label">({ name: "label" });
+  return (
+    <SelectField
+      label="Label"
+      hint="Readers see it above the headline."
+      options={LABEL_OPTIONS}
+      value={field.value}
+      onChange={field.onChange}
     />
   );
 }

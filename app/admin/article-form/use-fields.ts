@@ -78,6 +78,7 @@ const FORM_FIELDS = [
   "isPopular",
   "tags",
   "sponsor",
+  "label",
   "seoTitle",
   "seoDescription",
   "socialTitle",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ARTICLE_DEFAULTS, type ArticleSummary } from "../../domain/article.ts";
+import { parseLabel } from "../../domain/article-label.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { toStorable } from "../../domain/storable-json.ts";
 import type { Client } from "../client.ts";
@@ -9,7 +10,7 @@ import type { ArticleRow } from "../rows.types.ts";
 
 /** Columns and joins for lists of articles. */
 export const SUMMARY_COLUMNS =
-  "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,author:authors(name,slug),category:categories(name,slug),retraction:retracted_articles(article_id)";
+  "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,label,author:authors(name,slug),category:categories(name,slug),retraction:retracted_articles(article_id)";
 
 /** A row of `articles` with its joins, as supabase-js returns it for `SUMMARY_COLUMNS`. */
 type SummaryRow = {
@@ -23,6 +24,7 @@ type SummaryRow = {
   is_featured: boolean;
   is_popular: boolean;
   sponsor: string | null;
+  label: string | null;
   author: { name: string; slug: string } | null;
   category: { name: string; slug: string } | null;
   retraction: { article_id: string } | null;
@@ -42,6 +44,7 @@ export function toSummary(client: Client, row: SummaryRow): ArticleSummary {
     isFeatured: row.is_featured,
     isPopular: row.is_popular,
     sponsor: row.sponsor?.trim() || null,
+    label: parseLabel(row.label),
     isRetracted: row.retraction !== null,
     authorName: row.author?.name.trim() || ARTICLE_DEFAULTS.authorName,
     categoryName: row.category?.name.trim() || ARTICLE_DEFAULTS.categoryName,
@@ -84,6 +87,7 @@ const columnsSchema = z.object({
   ),
   tags: z.catch(z.array(z.string()), []),
   sponsor: z.catch(z.string(), ""),
+  label: z.catch(z.string(), ""),
   seo_title: z.catch(z.string(), ""),
   seo_description: z.catch(z.string(), ""),
   social_title: z.catch(z.string(), ""),
@@ -107,6 +111,7 @@ export function toFields(columns: object): ArticleFields {
     content: row.content,
     tags: row.tags,
     sponsor: row.sponsor,
+    label: row.label,
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,
     socialTitle: row.social_title,
@@ -130,6 +135,7 @@ export function toColumns(fields: ArticleFields): Omit<FieldsJson, "content"> & 
     is_popular: fields.isPopular,
     tags: fields.tags,
     sponsor: fields.sponsor || null,
+    label: fields.label || null,
     seo_title: fields.seoTitle || null,
     seo_description: fields.seoDescription || null,
     social_title: fields.socialTitle || null,
@@ -153,6 +159,7 @@ export function toRow(fields: ArticleFields): ArticleInsert {
     is_popular: fields.isPopular,
     tags: fields.tags,
     sponsor: fields.sponsor || null,
+    label: parseLabel(fields.label),
     seo_title: fields.seoTitle || null,
     seo_description: fields.seoDescription || null,
     social_title: fields.socialTitle || null,

@@ -22,6 +22,7 @@ const fieldsSchema = z.object({
   is_popular: z.boolean().catch(false),
   tags: z.array(z.string()).catch([]),
   sponsor: z.string().nullable().catch(null),
+  label: z.string().nullable().catch(null),
 });
 
 const previewSchema = z

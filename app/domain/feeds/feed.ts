@@ -1,4 +1,5 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
+import { isSponsored } from "../article-label.ts";
 import { MAX_CONTENT_NODES } from "../content-limits.ts";
 import {
   CORRECTION_NAMES,
@@ -118,7 +119,9 @@ function toItem(article: Article, site: FeedSite): FeedItem {
     ? { source: article.imageSrc, alt: article.imageAlt ?? "", lines: [article.imageCaption] }
     : undefined;
   // Marks sponsored articles in the title, because many feed readers show titles only.
-  const label = article.sponsor === null ? "" : `Sponsored by ${cleanText(article.sponsor)}`;
+  const sponsor =
+    article.sponsor === null ? "Sponsored" : `Sponsored by ${cleanText(article.sponsor)}`;
+  const label = isSponsored(article) ? sponsor : "";
   const excerpt = article.excerpt === ARTICLE_DEFAULTS.excerpt ? "" : cleanText(article.excerpt);
   return {
     id: `urn:uuid:${article.id}`,

@@ -90,6 +90,7 @@ test("entries of the news sitemap have name, language, date and title", () => {
     isFeatured: false,
     isPopular: false,
     sponsor: null,
+    label: null,
     isRetracted: false,
     authorName: "A",
     categoryName: "B",

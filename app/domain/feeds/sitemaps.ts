@@ -1,6 +1,7 @@
 import type { SitemapItemLoose } from "sitemap";
 import * as z from "zod";
 import type { ArticleSummary } from "../article.ts";
+import { isSponsored } from "../article-label.ts";
 import { markedTitle } from "../corrections/correction.ts";
 import { toIsoDate } from "../dates.ts";
 import { isSpecialListing, SPECIAL_LISTINGS } from "../pages/category-listing.ts";
@@ -63,7 +64,7 @@ export function newsEntry(
 ): SitemapItemLoose | undefined {
   const date = toIsoDate(article.createdAt);
   const url = `${site.siteUrl}${articlePath(article.slug)}`;
-  if (date === undefined || article.sponsor !== null || !isAddress(url)) return undefined;
+  if (date === undefined || isSponsored(article) || !isAddress(url)) return undefined;
   return {
     url,
     news: {

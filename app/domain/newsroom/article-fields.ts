@@ -23,6 +23,8 @@ export type ArticleFields = {
   tags: string[];
   /** Sponsor of the article; empty if it is not sponsored. */
   sponsor: string;
+  /** Kind of article, of `ARTICLE_LABELS`; empty for none. */
+  label: string;
   /** Title and search description, and the title where the article is shared; empty for the article's own. */
   seoTitle: string;
   seoDescription: string;
@@ -64,6 +66,7 @@ export function emptyFields(): ArticleFields {
     content: { main: [] },
     tags: [],
     sponsor: "",
+    label: "",
     seoTitle: "",
     seoDescription: "",
     socialTitle: "",
@@ -123,6 +126,7 @@ export const articleFieldsSchema = z.object({
     }),
   ),
   sponsor: limited(200),
+  label: limited(20),
   seoTitle: limited(200),
   seoDescription: limited(500),
   socialTitle: limited(200),

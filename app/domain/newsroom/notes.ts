@@ -104,6 +104,7 @@ const FIELD_LABELS = new Map(
     published_at: "Publish date",
     tags: "Tags",
     sponsor: "Sponsor",
+    label: "Label",
     seo_title: "Search headline",
     seo_description: "Search description",
     social_title: "Sharing headline",

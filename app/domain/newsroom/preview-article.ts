@@ -1,4 +1,5 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
+import { parseLabel } from "../article-label.ts";
 import { parseContent } from "../parse-content.ts";
 import type { ArticleFields } from "./article-fields.ts";
 import { readTime } from "./read-time.ts";
@@ -30,6 +31,7 @@ export function toPreviewArticle(
     isFeatured: fields.isFeatured,
     isPopular: fields.isPopular,
     sponsor: fields.sponsor.trim() || null,
+    label: parseLabel(fields.label),
     isRetracted: false,
     authorName: authorName ?? ARTICLE_DEFAULTS.authorName,
     authorSlug: null,

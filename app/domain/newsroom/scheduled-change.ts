@@ -43,6 +43,7 @@ const FIELD_NAMES: Record<string, string> = {
   is_popular: "popular",
   tags: "tags",
   sponsor: "sponsor",
+  label: "label",
   seo_title: "search headline",
   seo_description: "search description",
   social_title: "sharing headline",

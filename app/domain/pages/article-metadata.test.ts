@@ -122,3 +122,13 @@ test("structured data has the notes to readers, and says that an article was ret
     creativeWorkStatus: "Retracted",
   });
 });
+
+test.each([
+  ["opinion", "OpinionNewsArticle"],
+  ["review", "ReviewNewsArticle"],
+  ["sponsored", "AdvertiserContentArticle"],
+  ["interview", "NewsArticle"],
+  [null, "NewsArticle"],
+] as const)("the label %j is the type %s for search engines", (label, type) => {
+  expect(articleMetadata({ ...article, label }, site).jsonLd["@type"]).toBe(type);
+});

@@ -1,6 +1,12 @@
-import type { CorrectionComment, NewsArticle, WithContext } from "schema-dts";
+import type {
+  AdvertiserContentArticle,
+  CorrectionComment,
+  NewsArticle,
+  WithContext,
+} from "schema-dts";
 import type { Article } from "../article.ts";
 import { ARTICLE_DEFAULTS } from "../article.ts";
+import { ARTICLE_LABELS } from "../article-label.ts";
 import { type Correction, findRetraction, markedTitle } from "../corrections/correction.ts";
 import { toIsoDate } from "../dates.ts";
 import { type ImageStore, renderUrl, wholeUrl } from "../image-address.ts";
@@ -24,7 +30,7 @@ export type ArticleMetadata = {
   authorName: string;
   publishedAt: string | undefined;
   modifiedAt: string | undefined;
-  jsonLd: WithContext<NewsArticle>;
+  jsonLd: WithContext<NewsArticle | AdvertiserContentArticle>;
 };
 
 /** Author of an article without one: '{product name} Staff'. */
@@ -45,9 +51,9 @@ export function articleMetadata(
   const authorUrl = `${site.siteUrl}${authorPage}`;
   const publishedAt = toIsoDate(article.createdAt);
   const modifiedAt = toIsoDate(article.updatedAt) ?? publishedAt;
-  const jsonLd: WithContext<NewsArticle> = {
+  const jsonLd: ArticleMetadata["jsonLd"] = {
     "@context": "https://schema.org",
-    "@type": "NewsArticle",
+    "@type": article.label ? ARTICLE_LABELS[article.label].type : "NewsArticle",
     headline: markedTitle(article.title, findRetraction(corrections) !== undefined),
     description: article.excerpt,
     image: [imageUrl ?? openGraphUrl],

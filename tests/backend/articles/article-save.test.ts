@@ -72,6 +72,7 @@ describe("saving an article", () => {
       isFeatured: true,
       tags: ["Sea", "Wind & weather"],
       sponsor: "Harbour Bank",
+      label: "analysis",
     });
     const { id, version } = await store(fields);
     expect(await getArticleDraft(editor.client, { id })).toEqual({ id, version, fields });

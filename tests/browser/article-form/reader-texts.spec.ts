@@ -1,13 +1,14 @@
 import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
 import { openEditPage, test, update } from "./article-form-fixtures.ts";
 
-test("a sponsored article names its sponsor in the form and to readers", async ({
+test("an article shows the label and the sponsor of the form to readers", async ({
   page,
   openArticle,
 }) => {
   const article = await openArticle();
   await expect(page.getByLabel("Sponsor")).toHaveValue("");
   await page.getByLabel("Sponsor").fill(" Harbour Bank ");
+  await page.getByLabel("Label", { exact: true }).selectOption("Analysis");
   await update(page);
   await expectToast(page, "Article Updated!");
   await openEditPage(page, article.id);
@@ -15,9 +16,11 @@ test("a sponsored article names its sponsor in the form and to readers", async (
   await expect(async () => {
     await page.goto(`/article/${article.slug}`);
     await expect(page.getByText("Sponsored by Harbour Bank")).toBeVisible({ timeout: 500 });
+    await expect(page.getByText("Analysis", { exact: true })).toBeVisible({ timeout: 500 });
   }).toPass();
   const metadata = await page.locator('script[type="application/ld+json"]').textContent();
   expect(metadata).toContain('"sponsor":{"@type":"Organization","name":"Harbour Bank"}');
+  expect(metadata).toContain('"@type":"AnalysisNewsArticle"');
 });
 
 test("texts for search engines and for sharing are previewed in the form and reach the page", async ({
