@@ -21,6 +21,7 @@ import { createDraftReader } from "./drafts/create-draft-reader.ts";
 import { createDraftReadingJob } from "./drafts/draft-reading-job.ts";
 import { createEmbeds } from "./embeds/create-embeds.ts";
 import { createImageLibraryJob } from "./images/image-library-job.ts";
+import { createLicenseGuard } from "./images/license-guard.ts";
 import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
 import { createHousekeepingJobs } from "./jobs/housekeeping-jobs.ts";
 import { createJobRunner } from "./jobs/job-runner.ts";
@@ -94,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const liveNews = openLiveNews({ environment, client: readerClient, hasChangeFeed, jobs });
   const outages = createOutageLog(isDatabaseUp, log, backend.isRemote ? "supabase" : "database");
   let checkScheduledChanges: (() => void) | undefined;
-  let [readDrafts, measureImages]: (() => void)[] = [];
+  let [readDrafts, measureImages, readLicenses]: (() => void)[] = [];
   const { cache, ...pageCache } = await openPageCache({
     environment,
     backend,
@@ -105,14 +106,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       if (tags.includes("scheduled-changes") || tags.includes("site")) checkScheduledChanges?.();
       if (tags.includes("drafts")) readDrafts?.();
       if (tags.includes("images")) measureImages?.();
+      if (tags.includes("image-licenses")) readLicenses?.();
     },
     onConnection(isConnected) {
       outages.set("change feed", !isConnected);
       outages.checkDatabase();
       if (!isConnected) return;
-      // Somebody may have begun to write meanwhile, or added an image.
+      // Somebody may have begun to write meanwhile, or changed the library.
       readDrafts?.();
       measureImages?.();
+      readLicenses?.();
     },
     log,
   });
@@ -129,6 +132,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     createDraftReadingJob({ client: serviceClient, read: draftReader.read, hasChangeFeed, log }),
   );
   measureImages = jobs.start(createImageLibraryJob({ client: serviceClient, hasChangeFeed, log }));
+  const licenses = createLicenseGuard({
+    backend,
+    client: serviceClient,
+    hasChangeFeed,
+    now: pageCache.databaseTime,
+    log,
+  });
+  readLicenses = jobs.start(licenses.job);
+  const guardedBackend = { ...backend, fetch: licenses.fetch };
 
   metrics =
     environment.METRICS === "off"
@@ -193,7 +205,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const outsideRequests = watchOutsideRequests({ ...options, client: serviceClient });
   const isPrivileged = backend.isPrivileged ?? (async () => false);
   const app = createApp({
-    backend,
+    backend: guardedBackend,
     renderPage: render,
     isReady: isDatabaseUp,
     clientFolder: options.clientFolder,
@@ -238,7 +250,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     render,
     files: [
       createSitemapFiles({ client: readerClient, site: sitemapSite, log }),
-      createOpenGraphImages({ environment, backend, hasOriginalsOnly, client: readerClient, log }),
+      createOpenGraphImages({
+        environment,
+        backend: guardedBackend,
+        hasOriginalsOnly,
+        client: readerClient,
+        log,
+      }),
     ],
     isDatabaseUp,
     headers: transportHeaders(environment.SITE_URL),

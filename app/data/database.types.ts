@@ -745,6 +745,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      announce_license_ends: {
+        Args: {
+          max_rows: number;
+        };
+        Returns: number;
+      };
       answer_access_request: {
         Args: {
           article_id: string;

@@ -297,19 +297,28 @@ begin
 end
 $$;
 
--- The pages of the articles that show an image.
+-- The tags of the pages of the articles that show an image.
+create function private.image_article_tags(path text) returns text[]
+language sql volatile
+set search_path = ''
+as $$
+  select array(
+    select distinct unnest(private.article_tags(article))
+    from private.article_images as used
+    join public.articles as article on article.id = used.article_id
+    where used.path = image_article_tags.path
+    limit 400
+  )
+$$;
+
+-- The pages of the articles that show an image. The site withholds it when its license ends.
 create function private.invalidate_images() returns trigger
 language plpgsql security definer -- calls private.notify_cache_tags, which no client may
 set search_path = ''
 as $$
 declare
-  tags constant text[] := array(
-    select distinct unnest(private.article_tags(article))
-    from private.article_images as used
-    join public.articles as article on article.id = used.article_id
-    where used.path = new.path
-    limit 400
-  );
+  tags constant text[] := private.image_article_tags(new.path)
+    || case when old.expires_at is distinct from new.expires_at then array['image-licenses'] end;
 begin
   if cardinality(tags) > 0 then
     perform private.notify_cache_tags(tags);

@@ -196,6 +196,7 @@ grant execute on function
   public.add_digest_key(text, jsonb, text, text),
   public.add_page_views(uuid, jsonb, jsonb),
   public.add_preview_note(text, text, text, text),
+  public.announce_license_ends(integer),
   public.carry_out_due_changes(integer),
   public.claim_disused_images(integer),
   public.claim_mails(text[], integer, integer),

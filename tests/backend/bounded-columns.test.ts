@@ -15,7 +15,7 @@ const DERIVED = [
   /^(tag_uses|tagged_articles)\.(tag|slug)$/,
   // Columns that searches and lists compare, made from the texts of articles and working copies.
   /^(article_texts|listed_drafts|search_words)\./,
-  /^(article_images|version_images|disused_images|unmeasured_images)\.path$/,
+  /^(article_images|version_images|disused_images|unmeasured_images|license_notices)\.path$/,
   // Made from the kind of an email.
   /^mails\.topic$/,
   // The operator's own.

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { renderUrl } from "../../domain/image-address.ts";
+import { licenseText } from "../../domain/newsroom/image-license.ts";
 import {
   CENTER,
   imageName,
@@ -20,7 +21,9 @@ export function ImageGrid({ images }: { images: readonly LibraryImage[] }) {
               {imageName(image)}
             </span>
             <span className="line-clamp-1 text-meta text-quiet">
-              {[image.credit, image.isUsed ? "" : "Unused"].filter(Boolean).join(" · ") || "Used"}
+              {[licenseText(image), image.credit, image.isUsed ? "" : "Unused"]
+                .filter(Boolean)
+                .join(" · ") || "Used"}
             </span>
           </Link>
         </li>

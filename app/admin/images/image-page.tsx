@@ -1,7 +1,10 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "react-router";
 import type { ImageUse } from "../../data/images/library.ts";
+import { hasLicenseEnded, licenseText } from "../../domain/newsroom/image-license.ts";
 import { imageName, type LibraryImage } from "../../domain/newsroom/library-image.ts";
+import { dayAndTimeText } from "../../domain/newsroom/staff-dates.ts";
+import { useSite } from "../../page-context/page-context.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { LoadedContent } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
@@ -53,6 +56,7 @@ function Image({
           {image.size && ` · ${image.size.width} × ${image.size.height} pixels`}
         </p>
       </header>
+      <LicenseWarning image={image} uses={uses} />
       <ImageForm key={image.path} image={image} isUsed={uses.length > 0} />
       <section aria-labelledby="uses" className="flex flex-col gap-3">
         <h2 id="uses" className="font-serif text-card font-semibold">
@@ -79,6 +83,25 @@ function Image({
         </section>
       )}
     </>
+  );
+}
+
+/** Where it is used, a license that ends is a matter of these articles. */
+function LicenseWarning({ image, uses }: { image: LibraryImage; uses: ImageUse[] }) {
+  const { timeZone, backendUrl } = useSite();
+  const text = licenseText(image);
+  if (text === "" || image.expiresAt === null) return null;
+  const articles = uses.filter(({ kind, isCurrent }) => kind === "article" && isCurrent).length;
+  const where = articles === 1 ? "1 article uses it" : `${articles} articles use it`;
+  return (
+    <p role="status" className="border-l-4 border-accent bg-tint px-4 py-3">
+      <strong>{text}:</strong> {dayAndTimeText(image.expiresAt, timeZone)}. {where}.{" "}
+      {backendUrl !== ""
+        ? "Extend it, or replace the image."
+        : hasLicenseEnded(image)
+          ? "Readers get a placeholder until the license is extended."
+          : "Readers get a placeholder from then on, unless it is extended."}
+    </p>
   );
 }
 

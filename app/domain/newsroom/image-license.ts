@@ -11,3 +11,9 @@ export function hasLicenseEnded(
 ): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= now;
 }
+
+/** A few words about a license that has ended, or ends within a week; empty for others. */
+export function licenseText(license: { expiresAt: string | null }, now = Date.now()): string {
+  if (hasLicenseEnded(license, now)) return "License ended";
+  return hasLicenseEnded(license, now + LICENSE_WARNING_MS) ? "License ends soon" : "";
+}

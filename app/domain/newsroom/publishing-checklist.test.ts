@@ -104,7 +104,7 @@ test("licenses that are missing, have ended or end within a week are found", () 
     "The lead image: its license ends within a week.",
   ]);
   expect(of({ expiresAt: "2026-11-27T12:00:00Z" })).toEqual([
-    "The lead image: its license has ended, so that readers get a placeholder.",
+    "The lead image: its license has ended.",
   ]);
 });
 

@@ -184,7 +184,7 @@ function checkImage(
 /** Why an image of the library may not be shown; undefined if it may. */
 function licenseProblem({ license, copyright, expiresAt }: KnownImage, now: number) {
   if (hasLicenseEnded({ expiresAt }, now)) {
-    return "its license has ended, so that readers get a placeholder.";
+    return "its license has ended.";
   }
   if (hasLicenseEnded({ expiresAt }, now + LICENSE_WARNING_MS)) {
     return "its license ends within a week.";

@@ -414,6 +414,7 @@ describe.each([
       list_similar_images: { callers: staff, body: () => ({ path: "no/such.webp" }) },
       list_article_images: { callers: everybody, body: () => ({ article_id: randomUUID() }) },
       sync_images: { callers: ["service"], body: () => ({ max_rows: 0 }) },
+      announce_license_ends: { callers: ["service"], body: () => ({ max_rows: 0 }) },
       claim_unmeasured_images: { callers: ["service"], body: () => ({ max_rows: 0 }) },
       store_image_measures: {
         callers: ["service"],

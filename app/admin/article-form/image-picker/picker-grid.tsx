@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { renderUrl } from "../../../domain/image-address.ts";
-import { hasLicenseEnded } from "../../../domain/newsroom/image-license.ts";
+import { licenseText } from "../../../domain/newsroom/image-license.ts";
 import { CENTER, imageName, type LibraryImage } from "../../../domain/newsroom/library-image.ts";
 import { useSite } from "../../../page-context/page-context.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -48,7 +48,7 @@ export function PickerGrid({
                 {imageName(image)}
               </span>
               <span className="line-clamp-1 text-meta text-quiet">
-                {hasLicenseEnded(image) ? "License ended" : image.credit}
+                {licenseText(image) || image.credit}
               </span>
             </button>
           </li>
