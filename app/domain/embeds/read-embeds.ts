@@ -62,7 +62,7 @@ export function readPost(
     .map(({ text }) => text.trim())
     .filter((text) => !isSignature(text));
   const source = lines.find(isSource)?.text.trim().slice(0, 300) ?? "";
-  const [, author] = /^[—–-]\s*([^()\n]+\(@[\w.-]+\))/.exec(source) ?? []; // bounded: 300 characters
+  const [, author] = /^[—–-]([^()\n]+\(@[\w.-]+\))/.exec(source) ?? [];
   return createEmbed(post.href, {
     ...post,
     text: words.join("\n\n"),
