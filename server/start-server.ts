@@ -17,15 +17,11 @@ import { createCalendarFeeds } from "./calendar-feeds/create-calendar-feeds.ts";
 import { createContact } from "./contact/create-contact.ts";
 import { createApp } from "./create-app.ts";
 import { createDigestJob } from "./digests/digest-job.ts";
-import { createDraftReader } from "./drafts/create-draft-reader.ts";
-import { createDraftReadingJob } from "./drafts/draft-reading-job.ts";
 import { createEmbeds } from "./embeds/create-embeds.ts";
-import { createImageLibraryJob } from "./images/image-library-job.ts";
-import { createLicenseGuard } from "./images/license-guard.ts";
 import { supportsImageTransforms } from "./images/supports-image-transforms.ts";
 import { createHousekeepingJobs } from "./jobs/housekeeping-jobs.ts";
 import { createJobRunner } from "./jobs/job-runner.ts";
-import { createScheduledChangesJob } from "./jobs/scheduled-changes-job.ts";
+import { startNewsroomJobs } from "./jobs/newsroom-jobs.ts";
 import { openLiveNews } from "./live-news/open-live-news.ts";
 import type { MailQueue } from "./mails/mail-queue.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
@@ -94,8 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = createJobRunner({ log, observe: (run) => metrics?.observeJob(run) });
   const liveNews = openLiveNews({ environment, client: readerClient, hasChangeFeed, jobs });
   const outages = createOutageLog(isDatabaseUp, log, backend.isRemote ? "supabase" : "database");
-  let checkScheduledChanges: (() => void) | undefined;
-  let [readDrafts, measureImages, readLicenses]: (() => void)[] = [];
+  let newsroom: ReturnType<typeof startNewsroomJobs> | undefined;
   const { cache, ...pageCache } = await openPageCache({
     environment,
     backend,
@@ -103,43 +98,26 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     jobs,
     onInvalidate(tags) {
       liveNews.check(tags);
-      if (tags.includes("scheduled-changes") || tags.includes("site")) checkScheduledChanges?.();
-      if (tags.includes("drafts")) readDrafts?.();
-      if (tags.includes("images")) measureImages?.();
-      if (tags.includes("image-licenses")) readLicenses?.();
+      newsroom?.wake(tags);
     },
     onConnection(isConnected) {
       outages.set("change feed", !isConnected);
       outages.checkDatabase();
       if (!isConnected) return;
       // Somebody may have begun to write meanwhile, or changed the library.
-      readDrafts?.();
-      measureImages?.();
-      readLicenses?.();
+      newsroom?.wake(["drafts", "images", "image-licenses"]);
     },
     log,
   });
-  checkScheduledChanges = jobs.start(
-    createScheduledChangesJob({
-      client: serviceClient,
-      hasChangeFeed,
-      now: pageCache.databaseTime,
-      log,
-    }),
-  );
-  const draftReader = createDraftReader();
-  readDrafts = jobs.start(
-    createDraftReadingJob({ client: serviceClient, read: draftReader.read, hasChangeFeed, log }),
-  );
-  measureImages = jobs.start(createImageLibraryJob({ client: serviceClient, hasChangeFeed, log }));
-  const licenses = createLicenseGuard({
+  newsroom = startNewsroomJobs({
     backend,
     client: serviceClient,
     hasChangeFeed,
     now: pageCache.databaseTime,
+    jobs,
     log,
   });
-  readLicenses = jobs.start(licenses.job);
+  const { draftReader, licenses } = newsroom;
   const guardedBackend = { ...backend, fetch: licenses.fetch };
 
   metrics =

@@ -26,7 +26,7 @@ const NAMES: Record<Check, { label: string; hint: string }> = {
   "image-caption": { label: "Image caption", hint: "An image without a caption." },
   "image-license": {
     label: "Image license",
-    hint: "An image whose license has ended or ends within a week, or that has neither a license nor a copyright in the library.",
+    hint: "An image whose license has ended or ends within a week; where required, also one that has neither a license nor a copyright in the library.",
   },
   links: {
     label: "Links",

@@ -8,6 +8,7 @@ import {
   listLinkedPages,
   mayPublish,
   type PublishingKnowledge,
+  type Rule,
 } from "./publishing-checklist.ts";
 
 const SITE = "https://news.example";
@@ -88,15 +89,19 @@ test("an image that the library calls decorative needs no alternative text, abov
   expect(check(fields)).toMatchObject([{ check: "image-alt" }, { check: "image-alt" }]);
 });
 
-test("licenses that are missing, have ended or end within a week are found", () => {
-  const of = (known: Partial<KnownImage>) =>
+test("licenses that have ended or end within a week are found, missing ones where they are required", () => {
+  const of = (known: Partial<KnownImage>, rule: Rule = "warned") =>
     texts(
       { imageSrc: "https://x.example/storage/v1/object/public/article-images/a.jpg" },
-      { images: new Map([["a.jpg", { ...LIBRARY_IMAGE, ...known }]]) },
+      {
+        images: new Map([["a.jpg", { ...LIBRARY_IMAGE, ...known }]]),
+        rules: { ...KNOWN.rules, "image-license": rule },
+      },
     );
   expect(of({})).toEqual([]);
-  expect(of({ license: " ", copyright: "Agency" })).toEqual([]);
-  expect(of({ license: " " })).toEqual([
+  expect(of({ license: " " })).toEqual([]);
+  expect(of({ license: " ", copyright: "Agency" }, "required")).toEqual([]);
+  expect(of({ license: " " }, "required")).toEqual([
     "The lead image: the library has neither a license nor a copyright for it.",
   ]);
   expect(of({ expiresAt: "2026-12-05T12:00:00Z" })).toEqual([]);

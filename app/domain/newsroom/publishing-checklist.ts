@@ -1,8 +1,7 @@
-import { isSpecialListing } from "../pages/category-listing.ts";
-import { contentToText, parseContent, parseStoredBlocks } from "../parse-content.ts";
-import { DEEPEST, isRecord, parseLinkAddress, rawText, toText } from "../parse-inlines.ts";
+import { contentToText, parseContent } from "../parse-content.ts";
 import { findImagePath } from "../shown-image.ts";
 import { type ArticleFields, listChangedFields } from "./article-fields.ts";
+import { isReachable, type LinkedPage, listLinks, pageKey, toLinkedPage } from "./article-links.ts";
 import { hasLicenseEnded, LICENSE_WARNING_MS } from "./image-license.ts";
 import type { LibraryImage } from "./library-image.ts";
 
@@ -29,9 +28,6 @@ export type CheckedFields = Pick<
   ArticleFields,
   "slug" | "authorId" | "imageSrc" | "imageAlt" | "imageCaption" | "excerpt" | "content"
 >;
-
-/** A page of this site that a link leads to. */
-export type LinkedPage = { kind: "article" | "category" | "author" | "tag"; slug: string };
 
 /** What the library says about an image. */
 export type KnownImage = Pick<
@@ -163,7 +159,7 @@ function checkBodyImages({ content }: CheckedFields, knowledge: PublishingKnowle
 
 function checkImage(
   { name, source, alt, caption, credit, at }: UsedImage,
-  { images, now }: PublishingKnowledge,
+  { images, now, rules }: PublishingKnowledge,
 ): Finding[] {
   const known = images.get(findImagePath(source) ?? "");
   const findings: Finding[] = [];
@@ -176,20 +172,27 @@ function checkImage(
   if (caption.trim() === "") {
     findings.push({ check: "image-caption", ...at.texts, text: `${name} has no caption.` });
   }
-  const license = known && licenseProblem(known, now);
+  const license = known && licenseProblem(known, now, rules["image-license"]);
   if (license) findings.push({ check: "image-license", ...at.texts, text: `${name}: ${license}` });
   return findings;
 }
 
-/** Why an image of the library may not be shown; undefined if it may. */
-function licenseProblem({ license, copyright, expiresAt }: KnownImage, now: number) {
+/**
+ * Why an image of the library may not be shown; undefined if it may. Only where licenses are required, each image needs
+ * one: a warning about most images would be one that nobody reads.
+ */
+function licenseProblem(
+  { license, copyright, expiresAt }: KnownImage,
+  now: number,
+  rule: Rule,
+): string | undefined {
   if (hasLicenseEnded({ expiresAt }, now)) {
     return "its license has ended.";
   }
   if (hasLicenseEnded({ expiresAt }, now + LICENSE_WARNING_MS)) {
     return "its license ends within a week.";
   }
-  if (license.trim() === "" && copyright.trim() === "") {
+  if (rule === "required" && license.trim() === "" && copyright.trim() === "") {
     return "the library has neither a license nor a copyright for it.";
   }
   return undefined;
@@ -232,65 +235,6 @@ function checkLinks(
     const text = `${name} leads nowhere: ${target}`;
     return [{ check: "links", field: "content", blockIndex, text }];
   });
-}
-
-type Link = { address: string; label: string; blockIndex: number };
-
-/** Links as they are stored, also those that readers get as text because their address is malformed. */
-function listLinks(content: unknown): Link[] {
-  return parseStoredBlocks(content).flatMap(({ stored }, blockIndex) =>
-    linksBelow(stored, 0).map((link) => ({ ...link, blockIndex })),
-  );
-}
-
-function linksBelow(node: unknown, depth: number): Omit<Link, "blockIndex">[] {
-  if (depth > DEEPEST) return [];
-  if (Array.isArray(node)) return node.flatMap((child) => linksBelow(child, depth + 1));
-  if (!isRecord(node)) return [];
-  if (node.type === "link") {
-    return [{ address: rawText(node.href ?? node.url), label: toText(node.children) }];
-  }
-  return [...linksBelow(node.children, depth + 1), ...linksBelow(node.lists, depth + 1)];
-}
-
-/** Whether an address is one that a browser opens: mail to somebody, or a host with a domain. */
-function isReachable(address: string): boolean {
-  const parsed = parseLinkAddress(address);
-  if (parsed === undefined) return false;
-  const { protocol, hostname, pathname } = new URL(parsed);
-  if (protocol === "mailto:") return /[^@\s]@[^@\s]/.test(pathname);
-  return /[^.]\.[^.]/.test(hostname) || hostname === "localhost" || hostname.startsWith("[");
-}
-
-/** The page of this site that an address leads to; undefined for other sites and pages that always exist. */
-function toLinkedPage(address: string, siteUrl: string): LinkedPage | undefined {
-  const parsed = parseLinkAddress(address);
-  if (parsed === undefined || new URL(parsed).origin !== new URL(siteUrl).origin) return undefined;
-  const [, kind, part, ...more] = new URL(parsed).pathname.replace(/(?<!\/)\/+$/, "").split("/");
-  if (part === undefined || more.length > 0) return undefined;
-  const slug = decode(part);
-  switch (kind) {
-    case "article":
-    case "author":
-    case "tag":
-      return { kind, slug };
-    case "category":
-      return isSpecialListing(slug) ? undefined : { kind, slug };
-    default:
-      return undefined;
-  }
-}
-
-function pageKey({ kind, slug }: LinkedPage): string {
-  return `${kind}/${slug}`;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });

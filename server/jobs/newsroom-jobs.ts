@@ -1,0 +1,33 @@
+import { createDraftReader } from "../drafts/create-draft-reader.ts";
+import { createDraftReadingJob } from "../drafts/draft-reading-job.ts";
+import { createImageLibraryJob } from "../images/image-library-job.ts";
+import { createLicenseGuard } from "../images/license-guard.ts";
+import type { JobRunner } from "./job-runner.ts";
+import { createScheduledChangesJob } from "./scheduled-changes-job.ts";
+
+type Options = Parameters<typeof createLicenseGuard>[0] &
+  Parameters<typeof createScheduledChangesJob>[0] &
+  Omit<Parameters<typeof createDraftReadingJob>[0], "read"> &
+  Parameters<typeof createImageLibraryJob>[0] & { jobs: JobRunner };
+
+/** Starts the jobs that act on what the newsroom has written. */
+export function startNewsroomJobs({ jobs, ...options }: Options) {
+  const draftReader = createDraftReader();
+  const licenses = createLicenseGuard(options);
+  /** Functions that run a job now, by the tags of changes that concern it. */
+  const runs = new Map([
+    ["scheduled-changes", jobs.start(createScheduledChangesJob(options))],
+    ["drafts", jobs.start(createDraftReadingJob({ ...options, read: draftReader.read }))],
+    ["images", jobs.start(createImageLibraryJob(options))],
+    ["image-licenses", jobs.start(licenses.job)],
+  ]);
+  return {
+    draftReader,
+    licenses,
+    /** Runs the jobs that changes with these tags concern; `site` may mean any scheduled change. */
+    wake(tags: readonly string[]): void {
+      const concerned = tags.includes("site") ? ["scheduled-changes", ...tags] : tags;
+      for (const [tag, run] of runs) if (concerned.includes(tag)) run();
+    },
+  };
+}
