@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { authorJsonLd } from "../domain/authors/author.ts";
+import { authorJsonLd, shortenBio } from "../domain/authors/author.ts";
 import { authorPath } from "../domain/pages/page-paths.ts";
 import type { RootData } from "../page-context/page-context.ts";
 import type { AuthorPageProps } from "../site/category/author-page.tsx";
@@ -16,17 +16,12 @@ export function authorMeta(
   const isFirst = page === 1;
   const tags = pageMeta(site, {
     title: isFirst ? author.name : `${author.name}, page ${page}`,
-    description: summarize(author.bio) || `All articles by ${author.name} in ${site.siteName}.`,
+    description:
+      shortenBio(author.bio, DESCRIPTION_LENGTH) ||
+      `All articles by ${author.name} in ${site.siteName}.`,
     path: isFirst ? path : `${path}?page=${page}`,
     type: "profile",
   });
   const jsonLd = { "script:ld+json": toJson(authorJsonLd(author, site)) };
   return [...tags, ...feedLinks(path, author.name), ...(isFirst ? [jsonLd] : [])];
-}
-
-/** The biography as one line, truncated between words. */
-function summarize(bio: string): string {
-  const line = bio.replace(/\s+/g, " ");
-  if (line.length <= DESCRIPTION_LENGTH) return line;
-  return `${line.slice(0, DESCRIPTION_LENGTH).replace(/ \S*$/, "")}…`;
 }

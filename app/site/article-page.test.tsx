@@ -83,6 +83,23 @@ test("links the author and the tags of an article, except for tags in other scri
   expect(html).toMatch(/<span[^>]*>海<\/span>/);
 });
 
+test("shows portrait, name and biography of the author below the text", () => {
+  const author = {
+    id: "1",
+    name: "Ana Lee",
+    slug: "ana-lee",
+    bio: "Writes about the sea.\n\nLives near it.",
+    imageSrc: "authors/ana.webp",
+  };
+  const page = (own: { bio?: string; imageSrc?: null }) =>
+    renderInRouter(<ArticlePage article={article} related={[]} author={{ ...author, ...own }} />);
+  expect(page({})).toMatch(
+    /<section aria-labelledby="about-author".*authors\/ana\.webp.*href="\/author\/ana-lee".*Writes about the sea\. Lives near it\.</,
+  );
+  expect(page({ imageSrc: null })).toMatch(/About the author(?!.*<img)/);
+  expect(page({ bio: "" })).not.toContain("About the author");
+});
+
 test("shows notes below the text, a retraction above it, and when readers were last told", () => {
   const note = (id: string, kind: "update" | "correction" | "retraction", text: string) => ({
     id,

@@ -3,6 +3,7 @@ import { BlockList, WithFootnotes } from "../blocks/block-view.tsx";
 import { ArticleImage, ShownImagesContext } from "../blocks/image/article-image.tsx";
 import type { Article, ArticleSummary } from "../domain/article.ts";
 import { isSponsored } from "../domain/article-label.ts";
+import type { Author } from "../domain/authors/author.ts";
 import { type Correction, findRetraction, toldAt } from "../domain/corrections/correction.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
@@ -12,6 +13,7 @@ import { useSite } from "../page-context/page-context.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AdSlot, ArticleLabels, adPosition } from "./ads.tsx";
+import { AuthorBox } from "./author-profile.tsx";
 import { Card } from "./card.tsx";
 import { SectionHeading } from "./news-section.tsx";
 import { ReaderNotes, RetractedMark, RetractionBox, UpdatedLine } from "./reader-notes.tsx";
@@ -23,12 +25,15 @@ export function ArticlePage({
   related,
   corrections = [],
   images = {},
+  author = null,
 }: {
   article: Article;
   related: ArticleSummary[];
   corrections?: readonly Correction[];
   /** Measures of its images. */
   images?: ShownImages;
+  /** Profile for the author box. */
+  author?: Author | null;
 }) {
   const retraction = findRetraction(corrections);
   const updatedAt = toldAt(corrections);
@@ -76,6 +81,7 @@ export function ArticlePage({
             </LinkRel>
           </div>
           <ReaderNotes corrections={corrections} />
+          {author && <AuthorBox author={author} />}
           <Tags tags={article.tags} />
         </article>
       </ShownImagesContext>

@@ -2,10 +2,13 @@ import { data, redirect } from "react-router";
 import { findArticle } from "../../data/articles/find-article.ts";
 import { findGoneCategory } from "../../data/articles/gone-category.ts";
 import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
+import { findAuthor } from "../../data/authors.ts";
 import type { Client } from "../../data/client.ts";
 import { listArticleCorrections } from "../../data/corrections/correction-queries.ts";
 import { listArticleImages } from "../../data/images/article-images.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
+import type { Article } from "../../domain/article.ts";
+import type { Author } from "../../domain/authors/author.ts";
 import type { Correction } from "../../domain/corrections/correction.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import type { ShownImages } from "../../domain/shown-image.ts";
@@ -19,7 +22,15 @@ import type { Route } from "./+types/article.ts";
 
 export const headers = loaderHeaders;
 
-const NOTHING = { article: null, related: [], corrections: [], images: {}, tags: null, gone: null };
+const NOTHING = {
+  article: null,
+  related: [],
+  corrections: [],
+  images: {},
+  author: null,
+  tags: null,
+  gone: null,
+};
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const client = context.get(readerClientContext);
@@ -37,9 +48,9 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     }
     return data(none, { status: failure === null ? 404 : 503, headers: NO_STORE });
   }
-  const [related, { corrections, images, failure: partFailure }] = await Promise.all([
+  const [related, { corrections, images, author, failure: partFailure }] = await Promise.all([
     listRelated(client, article),
-    settleParts(client, article.id),
+    settleParts(client, article),
   ]);
   const headers =
     related.failure === null && partFailure === null
@@ -48,7 +59,16 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   // Computed on the server, so that readers need not load the code for it.
   const tags = articleMeta(context.get(siteContext), article, corrections);
   return data(
-    { article, related: related.articles, corrections, images, tags, failure: null, gone: null },
+    {
+      article,
+      related: related.articles,
+      corrections,
+      images,
+      author,
+      tags,
+      failure: null,
+      gone: null,
+    },
     { headers },
   );
 }
@@ -62,27 +82,32 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ArticleRoute({
-  loaderData: { article, related, corrections, images, failure, gone },
+  loaderData: { article, related, corrections, images, author, failure, gone },
 }: Route.ComponentProps) {
   if (article) {
-    return <ArticlePage {...{ article, related, corrections, images }} />;
+    return <ArticlePage {...{ article, related, corrections, images, author }} />;
   }
   if (gone) return <ArticleGone category={gone.category} />;
   return <ArticleNotFound failure={failure} mayBeUnpublished={failure === null} />;
 }
 
-/** Notes of an article and measures of its images. Without them it is shown, but not cached. */
-async function settleParts(
-  client: Client,
-  articleId: string,
-): Promise<{ corrections: Correction[]; images: ShownImages; failure: string | null }> {
+type Parts = {
+  corrections: Correction[];
+  images: ShownImages;
+  author: Author | null;
+  failure: string | null;
+};
+
+/** Notes of an article, measures of its images and its author. Without them it is shown, but not cached. */
+async function settleParts(client: Client, { id, authorSlug }: Article): Promise<Parts> {
   try {
-    const [corrections, images] = await Promise.all([
-      listArticleCorrections(client, { articleId }),
-      listArticleImages(client, { articleId }),
+    const [corrections, images, author] = await Promise.all([
+      listArticleCorrections(client, { articleId: id }),
+      listArticleImages(client, { articleId: id }),
+      authorSlug === null ? null : findAuthor(client, { slug: authorSlug }),
     ]);
-    return { corrections, images, failure: null };
+    return { corrections, images, author, failure: null };
   } catch (error) {
-    return { corrections: [], images: {}, failure: toFailure(error) };
+    return { corrections: [], images: {}, author: null, failure: toFailure(error) };
   }
 }

@@ -3,6 +3,7 @@ import type { Author } from "../../domain/authors/author.ts";
 import { portraitUrl } from "../../domain/image-address.ts";
 import { authorPath } from "../../domain/pages/page-paths.ts";
 import { useSite } from "../../page-context/page-context.ts";
+import { Portrait } from "../author-profile.tsx";
 import { PagedArticles } from "./category-page.tsx";
 
 export type AuthorPageProps = { author: Author; page: number; list: ArticleList };
@@ -32,7 +33,9 @@ function AuthorHead({ author, isBrief }: { author: Author; isBrief: boolean }) {
   const paragraphs = isBrief || bio === "" ? [] : bio.split(/\n\s*\n/);
   return (
     <div className="flex flex-wrap items-start gap-x-8 gap-y-5">
-      {imageSrc && !isBrief && <Portrait key={imageSrc} src={portraitUrl(imageSrc, site)} />}
+      {imageSrc && !isBrief && (
+        <Portrait key={imageSrc} src={portraitUrl(imageSrc, site)} className="size-28 sm:size-40" />
+      )}
       <div className="min-w-0 grow basis-72">
         <p className="text-kicker font-bold text-section">Author</p>
         <h1 className="font-serif text-title font-semibold tracking-title wrap-anywhere">{name}</h1>
@@ -48,19 +51,5 @@ function AuthorHead({ author, isBrief }: { author: Author; isBrief: boolean }) {
         )}
       </div>
     </div>
-  );
-}
-
-/** Square portrait of an author; hidden if it fails to load. It is decorative, because the name is beside it. */
-function Portrait({ src }: { src: string }) {
-  return (
-    <img
-      src={src}
-      alt=""
-      width={320}
-      height={320}
-      data-hide-on-error
-      className="size-28 bg-tint object-cover sm:size-40"
-    />
   );
 }

@@ -25,7 +25,11 @@ test("links from an article to its author and the author's articles", async ({
   for (let index = 0; index < 10; index += 1)
     articles.push(await createArticle({ author_id: author.id, ...LONG_AGO }));
   await page.goto(`/article/${articles[0]?.slug}`);
-  await page.getByRole("main").getByRole("link", { name }).click();
+  const box = page.getByRole("region", { name });
+  await expect(box).toContainText("Writes about the sea. Lives near it.");
+  await expectNoViolations(page);
+  await expect(page.getByRole("main").locator("a[rel=author]")).toHaveText(name);
+  await box.getByRole("link", { name }).click();
   await expect(page).toHaveURL(new RegExp(`/author/${author.slug}$`));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(page).toHaveTitle(`${name} | Broadsheet`);
