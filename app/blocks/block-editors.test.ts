@@ -6,6 +6,8 @@ import { blockQuoteFixture } from "./block-quote/fixture.ts";
 import { codeBlockFixture } from "./code-block/fixture.ts";
 import { dividerFixture } from "./divider/fixture.ts";
 import { embedFixture } from "./embed/fixture.ts";
+import { factBoxFixture } from "./fact-box/fixture.ts";
+import { galleryFixture } from "./gallery/fixture.ts";
 import { headingFixture } from "./heading/fixture.ts";
 import { imageFixture } from "./image/fixture.ts";
 import { listFixture } from "./list/fixture.ts";
@@ -24,6 +26,8 @@ const fixtures: Record<Block["type"], Block> = {
   table: tableFixture,
   "code-block": codeBlockFixture,
   embed: embedFixture,
+  "fact-box": factBoxFixture,
+  gallery: galleryFixture,
   divider: dividerFixture,
   attribution: attributionFixture,
   unknown: unknownFixture,

@@ -6,6 +6,8 @@ import { blockQuoteEditor } from "./block-quote/editor.ts";
 import { codeBlockEditor } from "./code-block/editor.ts";
 import { dividerEditor } from "./divider/editor.ts";
 import { embedEditor } from "./embed/editor.ts";
+import { factBoxEditor } from "./fact-box/editor.ts";
+import { galleryEditor } from "./gallery/editor.ts";
 import { headingEditor } from "./heading/editor.ts";
 import { imageEditor } from "./image/editor.ts";
 import { listEditor } from "./list/editor.ts";
@@ -28,6 +30,8 @@ const blockEditors: BlockEditors = {
   table: tableEditor,
   "code-block": codeBlockEditor,
   embed: embedEditor,
+  "fact-box": factBoxEditor,
+  gallery: galleryEditor,
   divider: dividerEditor,
   attribution: attributionEditor,
   unknown: unknownEditor,

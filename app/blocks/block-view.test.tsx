@@ -2,13 +2,16 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { Block } from "../domain/content.ts";
-import { contentToText, parseContent } from "../domain/parse-content.ts";
+import { contentToText } from "../domain/content-text.ts";
+import { parseContent } from "../domain/parse-content.ts";
 import { attributionFixture } from "./attribution/fixture.ts";
 import { blockQuoteFixture } from "./block-quote/fixture.ts";
 import { BlockList, WithFootnotes } from "./block-view.tsx";
 import { codeBlockFixture } from "./code-block/fixture.ts";
 import { dividerFixture } from "./divider/fixture.ts";
 import { embedFixture } from "./embed/fixture.ts";
+import { factBoxFixture } from "./fact-box/fixture.ts";
+import { galleryFixture } from "./gallery/fixture.ts";
 import { headingFixture } from "./heading/fixture.ts";
 import { imageFixture } from "./image/fixture.ts";
 import { listFixture } from "./list/fixture.ts";
@@ -27,6 +30,8 @@ const blocks: Record<Block["type"], Block> = {
   table: tableFixture,
   "code-block": codeBlockFixture,
   embed: embedFixture,
+  "fact-box": factBoxFixture,
+  gallery: galleryFixture,
   divider: dividerFixture,
   attribution: attributionFixture,
   unknown: unknownFixture,

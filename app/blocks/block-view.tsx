@@ -8,6 +8,8 @@ import { BlockQuoteView } from "./block-quote/view.tsx";
 import { CodeBlockView } from "./code-block/view.tsx";
 import { DividerView } from "./divider/view.tsx";
 import { EmbedView } from "./embed/view.tsx";
+import { FactBoxView } from "./fact-box/view.tsx";
+import { GalleryView } from "./gallery/view.tsx";
 import { HeadingView } from "./heading/view.tsx";
 import { ImageView } from "./image/view.tsx";
 import { ListView } from "./list/view.tsx";
@@ -30,6 +32,8 @@ const blockViews: BlockViews = {
   table: TableView,
   "code-block": CodeBlockView,
   embed: EmbedView,
+  "fact-box": FactBoxView,
+  gallery: GalleryView,
   divider: DividerView,
   attribution: AttributionView,
   unknown: UnknownView,

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { later } from "../ui/later.tsx";
 import { BlockQuoteEditView } from "./block-quote/edit-view.tsx";
 import { CodeBlockEditView } from "./code-block/edit-view.tsx";
+import { FactBoxEditView } from "./fact-box/edit-view.tsx";
 import { ImageEditView } from "./image/edit-view.tsx";
 import { PullQuoteEditView } from "./pull-quote/edit-view.tsx";
 import { TableEditView } from "./table/edit-view.tsx";
@@ -13,6 +14,12 @@ const EmbedEditView = later(async () => (await import("./embed/edit-view.tsx")).
   meanwhile: null,
 });
 
+/** Loaded with the first gallery. */
+const GalleryEditView = later(
+  async () => (await import("./gallery/edit-view.tsx")).GalleryEditView,
+  { meanwhile: null },
+);
+
 /** View of a Tiptap node while it is edited, and the element that holds its content where that is no `div`. */
 export type EditView = { view: ComponentType<ReactNodeViewProps>; contentTag?: string };
 
@@ -21,6 +28,8 @@ export const editViews: Readonly<Record<string, EditView>> = {
   blockQuote: { view: BlockQuoteEditView },
   codeBlock: { view: CodeBlockEditView, contentTag: "span" },
   embed: { view: EmbedEditView },
+  factBox: { view: FactBoxEditView },
+  gallery: { view: GalleryEditView },
   image: { view: ImageEditView },
   pullQuote: { view: PullQuoteEditView },
   table: { view: TableEditView, contentTag: "tbody" },

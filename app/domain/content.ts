@@ -86,6 +86,22 @@ export type EmbedBlock = {
 export type DividerBlock = { type: "divider"; children: Inline[] };
 /** License or source line of an article that was published elsewhere first; shown below the text. */
 export type AttributionBlock = { type: "attribution"; children: Inline[] };
+/** A box beside the text, such as key facts or terms. */
+export type FactBoxBlock = { type: "fact-box"; title: string; children: FactBoxChild[] };
+export type FactBoxChild =
+  | ParagraphBlock
+  | HeadingBlock
+  | ListBlock
+  | BlockQuoteBlock
+  | ImageBlock
+  | TableBlock;
+/** Several images as one block: side by side or, with `slideshow`, one after the other. */
+export type GalleryBlock = {
+  type: "gallery";
+  slideshow?: true;
+  caption: string;
+  children: ImageBlock[];
+};
 /** A block of an unknown type: its text is shown, and `original` holds the stored value. */
 export type UnknownBlock = { type: "unknown"; children: Inline[]; original: unknown };
 
@@ -99,6 +115,11 @@ export type Block =
   | TableBlock
   | CodeBlock
   | EmbedBlock
+  | FactBoxBlock
+  | GalleryBlock
   | DividerBlock
   | AttributionBlock
   | UnknownBlock;
+
+/** Blocks that hold text directly. */
+export type InlineBlock = Exclude<Block, ListBlock | TableBlock | FactBoxBlock | GalleryBlock>;

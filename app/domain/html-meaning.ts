@@ -118,15 +118,28 @@ export function isTrackedDeletion({ name, attributes }: ForeignElement): boolean
   return name === "del" && /^mailto:/i.test(attributes.cite ?? "");
 }
 
-const BOX_CLASSES: Readonly<Record<"pull-quote", RegExp>> = {
-  "pull-quote": /^(?:wp-block-pullquote|pull-?quote|kg-blockquote-alt)$/i,
-};
+const BOX_CLASSES = [
+  ["pull-quote", /^(?:wp-block-pullquote|pull-?quote|kg-blockquote-alt)$/i],
+  ["gallery", /^(?:wp-block-gallery|gallery|tiled-gallery|kg-gallery-card)$/i],
+  [
+    "fact-box",
+    /^(?:wp-block-details|kg-(?:callout|toggle)-card|(?:fact|info|key-?facts?)-?box|key-?facts)$/i,
+  ],
+] as const;
 
-/** The block that a box of a page stands for, by the classes of WordPress, Ghost and others. */
-export function boxOf(name: string, classes = ""): keyof typeof BOX_CLASSES | undefined {
+/**
+ * The block that a box of a page stands for, by its element or the classes of WordPress, Ghost and others. WordPress
+ * groups blocks also where nothing is to be seen of it: only one with a background or border is a box.
+ */
+export function boxOf(name: string, classes = ""): (typeof BOX_CLASSES)[number][0] | undefined {
+  if (name === "details") return "fact-box";
   if (!/^(?:figure|aside|blockquote|div|p|section)$/.test(name)) return undefined;
   const names = classes.split(/\s+/);
-  return names.some((each) => BOX_CLASSES["pull-quote"].test(each)) ? "pull-quote" : undefined;
+  if (names.includes("wp-block-group"))
+    return names.some((each) => /^has-(?:background|border-color)$/.test(each))
+      ? "fact-box"
+      : undefined;
+  return BOX_CLASSES.find(([, pattern]) => names.some((each) => pattern.test(each)))?.[0];
 }
 
 /** Address at which readers can open what a frame shows: the page of a video in place of its player. */

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { MAX_CONTENT_NODES, measureContent } from "./content-limits.ts";
+import { contentToText } from "./content-text.ts";
 import { countShownNodes, limitBlocks, parseShownContent } from "./limit-blocks.ts";
-import { contentToText, parseContent } from "./parse-content.ts";
+import { parseContent } from "./parse-content.ts";
 
 test.each<[string, unknown]>([
   ["strings", Array.from({ length: MAX_CONTENT_NODES }, (_, place) => `Part ${place}`)],

@@ -43,6 +43,8 @@ function countBlock(block: Block): number {
       (sum, { children }) => sum + (children.length === 0 ? 0 : countLine(children)),
       1,
     );
+  if (block.type === "fact-box" || block.type === "gallery")
+    return 1 + countShownNodes(block.children);
   const isImage = block.type === "image" || (block.type === "embed" && block.src !== "");
   return isImage ? NODES_OF_AN_IMAGE : countLine(block.children);
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contentToText, DEEPEST_LIST, parseContent, readBesideMain } from "./parse-content.ts";
+import { contentToText } from "./content-text.ts";
+import { DEEPEST_LIST, parseContent, readBesideMain } from "./parse-content.ts";
 
 const paragraph = (text: string) => ({ type: "paragraph", children: [{ text }] });
 

@@ -1,9 +1,18 @@
-import type { Block, HeadingBlock, ListBlock, ListItem, TableBlock, TextRun } from "./content.ts";
+import type {
+  Block,
+  HeadingBlock,
+  ImageBlock,
+  InlineBlock,
+  ListBlock,
+  ListItem,
+  TextRun,
+} from "./content.ts";
+import { blockToText, contentToText } from "./content-text.ts";
 import { MAX_DOCUMENTS, parseDocument, splitParagraphs } from "./documents-in-strings.ts";
-import { embedToText, parseEmbed } from "./parse-embed.ts";
+import { createFactBox, toFactBoxChildren } from "./fact-box.ts";
+import { parseEmbed } from "./parse-embed.ts";
 import {
   DEEPEST,
-  inlinesToPlainText,
   inlinesToText,
   isRecord,
   parseInlines,
@@ -11,7 +20,7 @@ import {
   rawText,
   toText,
 } from "./parse-inlines.ts";
-import { parseTable, tableToText } from "./parse-table.ts";
+import { parseTable } from "./parse-table.ts";
 
 /**
  * Parses a stored body of any shape: `{ main: [...] }`, `{ main: "..." }`, a list, a string (paragraphs split on blank
@@ -50,28 +59,6 @@ function parseEntry(stored: unknown): StoredBlock[] {
   return parseBlock(stored).map((block) => ({ block, stored }));
 }
 
-/** Plain text of blocks, separated by blank lines. */
-export function contentToText(blocks: readonly Block[]): string {
-  return blocks
-    .map(blockToText)
-    .filter((text) => text !== "")
-    .join("\n\n");
-}
-
-function blockToText(block: Block): string {
-  if (block.type === "list") return block.children.map(itemToText).join("\n");
-  if (block.type === "image") return block.caption.trim();
-  if (block.type === "table") return tableToText(block, "\t");
-  if (block.type === "embed") return embedToText(block);
-  return inlinesToPlainText(block.children).trim();
-}
-
-function itemToText(item: ListItem): string {
-  return [inlinesToPlainText(item.children).trim(), ...(item.lists ?? []).map(blockToText)].join(
-    "\n",
-  );
-}
-
 /** Each document in another is parsed anew: beyond `MAX_DOCUMENTS` they are shown as they are written. */
 function parseString(text: string, level: number): StoredBlock[] {
   const stored = level < MAX_DOCUMENTS ? parseDocument(text) : undefined;
@@ -81,7 +68,8 @@ function parseString(text: string, level: number): StoredBlock[] {
     .map((block) => ({ block, stored: block }));
 }
 
-function parseBlock(value: unknown): Block[] {
+/** `depth` is the number of boxes around. */
+function parseBlock(value: unknown, depth = 0): Block[] {
   if (typeof value === "string") return paragraph([{ text: value.trim() }]);
   if (!isRecord(value)) return [];
   switch (value.type) {
@@ -124,6 +112,10 @@ function parseBlock(value: unknown): Block[] {
       const embed = parseEmbed(value);
       return embed ? [embed] : parseUnknown(value);
     }
+    case "fact-box":
+      return parseFactBox(value, depth);
+    case "gallery":
+      return parseGallery(value, depth);
     case undefined:
       return paragraph(parseInlines(value.children ?? value.text ?? value));
     default:
@@ -136,7 +128,7 @@ function paragraph(children: TextRun[] | ReturnType<typeof parseInlines>): Block
 }
 
 /** Blocks without a visible character are left out. */
-function withText(block: Exclude<Block, ListBlock | TableBlock>): Block[] {
+function withText(block: InlineBlock): Block[] {
   return inlinesToText(block.children).trim() === "" ? [] : [block];
 }
 
@@ -231,6 +223,35 @@ function parseImage(value: Raw): Block[] {
       children: [],
     },
   ];
+}
+
+/** Boxes within boxes beyond this depth are parsed as text. */
+const DEEPEST_BOX = 8;
+
+function parseFactBox(value: Raw, depth: number): Block[] {
+  const children = parseInner(value, depth).flatMap((block) =>
+    toFactBoxChildren(block, blockToText),
+  );
+  const box = createFactBox(rawText(value.title), children);
+  return box ? [box] : [];
+}
+
+/** Text between the images of a gallery becomes part of its caption. */
+function parseGallery(value: Raw, depth: number): Block[] {
+  const inner = parseInner(value, depth);
+  const images = inner.filter((block): block is ImageBlock => block.type === "image");
+  const others = contentToText(inner.filter(({ type }) => type !== "image"));
+  const caption = others === "" ? rawText(value.caption) : `${others} ${rawText(value.caption)}`;
+  if (images.length === 0) return paragraph([{ text: caption }]);
+  const slideshow = value.slideshow === true ? ({ slideshow: true } as const) : {};
+  return [{ type: "gallery", ...slideshow, caption, children: images }];
+}
+
+/** Blocks in a box. Each run that stands in it directly is a paragraph. */
+function parseInner(value: Raw, depth: number): Block[] {
+  if (depth >= DEEPEST_BOX) return paragraph([{ text: toText(value.children) }]);
+  const entries = Array.isArray(value.children) ? value.children : [value.children ?? value.text];
+  return entries.flatMap((entry) => parseBlock(entry, depth + 1));
 }
 
 /**

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { measureContent } from "./content-limits.ts";
+import { contentToText } from "./content-text.ts";
 import { countShownNodes } from "./limit-blocks.ts";
-import { contentToText, parseContent } from "./parse-content.ts";
+import { parseContent } from "./parse-content.ts";
 import { parseTable, tableToText } from "./parse-table.ts";
 
 const cell = (text: string, more = {}) => ({ type: "table-cell", ...more, children: [{ text }] });

@@ -6,6 +6,7 @@ import Code from "lucide-react/icons/code";
 import Heading2 from "lucide-react/icons/heading-2";
 import Heading3 from "lucide-react/icons/heading-3";
 import Heading4 from "lucide-react/icons/heading-4";
+import Images from "lucide-react/icons/images";
 import Italic from "lucide-react/icons/italic";
 import Link from "lucide-react/icons/link";
 import List from "lucide-react/icons/list";
@@ -13,6 +14,7 @@ import ListOrdered from "lucide-react/icons/list-ordered";
 import MessageSquarePlus from "lucide-react/icons/message-square-plus";
 import PullQuote from "lucide-react/icons/message-square-quote";
 import Minus from "lucide-react/icons/minus";
+import FactBox from "lucide-react/icons/panel-top";
 import Pilcrow from "lucide-react/icons/pilcrow";
 import Quote from "lucide-react/icons/quote";
 import CodeBlock from "lucide-react/icons/square-code";
@@ -22,6 +24,7 @@ import Subscript from "lucide-react/icons/subscript";
 import Superscript from "lucide-react/icons/superscript";
 import Table from "lucide-react/icons/table-2";
 import Underline from "lucide-react/icons/underline";
+import type { EditorNode } from "../blocks/base/block-editor.ts";
 import { toggleList } from "../blocks/list/editor.ts";
 import { emptyTable } from "../blocks/table/editor.ts";
 import type { MarkName } from "../domain/content.ts";
@@ -148,26 +151,26 @@ export const dividerAction: EditorAction = {
   run: (editor) => insertBlocks(editor, [{ type: "divider" }]),
 };
 
-export const tableAction: EditorAction = {
+const tableAction: EditorAction = {
   id: "table",
   label: "Table",
   synonyms: "grid rows columns",
   icon: Table,
-  run: insertTable,
+  run: (editor) => insertAround(editor, emptyTable()),
 };
 
-/** Inserts a table with the caret in its first cell. */
-function insertTable(editor: Editor): void {
-  insertBlocks(editor, [emptyTable()]);
+/** Inserts a block with the caret in it. */
+function insertAround(editor: Editor, block: EditorNode): void {
+  insertBlocks(editor, [block]);
   const { selection, doc } = editor.state;
   let start = 0;
   doc.forEach((node, place) => {
-    if (node.type.name === "table" && place < selection.from) start = place;
+    if (node.type.name === block.type && place < selection.from) start = place;
   });
   editor.commands.setTextSelection(Selection.findFrom(doc.resolve(start), 1, true)?.from ?? start);
 }
 
-export const codeBlockAction: EditorAction = {
+const codeBlockAction: EditorAction = {
   id: "code-block",
   label: "Code block",
   synonyms: "program preformatted",
@@ -177,7 +180,7 @@ export const codeBlockAction: EditorAction = {
   isActive: (editor) => editor.isActive("codeBlock"),
 };
 
-export const pullQuoteAction: EditorAction = {
+const pullQuoteAction: EditorAction = {
   id: "pull-quote",
   label: "Pull quote",
   synonyms: "big quote",
@@ -196,6 +199,31 @@ export function createEmbedAction(onEmbed: () => void): EditorAction {
   };
 }
 
+const factBoxAction: EditorAction = {
+  id: "fact-box",
+  label: "Fact box",
+  synonyms: "info sidebar details callout",
+  icon: FactBox,
+  run: (editor) => insertAround(editor, { type: "factBox", content: [{ type: "paragraph" }] }),
+};
+
+const galleryAction: EditorAction = {
+  id: "gallery",
+  label: "Gallery",
+  synonyms: "slideshow images photos",
+  icon: Images,
+  run: (editor) => insertBlocks(editor, [{ type: "gallery" }]),
+};
+
+/** Blocks that are rarer, and have a menu. */
+export const boxActions: EditorAction[] = [
+  pullQuoteAction,
+  factBoxAction,
+  galleryAction,
+  tableAction,
+  codeBlockAction,
+];
+
 /** Actions of the slash menu. */
 export function listSlashActions(
   imageAction: EditorAction,
@@ -204,9 +232,7 @@ export function listSlashActions(
   return [
     ...styleActions.slice(1),
     ...blockActions,
-    pullQuoteAction,
-    codeBlockAction,
-    tableAction,
+    ...boxActions,
     imageAction,
     embedAction,
     dividerAction,

@@ -110,9 +110,10 @@ function isImage(file: File): boolean {
 /** An image counts as uploading until its address is in the document. */
 function imagesState(state: EditorState, uploads: ImageUploads): ImagesState {
   const states: ImagesState[] = [];
-  state.doc.forEach(({ type, attrs }) => {
+  state.doc.descendants(({ type, attrs, isTextblock }) => {
     const upload = type.name === "image" ? uploads.get(attrs.upload) : undefined;
     if (upload) states.push(upload.state === "failed" ? "failed" : "sending");
+    return !isTextblock;
   });
   if (states.includes("sending")) return "sending";
   return states[0] ?? "stored";
@@ -122,12 +123,13 @@ function imagesState(state: EditorState, uploads: ImageUploads): ImagesState {
 function placeImages(state: EditorState, uploads: ImageUploads): Transaction | undefined {
   const { tr } = state;
   let isReplaced = false;
-  state.doc.forEach((node, place) => {
-    if (node.type.name !== "image" || node.attrs.upload === "") return;
-    const path = uploads.getPath(node.attrs.upload);
-    if (path === undefined) return;
-    isReplaced ||= node.attrs.src !== "";
+  state.doc.descendants((node, place) => {
+    const { src, upload } = node.attrs;
+    const path = node.type.name === "image" ? uploads.getPath(upload) : undefined;
+    if (path === undefined) return !node.isTextblock;
+    isReplaced ||= src !== "";
     tr.setNodeAttribute(place, "src", path).setNodeAttribute(place, "upload", "");
+    return false;
   });
   // Undo should remove a new image in one step, but restore a replaced one.
   return tr.docChanged ? tr.setMeta("addToHistory", isReplaced) : undefined;

@@ -24,6 +24,8 @@ const TEXT_NODES = [
   "tableRow",
   "tableCell",
   "tableHeader",
+  "factBox",
+  "gallery",
 ];
 
 /** Binds the editor to a shared body. Undo takes back only the writer's own changes. */

@@ -15,11 +15,11 @@ const actions = listSlashActions(
 );
 
 test.each([
-  ["", 12],
-  ["h", 4],
+  ["", 14],
+  ["h", 5],
   ["heading 3", 1],
   ["LIST", 2],
-  ["photo", 1],
+  ["photo", 2],
   ["nothing like it", 0],
 ])("the slash menu query %j finds %d blocks", (query, count) => {
   expect(filterActions(actions, query)).toHaveLength(count);

@@ -16,16 +16,14 @@ import { Tooltip } from "../ui/controls/tooltip.tsx";
 import { formatShortcut, toAriaShortcut } from "../ui/shortcut-keys.ts";
 import {
   blockActions,
-  codeBlockAction,
+  boxActions,
   createLinkAction,
   createNoteAction,
   dividerAction,
   type EditorAction,
   markActions,
   moreMarkActions,
-  pullQuoteAction,
   styleActions,
-  tableAction,
 } from "./editor-actions.ts";
 import { getUndoManager } from "./undo-steps.ts";
 
@@ -234,7 +232,7 @@ function MoreMenu({
           onChoose: onFootnote,
         },
         { label: "Language…", isChecked: active.has("language"), onChoose: onLanguage },
-        ...[pullQuoteAction, tableAction, codeBlockAction].map(({ label, run }) => ({
+        ...boxActions.map(({ label, run }) => ({
           label,
           onChoose: () => run(editor),
         })),
@@ -282,6 +280,8 @@ const OTHER_BLOCKS = [
   ["pullQuote", "Pull quote"],
   ["image", "Image"],
   ["embed", "Embed"],
+  ["gallery", "Gallery"],
+  ["factBox", "Fact box"],
   ["divider", "Divider"],
   ["attribution", "Source line"],
 ] as const;

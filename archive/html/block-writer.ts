@@ -1,20 +1,20 @@
 import type {
   Block,
-  BlockQuoteBlock,
   HeadingBlock,
   ImageBlock,
   Inline,
   ListBlock,
   ListItem,
-  PullQuoteBlock,
   UnknownBlock,
 } from "../../app/domain/content.ts";
 import { embedOfAddress, readPost } from "../../app/domain/embeds/read-embeds.ts";
 import { frameAddress } from "../../app/domain/html-meaning.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
+import { closeBox, type OpenBox } from "./box-writer.ts";
 import { toLine } from "./clean-text.ts";
+import { type Context, nearest, type QuoteBlock } from "./contexts.ts";
 import { createInlineLine, type InlineLine } from "./inline-line.ts";
-import { lastItem, removeEmptyItems } from "./list-items.ts";
+import { hasItems, lastItem } from "./list-items.ts";
 import { embedBareAddress, linkBareAddress, toPostLine, toQuote } from "./post-lines.ts";
 import { type OpenCell, tableToBlocks } from "./table-writer.ts";
 
@@ -26,26 +26,6 @@ const MAX_LIST_DEPTH = 6;
 
 // Deeper elements are treated as if they were at this level, so that searching the context stack stays fast.
 const MAX_DEPTH = 32;
-
-type QuoteBlock = BlockQuoteBlock | PullQuoteBlock;
-
-type Context =
-  | { kind: "text" }
-  | { kind: "post" }
-  | { kind: "heading"; level: HeadingBlock["level"] }
-  | {
-      kind: "quote";
-      type: QuoteBlock["type"];
-      last: QuoteBlock | null;
-      cite: string[];
-    }
-  | { kind: "cite"; lines: string[] }
-  | { kind: "list"; list: ListBlock }
-  | { kind: "item"; item: ListItem; list: ListBlock }
-  | { kind: "code"; language: string }
-  | { kind: "table"; rows: OpenCell[][]; caption: string[] }
-  | ({ kind: "cell"; start: number } & OpenCell)
-  | { kind: "figure"; images: ImageBlock[]; caption: string[] };
 
 /** Builds blocks from parser events. Every `open…` method returns the function that closes it. */
 export type BlockWriter = {
@@ -62,6 +42,9 @@ export type BlockWriter = {
   openList(isOrdered: boolean): () => void;
   openItem(): () => void;
   openFigure(): () => void;
+  openBox(type: OpenBox["type"]): () => void;
+  /** Undefined outside a fact box. */
+  openTitle(): (() => void) | undefined;
   openCode(language: string): () => void;
   openTable(): () => void;
   openRow(): () => void;
@@ -220,6 +203,18 @@ export function createBlockWriter(): BlockWriter {
         else blocks.push({ type: "paragraph", children: [{ text }] });
       });
     },
+    openBox(type) {
+      if (isInLine() || nearest(contexts, "quote", "cell", "box")) return open(top());
+      flush();
+      const box = { kind: "box" as const, type, start: blocks.length, title: [], caption: [] };
+      return open<Extract<Context, { kind: "box" }>>(box, (closed) => {
+        blocks.push(...closeBox(closed, blocks.splice(closed.start).filter(hasItems)));
+      });
+    },
+    openTitle() {
+      const box = nearest(contexts, "box");
+      return box?.type === "fact-box" ? open({ kind: "cite", lines: box.title }) : undefined;
+    },
     openCode: (language) => (isInLine() ? open(top()) : open({ kind: "code", language })),
     openTable() {
       if (isInLine() || nearest(contexts, "quote")) return open(top());
@@ -245,7 +240,7 @@ export function createBlockWriter(): BlockWriter {
       });
     },
     openCaption() {
-      const figure = nearest(contexts, "figure", "table");
+      const figure = nearest(contexts, "figure", "table", "box");
       return figure && open({ kind: "cite", lines: figure.caption });
     },
     addImage(src, alt) {
@@ -267,22 +262,13 @@ export function createBlockWriter(): BlockWriter {
       flush();
       if (!isInLine()) blocks.push({ type: "divider", children: [] });
     },
-    isInText: () => ["text", "post", "quote", "figure", "cell"].includes(top().kind),
+    isInText: () => ["text", "post", "quote", "figure", "cell", "box"].includes(top().kind),
     finish() {
       flush();
       waiting = [];
-      return blocks.filter((block) => block.type !== "list" || removeEmptyItems(block));
+      return blocks.filter(hasItems);
     },
   };
-}
-
-function nearest<Kind extends Context["kind"]>(
-  contexts: Context[],
-  ...kinds: Kind[]
-): Extract<Context, { kind: Kind }> | undefined {
-  return contexts.findLast((context): context is Extract<Context, { kind: Kind }> =>
-    kinds.some((kind) => kind === context.kind),
-  );
 }
 
 /** The source line of a quote as plain text: some exports contain Markdown and `<br>` in it. */

@@ -167,6 +167,8 @@ export function createElementReader(
         return writer.openList(name === "ol");
       case "li":
         return writer.openItem();
+      case "summary":
+        return writer.openTitle() ?? openBlock();
       case "figure":
         return writer.openFigure();
       case "figcaption":
@@ -200,7 +202,9 @@ export function createElementReader(
       if (SKIPPED.has(name)) return skip(name, attributes);
       if (isNote || isUnseen(name, attributes)) return hide();
       if (skipDepth > 0) return undefined;
-      if (boxOf(name, attributes.class) === "pull-quote") return writer.openQuote("pull-quote");
+      const box = boxOf(name, attributes.class);
+      if (box === "pull-quote") return writer.openQuote("pull-quote");
+      if (box) return writer.openBox(box);
       return openByName(elementName(name, attributes.class), attributes);
     },
     style: () => ({ marks, href, isRaw: rawDepth > 0 }),
@@ -211,16 +215,19 @@ export function createElementReader(
 /** Elements that readers of the source do not see, and what they contain. Void ones contain nothing. */
 function isUnseen(name: string, attributes: Attributes): boolean {
   if (VOID.has(name)) return false;
+  // The sign of a callout of Ghost.
+  if (attributes.class === "kg-callout-emoji") return true;
   const element = { name, attributes, style: parseStyle(attributes.style) };
   return isHidden(element) || isComment(element) || isTrackedDeletion(element);
 }
 
 const VOID = new Set(["br", "hr", "img", "input", "meta", "link", "wbr", "col", "source", "embed"]);
 
-/** The element name, with WordPress's `wp-caption` boxes mapped to figures. */
+/** The element name, with WordPress's `wp-caption` boxes and the items of its galleries mapped to figures. */
 function elementName(name: string, classes: string | undefined): string {
-  if (!classes?.includes("wp-caption")) return name;
-  const list = classes.split(/\s+/);
+  const list = classes?.split(/\s+/) ?? [];
+  if (list.includes("gallery-item")) return "figure";
+  if (list.includes("gallery-caption")) return "figcaption";
   if (list.includes("wp-caption-text")) return "figcaption";
   return list.includes("wp-caption") ? "figure" : name;
 }

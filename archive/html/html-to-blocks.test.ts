@@ -123,6 +123,44 @@ const cases: [name: string, html: string, blocks: object[], mode?: LineMode][] =
     [{ type: "pull-quote", children: [t("a")], cite: "C" }],
   ],
   [
+    "a disclosure to a fact box",
+    "<details><summary>Key <b>facts</b></summary><p>a</p><ul><li>b</li><li></li></ul></details><p>c</p>",
+    [
+      {
+        type: "fact-box",
+        title: "Key facts",
+        children: [paragraph(t("a")), list(false, item("b"))],
+      },
+      paragraph(t("c")),
+    ],
+  ],
+  [
+    "cards of Ghost to fact boxes",
+    '<div class="kg-card kg-callout-card"><div class="kg-callout-emoji">💡</div><div class="kg-callout-text">a</div></div><div class="kg-card kg-toggle-card"><div class="kg-toggle-heading"><h4>B</h4></div><div class="kg-toggle-content"><p>c</p><pre>d</pre></div></div>',
+    [
+      { type: "fact-box", title: "", children: [paragraph(t("a"))] },
+      { type: "fact-box", title: "B", children: [paragraph(t("c")), paragraph(t("d"))] },
+    ],
+  ],
+  [
+    "galleries of WordPress and Ghost",
+    '<figure class="wp-block-gallery"><figure><img src="a.jpg" alt="A"><figcaption>One</figcaption></figure><figure><img src="b.jpg"></figure><figcaption>Both</figcaption></figure><figure class="kg-card kg-gallery-card"><div><img src="c.jpg"></div><div><img src="d.jpg"></div></figure>',
+    [
+      { type: "gallery", caption: "Both", children: [image("a.jpg", "A", "One"), image("b.jpg")] },
+      { type: "gallery", caption: "", children: [image("c.jpg"), image("d.jpg")] },
+    ],
+  ],
+  [
+    "a classic gallery of WordPress",
+    '<div class="gallery"><dl class="gallery-item"><dt><a href="https://x.org"><img src="a.jpg"></a></dt><dd class="wp-caption-text gallery-caption">One</dd></dl><dl class="gallery-item"><dt><img src="b.jpg"></dt></dl></div>',
+    [{ type: "gallery", caption: "", children: [image("a.jpg", "", "One"), image("b.jpg")] }],
+  ],
+  [
+    "a gallery of one image to that image",
+    '<figure class="wp-block-gallery"><figure><img src="a.jpg"></figure><figcaption>One</figcaption></figure>',
+    [image("a.jpg", "", "One")],
+  ],
+  [
     "a quote in a figure",
     "<figure><blockquote><p>a</p></blockquote><figcaption>B</figcaption></figure>",
     [{ type: "block-quote", children: [t("a")], cite: "B" }],

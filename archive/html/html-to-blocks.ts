@@ -1,4 +1,5 @@
 import { type Handler, Parser } from "htmlparser2";
+import { hasInlines } from "../../app/domain/nested-blocks.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import { type BlockWriter, createBlockWriter, type ImportedBlock } from "./block-writer.ts";
 import { toLine } from "./clean-text.ts";
@@ -59,7 +60,7 @@ export function htmlToText(html: string): string {
     htmlToBlocks(html)
       .map((block) => {
         if (block.type === "embed") return block.href;
-        return block.type === "list" || block.type === "table" ? "" : inlinesToText(block.children);
+        return hasInlines(block) ? inlinesToText(block.children) : "";
       })
       .join(" "),
   );

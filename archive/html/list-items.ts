@@ -1,4 +1,4 @@
-import type { ListBlock, ListItem } from "../../app/domain/content.ts";
+import type { Block, ListBlock, ListItem } from "../../app/domain/content.ts";
 
 /** The last item of a list, which gets one if it has none. */
 export function lastItem(list: ListBlock): ListItem {
@@ -9,8 +9,13 @@ export function lastItem(list: ListBlock): ListItem {
   return item;
 }
 
+/** Whether a block is no list, or a list in which items are left without the empty ones. */
+export function hasItems(block: Block): boolean {
+  return block.type !== "list" || removeEmptyItems(block);
+}
+
 /** Removes items without text, also from nested lists; true when items are left. */
-export function removeEmptyItems(list: ListBlock): boolean {
+function removeEmptyItems(list: ListBlock): boolean {
   list.children = list.children.filter((item) => {
     const lists = item.lists?.filter(removeEmptyItems) ?? [];
     if (lists.length > 0) item.lists = lists;

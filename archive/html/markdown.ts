@@ -1,6 +1,7 @@
 import { micromark } from "micromark";
 import type { Inline } from "../../app/domain/content.ts";
 import { limitMarkdown } from "../../app/domain/limit-markdown.ts";
+import { hasInlines } from "../../app/domain/nested-blocks.ts";
 import type { ImportedBlock } from "./block-writer.ts";
 import { htmlToBlocks } from "./html-to-blocks.ts";
 import { createInlineLine } from "./inline-line.ts";
@@ -50,8 +51,6 @@ export function markdownToInlines(markdown: string): Inline[] {
     extensions: [{ disable: { null: BLOCK_CONSTRUCTS } }],
   });
   return htmlToBlocks(html).flatMap((block, index) =>
-    block.type === "list" || block.type === "table"
-      ? []
-      : [...(index > 0 ? [{ text: "\n" }] : []), ...block.children],
+    hasInlines(block) ? [...(index > 0 ? [{ text: "\n" }] : []), ...block.children] : [],
   );
 }

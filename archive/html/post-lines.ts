@@ -1,5 +1,6 @@
 import type { Block, BlockQuoteBlock, EmbedBlock, Inline } from "../../app/domain/content.ts";
 import { embedOfAddress, type PostLine } from "../../app/domain/embeds/read-embeds.ts";
+import { hasInlines } from "../../app/domain/nested-blocks.ts";
 import { inlinesToText } from "../../app/domain/parse-inlines.ts";
 import { isBareAddress, safeHref } from "./links.ts";
 
@@ -21,7 +22,7 @@ export function linkBareAddress(inlines: Inline[]): Inline[] {
 
 /** A block in the quotation of a post as a line of it. */
 export function toPostLine(block: Block): PostLine {
-  if (block.type === "list" || block.type === "table") return { text: "", links: [] };
+  if (!hasInlines(block)) return { text: "", links: [] };
   const links = block.children.flatMap((inline) => ("href" in inline ? [inline.href] : []));
   return { text: inlinesToText(block.children), links };
 }

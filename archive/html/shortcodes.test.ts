@@ -14,7 +14,7 @@ test.each([
   ],
   [
     '[gallery columns="2" ids="9, 10"]',
-    '<figure><img src="b.jpg" alt="A &quot;b&quot;"><figcaption>C</figcaption></figure>',
+    '<div class="gallery"><figure><img src="b.jpg" alt="A &quot;b&quot;"><figcaption>C</figcaption></figure></div>',
   ],
   ["[embed]https://v.org/1[/embed]", '<embed src="https://v.org/1">'],
   ["[youtube=https://v.org/2&w=600]", '<embed src="https://v.org/2&amp;w=600">'],

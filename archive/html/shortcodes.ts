@@ -9,7 +9,7 @@ const ADDRESS = /https?:\/\/[^\s"'<>[\]]+/i;
 export type AttachmentImage = { url: string; alt: string; caption: string };
 
 /**
- * Expands WordPress's built-in shortcodes to HTML: `[caption]` and `[gallery]` become figures, players
+ * Expands WordPress's built-in shortcodes to HTML: `[caption]` becomes a figure, `[gallery]` a box of figures, players
  * become `<embed>`. Other brackets are text, such as "[sic]".
  */
 export function expandShortcodes(
@@ -18,13 +18,13 @@ export function expandShortcodes(
 ): string {
   if (!text.includes("[")) return text;
   return expandCaptions(text)
-    .replace(GALLERY, (_all, attributes: string) =>
-      (readAttribute(attributes, "ids") || readAttribute(attributes, "include"))
+    .replace(GALLERY, (_all, attributes: string) => {
+      const images = (readAttribute(attributes, "ids") || readAttribute(attributes, "include"))
         .split(",")
         .map((id) => findAttachment(id.trim()))
-        .map((image) => (image ? figureOf(image) : ""))
-        .join(""),
-    )
+        .map((image) => (image ? figureOf(image) : ""));
+      return `<div class="gallery">${images.join("")}</div>`;
+    })
     .replace(PLAYER, (all, _name: string, attributes: string, inner: string | undefined) => {
       const address = ADDRESS.exec(inner ?? "")?.[0] ?? ADDRESS.exec(attributes)?.[0];
       return address ? `<embed src="${escapeHtml(address)}">` : all;

@@ -1,6 +1,6 @@
 import type { Json } from "../../app/data/json.types.ts";
 import type { ArticleRow } from "../../app/data/rows.types.ts";
-import type { ImageBlock } from "../../app/domain/content.ts";
+import type { ImageBlock, ParagraphBlock } from "../../app/domain/content.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
 import { cutAtWord } from "../html/clean-text.ts";
 import type { ImportDraft } from "./draft-article.ts";
@@ -65,18 +65,33 @@ async function withStoredImages({ article }: ImportDraft, images: ImageStore): P
   for (const block of article.blocks) {
     if (block.type === "embed" && block.src !== "") {
       blocks.push({ ...block, src: (await images.resolve(block.src, article.where)) ?? "" });
-      continue;
-    }
-    if (block.type !== "image") {
-      blocks.push(block);
-      continue;
-    }
-    const src = await images.resolve(block.src, article.where);
-    if (src) blocks.push({ ...block, src });
-    else if (textBelow(block))
-      blocks.push({ type: "paragraph", children: [{ text: textBelow(block) }] });
+    } else if (block.type === "gallery") {
+      const inner = await storeImages(block.children);
+      const stored = inner.filter((each): each is ImageBlock => each.type === "image");
+      if (stored.length > 0) blocks.push({ ...block, children: stored });
+      blocks.push(...inner.filter(({ type }) => type !== "image"));
+    } else if (block.type === "fact-box") {
+      blocks.push({ ...block, children: await storeImages(block.children) });
+    } else blocks.push(...(await storeImages([block])));
   }
   return blocks;
+
+  async function storeImages<Inner extends ImportedBlock>(
+    inner: readonly Inner[],
+  ): Promise<(Inner | ImageBlock | ParagraphBlock)[]> {
+    const stored: (Inner | ImageBlock | ParagraphBlock)[] = [];
+    for (const block of inner) {
+      if (block.type !== "image") {
+        stored.push(block);
+        continue;
+      }
+      const src = await images.resolve(block.src, article.where);
+      if (src) stored.push({ ...block, src });
+      else if (textBelow(block))
+        stored.push({ type: "paragraph", children: [{ text: textBelow(block) }] });
+    }
+    return stored;
+  }
 }
 
 function earlier(one: string, other: string): string {

@@ -1,4 +1,5 @@
 import { describeExcess } from "../../app/domain/content-limits.ts";
+import { hasInlines } from "../../app/domain/nested-blocks.ts";
 import { inlinesToPlainText } from "../../app/domain/parse-inlines.ts";
 import type { ArchiveArticle } from "../formats/archive-article.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
@@ -78,12 +79,9 @@ function excerptOf(blocks: ImportedBlock[]): string {
   const texts = blocks.map((block) => ({
     isParagraph: block.type === "paragraph",
     text:
-      block.type === "list" ||
-      block.type === "table" ||
-      block.type === "attribution" ||
-      block.type === "embed"
-        ? ""
-        : toLine(inlinesToPlainText(block.children)),
+      hasInlines(block) && block.type !== "attribution" && block.type !== "embed"
+        ? toLine(inlinesToPlainText(block.children))
+        : "",
   }));
   const first =
     texts.find(({ isParagraph, text }) => isParagraph && text !== "") ??

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { contentToText, parseContent } from "../../app/domain/parse-content.ts";
+import { contentToText } from "../../app/domain/content-text.ts";
+import { parseContent } from "../../app/domain/parse-content.ts";
 import { readDemo } from "./read-demo.ts";
 
 const { articles, desks } = await readDemo(import.meta.dirname);
@@ -36,12 +37,19 @@ test.each(articles)(
   },
 );
 
-test("there are headings, lists, quotes, several authors, featured and popular articles", () => {
+test("there are headings, lists, quotes, boxes, several authors, featured and popular articles", () => {
   const types = new Set(
     articles.flatMap((article) => article.content.main.map(({ type }) => type)),
   );
   expect([...types]).toEqual(
-    expect.arrayContaining(["paragraph", "heading", "list", "block-quote"]),
+    expect.arrayContaining([
+      "paragraph",
+      "heading",
+      "list",
+      "block-quote",
+      "pull-quote",
+      "fact-box",
+    ]),
   );
   expect(new Set(articles.map(({ author }) => author)).size).toBeGreaterThanOrEqual(8);
   expect(articles.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(4);

@@ -154,19 +154,20 @@ begin
         if jsonb_typeof(current -> 'text') = 'string' then
           value := current ->> 'text';
         else
-          for part in 1..4 loop
+          for part in 1..5 loop
             child := case part
               when 1 then case when current ->> 'type' = 'embed' then to_jsonb(current ->> 'author') end
               when 2 then to_jsonb(current ->> 'caption')
               when 3 then current -> 'lists'
-              else current -> 'children'
+              when 4 then current -> 'children'
+              else case when current ->> 'type' = 'fact-box' then to_jsonb(current ->> 'title') end
             end;
             continue when child is null;
             size := size + 1;
             nodes[size] := child;
             are_lists[size] := part = 4
-              and coalesce(current ->> 'type' in ('list', 'bulleted-list', 'numbered-list'), false);
-            are_apart[size] := part < 4;
+              and coalesce(current ->> 'type' in ('list', 'bulleted-list', 'numbered-list', 'fact-box', 'gallery'), false);
+            are_apart[size] := part <> 4 or current ? 'title';
             is_parent_apart[size] := is_apart;
             parent_starts[size] := count;
           end loop;

@@ -300,7 +300,8 @@ declare
     'paragraph', 'heading', 'level', 'list', 'ordered', 'block-quote', 'cite', 'image', 'src', 'alt', 'caption', 'credit',
     'divider', 'attribution', 'strikethrough', 'superscript', 'subscript', 'lang', 'dir', 'footnote', 'table',
     'table-row', 'table-cell', 'header', 'colspan', 'rowspan', 'code-block', 'language', 'embed', 'provider', 'author', 'width',
-    'height', 'gone', 'pull-quote'
+    'height', 'gone', 'pull-quote',
+    'fact-box', 'title', 'gallery', 'slideshow'
   ];
   fields constant text[] := array_remove(array_remove(private.address_fields(), 'src'), 'href');
   piece text;

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BlockList } from "../../app/blocks/block-view.tsx";
+import { contentToText } from "../../app/domain/content-text.ts";
 import { contentHtml } from "../../app/domain/feeds/content-html.ts";
 import { readTime, storedText } from "../../app/domain/newsroom/read-time.ts";
-import { contentToText, parseContent } from "../../app/domain/parse-content.ts";
+import { parseContent } from "../../app/domain/parse-content.ts";
 import { renderInRouter } from "../../app/site/render-in-router.tsx";
 import { budget, TIME_LIMIT_MS } from "./budget.ts";
 import { findForeignMarkup } from "./find-markup.ts";

@@ -4,7 +4,7 @@ import { Parser } from "htmlparser2";
 const ALLOWED: Record<string, string[]> = {
   p: ["class", "dir"],
   h1: ["dir"],
-  h2: ["dir"],
+  h2: ["dir", "id"],
   h3: ["dir"],
   h4: ["dir"],
   h5: ["dir"],

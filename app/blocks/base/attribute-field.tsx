@@ -1,3 +1,4 @@
+import { Selection } from "@tiptap/pm/state";
 import type { NodeViewProps } from "@tiptap/react";
 import { type ReactNode, useId, useState } from "react";
 import { shortcutLetter } from "../../ui/shortcut-letter.ts";
@@ -65,7 +66,10 @@ export function AttributeField({
             event.preventDefault();
             const place = getPos();
             const size = place === undefined ? 0 : (editor.state.doc.nodeAt(place)?.nodeSize ?? 0);
-            if (place !== undefined) editor.commands.focus(place + size);
+            if (place === undefined) return;
+            const { tr } = editor.state;
+            editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(place + size))));
+            editor.view.focus();
           }
         }}
       />

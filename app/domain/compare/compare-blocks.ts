@@ -1,8 +1,9 @@
-import type { Block, Inline, ListBlock } from "../content.ts";
+import type { Block, ListBlock } from "../content.ts";
+import { blockToText } from "../content-text.ts";
 import { numberFootnotes } from "../footnotes.ts";
-import { embedToText } from "../parse-embed.ts";
+import { hasInlines, listImages, listInlines } from "../nested-blocks.ts";
 import { inlinesToText } from "../parse-inlines.ts";
-import { listCells, tableToText } from "../parse-table.ts";
+import { tableToText } from "../parse-table.ts";
 import { alignBlocks, toKeys } from "./align-blocks.ts";
 import { type Budget, compareTexts, createBudget, type Run } from "./compare-texts.ts";
 
@@ -75,8 +76,11 @@ function blockText(block: Block): string {
   if (block.type === "list") return listText(block, "");
   if (block.type === "table") return tableToText(block, " | ", inlinesToText);
   if (block.type === "image") return block.caption;
-  if (block.type === "embed") return embedToText(block);
-  return inlinesToText(block.children);
+  if (block.type === "fact-box")
+    return [block.title, ...block.children.map(blockText)].filter((part) => part !== "").join("\n");
+  return hasInlines(block) && block.type !== "embed"
+    ? inlinesToText(block.children)
+    : blockToText(block);
 }
 
 function listText(list: ListBlock, indent: string): string {
@@ -100,6 +104,8 @@ const KINDS: Record<Block["type"], string> = {
   table: "Table",
   "code-block": "Code",
   embed: "Embed",
+  "fact-box": "Fact box",
+  gallery: "Gallery",
   divider: "Divider",
   attribution: "Source line",
   unknown: "Embedded content",
@@ -113,6 +119,7 @@ function compareDetails(before: Entry, after: Entry): Detail[] {
   const details = [
     toDetail("Kind", blockKind(before.block), blockKind(after.block)),
     ...compareProperties(before.block, after.block),
+    ...compareInnerImages(before.block, after.block),
     toDetail("Links", linksOf(before.block), linksOf(after.block)),
     toDetail("Footnotes", footnotesOf(before.block), footnotesOf(after.block)),
   ].flat();
@@ -135,32 +142,29 @@ function compareProperties(before: Block, after: Block): Detail[] {
   return keys.flatMap((key) => toDetail(labels[key], readText(before, key), readText(after, key)));
 }
 
+/** Images of a box or gallery by their addresses, alternative texts and credits. */
+function compareInnerImages(before: Block, after: Block): Detail[] {
+  if (before.type === "image" || after.type === "image") return [];
+  const read = (block: Block) =>
+    listImages(block)
+      .map(({ src, alt, credit }) => [src, alt, credit].filter((part) => part !== "").join(", "))
+      .join("\n");
+  return toDetail("Images", read(before), read(after));
+}
+
 function readText(block: Block, key: string): string {
   const value: unknown = Reflect.get(block, key);
   return typeof value === "string" ? value : "";
 }
 
 function linksOf(block: Block): string {
-  return inlinesOf(block)
+  return listInlines(block)
     .flatMap((inline) => ("href" in inline ? [inline.href] : []))
     .join("\n");
 }
 
 function footnotesOf(block: Block): string {
   return [...numberFootnotes([block]).values()].map(({ text }) => text).join("\n");
-}
-
-function inlinesOf(block: Block): readonly Inline[] {
-  if (block.type === "list") return listInlines(block);
-  if (block.type === "table") return listCells(block).flatMap(({ children }) => children);
-  return block.children;
-}
-
-function listInlines(list: ListBlock): Inline[] {
-  return list.children.flatMap((item) => [
-    ...item.children,
-    ...(item.lists ?? []).flatMap(listInlines),
-  ]);
 }
 
 function toDetail(label: string, before: string, after: string): Detail[] {

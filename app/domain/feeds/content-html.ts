@@ -40,6 +40,14 @@ const WRITERS: Writers = {
   "code-block": ({ children }) =>
     `<pre dir="ltr"><code>${children.map(({ text }) => escapeHtml(text)).join("")}</code></pre>`,
   embed: embedHtml,
+  "fact-box": ({ title, children }, options) => {
+    const heading = title.trim() === "" ? "" : `<h3>${escapeHtml(title)}</h3>`;
+    return `<aside>${heading}${blocksHtml(children, options)}</aside>`;
+  },
+  gallery: ({ caption, children }, options) => {
+    const below = caption.trim() === "" ? "" : `<p>${escapeHtml(caption)}</p>`;
+    return blocksHtml(children, options) + below;
+  },
   divider: () => "<hr>",
   attribution: (block, options) => `<p><small>${inlinesHtml(block.children, options)}</small></p>`,
   unknown: (block, options) =>
@@ -54,7 +62,11 @@ export function contentHtml(
   site: Omit<HtmlOptions, "footnotes">,
 ): string {
   const options = { ...site, footnotes: numberFootnotes(blocks) };
-  return blocks.map((block) => blockHtml(block, options)).join("") + footnotesHtml(options);
+  return blocksHtml(blocks, options) + footnotesHtml(options);
+}
+
+function blocksHtml(blocks: readonly Block[], options: HtmlOptions): string {
+  return blocks.map((block) => blockHtml(block, options)).join("");
 }
 
 /** An image in its own proportions, with its caption. */

@@ -1,4 +1,6 @@
-import { contentToText, parseContent } from "../parse-content.ts";
+import { contentToText } from "../content-text.ts";
+import { listImages } from "../nested-blocks.ts";
+import { parseContent } from "../parse-content.ts";
 import { findImagePath } from "../shown-image.ts";
 import { type ArticleFields, listChangedFields } from "./article-fields.ts";
 import { isReachable, type LinkedPage, listLinks, pageKey, toLinkedPage } from "./article-links.ts";
@@ -144,10 +146,12 @@ function checkLeadImage(
 
 function checkBodyImages({ content }: CheckedFields, knowledge: PublishingKnowledge): Finding[] {
   let place = 0;
-  return parseContent(content).flatMap((block, blockIndex) => {
-    if (block.type !== "image") return [];
+  const images = parseContent(content).flatMap((block, blockIndex) =>
+    listImages(block).map((image) => ({ image, blockIndex })),
+  );
+  return images.flatMap(({ image, blockIndex }) => {
     place += 1;
-    const { src: source, alt, caption, credit } = block;
+    const { src: source, alt, caption, credit } = image;
     const at = { field: "content", blockIndex } as const;
     const name = `Image ${place} in the text`;
     return checkImage(

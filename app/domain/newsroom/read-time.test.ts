@@ -50,6 +50,19 @@ test.each<[string, unknown, string]>([
   ],
   ["an image", { main: [{ type: "image", src: "a.jpg", caption: "A ship" }] }, "A ship"],
   ["nothing", null, ""],
+  [
+    "a fact box",
+    {
+      main: [
+        {
+          type: "fact-box",
+          title: "T",
+          children: [{ type: "paragraph", children: [{ text: "a" }] }],
+        },
+      ],
+    },
+    "T\n\na",
+  ],
 ])("storedText extracts the text of %s", (_, content, text) => {
   expect(storedText(content)).toBe(text);
 });

@@ -80,6 +80,7 @@ function textBelow(node: unknown, { isList, depth }: Place): string {
   if (!isRecord(node)) return "";
   if (typeof node.text === "string") return node.text;
   return [
+    typeof node.title === "string" && node.type === "fact-box" ? node.title : "",
     textBelow(node.children, { isList: isListType(node.type), depth: depth + 1 }),
     textBelow(node.lists, { isList: false, depth: depth + 1 }),
     typeof node.caption === "string" ? node.caption : "",
@@ -107,5 +108,5 @@ function isBlock(node: unknown): boolean {
 }
 
 function isListType(type: unknown): boolean {
-  return type === "list" || type === "bulleted-list" || type === "numbered-list";
+  return ["list", "bulleted-list", "numbered-list", "fact-box", "gallery"].includes(String(type));
 }

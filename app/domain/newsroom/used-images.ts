@@ -1,3 +1,4 @@
+import { listImages } from "../nested-blocks.ts";
 import { parseContent } from "../parse-content.ts";
 import type { ArticleFields } from "./article-fields.ts";
 
@@ -7,7 +8,7 @@ export function imagePaths({
   content,
 }: Pick<ArticleFields, "imageSrc" | "content">): string[] {
   const sources = parseContent(content).flatMap((block) =>
-    block.type === "image" || block.type === "embed" ? [block.src] : [],
+    block.type === "embed" ? [block.src] : listImages(block).map(({ src }) => src),
   );
   return [...new Set([imageSrc, ...sources].map((source) => source.trim().replace(/^\/+/, "")))]
     .filter((source) => source !== "" && !source.startsWith("http"))

@@ -2,8 +2,9 @@ import { XmlElement, type XmlFragment, XmlText } from "yjs";
 import type { EditorMark, EditorNode } from "../../blocks/base/block-editor.ts";
 import { blockFromEditor, blockToEditor } from "../../blocks/block-editors.ts";
 import type { Block } from "../../domain/content.ts";
+import { contentToText } from "../../domain/content-text.ts";
 import { measureText, type TextLength } from "../../domain/newsroom/read-time.ts";
-import { contentToText, parseStoredBlocks, readBesideMain } from "../../domain/parse-content.ts";
+import { parseStoredBlocks, readBesideMain } from "../../domain/parse-content.ts";
 import { isRecord, rawText } from "../../domain/parse-inlines.ts";
 import { TEXT_NODES } from "./empty-blocks.ts";
 
@@ -139,7 +140,9 @@ function toEntry(element: XmlElement): Entry {
   const node = elementToNode(element);
   const block = blockFromEditor(node);
   if (!block) {
-    const isBlankText = node.type === "image" ? false : isLine(node) || undefined;
+    const isBlankText = ["image", "gallery"].includes(node.type)
+      ? false
+      : isLine(node) || undefined;
     return { visible: undefined, length: NO_TEXT, isBlankText };
   }
   const stored = block.type === "unknown" ? block.original : block;

@@ -23,6 +23,7 @@ export function arrangeImages(body: HTMLElement): { images: string[]; lostImages
     image.replaceWith(kept);
     outOfLink(kept);
   }
+  for (const gallery of findAll(body, "[data-block=gallery]:not(:has(img))")) gallery.remove();
   return { images, lostImages };
 }
 

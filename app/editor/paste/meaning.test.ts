@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { contentToText, parseContent } from "../../domain/parse-content.ts";
+import { contentToText } from "../../domain/content-text.ts";
+import { parseContent } from "../../domain/parse-content.ts";
 import { code, openForPaste, pasteHtml, readSample } from "../paste-into-article.ts";
 import { cleanHtml } from "./clean-html.ts";
 import { describeLeftOut } from "./left-out.ts";
@@ -337,6 +338,72 @@ test.each([
       children: [{ text: "One " }, { text: "bridge", italic: true }, { text: "." }],
       cite: "Ada",
     },
+    paragraph({ text: "After" }),
+  ]);
+});
+
+test.each([
+  ["WordPress", '<details class="wp-block-details"><summary>Key facts</summary>BODY</details>'],
+  [
+    "a Ghost toggle",
+    '<div class="kg-card kg-toggle-card"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">Key facts</h4></div><div class="kg-toggle-content">BODY</div></div>',
+  ],
+  [
+    "a WordPress group with a background",
+    '<div class="wp-block-group has-background"><h3>Key facts</h3>BODY</div>',
+  ],
+])("a box of %s becomes a fact box with its title and blocks", (_name, html) => {
+  const body = "<p>Opened in <b>1932</b>.</p><ul><li>Eight lanes</li></ul>";
+  expect(pasteHtml(`<p>Before</p>${html.replace("BODY", body)}<p>After</p>`)).toEqual([
+    paragraph({ text: "Before" }),
+    {
+      type: "fact-box",
+      title: "Key facts",
+      children: [
+        paragraph({ text: "Opened in " }, { text: "1932", bold: true }, { text: "." }),
+        {
+          type: "list",
+          ordered: false,
+          children: [{ type: "list-item", children: [{ text: "Eight lanes" }] }],
+        },
+      ],
+    },
+    paragraph({ text: "After" }),
+  ]);
+});
+
+test("a group without a background is no box", () => {
+  expect(textOf('<div class="wp-block-group"><h3>A</h3><p>b</p></div>')).toBe("A\n\nb");
+  expect(pasteHtml('<div class="wp-block-group"><h3>A</h3><p>b</p></div>')).toHaveLength(2);
+});
+
+const galleryImage = (name: string, caption = "") => ({
+  type: "image",
+  src: `https://example.org/${name}.jpg`,
+  alt: name,
+  caption,
+  credit: "",
+  children: [],
+});
+const img = (name: string) => `<img src="https://example.org/${name}.jpg" alt="${name}">`;
+
+test.each([
+  [
+    "WordPress",
+    `<figure class="wp-block-gallery"><figure class="wp-block-image"><a href="https://example.org">${img("a")}</a><figcaption>One</figcaption></figure><figure class="wp-block-image">${img("b")}</figure><figcaption class="blocks-gallery-caption">Both</figcaption></figure>`,
+  ],
+  [
+    "older WordPress",
+    `<figure class="wp-block-gallery"><ul class="blocks-gallery-grid"><li><figure>${img("a")}<figcaption>One</figcaption></figure></li><li><figure>${img("b")}</figure></li></ul><figcaption>Both</figcaption></figure>`,
+  ],
+  [
+    "Ghost",
+    `<figure class="kg-card kg-gallery-card"><div class="kg-gallery-row"><figure>${img("a")}<figcaption>One</figcaption></figure><div class="kg-gallery-image">${img("b")}</div></div><figcaption>Both</figcaption></figure>`,
+  ],
+])("a gallery of %s stays one, with captions of its own", (_name, html) => {
+  expect(pasteHtml(`<p>Before</p>${html}<p>After</p>`)).toEqual([
+    paragraph({ text: "Before" }),
+    { type: "gallery", caption: "Both", children: [galleryImage("a", "One"), galleryImage("b")] },
     paragraph({ text: "After" }),
   ]);
 });

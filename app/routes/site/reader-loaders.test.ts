@@ -213,6 +213,7 @@ test("an article that fails to load is null with a reason", async () => {
   );
   expect(data).toEqual({
     article: null,
+    author: null,
     related: [],
     corrections: [],
     images: {},

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../../../app/data/json.types.ts";
 import { MAX_CONTENT_NODES, measureContent } from "../../../app/domain/content-limits.ts";
+import { contentToText } from "../../../app/domain/content-text.ts";
 import { countShownNodes } from "../../../app/domain/limit-blocks.ts";
-import { contentToText, parseContent } from "../../../app/domain/parse-content.ts";
+import { parseContent } from "../../../app/domain/parse-content.ts";
 import { openSql, type SqlPool } from "../../support/open-sql.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
 
@@ -77,6 +78,11 @@ test.each<[string, Json, string]>([
     { main: [{ type: "image", src: "a.webp", alt: "alt", caption: "c", children: [] }] },
     "c",
   ],
+  [
+    "a fact box",
+    { main: [{ type: "fact-box", title: "T", children: [paragraph("a", "b"), list(item("c"))] }] },
+    "T\n\nab\n\nc",
+  ],
   ["a block with text in place of children", { main: [{ type: "paragraph", text: "a" }] }, "a"],
   [
     "a divider",
@@ -119,7 +125,32 @@ const { listBlock } = fc.letrec<{ listBlock: unknown; listItem: unknown }>((tie)
     { requiredKeys: ["type", "children"] },
   ),
 }));
+const image = fc.record({
+  type: fc.constant("image"),
+  src: fc.constant("a.webp"),
+  caption: text,
+  children: fc.constant([]),
+});
 const block = fc.oneof(
+  fc.record({
+    type: fc.constant("gallery"),
+    caption: text,
+    children: fc.array(image, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
+    type: fc.constant("fact-box"),
+    title: text,
+    children: fc.array(
+      fc.oneof(
+        textRun,
+        text,
+        image,
+        listBlock,
+        fc.record({ type: fc.constantFrom("paragraph", "heading", "poll"), children: inlines }),
+      ),
+      { maxLength: 4 },
+    ),
+  }),
   fc.record({
     type: fc.constantFrom(
       "paragraph",
@@ -131,12 +162,7 @@ const block = fc.oneof(
     ),
     children: inlines,
   }),
-  fc.record({
-    type: fc.constant("image"),
-    src: fc.constant("a.webp"),
-    caption: text,
-    children: fc.constant([]),
-  }),
+  image,
   fc.record({
     type: fc.constant("embed"),
     href: fc.constant("https://youtu.be/dQw4w9WgXcQ"),

@@ -1,0 +1,64 @@
+import { useId } from "react";
+import type { GalleryBlock, ImageBlock } from "../../domain/content.ts";
+import { ArticleImage } from "../image/article-image.tsx";
+
+/**
+ * Images side by side or, as a slideshow, in a row that scrolls from one to the next. The keyboard reaches the row;
+ * nothing of it needs a script.
+ */
+export function GalleryView({ block: { slideshow, caption, children } }: { block: GalleryBlock }) {
+  const captionId = useId();
+  const title = caption.trim();
+  const name = title === "" ? { "aria-label": "Gallery" } : { "aria-labelledby": captionId };
+  const images = children.map((image, index) => (
+    // Images have no ids and do not change while shown.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <li key={index}>
+      <GalleryImage
+        image={image}
+        {...(slideshow && { count: `${index + 1} of ${children.length}` })}
+      />
+    </li>
+  ));
+  return (
+    <figure className={slideshow ? "gallery gallery-slides" : "gallery"}>
+      {slideshow ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section className="gallery-frame" tabIndex={0} {...name}>
+          <ul>{images}</ul>
+        </section>
+      ) : (
+        <ul>{images}</ul>
+      )}
+      {title !== "" && (
+        <figcaption id={captionId} dir="auto">
+          {title}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function GalleryImage({ image, count }: { image: ImageBlock; count?: string }) {
+  const { src, alt, caption, credit } = image;
+  const line = [caption, credit].filter((text) => text.trim() !== "").join(" ");
+  return (
+    <figure>
+      <ArticleImage
+        source={src}
+        alt={alt}
+        isWhole
+        sizes={
+          count === undefined
+            ? "(width >= 48rem) 21rem, calc(50vw - 1.5rem)"
+            : "(width >= 48rem) 42rem, calc(100vw - 2rem)"
+        }
+      />
+      {(line !== "" || count !== undefined) && (
+        <figcaption dir="auto">
+          {count !== undefined && <span className="gallery-count">{count}</span>} {line}
+        </figcaption>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Block, FactBoxBlock, FactBoxChild, InlineBlock } from "./content.ts";
+
+/** A fact box; undefined where neither a title nor a block is to be seen. */
+export function createFactBox(title: string, children: FactBoxChild[]): FactBoxBlock | undefined {
+  if (title.trim() === "" && children.length === 0) return undefined;
+  return { type: "fact-box", title, children };
+}
+
+/**
+ * What stands in a fact box for blocks that it cannot hold: their text, and what other boxes hold.
+ *
+ * @param toText plain text of a block.
+ */
+export function toFactBoxChildren(
+  block: Block,
+  toText: (block: Exclude<Block, FactBoxChild>) => string,
+): FactBoxChild[] {
+  switch (block.type) {
+    case "paragraph":
+    case "heading":
+    case "list":
+    case "block-quote":
+    case "image":
+    case "table":
+      return [block];
+    case "gallery":
+      return [...block.children, ...paragraph([{ text: block.caption }])];
+    case "fact-box":
+      return [...paragraph([{ text: block.title }]), ...block.children];
+    case "pull-quote":
+      return [{ ...block, type: "block-quote" }];
+    case "attribution":
+    case "code-block":
+    case "unknown":
+      return paragraph(block.children);
+    default:
+      return paragraph([{ text: toText(block) }]);
+  }
+}
+
+function paragraph(children: InlineBlock["children"]): FactBoxChild[] {
+  const isBlank = children.every((inline) => "text" in inline && inline.text.trim() === "");
+  return isBlank ? [] : [{ type: "paragraph", children }];
+}
