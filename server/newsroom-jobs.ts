@@ -1,9 +1,9 @@
-import { createDraftReader } from "../drafts/create-draft-reader.ts";
-import { createDraftReadingJob } from "../drafts/draft-reading-job.ts";
-import { createImageLibraryJob } from "../images/image-library-job.ts";
-import { createLicenseGuard } from "../images/license-guard.ts";
-import type { JobRunner } from "./job-runner.ts";
-import { createScheduledChangesJob } from "./scheduled-changes-job.ts";
+import { createDraftReader } from "./drafts/create-draft-reader.ts";
+import { createDraftReadingJob } from "./drafts/draft-reading-job.ts";
+import { createImageLibraryJob } from "./images/image-library-job.ts";
+import { createLicenseGuard } from "./images/license-guard.ts";
+import type { JobRunner } from "./jobs/job-runner.ts";
+import { createScheduledChangesJob } from "./jobs/scheduled-changes-job.ts";
 
 type Options = Parameters<typeof createLicenseGuard>[0] &
   Parameters<typeof createScheduledChangesJob>[0] &
