@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { contentToText } from "../../app/domain/content-text.ts";
+import { numberFootnotes } from "../../app/domain/footnotes.ts";
 import { parseContent } from "../../app/domain/parse-content.ts";
 import { readDemo } from "./read-demo.ts";
 
@@ -37,7 +38,7 @@ test.each(articles)(
   },
 );
 
-test("there are headings, lists, quotes, boxes, several authors, featured and popular articles", () => {
+test("there are blocks of many kinds, footnotes, several authors, featured and popular articles", () => {
   const types = new Set(
     articles.flatMap((article) => article.content.main.map(({ type }) => type)),
   );
@@ -49,8 +50,12 @@ test("there are headings, lists, quotes, boxes, several authors, featured and po
       "block-quote",
       "pull-quote",
       "fact-box",
+      "code-block",
+      "table",
+      "embed",
     ]),
   );
+  expect(articles.filter(({ content }) => numberFootnotes(content.main).size > 0)).toHaveLength(1);
   expect(new Set(articles.map(({ author }) => author)).size).toBeGreaterThanOrEqual(8);
   expect(articles.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(4);
   expect(articles.filter(({ isPopular }) => isPopular).length).toBeGreaterThanOrEqual(4);
