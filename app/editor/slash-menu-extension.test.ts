@@ -24,3 +24,11 @@ test.each([
 ])("the slash menu query %j finds %d blocks", (query, count) => {
   expect(filterActions(actions, query)).toHaveLength(count);
 });
+
+test.each([
+  ["image", "Image"],
+  ["quote", "Quote"],
+  ["list", "Bulleted list"],
+])("the first block that the slash menu finds for %j is %s", (query, label) => {
+  expect(filterActions(actions, query)[0]?.label).toBe(label);
+});

@@ -66,12 +66,16 @@ function handleKey(store: SlashMenuStore, key: string): boolean {
   return true;
 }
 
-/** Actions whose name contains the query, ignoring spaces. */
+/** Actions whose name or synonyms contain the query, ignoring spaces. Those whose name begins with it come first. */
 export function filterActions(actions: readonly EditorAction[], query: string): EditorAction[] {
   const plain = (text: string) => text.toLowerCase().replace(/\s/g, "");
-  return actions.filter(({ label, id, synonyms = "" }) =>
+  const found = actions.filter(({ label, id, synonyms = "" }) =>
     plain(`${label} ${id} ${synonyms}`).includes(plain(query)),
   );
+  const [named, others] = [true, false].map((isNamed) =>
+    found.filter(({ label }) => plain(label).startsWith(plain(query)) === isNamed),
+  );
+  return [...(named ?? []), ...(others ?? [])];
 }
 
 export type SlashMenuState = {

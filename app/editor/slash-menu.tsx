@@ -28,7 +28,8 @@ export function SlashMenu({ editor, store }: { editor: Editor; store: SlashMenuS
 
   if (!isOpen) return null;
   return createPortal(
-    <div id={id} role="listbox" aria-label="Blocks" className="popup slash-menu-list">
+    // It scrolls, so it can take the focus; the options above and below come into view by the editor's keys.
+    <div id={id} role="listbox" aria-label="Blocks" tabIndex={0} className="popup slash-menu-list">
       {menu.actions.map((action, index) => (
         // Keys are handled by the editor, which has the focus.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above

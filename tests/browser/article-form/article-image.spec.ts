@@ -6,6 +6,7 @@ import {
   test,
   uniqueTitle,
   untilStored,
+  update,
   updateAnyway,
 } from "./article-form-fixtures.ts";
 
@@ -67,7 +68,7 @@ test("an image is uploaded by button, saved with its texts, and shown to readers
   await page.getByLabel("Caption").fill("The harbour in spring");
   await expectNoViolations(page);
   const path = await address.inputValue();
-  await updateAnyway(page);
+  await update(page);
   await expectToast(page, "Article Updated!");
   const { data } = await service.from("articles").select().eq("id", id).single().throwOnError();
   expect(data).toMatchObject({

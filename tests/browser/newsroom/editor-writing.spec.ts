@@ -69,7 +69,7 @@ test("an empty article shows a placeholder, and the slash menu works with keyboa
   await text.click();
   await page.keyboard.type("/");
   const menu = page.getByRole("listbox", { name: "Blocks" });
-  await expect(menu.getByRole("option")).toHaveCount(10);
+  await expect(menu.getByRole("option")).toHaveCount(15);
   await expectNoViolations(page);
   await page.keyboard.press("ArrowDown");
   const chosen = menu.getByRole("option", { name: "Heading 3" });
