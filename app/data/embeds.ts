@@ -21,7 +21,7 @@ const foundSchema = z.object({
   thumbnail: z.optional(z.object({ type: z.string(), data: z.string() })),
 });
 
-/** What the site found out about an address: it as it is stored, its facts, and its thumbnail as base64. */
+/** Findings of the site about an address: how it is stored, its facts, and its thumbnail as base64. */
 export type FoundEmbed = z.infer<typeof foundSchema>;
 
 const refusalSchema = z.object({ code: z.string(), message: z.string() });

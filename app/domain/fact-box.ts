@@ -7,7 +7,7 @@ export function createFactBox(title: string, children: FactBoxChild[]): FactBoxB
 }
 
 /**
- * What stands in a fact box for blocks that it cannot hold: their text, and what other boxes hold.
+ * The substitute for blocks that a fact box cannot hold: their text, and the content of other boxes.
  *
  * @param toText plain text of a block.
  */

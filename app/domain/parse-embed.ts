@@ -14,7 +14,7 @@ export function parseEmbedAddress(address: string): URL | undefined {
   return url.href.length > LONGEST_ADDRESS ? undefined : url;
 }
 
-/** What is stored of an embed besides its address. */
+/** Stored facts of an embed besides its address. */
 export type EmbedFacts = {
   provider: string;
   /** Title, or what the writer put in its place. */

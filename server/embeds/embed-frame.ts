@@ -7,7 +7,7 @@ import { type CustomProvider, embedAddress } from "../../app/domain/embeds/custo
 import type { Embeddable } from "../../app/domain/embeds/embeddable.ts";
 import { parseEmbedAddress } from "../../app/domain/parse-embed.ts";
 
-/** What the other site may do in its frame: run its player with its own storage, and open pages beside this one. */
+/** Rights of the other site in its frame: run its player with its own storage, and open pages beside this one. */
 const SANDBOX = "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
 /** Features that are passed on to it; everything else is refused. */

@@ -1,13 +1,11 @@
 import { Link } from "react-router";
-import { renderUrl } from "../../domain/image-address.ts";
 import { licenseText } from "../../domain/newsroom/image-license.ts";
 import {
-  CENTER,
   imageName,
   imageScreenPath,
   type LibraryImage,
 } from "../../domain/newsroom/library-image.ts";
-import { useSite } from "../../page-context/page-context.ts";
+import { Thumbnail } from "./thumbnail.tsx";
 
 /** Images as a grid of links to their screens. Those outside the viewport are not laid out. */
 export function ImageGrid({ images }: { images: readonly LibraryImage[] }) {
@@ -29,21 +27,5 @@ export function ImageGrid({ images }: { images: readonly LibraryImage[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** An image at 3:2 around its focal point. The text beside it names it. */
-function Thumbnail({ image }: { image: LibraryImage }) {
-  const site = useSite();
-  const { x, y } = image.focal ?? CENTER;
-  return (
-    <img
-      src={renderUrl(image.path, site, 400, null)}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className="aspect-3/2 w-full rounded-control bg-tint object-cover"
-      style={{ objectPosition: `${x * 100}% ${y * 100}%` }}
-    />
   );
 }

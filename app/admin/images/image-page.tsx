@@ -86,7 +86,7 @@ function Image({
   );
 }
 
-/** Where it is used, a license that ends is a matter of these articles. */
+/** A license that ends concerns the articles that use the image. */
 function LicenseWarning({ image, uses }: { image: LibraryImage; uses: ImageUse[] }) {
   const { timeZone, backendUrl } = useSite();
   const text = licenseText(image);

@@ -5,7 +5,7 @@ import { LinkRel } from "../base/inline-view.tsx";
 import { ArticleImage } from "../image/article-image.tsx";
 
 /**
- * What is known of an embed, and a button that loads it (behaviors/embed.ts). Nothing of the other site is loaded
+ * Facts of an embed, and a button that loads it (behaviors/embed.ts). Nothing of the other site is loaded
  * before; without scripts, the link leads there.
  */
 export function EmbedView({ block }: { block: EmbedBlock }) {

@@ -72,7 +72,7 @@ export function matchPattern(address: string, pattern: string): string[] | undef
     if (part === "" || partLength(part) !== part.length) return undefined;
     parts.push(part);
     place += length + piece.length;
-    // What follows the form, such as a parameter that tracks readers, is left out.
+    // The rest of the address, such as a parameter that tracks readers, is left out.
     if (isLast && place < address.length && !/^\/?(?:[?#].*)?$/.test(address.slice(place)))
       return undefined;
   }
@@ -84,7 +84,7 @@ function partLength(text: string): number {
   return end < 0 ? text.length : end;
 }
 
-/** What is wrong with a provider, as a sentence for who enters it; undefined where nothing is. */
+/** The fault of a provider, as a sentence for the admin who enters it; undefined where there is none. */
 export function findProviderProblem(provider: CustomProvider): string | undefined {
   if (provider.name.trim() === "") return "Enter the name of the provider.";
   const stars = countStars(provider.pattern);

@@ -1,4 +1,4 @@
-/** What an address can be embedded as. */
+/** An address that can be embedded, and how. */
 export type Embeddable = {
   /** Name of the provider. */
   provider: string;
@@ -16,7 +16,7 @@ export type Embeddable = {
 };
 
 /**
- * Where facts come from: an oEmbed endpoint, to which the address is added, or the public API of a Mastodon instance.
+ * Source of the facts: an oEmbed endpoint, to which the address is added, or the public API of a Mastodon instance.
  * `hosts` are the only ones that are asked, besides those of thumbnails; `*.` stands for any subdomain.
  */
 export type FactsService = {

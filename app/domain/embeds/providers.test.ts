@@ -150,7 +150,7 @@ const CASES: [address: string, provider: string, url: string, frame: string][] =
 
 test.each(CASES)("%s is embedded from %s", (address, provider, url, frame) => {
   expect(findEmbeddable(address)).toMatchObject({ provider, url, frame });
-  // What an embed stores leads to the same embed.
+  // The stored address leads to the same embed.
   expect(findEmbeddable(url)).toMatchObject({ provider, url, frame });
 });
 

@@ -31,7 +31,7 @@ export type CheckedFields = Pick<
   "slug" | "authorId" | "imageSrc" | "imageAlt" | "imageCaption" | "excerpt" | "content"
 >;
 
-/** What the library says about an image. */
+/** Facts of the library about an image. */
 export type KnownImage = Pick<
   LibraryImage,
   "isDecorative" | "credit" | "license" | "copyright" | "expiresAt"

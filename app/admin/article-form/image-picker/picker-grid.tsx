@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { renderUrl } from "../../../domain/image-address.ts";
 import { licenseText } from "../../../domain/newsroom/image-license.ts";
-import { CENTER, imageName, type LibraryImage } from "../../../domain/newsroom/library-image.ts";
-import { useSite } from "../../../page-context/page-context.ts";
+import { imageName, type LibraryImage } from "../../../domain/newsroom/library-image.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Thumbnail } from "../../images/thumbnail.tsx";
 import { moveInGrid } from "./move-in-grid.ts";
 import type { PickerList } from "./use-picker-images.ts";
 
@@ -87,20 +86,4 @@ function moveFocus(event: React.KeyboardEvent<HTMLButtonElement>): void {
 
 function countText(images: readonly LibraryImage[]): string {
   return images.length === 1 ? "1 image" : `${images.length} images`;
-}
-
-/** The text beside it names it. */
-function Thumbnail({ image }: { image: LibraryImage }) {
-  const site = useSite();
-  const { x, y } = image.focal ?? CENTER;
-  return (
-    <img
-      src={renderUrl(image.path, site, 400, null)}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className="aspect-3/2 w-full rounded-control bg-tint object-cover"
-      style={{ objectPosition: `${x * 100}% ${y * 100}%` }}
-    />
-  );
 }
