@@ -7,4 +7,10 @@ export {
   MAX_IMAGE_BYTES,
   MAX_IMAGE_PIXELS,
 } from "./storage/images/image-processing.ts";
+export {
+  coverAround,
+  FOCAL_POINT_HEADER,
+  type FocalPoint,
+  formatFocalPoint,
+} from "./storage/render/focal-point.ts";
 export { createVariantStore } from "./storage/render/variant-store.ts";

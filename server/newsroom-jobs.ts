@@ -1,5 +1,6 @@
 import { createDraftReader } from "./drafts/create-draft-reader.ts";
 import { createDraftReadingJob } from "./drafts/draft-reading-job.ts";
+import { createFocalCrops } from "./images/focal-crops.ts";
 import { createImageLibraryJob } from "./images/image-library-job.ts";
 import { createLicenseGuard } from "./images/license-guard.ts";
 import type { JobRunner } from "./jobs/job-runner.ts";
@@ -13,17 +14,20 @@ type Options = Parameters<typeof createLicenseGuard>[0] &
 /** Starts the jobs that act on what the newsroom has written. */
 export function startNewsroomJobs({ jobs, ...options }: Options) {
   const draftReader = createDraftReader();
-  const licenses = createLicenseGuard(options);
-  /** Functions that run a job now, by the tags of changes that concern it. */
+  const crops = createFocalCrops(options);
+  const licenses = createLicenseGuard({ ...options, backend: crops });
+  /** Functions that run a job now, or forget what changed, by the tags of changes that concern it. */
   const runs = new Map([
     ["scheduled-changes", jobs.start(createScheduledChangesJob(options))],
     ["drafts", jobs.start(createDraftReadingJob({ ...options, read: draftReader.read }))],
     ["images", jobs.start(createImageLibraryJob(options))],
     ["image-licenses", jobs.start(licenses.job)],
+    ["focal-points", crops.forget],
   ]);
   return {
     draftReader,
-    licenses,
+    /** Answers as the backend does, with images as readers may see them. */
+    fetchForReaders: licenses.fetch,
     /** Runs the jobs that changes with these tags concern; `site` may mean any scheduled change. */
     wake(tags: readonly string[]): void {
       const concerned = tags.includes("site") ? ["scheduled-changes", ...tags] : tags;

@@ -105,7 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       outages.checkDatabase();
       if (!isConnected) return;
       // Somebody may have begun to write meanwhile, or changed the library.
-      newsroom?.wake(["drafts", "images", "image-licenses"]);
+      newsroom?.wake(["drafts", "images", "image-licenses", "focal-points"]);
     },
     log,
   });
@@ -117,8 +117,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     jobs,
     log,
   });
-  const { draftReader, licenses } = newsroom;
-  const guardedBackend = { ...backend, fetch: licenses.fetch };
+  const { draftReader, fetchForReaders } = newsroom;
+  const guardedBackend = { ...backend, fetch: fetchForReaders };
 
   metrics =
     environment.METRICS === "off"

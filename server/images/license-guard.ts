@@ -1,11 +1,9 @@
-import type { Backend } from "@broadsheet/backend";
 import type { Logger } from "pino";
 import type { Client } from "../../app/data/client.ts";
 import { announceLicenseEnds, listEndingLicenses } from "../../app/data/images/image-licenses.ts";
 import type { Job } from "../jobs/job-runner.ts";
+import { type BackendFetch, readPublicImagePath } from "./public-image-path.ts";
 
-/** Public addresses of images, whole or resized. */
-const IMAGE_PATH = /^\/storage\/v1\/(?:object|render\/image)\/public\/article-images\/(.+)$/;
 /** With a change feed, which says when a license was changed. */
 const LONGEST_WAIT_MS = 60_000;
 /** Without one, the site asks. */
@@ -14,7 +12,7 @@ const RETRY_MS = 1000;
 
 export type LicenseGuard = {
   /** Answers as the backend does, with a placeholder for images whose license has ended. */
-  fetch: Backend["fetch"];
+  fetch: BackendFetch;
   /** Knows the licenses, and tells the newsroom of those that end. Wake it when one was changed. */
   job: Job;
 };
@@ -32,7 +30,7 @@ export function createLicenseGuard({
   now,
   log,
 }: {
-  backend: Pick<Backend, "fetch">;
+  backend: { fetch: BackendFetch };
   client: Client;
   hasChangeFeed: boolean;
   /** The database's clock (ms since 1970). */
@@ -41,9 +39,9 @@ export function createLicenseGuard({
 }): LicenseGuard {
   let ends: ReadonlyMap<string, number> = new Map();
 
-  function isWithheld(input: Parameters<Backend["fetch"]>[0]): boolean {
+  function isWithheld(input: Parameters<BackendFetch>[0]): boolean {
     if (ends.size === 0) return false;
-    const path = readPath(input);
+    const path = readPublicImagePath(input)?.path;
     const end = path === undefined ? undefined : ends.get(path);
     return end !== undefined && end <= now();
   }
@@ -71,18 +69,6 @@ export function createLicenseGuard({
       },
     },
   };
-}
-
-/** Path in the bucket that a request asks for; undefined for other requests. */
-function readPath(input: Parameters<Backend["fetch"]>[0]): string | undefined {
-  const address = input instanceof Request ? input.url : String(input);
-  const encoded = IMAGE_PATH.exec(new URL(address, "http://site").pathname)?.[1];
-  if (encoded === undefined) return undefined;
-  try {
-    return decodeURIComponent(encoded.replace(/^\/+/, ""));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Browsers show the image of an answer with an error; the status tells programs that there is none. */

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { createSemaphore, createSingleFlight } from "@broadsheet/backend/concurrency";
-import { createVariantStore } from "@broadsheet/backend/images";
+import { createVariantStore, type FocalPoint } from "@broadsheet/backend/images";
 import type { ImageText } from "./layout.ts";
 import { LAYOUT_VERSION, renderImage } from "./render-image.ts";
 
-/** The photo at a URL, and its ETag, which changes when it is replaced; null where there is none. */
-export type Photograph = { address: string; version: string | null };
+/** The photo at a URL, its ETag, which changes when it is replaced (null where there is none), and its focal point. */
+export type Photograph = { address: string; version: string | null; focal: FocalPoint };
 
 /** Inputs of an image; each combination is an image of its own. */
 export type ImageParts = {
@@ -35,12 +35,15 @@ export function createImageStore(options: ImageStoreOptions) {
   async function render(name: string, { text, photograph }: ImageParts): Promise<FinishedImage> {
     const bytes = photograph === null ? undefined : await options.fetchPhotograph(photograph);
     const isWhole = photograph === null || bytes !== undefined;
-    const image = await renderWith(text, bytes);
+    const image = await renderWith(
+      text,
+      photograph && bytes ? { bytes, focal: photograph.focal } : undefined,
+    );
     if (isWhole) await store.write(name, image);
     return { bytes: image, isWhole };
   }
 
-  async function renderWith(text: ImageText, photograph: Buffer | undefined): Promise<Buffer> {
+  async function renderWith(...[text, photograph]: Parameters<typeof renderImage>) {
     try {
       return await renderImage(text, photograph);
     } catch (error) {

@@ -18,7 +18,7 @@ describe("fetches the image of an article from the backend's storage", () => {
       "a%20b.jpg",
     ],
   ])("for %s", (_, source, key) => {
-    expect(addressOf(source)?.startsWith(`${STORED}${key}?width=1200`)).toBe(true);
+    expect(addressOf(source)?.startsWith(`${STORED}${key}?width=1600`)).toBe(true);
   });
 });
 

@@ -18,7 +18,8 @@ export function photographAddress(
 ): string | null {
   const key = source === null ? undefined : readKey(source, [siteUrl, store.backendUrl]);
   if (key === undefined) return null;
-  const address = renderUrl(key, store, 1200);
+  // Whole: it is cropped around its focal point, which not every storage knows.
+  const address = renderUrl(key, store, 1600, null);
   return isOfStorage(address, store.backendUrl) ? new URL(address).href : null;
 }
 

@@ -3,8 +3,11 @@ import type { Backend } from "@broadsheet/backend";
 import type { Logger } from "pino";
 import { getOpenGraphArticle } from "../../app/data/articles/article-queries.ts";
 import type { Client } from "../../app/data/client.ts";
+import { listArticleImages } from "../../app/data/images/article-images.ts";
+import { CENTER } from "../../app/domain/newsroom/library-image.ts";
 import { cacheTags, type TaggedPage } from "../../app/domain/pages/cache-tags.ts";
 import { imageVersion, SITE_IMAGE_PATH } from "../../app/domain/pages/page-paths.ts";
+import { findShownImage } from "../../app/domain/shown-image.ts";
 import {
   type CacheableResource,
   refuseFile,
@@ -84,7 +87,13 @@ export function createOpenGraphImages(options: OpenGraphImageOptions): Cacheable
         sectionSlug: article.categorySlug,
       },
       photograph:
-        address === null ? null : { address, version: await readVersion(options, address) },
+        address === null
+          ? null
+          : {
+              address,
+              version: await readVersion(options, address),
+              focal: await readFocalPoint(client, { id, source: article.imageSrc ?? "" }),
+            },
     };
     const isFinal = version === imageVersion(article.updatedAt) && parts.photograph === null;
     const page = {
@@ -132,6 +141,13 @@ function headersOf({ cacheControl, page }: Omit<Wanted, "parts">, name: string):
     "Cache-Control": cacheControl,
     ETag: `"${name}"`,
   });
+}
+
+/** The focal point of an article's image; its center while it is not known. */
+async function readFocalPoint(client: Client, { id, source }: { id: string; source: string }) {
+  const images = await listArticleImages(client, { articleId: id });
+  const shown = findShownImage(images, source);
+  return shown ? { x: shown.focalX, y: shown.focalY } : CENTER;
 }
 
 /** The ETag of the photo at a URL; null if there is none. */

@@ -311,14 +311,18 @@ as $$
   )
 $$;
 
--- The pages of the articles that show an image. The site withholds it when its license ends.
+-- The pages of the articles that show an image. The site crops it around its focal point, and withholds it when its
+-- license ends.
 create function private.invalidate_images() returns trigger
 language plpgsql security definer -- calls private.notify_cache_tags, which no client may
 set search_path = ''
 as $$
 declare
   tags constant text[] := private.image_article_tags(new.path)
-    || case when old.expires_at is distinct from new.expires_at then array['image-licenses'] end;
+    || case when old.expires_at is distinct from new.expires_at then array['image-licenses'] end
+    || case
+      when (old.focal_x, old.focal_y) is distinct from (new.focal_x, new.focal_y) then array['focal-points']
+    end;
 begin
   if cardinality(tags) > 0 then
     perform private.notify_cache_tags(tags);

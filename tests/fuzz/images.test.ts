@@ -55,7 +55,8 @@ async function expectUsable(bytes: Buffer): Promise<boolean> {
   // An accepted image is accepted again unchanged, and can be rendered in every size.
   const again = await checkImage(image.bytes);
   expect(again.ok && again.image.bytes.equals(image.bytes)).toBe(true);
-  const options = parseRenderOptions(new URLSearchParams({ width: "40", height: "30" }));
+  const size = parseRenderOptions(new URLSearchParams({ width: "40", height: "30" }));
+  const options = { ...size, focal: { x: 0.9, y: 0 } };
   expect((await renderImage(image.bytes, options, "webp")).length).toBeGreaterThan(0);
   return true;
 }
@@ -87,7 +88,13 @@ test("an image with a tolerated fault can be rendered", async () => {
   image[image.length - 3] = 0x55;
   expect(await expectUsable(image)).toBe(true);
   const names = { siteName: "News", siteHost: "a.example", section: "", sectionSlug: null };
-  const shared = await renderOpenGraphImage({ ...names, headline: "A" }, image);
+  const shared = await renderOpenGraphImage(
+    { ...names, headline: "A" },
+    {
+      bytes: image,
+      focal: { x: 0.1, y: 1 },
+    },
+  );
   expect(shared.length).toBeGreaterThan(0);
 });
 

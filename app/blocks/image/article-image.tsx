@@ -15,13 +15,16 @@ export type ArticleImageProps = Omit<ImageProps, "src" | "srcSet" | "size"> & {
 };
 
 /**
- * An article image with the sizes that the storage can resize it to. A cropped image whose focal point is known is
- * delivered whole and cropped by the browser, since no storage takes a focal point.
+ * An article image with the sizes that the storage can resize it to. The site's own storage crops around the focal
+ * point; where it is known, the browser crops the whole images of another.
  */
 export function ArticleImage({ source, widest, isWhole = false, ...props }: ArticleImageProps) {
   const shown = findShownImage(useContext(ShownImagesContext), source);
-  const address = imageAddress(source, useSite(), {
-    isWhole: isWhole || shown !== undefined,
+  const site = useSite();
+  const isCroppedHere =
+    shown !== undefined && (site.backendUrl !== "" || site.hasOriginalsOnly === true);
+  const address = imageAddress(source, site, {
+    isWhole: isWhole || isCroppedHere,
     ...(widest !== undefined && { widest }),
   });
   if (isWhole) return <Image {...address} {...props} isWhole {...(shown && { size: shown })} />;

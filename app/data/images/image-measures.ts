@@ -1,3 +1,4 @@
+import type { FocalPoint } from "../../domain/newsroom/library-image.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { ImageMeasures } from "../json.types.ts";
@@ -59,4 +60,23 @@ export async function storeImageMeasures(
 ): Promise<void> {
   const { error, status } = await client.rpc("store_image_measures", { path, measures });
   if (error) throw new BackendError(error, status);
+}
+
+/**
+ * Loads the focal point of an image; null for one that is not measured, or not in the library. Needs the service key.
+ *
+ * @throws BackendError
+ */
+export async function getFocalPoint(
+  client: Client,
+  { path }: { path: string },
+): Promise<FocalPoint | null> {
+  const { data, error, status } = await client
+    .from("images")
+    .select("focal_x,focal_y")
+    .eq("path", path)
+    .limit(1);
+  if (error) throw new BackendError(error, status);
+  const { focal_x: x = null, focal_y: y = null } = data[0] ?? {};
+  return x === null || y === null ? null : { x, y };
 }

@@ -12,6 +12,7 @@ import { ObjectReplaced } from "../objects/object-file.ts";
 import { SAFE_HEADERS } from "../objects/object-headers.ts";
 import { collectBody, type ObjectStore } from "../objects/object-store.ts";
 import { StorageError } from "../objects/storage-error.ts";
+import { FOCAL_POINT_HEADER, type FocalPoint, parseFocalPoint } from "./focal-point.ts";
 import { RENDERER_VERSION, renderImage } from "./render-image.ts";
 import {
   chooseFormat,
@@ -43,7 +44,7 @@ export type ImageRendererOptions = {
 export type ImageRenderer = {
   /**
    * Answers GET and HEAD of a resized image with Supabase's parameters `width`, `height`, `resize`, `quality` and
-   * `format`. The caller has checked read permission. A variant may be cached as long as its object, unless
+   * `format`, cropped around the point in the header `x-focal-point`. The caller has checked read permission. A variant may be cached as long as its object, unless
    * `cacheControl` says otherwise.
    *
    * @throws StorageError 400 for bad parameters, 404 for objects that do not exist, 503 when the queue is full.
@@ -94,7 +95,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
   }
 
   async function renderNow(
-    { bucket, key, sourceTag, options: how, format }: Variant,
+    { bucket, key, sourceTag, options: how, focal, format }: Variant,
     abandoned: AbortSignal,
   ): Promise<Buffer<ArrayBuffer>> {
     const source = await store.getObject(bucket, key);
@@ -102,7 +103,7 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
     // Otherwise the new pixels would be cached as a variant of the old image, and shown when that one comes back.
     if (source.metadata.eTag !== sourceTag) throw new ObjectReplaced(`${key} was replaced`);
     abandoned.throwIfAborted();
-    return renderImage(bytes, how, format);
+    return renderImage(bytes, { ...how, focal }, format);
   }
 
   async function renderCurrent(
@@ -114,7 +115,11 @@ export function createImageRenderer(options: ImageRendererOptions): ImageRendere
     const { eTag: sourceTag, size, cacheControl: own } = await store.headObject(bucket, key);
     if (size > MAX_IMAGE_BYTES * 2) throw tooLargeToRender();
     const format = chooseFormat(request.headers.get("accept"), renderOptions.format);
-    const variant = createVariant(bucket, key, sourceTag, renderOptions, format);
+    const focal = parseFocalPoint(request.headers.get(FOCAL_POINT_HEADER));
+    const variant = createVariant({
+      ...{ bucket, key, sourceTag, format, focal },
+      options: renderOptions,
+    });
     const headers = new Headers({
       ...SAFE_HEADERS,
       "Cache-Control": cacheControl ?? own,
@@ -169,31 +174,20 @@ type Variant = {
   /** ETag of the object that is rendered. */
   sourceTag: string;
   options: RenderOptions;
+  focal: FocalPoint;
   format: VariantFormat;
   eTag: string;
   /** The cache name: a folder per object, with a file per version and options. */
   name: string;
 };
 
-function createVariant(
-  bucket: string,
-  key: string,
-  sourceTag: string,
-  options: RenderOptions,
-  format: VariantFormat,
-): Variant {
+function createVariant(variant: Omit<Variant, "eTag" | "name">): Variant {
+  const { bucket, key, sourceTag, options, focal, format } = variant;
   const { width = 0, height = 0, resize, quality } = options;
-  const parts = [RENDERER_VERSION, sourceTag, width, height, resize, quality, format];
-  const hash = digest(parts.join("\n"));
-  return {
-    bucket,
-    key,
-    sourceTag,
-    options,
-    format,
-    eTag: `"${hash}"`,
-    name: `${variantFolder(bucket, key)}/${hash}`,
-  };
+  const size = [width, height, resize, quality, format];
+  const point = resize === "cover" && width && height ? [focal.x, focal.y] : [];
+  const hash = digest([RENDERER_VERSION, sourceTag, ...size, ...point].join("\n"));
+  return { ...variant, eTag: `"${hash}"`, name: `${variantFolder(bucket, key)}/${hash}` };
 }
 
 function variantFolder(bucket: string, key: string): string {

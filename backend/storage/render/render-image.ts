@@ -2,22 +2,23 @@ import type { Metadata, Sharp } from "sharp";
 import { findImageFormat, type ImageFormat } from "../images/image-format.ts";
 import { IMAGE_TIME_LIMIT_S, loadSharp, MAX_IMAGE_PIXELS } from "../images/image-processing.ts";
 import { StorageError } from "../objects/storage-error.ts";
+import { coverAround, type FocalPoint } from "./focal-point.ts";
 import type { RenderOptions, VariantFormat } from "./render-options.ts";
 
 /** Incremented with every change that affects the rendered bytes of the same request. */
-export const RENDERER_VERSION = 2;
+export const RENDERER_VERSION = 3;
 
 const MAX_SIDE = 2500;
 
 /**
  * Resizes and encodes an image: upright, in sRGB, without metadata, never larger than the original.
- * Animations stay animated, in WebP or GIF.
+ * Animations stay animated, in WebP or GIF. What covers a box is cut around the focal point.
  *
  * @throws StorageError 400 when the bytes are not an image.
  */
 export async function renderImage(
   bytes: Buffer,
-  options: RenderOptions,
+  { focal, ...options }: RenderOptions & { focal: FocalPoint },
   format: VariantFormat,
 ): Promise<Buffer<ArrayBuffer>> {
   const source = findImageFormat(bytes);
@@ -34,7 +35,11 @@ export async function renderImage(
       limitInputPixels: MAX_IMAGE_PIXELS,
       autoOrient: true,
     }).timeout({ seconds: IMAGE_TIME_LIMIT_S });
-    return await encode(resize(image, metadata, options), target, options.quality).toBuffer();
+    return await encode(
+      resize(image, metadata, options, focal),
+      target,
+      options.quality,
+    ).toBuffer();
   } catch (error) {
     throw notRenderable(error);
   }
@@ -50,6 +55,7 @@ function resize(
   image: Sharp,
   metadata: Metadata,
   { width, height, resize: mode }: RenderOptions,
+  focal: FocalPoint,
 ): Sharp {
   const original = metadata.autoOrient;
   if (!width || !height || mode === "contain") {
@@ -61,11 +67,13 @@ function resize(
     });
   }
   const scale = Math.min(1, original.width / width, original.height / height);
-  return image.resize({
+  const box = {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
-    fit: mode,
-  });
+  };
+  if (mode === "fill") return image.resize({ ...box, fit: "fill" });
+  const { scaled, part } = coverAround(original, box, focal);
+  return image.resize({ ...scaled, fit: "fill" }).extract(part);
 }
 
 /**

@@ -202,6 +202,7 @@ test("shows images of a text in their own proportions, and the lead image around
   expect(imageOf(html, inText)).toMatch(/width="400" height="900"/);
   expect(imageOf(html, inText)).toContain("resize=contain");
   expect(imageOf(html, lead)).toMatch(/class="focus-x-8 focus-y-[12]"/);
+  expect(imageOf(html, lead)).toContain("resize=cover");
   await actors.editor.client
     .from("images")
     .update({ focal_x: 0, focal_y: 1 })
