@@ -32,6 +32,42 @@ export type Database = {
         };
         Relationships: [];
       };
+      article_authors: {
+        Row: {
+          article_id: string;
+          author_id: string;
+          position: number;
+          role: "by" | "additional_reporting" | "photos" | "illustrations" | "translation";
+        };
+        Insert: {
+          article_id: string;
+          author_id: string;
+          position: number;
+          role?: "by" | "additional_reporting" | "photos" | "illustrations" | "translation";
+        };
+        Update: {
+          article_id?: string;
+          author_id?: string;
+          position?: number;
+          role?: "by" | "additional_reporting" | "photos" | "illustrations" | "translation";
+        };
+        Relationships: [
+          {
+            foreignKeyName: "article_authors_article_id_fkey";
+            columns: ["article_id"];
+            isOneToOne: false;
+            referencedRelation: "articles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "article_authors_author_id_fkey";
+            columns: ["author_id"];
+            isOneToOne: false;
+            referencedRelation: "authors";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       article_corrections: {
         Row: {
           article_id: string;
@@ -268,6 +304,7 @@ export type Database = {
           is_featured: boolean;
           is_popular: boolean;
           label: "news" | "analysis" | "opinion" | "explainer" | "interview" | "review" | "sponsored" | null;
+          other_authors: Json;
           published_at: string;
           read_time: number;
           seo_description: string | null;
@@ -293,6 +330,7 @@ export type Database = {
           is_featured?: boolean;
           is_popular?: boolean;
           label?: "news" | "analysis" | "opinion" | "explainer" | "interview" | "review" | "sponsored" | null;
+          other_authors?: Json;
           published_at?: string;
           read_time?: number;
           seo_description?: string | null;
@@ -318,6 +356,7 @@ export type Database = {
           is_featured?: boolean;
           is_popular?: boolean;
           label?: "news" | "analysis" | "opinion" | "explainer" | "interview" | "review" | "sponsored" | null;
+          other_authors?: Json;
           published_at?: string;
           read_time?: number;
           seo_description?: string | null;
@@ -351,6 +390,7 @@ export type Database = {
           bio: string | null;
           id: string;
           image_url: string | null;
+          kind: "person" | "organization";
           name: string;
           slug: string;
         };
@@ -358,6 +398,7 @@ export type Database = {
           bio?: string | null;
           id?: string;
           image_url?: string | null;
+          kind?: "person" | "organization";
           name: string;
           slug?: string;
         };
@@ -365,6 +406,7 @@ export type Database = {
           bio?: string | null;
           id?: string;
           image_url?: string | null;
+          kind?: "person" | "organization";
           name?: string;
           slug?: string;
         };

@@ -243,6 +243,29 @@ $$;
 
 create operator public.~~* (leftarg = jsonb, rightarg = text, function = private.content_is_like);
 
+-- Whether a value lists the other authors of a byline: objects with the id of an author and the part that they had. In
+-- place of false it fails with words for the writer.
+create function private.is_byline(value jsonb) returns boolean
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(value) <> 'array' or jsonb_array_length(value) > 30 then
+    raise exception 'A byline has at most 30 other authors.' using errcode = 'check_violation';
+  elsif exists (
+    select from jsonb_array_elements(value) as entry
+    where jsonb_typeof(entry) <> 'object'
+      or entry - array['author_id', 'role'] <> '{}'
+      or coalesce(entry ->> 'author_id', '') !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      or coalesce(entry ->> 'role', '') not in ('by', 'additional_reporting', 'photos', 'illustrations', 'translation')
+  ) then
+    raise exception 'Each other author has an "author_id" and a "role": by, additional_reporting, photos, illustrations or translation.'
+      using errcode = 'check_violation';
+  end if;
+  return true;
+end
+$$;
+
 -- Whether what an article or a working copy says is within the limits of `articles`, whose columns `fields` holds by
 -- name. A working copy may lack anything, and exceeds nothing. Constraints of every table that holds fields ask it. In
 -- place of false it fails with words for the writer, which name the field and its limit.
@@ -253,7 +276,7 @@ as $$
 declare
   limits constant jsonb := '{
     "title": 500, "slug": 300, "excerpt": 5000, "image_src": 2000, "image_caption": 2000, "image_alt": 1000,
-    "sponsor": 200, "label": 20, "category_id": 100, "author_id": 100, "category_name": 120, "author_name": 200,
+    "sponsor": 200, "label": 20, "category_id": 100, "author_id": 100, "category_name": 120, "author_name": 7000,
     "published_at": 100, "seo_title": 200, "seo_description": 500, "social_title": 200
   }';
   labels constant jsonb := '{
@@ -290,6 +313,8 @@ begin
         raise exception 'The tags are too long: they have at most 10,000 characters together. Shorten them.'
           using errcode = 'check_violation';
       end if;
+    elsif field.key = 'other_authors' and jsonb_typeof(field.value) = 'array' then
+      perform private.is_byline(field.value);
     elsif jsonb_typeof(field.value) in ('array', 'object') then
       raise exception 'The % is not a single value.', label using errcode = 'check_violation';
     else

@@ -11,6 +11,7 @@ create table public.authors (
   name text not null check (name ~ '\S' and length(name) <= 200),
   bio text check (length(bio) <= 5000),
   image_url text check (length(image_url) <= 2000),
+  kind text not null default 'person' check (kind in ('person', 'organization')),
   -- Made from the name once. It stays when the name changes, so that links go on working.
   slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 200)
 );
@@ -25,7 +26,10 @@ create table public.articles (
   image_src text check (length(image_src) <= 2000),
   image_caption text check (length(image_caption) <= 2000),
   category_id uuid references public.categories (id) on delete set null,
+  -- The first writer.
   author_id uuid references public.authors (id) on delete set null,
+  -- Whom else the byline names, in order (20260101000450_bylines.sql): `[{"author_id": …, "role": "by"}, …]`.
+  other_authors jsonb not null default '[]' constraint other_authors_are_a_byline check (private.is_byline(other_authors)),
   published_at timestamptz not null default now(),
   -- Set by trigger, once: stays when the date is changed, and when the article is unpublished or deleted and comes back.
   first_published_at timestamptz,

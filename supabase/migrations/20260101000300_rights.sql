@@ -176,7 +176,7 @@ as $$
   select private.staff_role() is not null
 $$;
 
--- Whether an article is somebody's: they created it, or the author in its byline is linked to them. Nobody owns what
+-- Whether an article is somebody's: they created it, or a writer in its byline is linked to them. Nobody owns what
 -- nothing is known of.
 create function private.is_own_article(id uuid, user_id uuid) returns boolean
 language plpgsql stable
@@ -188,9 +188,9 @@ begin
       where owner.article_id = is_own_article.id and owner.user_id = is_own_article.user_id
     )
     or exists (
-      select from public.articles as article
-      join public.profiles as profile on profile.author_id = article.author_id
-      where article.id = is_own_article.id and profile.user_id = is_own_article.user_id
+      select from public.article_authors as writer
+      join public.profiles as profile on profile.author_id = writer.author_id
+      where writer.article_id = is_own_article.id and writer.role = 'by' and profile.user_id = is_own_article.user_id
     );
 end
 $$;

@@ -5,7 +5,7 @@
 -- content; English inflections, accents and typographic quotes make no difference.
 --
 -- One inverted index answers both. `terms` has the stems of an article's words; its words as they are written, marked
--- with '='; and its author, marked with '@'. Letters inside words are looked up in `search_words` first: there are far
+-- with '='; and its authors, marked with '@'. Letters inside words are looked up in `search_words` first: there are far
 -- fewer words than texts.
 
 create table private.article_terms (
@@ -59,7 +59,7 @@ end
 $$;
 
 -- The terms by which the index finds an article: stems with the weights of their place (title, then excerpt, tags and
--- author, then content), words as they are written, and the author. The author by id, so that a new name changes no
+-- author, then content), words as they are written, and the authors. Authors by id, so that a new name changes no
 -- article. A tsvector holds a megabyte, so text is indexed up to 200 kB and words up to 255 characters; an article that
 -- has more gets the term '=', by which each search compares it.
 create function private.article_terms(article public.articles, body text) returns tsvector
@@ -79,10 +79,14 @@ as $$
       from unnest(private.split_words(indexed.text)) as word where word <> ''
     ))
     || case when indexed.text = body then ''::tsvector else '''='''::tsvector end
-    || case
-      when article.author_id is null then ''::tsvector
-      else format('''@%s'':1B', article.author_id)::tsvector
-    end
+    || coalesce((
+      select string_agg(format('''@%s'':1B', author.id), ' ')::tsvector
+      from (
+        select article.author_id as id where article.author_id is not null
+        union
+        select entry.author_id from private.byline_entries(article.other_authors) as entry
+      ) as author
+    ), '')
   from (select left(body, (200000.0 * length(body) / greatest(octet_length(body), 200000))::integer) as text) as indexed
 $$;
 
@@ -328,7 +332,9 @@ create trigger index_inserted_text after insert on public.articles
 for each row execute function private.index_article_text();
 create trigger index_updated_text after update on public.articles
 for each row when (
-  (old.title, old.content, old.created_at, old.published_at, old.excerpt, old.tags, old.author_id)
-  is distinct from (new.title, new.content, new.created_at, new.published_at, new.excerpt, new.tags, new.author_id)
+  (old.title, old.content, old.created_at, old.published_at, old.excerpt, old.tags, old.author_id, old.other_authors)
+  is distinct from (
+    new.title, new.content, new.created_at, new.published_at, new.excerpt, new.tags, new.author_id, new.other_authors
+  )
 )
 execute function private.index_article_text();

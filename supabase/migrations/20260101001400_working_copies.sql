@@ -91,7 +91,7 @@ set search_path = ''
 as $$
   select array[
     'title', 'slug', 'excerpt', 'content', 'image_src', 'image_alt', 'image_caption', 'category_id', 'author_id',
-    'published_at', 'is_featured', 'is_popular', 'tags', 'sponsor', 'label', 'seo_title', 'seo_description',
+    'other_authors', 'published_at', 'is_featured', 'is_popular', 'tags', 'sponsor', 'label', 'seo_title', 'seo_description',
     'social_title'
   ]
 $$;
@@ -105,7 +105,8 @@ as $$
   select jsonb_build_object(
     'title', given -> 'title', 'slug', given -> 'slug', 'excerpt', given -> 'excerpt', 'content', given -> 'content',
     'image_src', given -> 'image_src', 'image_alt', given -> 'image_alt', 'image_caption', given -> 'image_caption',
-    'category_id', given -> 'category_id', 'author_id', given -> 'author_id', 'published_at', given -> 'published_at',
+    'category_id', given -> 'category_id', 'author_id', given -> 'author_id', 'other_authors', given -> 'other_authors',
+    'published_at', given -> 'published_at',
     'is_featured', given -> 'is_featured', 'is_popular', given -> 'is_popular', 'tags', given -> 'tags',
     'sponsor', given -> 'sponsor', 'label', given -> 'label', 'seo_title', given -> 'seo_title',
     'seo_description', given -> 'seo_description', 'social_title', given -> 'social_title'
@@ -132,6 +133,8 @@ set search_path = ''
 as $$
   select case
     when one is not distinct from other then true
+    when name = 'other_authors' then
+      coalesce(one, 'null') in ('null', '[]') and coalesce(other, 'null') in ('null', '[]')
     when coalesce(one, 'null') in ('null', '""') then coalesce(other, 'null') in ('null', '""')
     when name = 'published_at' then coalesce(private.to_time(one #>> '{}') = private.to_time(other #>> '{}'), false)
     else false

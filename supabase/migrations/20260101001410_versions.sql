@@ -61,7 +61,7 @@ set search_path = ''
 as $$
   select to_jsonb(article) - array['id', 'created_at', 'updated_at'] || jsonb_build_object(
     'category_name', (select name from public.categories where id = article.category_id),
-    'author_name', (select name from public.authors where id = article.author_id)
+    'author_name', private.byline_text(article.author_id, article.other_authors)
   )
 $$;
 

@@ -12,7 +12,7 @@ set search_path = ''
 as $$
   select fields || jsonb_build_object(
     'category_name', (select name from public.categories where id::text = fields ->> 'category_id'),
-    'author_name', (select name from public.authors where id::text = fields ->> 'author_id')
+    'author_name', private.byline_text(private.field_id(fields, 'author_id'), fields -> 'other_authors')
   )
 $$;
 

@@ -164,8 +164,9 @@ as $$
   from public.authors as author
   cross join lateral (
     select article.published_at
-    from public.articles as article
-    where article.author_id = author.id and article.published_at <= now()
+    from public.article_authors as listed
+    join public.articles as article on article.id = listed.article_id
+    where listed.author_id = author.id and article.published_at <= now()
     order by article.published_at desc
     limit 1
   ) as newest

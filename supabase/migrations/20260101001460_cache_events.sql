@@ -26,10 +26,16 @@ as $$
       case when article.is_featured then 'featured' end,
       case when article.is_popular then 'popular' end,
       (select 'category:' || slug from public.categories where id = article.category_id),
-      'author:' || article.author_id,
       case when article.published_at > clock_timestamp() then 'scheduled' end
     ],
     null
+  ) || array(
+    select 'author:' || author_id from (
+      select article.author_id
+      union
+      select entry.author_id from private.byline_entries(article.other_authors) as entry
+    ) as author
+    where author_id is not null
   ) || array(select 'tag:' || slug from private.tag_pages(article.tags))
 $$;
 

@@ -253,7 +253,7 @@ begin
     return;
   end if;
   given := private.draft_fields(given) - array(
-    select name from unnest(array['is_featured', 'is_popular', 'tags']) as name where given -> name = 'null'
+    select name from unnest(array['is_featured', 'is_popular', 'tags', 'other_authors']) as name where given -> name = 'null'
   ) || (
     select jsonb_object_agg(
       field.name,
@@ -279,7 +279,8 @@ begin
     set
       title = article.title, slug = article.slug, excerpt = article.excerpt, content = article.content,
       image_src = article.image_src, image_alt = article.image_alt, image_caption = article.image_caption,
-      category_id = article.category_id, author_id = article.author_id, published_at = article.published_at,
+      category_id = article.category_id, author_id = article.author_id, other_authors = article.other_authors,
+      published_at = article.published_at,
       is_featured = article.is_featured, is_popular = article.is_popular, tags = article.tags,
       sponsor = article.sponsor, label = article.label, seo_title = article.seo_title, seo_description = article.seo_description,
       social_title = article.social_title

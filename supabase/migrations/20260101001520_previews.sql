@@ -158,10 +158,21 @@ begin
     'expires_at', link.expires_at,
     'article_id', link.article_id,
     'fields', fields,
-    'author', (
-      select jsonb_build_object('name', author.name, 'slug', author.slug) from public.authors as author
-      where author.id::text = fields ->> 'author_id'
-    ),
+    'byline', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'role', entry.role,
+          'author', jsonb_build_object('name', author.name, 'slug', author.slug, 'kind', author.kind)
+        )
+        order by entry.place
+      )
+      from (
+        select private.field_id(fields, 'author_id') as author_id, 'by' as role, 0 as place
+        union all
+        select * from private.byline_entries(fields -> 'other_authors')
+      ) as entry
+      join public.authors as author on author.id = entry.author_id
+    ), '[]'),
     'category', (
       select jsonb_build_object('name', category.name, 'slug', category.slug) from public.categories as category
       where category.id::text = fields ->> 'category_id'

@@ -64,9 +64,9 @@ as $$
     select owner.user_id from (
       select known.user_id from private.article_owners as known where known.article_id = article_sharers.article_id
       union
-      select profile.user_id from public.articles as article
-      join public.profiles as profile on profile.author_id = article.author_id
-      where article.id = article_sharers.article_id
+      select profile.user_id from public.article_authors as writer
+      join public.profiles as profile on profile.author_id = writer.author_id
+      where writer.article_id = article_sharers.article_id and writer.role = 'by'
     ) as owner
     where private.user_can(owner.user_id, 'share', article_sharers.article_id)
   )

@@ -107,6 +107,16 @@ begin
       select jsonb_build_object('author_id', merged.into_id) from private.merged_ids as merged
       where merged.id::text = fields ->> 'author_id'
     ), '{}')
+    || case
+      when fields ? 'other_authors' and exists (
+        select from private.byline_entries(fields -> 'other_authors') as entry
+        join private.merged_ids as merged on merged.id = entry.author_id
+      )
+      then jsonb_build_object('other_authors', private.current_other_authors(fields -> 'other_authors', (
+        select private.current_author(private.field_id(fields, 'author_id'))
+      )))
+      else '{}'
+    end
     || case when current <> said then jsonb_build_object('tags', current) else '{}' end;
 end
 $$;
@@ -138,6 +148,36 @@ begin
 end
 $$;
 
+-- The same for articles that name the author among the others of their byline.
+create function private.reassign_other_authors(from_id uuid, into_id uuid) returns integer
+language plpgsql
+set search_path = '' set enable_seqscan = off
+as $$
+declare
+  named constant jsonb := jsonb_build_array(jsonb_build_object('author_id', from_id));
+  ids constant uuid[] := array(
+    select id from public.articles where other_authors <> '[]' and other_authors @> named limit private.taxonomy_batch()
+  );
+begin
+  perform private.lock_articles(ids);
+  update public.articles as article
+  set other_authors = (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'author_id', case when entry.author_id = from_id then into_id else entry.author_id end, 'role', entry.role
+        )
+        order by entry.place
+      ) filter (where entry.author_id <> from_id or into_id is not null),
+      '[]'
+    )
+    from private.byline_entries(article.other_authors) as entry
+  )
+  where article.id = any (ids) and article.other_authors @> named;
+  return cardinality(ids);
+end
+$$;
+
 -- Moves the articles of a category or an author to `into_id` (null: to none) and deletes it when none is left. With
 -- `is_merge`, its addresses lead to the other one.
 create function private.retire(kind text, from_id uuid, into_id uuid, is_merge boolean)
@@ -152,6 +192,7 @@ declare
   target constant text := tables ->> retire.kind;
   old_slug text;
   is_known boolean;
+  others integer;
 begin
   perform private.require_capability('taxonomy');
   if from_id = into_id then
@@ -172,6 +213,11 @@ begin
   end if;
   changed := private.reassign_articles(field, from_id, into_id);
   is_done := changed < private.taxonomy_batch();
+  if is_done and retire.kind = 'author' then
+    others := private.reassign_other_authors(from_id, into_id);
+    changed := changed + others;
+    is_done := others < private.taxonomy_batch();
+  end if;
   if is_done then
     if is_merge then
       insert into private.page_redirects (kind, slug, target) values (retire.kind, old_slug, into_id)
@@ -405,10 +451,10 @@ begin
     raise exception 'At most 1,000 authors are looked up at once.' using errcode = '22023';
   end if;
   return query
-  select article.author_id, count(*)
-  from public.articles as article
-  where article.author_id = any (ids)
-  group by article.author_id;
+  select listed.author_id, count(distinct listed.article_id)
+  from public.article_authors as listed
+  where listed.author_id = any (ids)
+  group by listed.author_id;
 end
 $$;
 
@@ -439,8 +485,8 @@ begin
     raise exception 'only editors may change authors' using errcode = '42501';
   end if;
   update public.authors as author
-  set (name, bio, image_url) = (
-    select changed.name, changed.bio, changed.image_url
+  set (name, bio, image_url, kind) = (
+    select changed.name, changed.bio, changed.image_url, changed.kind
     from jsonb_populate_record(author, wanted) as changed
   )
   where author.id = author_id and to_jsonb(author) @> seen;

@@ -232,7 +232,8 @@ language sql immutable parallel safe
 set search_path = ''
 as $$
   select array[
-    'id', 'slug', 'src', 'type', 'href', 'image_src', 'category_id', 'author_id', 'category_name', 'published_at',
+    'id', 'slug', 'src', 'type', 'href', 'image_src', 'category_id', 'author_id', 'role', 'category_name',
+    'published_at',
     'first_published_at', 'created_at', 'updated_at'
   ]
 $$;

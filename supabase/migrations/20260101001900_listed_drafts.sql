@@ -17,6 +17,7 @@ create table private.listed_drafts (
   slug text not null,
   category_id uuid,
   author_id uuid,
+  other_authors jsonb not null,
   -- The slugs of its tags; a tag in another script has none, and is here as it is.
   tag_slugs text[] not null,
   is_featured boolean not null,
@@ -62,8 +63,11 @@ begin
   article.excerpt := coalesce(new.fields ->> 'excerpt', '');
   article.tags := private.field_tags(new.fields);
   article.author_id := private.field_id(new.fields, 'author_id');
+  article.other_authors := case jsonb_typeof(new.fields -> 'other_authors')
+    when 'array' then new.fields -> 'other_authors' else '[]'
+  end;
   insert into private.listed_drafts (
-    article_id, is_live, stage, listed_at, trashed_at, title, slug, category_id, author_id, tag_slugs,
+    article_id, is_live, stage, listed_at, trashed_at, title, slug, category_id, author_id, other_authors, tag_slugs,
     is_featured, is_popular, body, terms
   )
   values (
@@ -76,6 +80,7 @@ begin
     left(coalesce(new.fields ->> 'slug', ''), 300),
     private.field_id(new.fields, 'category_id'),
     article.author_id,
+    article.other_authors,
     array(select private.tag_key(tag) from unnest(article.tags) as tag),
     coalesce(new.fields -> 'is_featured' = 'true', false),
     coalesce(new.fields -> 'is_popular' = 'true', false),
@@ -86,7 +91,8 @@ begin
   set
     is_live = excluded.is_live, stage = excluded.stage, listed_at = excluded.listed_at,
     trashed_at = excluded.trashed_at, title = excluded.title, slug = excluded.slug,
-    category_id = excluded.category_id, author_id = excluded.author_id, tag_slugs = excluded.tag_slugs,
+    category_id = excluded.category_id, author_id = excluded.author_id,
+    other_authors = excluded.other_authors, tag_slugs = excluded.tag_slugs,
     is_featured = excluded.is_featured, is_popular = excluded.is_popular, body = excluded.body, terms = excluded.terms;
   return null;
 end

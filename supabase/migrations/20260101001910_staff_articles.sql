@@ -26,7 +26,7 @@ end
 $$;
 
 -- Articles that the caller created, that are assigned to them, and, unless `is_mine`, that are shared with them. What
--- is theirs by its byline is found by `author_id`.
+-- is theirs by its byline is found by `private.has_author`.
 create function private.own_article_ids(is_mine boolean) returns uuid[]
 language sql stable
 set search_path = ''
@@ -125,6 +125,17 @@ begin
 end
 $$;
 
+-- The condition that a byline names an author, in any part or in this one, with %1$s for the table.
+create function private.has_author(id uuid, role text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select format(
+    '(%%1$s.author_id = %L or %%1$s.other_authors <> ''[]'' and %%1$s.other_authors @> %L)',
+    id, jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('author_id', id, 'role', role)))
+  )
+$$;
+
 -- The conditions of the filters on `public.articles as article` and on `private.listed_drafts as draft`, as SQL without
 -- parameters; `dates` are those on the publish date among them. `needle` is null without a search; what it finds in
 -- articles depends on the order of a list, so `find_articles` is asked for it. Filters, each optional: `query`;
@@ -156,11 +167,11 @@ begin
     shared := shared || format(' and %%1$s.category_id = %L', chosen);
   end if;
   if coalesce(filters ->> 'author', '') <> '' then
-    shared := shared || format(' and %%1$s.author_id = %L', coalesce(private.field_id(filters, 'author'), nothing));
+    shared := shared || ' and ' || private.has_author(coalesce(private.field_id(filters, 'author'), nothing), null);
   end if;
   if (filters ->> 'is_mine')::boolean then
     shared := shared || format(
-      ' and (%%1$s.author_id = %L or %%2$s = any (%L))', coalesce(own_author, nothing), private.own_article_ids(true)
+      ' and (%s or %%2$s = any (%L))', private.has_author(coalesce(own_author, nothing), 'by'), private.own_article_ids(true)
     );
   end if;
   dates := '';
@@ -196,9 +207,9 @@ begin
   articles := articles || dates;
   if not private.can('read') then
     readable := format(
-      '(draft.article_id = any (%L) or draft.is_live and draft.author_id = %L)
+      '(draft.article_id = any (%L) or draft.is_live and %s)
       and private.role_can(%L, %L, ''read'', draft.article_id)',
-      private.own_article_ids(false), coalesce(own_author, nothing),
+      private.own_article_ids(false), format(private.has_author(coalesce(own_author, nothing), 'by'), 'draft'),
       -- The inputs of `can`, read once and not for each row.
       private.staff_role(), auth.uid()
     );

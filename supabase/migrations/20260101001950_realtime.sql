@@ -66,7 +66,7 @@ begin
 end
 $$;
 
--- An article is also its byline's.
+-- An article is also that of the writers in its byline.
 create function private.notify_byline_change() returns trigger
 language plpgsql security definer -- reads all of public.profiles
 set search_path = ''
@@ -96,10 +96,8 @@ for each row execute function private.notify_rights_change('user_id');
 create trigger notify_rights_change after delete on private.article_owners
 for each row execute function private.notify_rights_change('user_id');
 
-create trigger notify_changed_byline after update of author_id on public.articles
-for each row when (old.author_id is distinct from new.author_id) execute function private.notify_byline_change();
-create trigger notify_removed_byline after delete on public.articles
-for each row when (old.author_id is not null) execute function private.notify_byline_change();
+create trigger notify_byline_change after delete or update on public.article_authors
+for each row execute function private.notify_byline_change();
 
 create trigger notify_rights_change after update on private.settings
 for each row when (old.value <> new.value) execute function private.notify_rights_change();

@@ -33,6 +33,8 @@ to anon, authenticated, service_role;
 grant execute on function
   -- Policies, and `update_author`.
   private.can(text, uuid),
+  -- The constraint `other_authors_are_a_byline` of articles.
+  private.is_byline(jsonb),
   -- The constraint `content_fits` of articles.
   private.content_fits(jsonb),
   private.count_paragraphs(text),
