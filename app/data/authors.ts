@@ -2,6 +2,7 @@ import { ARTICLE_DEFAULTS } from "../domain/article.ts";
 import type { Author } from "../domain/authors/author.ts";
 import {
   type AuthorFields,
+  type AuthorKind,
   pickDiffering,
   toAuthorFields,
 } from "../domain/authors/author-draft.ts";
@@ -26,6 +27,25 @@ export async function findAuthor(
   ).maybeSingle();
   if (error) throw new BackendError(error, status);
   return data && toAuthor(data);
+}
+
+/**
+ * Finds authors by their slugs or ids, in this order. Unknown ones are left out.
+ *
+ * @throws BackendError
+ */
+export async function findAuthors(
+  client: Client,
+  { column, values }: { column: "slug" | "id"; values: readonly string[] },
+): Promise<Author[]> {
+  if (values.length === 0) return [];
+  const { data, error, status } = await client
+    .from("authors")
+    .select(AUTHOR_COLUMNS)
+    .in(column, values);
+  if (error) throw new BackendError(error, status);
+  const authors = new Map(data.map((row) => [row[column], toAuthor(row)]));
+  return values.flatMap((value) => authors.get(value) ?? []);
 }
 
 export type AuthorName = Pick<AuthorRow, "id" | "name">;
@@ -102,7 +122,7 @@ export async function findNamesake(
  */
 export async function createAuthor(
   client: Client,
-  author: { name: string; bio: string; imageUrl: string },
+  author: { name: string; bio: string; imageUrl: string; kind?: AuthorKind },
 ): Promise<AuthorName> {
   const { data, error, status } = await client
     .from("authors")
@@ -110,6 +130,7 @@ export async function createAuthor(
       name: author.name.trim(),
       bio: author.bio.trim() || null,
       image_url: author.imageUrl.trim() || null,
+      ...(author.kind && { kind: author.kind }),
     })
     .select("id,name")
     .single();
@@ -168,16 +189,17 @@ export async function updateAuthor(
   return { kind: "updated" };
 }
 
-function toColumns({ name, bio, imageSrc }: Partial<AuthorFields>) {
+function toColumns({ name, bio, imageSrc, kind }: Partial<AuthorFields>) {
   return {
     ...(name !== undefined && { name }),
     ...(bio !== undefined && { bio: bio || null }),
     ...(imageSrc !== undefined && { image_url: imageSrc || null }),
+    ...(kind !== undefined && { kind }),
   };
 }
 
 /** Columns of an author. */
-const AUTHOR_COLUMNS = "id,name,slug,bio,image_url";
+const AUTHOR_COLUMNS = "id,name,slug,bio,image_url,kind";
 
 /** Converts a row of `authors` to an author. */
 function toAuthor(row: AuthorRow): Author {
@@ -187,5 +209,6 @@ function toAuthor(row: AuthorRow): Author {
     slug: row.slug,
     bio: row.bio?.trim() ?? "",
     imageSrc: row.image_url?.trim() || null,
+    isOrganization: row.kind === "organization",
   };
 }

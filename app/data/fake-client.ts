@@ -1,4 +1,5 @@
 import { createClient } from "@supabase/supabase-js";
+import type { BylineRole } from "../domain/byline.ts";
 import type { Client } from "./client.ts";
 import type { Database } from "./database.types.ts";
 
@@ -15,6 +16,8 @@ export function createFakeClient(answer: (url: URL, body: string) => Response): 
   });
 }
 
+type BylineName = { name: string; slug: string; kind: "person" | "organization" };
+
 /** A complete row of a list as the backend sends it, with overrides. */
 export const FAKE_ROW = {
   id: "1",
@@ -28,7 +31,13 @@ export const FAKE_ROW = {
   is_popular: false,
   sponsor: null as string | null,
   label: null as string | null,
-  author: { name: "Science Desk", slug: "science-desk" } as { name: string; slug: string } | null,
+  byline: [
+    {
+      position: 1,
+      role: "by",
+      author: { name: "Science Desk", slug: "science-desk", kind: "person" },
+    },
+  ] as { position: number; role: BylineRole; author: BylineName }[],
   category: { name: "Science", slug: "science" } as { name: string; slug: string } | null,
   retraction: null as { article_id: string } | null,
 };

@@ -1,4 +1,5 @@
 import type { ArticleLabel } from "./article-label.ts";
+import type { BylineAuthor } from "./byline.ts";
 import type { Block } from "./content.ts";
 
 /** An article in a list. `createdAt` is taken from `published_at`, as an ISO date-time or null. */
@@ -20,6 +21,7 @@ export type ArticleSummary = {
   label: ArticleLabel | null;
   /** Whether the newsroom has retracted it, which every list says. */
   isRetracted: boolean;
+  /** The writers: 'Ana, Ben and Cleo'. */
   authorName: string;
   categoryName: string;
   categorySlug: string | null;
@@ -30,8 +32,8 @@ export type CardArticle = Omit<ArticleSummary, "id" | "imageUrl">;
 
 /** An article with everything that its page shows. */
 export type Article = ArticleSummary & {
-  /** Slug of the author's page. */
-  authorSlug: string | null;
+  /** Who wrote it, and who had another part in it, in order. */
+  byline: BylineAuthor[];
   imageCaption: string | null;
   /** Alternative text of the image. */
   imageAlt: string | null;

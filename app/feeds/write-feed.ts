@@ -44,7 +44,7 @@ function writeRss(feed: Feed): string {
         enclosures: item.image?.type
           ? [{ url: item.image.url, length: 0, type: item.image.type }]
           : [],
-        dc: { creators: [item.author.name] },
+        dc: { creators: item.authors.map(({ name }) => name) },
         content: { encoded: item.html },
         atom: { updated: item.updated },
         ...media(item),
@@ -74,7 +74,7 @@ function writeAtom(feed: Feed): string {
         title: { value: item.title },
         updated: item.updated,
         ...(item.published ? { published: item.published } : {}),
-        authors: [{ name: item.author.name, ...(item.author.url ? { uri: item.author.url } : {}) }],
+        authors: item.authors.map(({ name, url }) => ({ name, ...(url ? { uri: url } : {}) })),
         links: [
           { rel: "alternate", type: "text/html", href: item.url },
           ...(item.image?.type
@@ -104,7 +104,7 @@ function writeJson(feed: Feed): string {
     ...(item.image ? { image: item.image.url } : {}),
     ...(item.published ? { date_published: item.published } : {}),
     date_modified: item.updated,
-    authors: [{ name: item.author.name, ...(item.author.url ? { url: item.author.url } : {}) }],
+    authors: item.authors.map(({ name, url }) => ({ name, ...(url ? { url } : {}) })),
     tags: [...new Set([...(item.category ? [item.category.name] : []), ...item.tags])],
     ...(item.image?.type
       ? { attachments: [{ url: item.image.url, mime_type: item.image.type }] }

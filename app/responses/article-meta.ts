@@ -29,7 +29,7 @@ export function articleMeta(
     ...articleImageMeta(article, metadata, site.siteName),
     ...optional("article:published_time", metadata.publishedAt),
     ...optional("article:modified_time", metadata.modifiedAt),
-    { property: "article:author", content: metadata.authorName },
+    ...metadata.authors.map(({ name }) => ({ property: "article:author", content: name })),
     { property: "article:section", content: article.categoryName },
     ...article.tags.map((tag) => ({ property: "article:tag", content: tag })),
     { name: "twitter:title", content: sharedTitle },

@@ -6,7 +6,7 @@ import { renderInRouter } from "./render-in-router.tsx";
 
 const article = {
   ...ARTICLE,
-  authorSlug: null,
+  byline: [],
   imageCaption: null,
   imageAlt: null,
   seoTitle: null,
@@ -72,13 +72,17 @@ test("links the author and the tags of an article, except for tags in other scri
       article={{
         ...article,
         authorName: "Ana Lee",
-        authorSlug: "ana-lee",
+        byline: [
+          { name: "Ana Lee", slug: "ana-lee", isOrganization: false, role: "by" as const },
+          { name: "Ben Ito", slug: "ben-ito", isOrganization: false, role: "photos" as const },
+        ],
         tags: ["Sea Level", "海"],
       }}
       related={[]}
     />,
   );
   expect(html).toContain('href="/author/ana-lee"');
+  expect(html).toContain('href="/author/ben-ito"');
   expect(html).toContain('href="/tag/sea-level"');
   expect(html).toMatch(/<span[^>]*>海<\/span>/);
 });
@@ -90,11 +94,14 @@ test("shows portrait, name and biography of the author below the text", () => {
     slug: "ana-lee",
     bio: "Writes about the sea.\n\nLives near it.",
     imageSrc: "authors/ana.webp",
+    isOrganization: false,
   };
   const page = (own: { bio?: string; imageSrc?: null }) =>
-    renderInRouter(<ArticlePage article={article} related={[]} author={{ ...author, ...own }} />);
+    renderInRouter(
+      <ArticlePage article={article} related={[]} authors={[{ ...author, ...own }]} />,
+    );
   expect(page({})).toMatch(
-    /<section aria-labelledby="about-author".*authors\/ana\.webp.*href="\/author\/ana-lee".*Writes about the sea\. Lives near it\.</,
+    /<section aria-labelledby="about-ana-lee".*authors\/ana\.webp.*href="\/author\/ana-lee".*Writes about the sea\. Lives near it\.</,
   );
   expect(page({ imageSrc: null })).toMatch(/About the author(?!.*<img)/);
   expect(page({ bio: "" })).not.toContain("About the author");

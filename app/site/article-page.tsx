@@ -1,9 +1,11 @@
+import { Fragment } from "react";
 import { LinkRel } from "../blocks/base/inline-view.tsx";
 import { BlockList, WithFootnotes } from "../blocks/block-view.tsx";
 import { ArticleImage, ShownImagesContext } from "../blocks/image/article-image.tsx";
-import type { Article, ArticleSummary } from "../domain/article.ts";
+import { ARTICLE_DEFAULTS, type Article, type ArticleSummary } from "../domain/article.ts";
 import { isSponsored } from "../domain/article-label.ts";
 import type { Author } from "../domain/authors/author.ts";
+import { type BylineAuthor, groupByline, listWriters } from "../domain/byline.ts";
 import { type Correction, findRetraction, toldAt } from "../domain/corrections/correction.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
@@ -25,15 +27,15 @@ export function ArticlePage({
   related,
   corrections = [],
   images = {},
-  author = null,
+  authors = [],
 }: {
   article: Article;
   related: ArticleSummary[];
   corrections?: readonly Correction[];
   /** Measures of its images. */
   images?: ShownImages;
-  /** Profile for the author box. */
-  author?: Author | null;
+  /** Profiles for the author boxes. */
+  authors?: readonly Author[];
 }) {
   const retraction = findRetraction(corrections);
   const updatedAt = toldAt(corrections);
@@ -60,7 +62,7 @@ export function ArticlePage({
               {article.excerpt}
             </p>
             <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-hairline pt-3 text-small">
-              <Byline article={article} />
+              <Byline byline={article.byline} />
               <time className="text-quiet" dateTime={toIsoDate(article.createdAt)}>
                 {formatLongDate(article.createdAt, timeZone)}
               </time>
@@ -81,7 +83,9 @@ export function ArticlePage({
             </LinkRel>
           </div>
           <ReaderNotes corrections={corrections} />
-          {author && <AuthorBox author={author} />}
+          {authors.map((author) => (
+            <AuthorBox key={author.id} author={author} />
+          ))}
           <Tags tags={article.tags} />
         </article>
       </ShownImagesContext>
@@ -105,20 +109,29 @@ function Kicker({ article }: { article: Article }) {
   );
 }
 
-function Byline({ article: { authorName, authorSlug } }: { article: Article }) {
-  if (authorSlug === null) return <span className="font-semibold">By {authorName}</span>;
-  return (
-    <span className="font-semibold">
-      By{" "}
-      <a
-        href={authorPath(authorSlug)}
-        rel="author"
-        className="py-2.5 underline decoration-hairline underline-offset-4 hover:decoration-section"
-      >
-        {authorName}
-      </a>
+/** The writers, then who had another part in the article, each with a link to their page. */
+function Byline({ byline }: { byline: readonly BylineAuthor[] }) {
+  const lines = groupByline(byline);
+  if (listWriters(byline).length === 0) {
+    return <span className="font-semibold">By {ARTICLE_DEFAULTS.authorName}</span>;
+  }
+  return lines.map(({ role, prefix, authors }) => (
+    <span key={role} className={role === "by" ? "font-semibold" : undefined}>
+      {prefix}{" "}
+      {authors.map((author, index) => (
+        <Fragment key={author.slug}>
+          {index > 0 && (index === authors.length - 1 ? " and " : ", ")}
+          <a
+            href={authorPath(author.slug)}
+            rel="author"
+            className="py-2.5 underline decoration-hairline underline-offset-4 hover:decoration-section"
+          >
+            {author.name}
+          </a>
+        </Fragment>
+      ))}
     </span>
-  );
+  ));
 }
 
 /** Tags of an article. Those in other scripts have no page. */

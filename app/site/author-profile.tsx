@@ -13,7 +13,7 @@ export function AuthorBox({ author }: { author: Author }) {
   if (bio === "") return null;
   return (
     <section
-      aria-labelledby="about-author"
+      aria-labelledby={`about-${slug}`}
       className="mx-auto mt-10 flex max-w-article break-inside-avoid items-start gap-x-4 border-t border-hairline pt-4"
     >
       {imageSrc && (
@@ -21,7 +21,7 @@ export function AuthorBox({ author }: { author: Author }) {
       )}
       <div className="min-w-0 grow">
         <p className="text-note text-quiet">About the author</p>
-        <h2 id="about-author" dir="auto" className="font-serif text-standfirst font-semibold">
+        <h2 id={`about-${slug}`} dir="auto" className="font-serif text-standfirst font-semibold">
           <a
             href={authorPath(slug)}
             className="inline-flex min-h-9 items-center wrap-anywhere hover:underline pointer-coarse:min-h-11"

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { toFields } from "../../app/data/articles/article-row.ts";
 import type { Client } from "../../app/data/client.ts";
 import type { FieldsJson } from "../../app/data/json.types.ts";
 import type { AuthorRow, CategoryRow } from "../../app/data/rows.types.ts";
@@ -60,7 +61,7 @@ export async function runExport({
 
   async function toLine(id: string, fields: FieldsJson, status: string): Promise<string> {
     if (media) for (const path of listImages(fields)) await saveImage(path, media);
-    const { category_id, author_id, image_src, image_caption, ...others } = fields;
+    const { category_id, author_id, other_authors, image_src, image_caption, ...others } = fields;
     const line = {
       id,
       status,
@@ -68,7 +69,7 @@ export async function runExport({
       slug: fields.slug,
       excerpt: fields.excerpt,
       category: names.categories.get(String(category_id)),
-      author: names.authors.get(String(author_id)),
+      authors: listByline({ author_id, other_authors }, names.authors),
       tags: fields.tags,
       published_at: fields.published_at || null,
       updated_at: others.updated_at,
@@ -111,6 +112,17 @@ function listImages({ image_src, content }: FieldsJson): string[] {
   return imagePaths({ imageSrc: typeof image_src === "string" ? image_src : "", content });
 }
 
+function listByline<Named>(
+  columns: Pick<FieldsJson, "author_id" | "other_authors">,
+  authors: ReadonlyMap<string, Named>,
+) {
+  const { authorId, otherAuthors } = toFields(columns);
+  return [{ authorId, role: "by" as const }, ...otherAuthors].flatMap((place) => {
+    const author = authors.get(place.authorId);
+    return author ? [{ ...author, role: place.role }] : [];
+  });
+}
+
 async function loadNames(client: Client) {
   const [categories, authors] = await Promise.all([
     listAll<CategoryRow>((after) =>
@@ -123,7 +135,10 @@ async function loadNames(client: Client) {
   return {
     categories: new Map(categories.map(({ id, name, slug }) => [id, { name, slug }])),
     authors: new Map(
-      authors.map(({ id, name, bio, image_url }) => [id, { name, bio, image: image_url }]),
+      authors.map(({ id, name, bio, image_url, kind }) => [
+        id,
+        { name, bio, image: image_url, kind },
+      ]),
     ),
   };
 }

@@ -1,10 +1,18 @@
 import type { DraftStage } from "../../app/data/rows.types.ts";
+import type { BylineRole } from "../../app/domain/byline.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
 
 /** A category or tag, with the source's own slug if it has one. */
 export type ArchiveTerm = { name: string; slug: string | null };
 
-export type ArchiveAuthor = { name: string; bio: string | null; image: string | null };
+/** Somebody whom the byline names; a writer, where the source says no part. */
+export type ArchiveAuthor = {
+  name: string;
+  bio: string | null;
+  image: string | null;
+  role?: BylineRole;
+  isOrganization?: boolean;
+};
 
 /** An image reference of the source: a URL or a path, and the lines printed below it. */
 export type ArchiveImage = { reference: string; caption: string; credit: string };
@@ -23,7 +31,8 @@ export type ArchiveArticle = {
   blocks: ImportedBlock[];
   /** In order of preference: the first that exists on the site is used, else the first is created. */
   categories: ArchiveTerm[];
-  author: ArchiveAuthor | null;
+  /** In the order of the byline. */
+  authors: ArchiveAuthor[];
   tags: string[];
   /** Empty for a draft without a date. */
   publishedAt: string;

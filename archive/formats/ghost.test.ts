@@ -56,11 +56,13 @@ test("reads a Ghost post with tags and authors that follow it in the file", asyn
         { name: "World", slug: "world" },
         { name: "Public works", slug: "public-works" },
       ],
-      author: {
-        name: "Mira Quill",
-        bio: "Writes.\nReads.",
-        image: "__GHOST_URL__/content/images/m.png",
-      },
+      authors: [
+        {
+          name: "Mira Quill",
+          bio: "Writes.\nReads.",
+          image: "__GHOST_URL__/content/images/m.png",
+        },
+      ],
       tags: ["world", "public-works"],
       publishedAt: "2024-03-05T14:30:00.000Z",
       modifiedAt: "2024-03-06T00:00:00.000Z",
@@ -94,14 +96,14 @@ test("reads old Ghost exports with numeric ids and millisecond dates", async () 
   };
   const { articles } = await readAll(readGhost, JSON.stringify({ meta: {}, data }));
   expect(articles[0]).toMatchObject({
-    author: { name: "Lee" },
+    authors: [{ name: "Lee" }],
     publishedAt: "2024-03-05T14:30:00.000Z",
     categories: [{ name: "World", slug: "world" }],
     blocks: [{ type: "paragraph", children: [{ text: "Some " }, { text: "text", italic: true }] }],
   });
 });
 
-test("joins several Ghost authors in one byline", async () => {
+test("reads several Ghost authors in order", async () => {
   const users = [...TABLES.users, { id: "u2", name: "Lee" }];
   const posts_authors = [
     ...TABLES.posts_authors,
@@ -111,7 +113,7 @@ test("joins several Ghost authors in one byline", async () => {
     readGhost,
     wrap({ posts: [POST], ...TABLES, users, posts_authors }),
   );
-  expect(articles[0]?.author).toEqual({ name: "Mira Quill, Lee", bio: null, image: null });
+  expect(articles[0]?.authors.map(({ name }) => name)).toEqual(["Mira Quill", "Lee"]);
 });
 
 test.each([{ status: "draft" }, { visibility: "paid" }, { visibility: "members" }])(

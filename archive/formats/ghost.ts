@@ -112,7 +112,7 @@ function readArticle(post: GhostPost, tables: LookupTables): MappedArticle {
     blocks: markAttribution(bodyOf(post)),
     // Ghost has no categories: its themes show the first tag of an article as one.
     categories: terms,
-    author: authorOf(post, tables),
+    authors: authorsOf(post, tables),
     tags: terms.map((term) => term.slug ?? term.name),
     modifiedAt: readDate(post.updated_at),
     image: reference ? { reference, caption: htmlToText(caption), credit: "" } : null,
@@ -127,16 +127,11 @@ function bodyOf(post: GhostPost): ImportedBlock[] {
   return textToBlocks(post.plaintext ?? "");
 }
 
-/** Joins several authors into one byline. */
-function authorOf(post: GhostPost, tables: LookupTables): ArchiveAuthor | null {
+function authorsOf(post: GhostPost, tables: LookupTables): ArchiveAuthor[] {
   const ids = tables.list("post-author", post.id);
   if (ids.length === 0 && post.author_id) ids.push(post.author_id);
-  const authors = ids
-    .map((id) => tables.get("author", id)?.split("\n"))
-    .filter((author) => author !== undefined);
-  const [first] = authors;
-  if (!first) return null;
-  const name = authors.map((author) => author[1]).join(", ");
-  if (authors.length > 1) return { name, bio: null, image: null };
-  return { name, bio: first.slice(2).join("\n").trim() || null, image: first[0] || null };
+  return ids.flatMap((id) => {
+    const [image, name, ...bio] = tables.get("author", id)?.split("\n") ?? [];
+    return name ? [{ name, bio: bio.join("\n").trim() || null, image: image || null }] : [];
+  });
 }

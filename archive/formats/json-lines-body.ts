@@ -151,8 +151,15 @@ const imageSchema = z.looseObject({
 
 // A name, or an object with a name.
 const named = z.union([
-  z.string().transform((name) => ({ name, slug: null, bio: null, image: null })),
-  z.looseObject({ name: z.string(), slug: text, bio: text, image: text }),
+  z.string().transform((name) => ({
+    name,
+    slug: null,
+    bio: null,
+    image: null,
+    role: null,
+    kind: null,
+  })),
+  z.looseObject({ name: z.string(), slug: text, bio: text, image: text, role: text, kind: text }),
 ]);
 
 /** One line of a JSON Lines archive. Unknown fields are ignored. */

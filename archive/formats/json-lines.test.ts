@@ -50,7 +50,7 @@ test("reads blocks, speakers, Markdown, image and attribution of a JSON line", a
   expect(articles[0]).toMatchObject({
     title: "A bridge",
     categories: [{ name: "world", slug: null }],
-    author: { name: "Mira Quill" },
+    authors: [{ name: "Mira Quill" }],
     publishedAt: "2024-03-06T04:30:00.000Z",
     image: { reference: "photos/bridge.jpg", caption: "", credit: "Photo: Lee" },
   });
@@ -166,13 +166,13 @@ test("ignores optional fields of the wrong type in a JSON line", async () => {
     excerpt: 7,
     image: 3,
     tags: "one, two",
-    author: { name: "Mira", bio: "Writes." },
+    authors: [{ name: "Mira", bio: "Writes." }],
   });
   expect(articles[0]).toMatchObject({
     excerpt: "",
     image: null,
     tags: ["one", " two"],
-    author: { name: "Mira", bio: "Writes." },
+    authors: [{ name: "Mira", bio: "Writes." }],
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBylineRole } from "../../app/domain/byline.ts";
 import { toLine } from "../html/clean-text.ts";
 import { htmlToText } from "../html/html-to-blocks.ts";
 import { InvalidInputError, readText } from "../input/archive-file.ts";
@@ -134,7 +135,7 @@ function readArticle(value: unknown, where: string): ArchiveEntry {
       categories: article.category
         ? [{ name: article.category.name, slug: article.category.slug ?? null }]
         : [],
-      author: authorOf(article),
+      authors: authorsOf(article),
       tags: article.tags ?? [],
       publishedAt: publishedAt ?? "",
       modifiedAt: readDate(article.modified_at ?? article.updated_at),
@@ -150,12 +151,16 @@ function excerptOf({ excerpt }: JsonArticle): string {
   return /<\/[a-z]|&#?[a-z0-9]+;/i.test(text) ? htmlToText(text) : toLine(text);
 }
 
-function authorOf(article: JsonArticle): ArchiveAuthor | null {
-  const { author, authors } = article;
-  if (author)
-    return { name: toLine(author.name), bio: author.bio ?? null, image: author.image ?? null };
-  const name = authors?.map((one) => one.name).join(", ") || article.byline;
-  return name ? { name: toLine(name), bio: null, image: null } : null;
+function authorsOf({ author, authors, byline }: JsonArticle): ArchiveAuthor[] {
+  const named = authors ?? (author ? [author] : []);
+  if (named.length === 0) return byline ? [{ name: toLine(byline), bio: null, image: null }] : [];
+  return named.map(({ name, bio, image, role, kind }) => ({
+    name: toLine(name),
+    bio: bio ?? null,
+    image: image ?? null,
+    ...(role && isBylineRole(role) ? { role } : {}),
+    ...(kind === "organization" ? { isOrganization: true } : {}),
+  }));
 }
 
 function imageOf({ image }: JsonArticle): ArchiveImage | null {

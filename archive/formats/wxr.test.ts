@@ -64,7 +64,7 @@ test("reads a WordPress post with terms, author and an image that follows it", a
       excerpt: "",
       blocks: [{ type: "paragraph", children: [{ text: "Text." }] }],
       categories: [{ name: "World", slug: "world" }],
-      author: { name: "Mira Quill", bio: null, image: null },
+      authors: [{ name: "Mira Quill", bio: null, image: null }],
       tags: ["public-works"],
       publishedAt: "2024-03-05T14:30:00.000Z",
       modifiedAt: null,
@@ -146,7 +146,11 @@ test("reads tags and authors of WXR 1.0", async () => {
     readWxr,
     HEAD.replaceAll("1.2", "1.0") + post({ "dc:creator": "guest" }, old) + TAIL,
   );
-  expect(articles[0]).toMatchObject({ tags: ["a-tag"], categories: [], author: { name: "guest" } });
+  expect(articles[0]).toMatchObject({
+    tags: ["a-tag"],
+    categories: [],
+    authors: [{ name: "guest" }],
+  });
 });
 
 test("yields the WordPress posts before a truncation and reports its position", async () => {

@@ -3,7 +3,12 @@ import { toLine } from "../html/clean-text.ts";
 import { htmlToBlocks, htmlToText } from "../html/html-to-blocks.ts";
 import { type AttachmentImage, expandShortcodes } from "../html/shortcodes.ts";
 import type { LookupTables } from "../input/lookup-tables.ts";
-import type { ArchiveArticle, ArchiveEntry, ArchiveImage } from "./archive-article.ts";
+import type {
+  ArchiveArticle,
+  ArchiveAuthor,
+  ArchiveEntry,
+  ArchiveImage,
+} from "./archive-article.ts";
 import { type ArchiveSource, isTooLong, TOO_LONG } from "./archive-source.ts";
 import { markAttribution } from "./find-attribution.ts";
 import { readDate } from "./read-date.ts";
@@ -50,6 +55,10 @@ function addLookup(node: WxrNode, tables: LookupTables): void {
   if (node.name === "wp:author") {
     const name = field("wp:author_display_name") || field("wp:author_login");
     tables.add("author", field("wp:author_login"), toLine(name));
+  } else if (field("wp:post_type") === "guest-author") {
+    // Of the plugin Co-Authors Plus, as the terms of `authorsOf` are.
+    const login = node.meta.get("cap-user_login") ?? "";
+    tables.add("author", login, toLine(node.meta.get("cap-display_name") || field("title")));
   } else if (field("wp:post_type") === "attachment") {
     const image: AttachmentImage = {
       url: field("wp:attachment_url") || field("guid"),
@@ -93,8 +102,6 @@ type MappedArticle = Omit<ArchiveArticle, "where" | "title" | "publishedAt">;
 function readArticle(node: WxrNode, tables: LookupTables): MappedArticle {
   const field = (name: string) => node.fields.get(name) ?? "";
   const content = field("content:encoded");
-  const login = field("dc:creator");
-  const authorName = tables.get("author", login) ?? toLine(login);
   const terms = (...domains: string[]) =>
     node.categories
       .filter(({ domain }) => domains.includes(domain))
@@ -107,13 +114,27 @@ function readArticle(node: WxrNode, tables: LookupTables): MappedArticle {
     // Text of the classic editor has no block comments, and its line breaks are significant.
     blocks: markAttribution(htmlToBlocks(html, content.includes("<!-- wp:") ? "html" : "classic")),
     categories: terms("category"),
-    author: authorName ? { name: authorName, bio: null, image: null } : null,
+    authors: authorsOf(node, tables),
     tags: terms("post_tag", "tag").map((tag) => tag.slug ?? tag.name),
     modifiedAt: readDate(field("wp:post_modified_gmt")),
     image: imageOf(node, tables),
     isFeatured: field("wp:is_sticky") === "1",
     isPopular: false,
   };
+}
+
+/** The authors of the plugin Co-Authors Plus, else the one of WordPress. */
+function authorsOf(node: WxrNode, tables: LookupTables): ArchiveAuthor[] {
+  const coauthors = node.categories
+    .filter(({ domain }) => domain === "author")
+    .map(({ name, nicename }) => {
+      const login = decodeSlug(nicename)?.replace(/^cap-/, "") ?? "";
+      return tables.get("author", login) ?? tables.get("author", name) ?? toLine(htmlToText(name));
+    });
+  const creator = node.fields.get("dc:creator") ?? "";
+  const names =
+    coauthors.length > 0 ? coauthors : [tables.get("author", creator) ?? toLine(creator)];
+  return names.filter((name) => name !== "").map((name) => ({ name, bio: null, image: null }));
 }
 
 /** WordPress keeps footnotes beside the text; this is the list that its pages show below. */

@@ -1,6 +1,8 @@
 import type { Json } from "../../app/data/json.types.ts";
 import type { ArticleRow } from "../../app/data/rows.types.ts";
+import type { BylineRole } from "../../app/domain/byline.ts";
 import type { ImageBlock, ParagraphBlock } from "../../app/domain/content.ts";
+import { MOST_OTHER_AUTHORS } from "../../app/domain/newsroom/article-fields.ts";
 import type { ImportedBlock } from "../html/block-writer.ts";
 import { cutAtWord } from "../html/clean-text.ts";
 import type { ImportDraft } from "./draft-article.ts";
@@ -49,13 +51,31 @@ export async function toImportRow(draft: ImportDraft, resolvers: Resolvers): Pro
     image_src: imageSrc,
     image_caption: imageSrc && caption ? cutAtWord(caption, MAX_CAPTION) : null,
     category_id: category.id,
-    author_id: await authors.resolve(article.author, article.where),
+    ...(await toBylineColumns(draft, authors)),
     published_at: article.publishedAt,
     created_at: createdAt,
     updated_at: later(createdAt, article.modifiedAt ?? createdAt),
     is_featured: article.isFeatured,
     is_popular: article.isPopular,
     tags: tags.filter((tag) => tag !== section),
+  };
+}
+
+/** The first writer, and all others whom the byline names. */
+async function toBylineColumns(
+  { article }: ImportDraft,
+  authors: AuthorResolver,
+): Promise<Pick<ImportRow, "author_id" | "other_authors">> {
+  const places: { author_id: string; role: BylineRole }[] = [];
+  for (const author of article.authors) {
+    const id = await authors.resolve(author, article.where);
+    if (id) places.push({ author_id: id, role: author.role ?? "by" });
+  }
+  const first = places.find(({ role }) => role === "by");
+  const others = places.filter((place) => place !== first);
+  return {
+    author_id: first?.author_id ?? null,
+    other_authors: others.slice(0, MOST_OTHER_AUTHORS),
   };
 }
 

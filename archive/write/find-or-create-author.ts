@@ -8,8 +8,8 @@ import type { ImageStore } from "./store-images.ts";
 const PAGE = 1000;
 
 export type AuthorResolver = {
-  /** The id of the author with that name; creates the author when there is none. */
-  resolve(author: ArchiveAuthor | null, where: string): Promise<string | null>;
+  /** The id of the author with that name; creates the author when there is none. Null for a blank name. */
+  resolve(author: ArchiveAuthor, where: string): Promise<string | null>;
 };
 
 /** Finds authors by name, case-insensitively, and creates missing ones. */
@@ -41,6 +41,7 @@ export async function createAuthorResolver(options: {
       name,
       bio: cutAtWord(cleanText(author.bio ?? "").trim(), 5000) || null,
       image_url: author.image ? await images.resolve(author.image, where) : null,
+      ...(author.isOrganization ? { kind: "organization" as const } : {}),
     };
     const { data, error } = await requestWithRetry(() =>
       client.from("authors").insert(row).select("id").single(),
@@ -52,8 +53,8 @@ export async function createAuthorResolver(options: {
 
   return {
     async resolve(author, where) {
-      const name = author ? cutAtWord(toLine(author.name), 200) : "";
-      if (!author || name === "") return null;
+      const name = cutAtWord(toLine(author.name), 200);
+      if (name === "") return null;
       const known = ids.get(keyOf(name));
       if (known) return known;
       const id = await create(author, name, where);

@@ -18,8 +18,14 @@ function startWatch() {
         slug: `at-${time}`,
         published_at: new Date(time).toISOString(),
         tags: [],
+        byline: [],
       })),
-      ...database.never.map((date) => ({ slug: "never", published_at: date, tags: [] })),
+      ...database.never.map((date) => ({
+        slug: "never",
+        published_at: date,
+        tags: [],
+        byline: [],
+      })),
     ]);
   });
   const client = createClient<Database>("https://backend.example", "key", {

@@ -88,7 +88,7 @@ function tagsOf(article: DueArticle): string[] {
   if (article.isFeatured) tags.push("featured");
   if (article.isPopular) tags.push("popular");
   if (article.categorySlug) tags.push(`category:${article.categorySlug}`);
-  if (article.authorId) tags.push(`author:${article.authorId}`);
+  tags.push(...article.authorIds.map((id) => `author:${id}`));
   const slugs = article.tags.map(tagSlug).filter((slug) => slug !== undefined);
   return [...tags, ...slugs.map((slug) => `tag:${slug}`)];
 }

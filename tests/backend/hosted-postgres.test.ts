@@ -191,7 +191,12 @@ describe.each<HostedOptions>([
       is_featured: true,
     });
     await client.from("articles").update({ slug: "harvest" }).eq("id", article.id).throwOnError();
-    const loaded = { name: author.name, bio: "", imageSrc: "2026/portrait.webp" };
+    const loaded = {
+      name: author.name,
+      bio: "",
+      imageSrc: "2026/portrait.webp",
+      kind: "person" as const,
+    };
     await updateAuthor(client, { id: author.id, loaded, changes: { name: "A. Smith" } });
 
     const [listed] = await listArticles(anonymous, {

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Article } from "../../app/domain/article.ts";
 import { ARTICLE } from "../../app/domain/article-fixture.ts";
 import { authorJsonLd } from "../../app/domain/authors/author.ts";
+import { BYLINE_ROLE_NAMES } from "../../app/domain/byline.ts";
 import { buildFeed } from "../../app/domain/feeds/feed.ts";
 import { FEED_FORMATS, type FeedFormat } from "../../app/domain/feeds/feed-format.ts";
 import { articleEntry, newsEntry } from "../../app/domain/feeds/sitemaps.ts";
@@ -49,7 +50,15 @@ const article: fc.Arbitrary<Article> = fc.record({
   sponsor: perhaps,
   isRetracted: fc.boolean(),
   authorName: text,
-  authorSlug: fc.option(slug),
+  byline: fc.array(
+    fc.record({
+      name: text,
+      slug,
+      isOrganization: fc.boolean(),
+      role: fc.constantFrom(...BYLINE_ROLE_NAMES),
+    }),
+    { maxLength: 4 },
+  ),
   categoryName: text,
   categorySlug: fc.option(slug),
   tags: fc.array(text, { maxLength: 3 }),
@@ -61,6 +70,7 @@ const author = fc.record({
   slug,
   bio: text,
   imageSrc: perhaps,
+  isOrganization: fc.boolean(),
 });
 
 /** Parses `xml` and returns its element names. */
@@ -126,14 +136,21 @@ async function toXml(
 
 test("an invalid image URL is left out of the metadata", () => {
   const own = { seoTitle: null, seoDescription: null, socialTitle: null };
-  const fields = { authorSlug: null, imageCaption: null, imageAlt: null, updatedAt: null, ...own };
+  const fields = { byline: [], imageCaption: null, imageAlt: null, updatedAt: null, ...own };
   const one = { ...ARTICLE, ...fields, tags: [], blocks: [], imageSrc: "http://[" };
   expect(articleMetadata(one, { ...SITE, logo: "/icon.svg" }).imageUrl).toBeUndefined();
   const scope = { title: "A", description: "", pagePath: "/" };
   const articles = [{ ...one, imageSrc: "http://[\u0001" }];
   const feed = buildFeed({ ...scope, articles }, { site: SITE, format: "rss", now: new Date() });
   expect(elementsOf(writeFeed(feed, "rss"))).toContain("item");
-  const writer = { id: "1", name: "A", slug: "a", bio: "", imageSrc: "https://exa mple.org/" };
+  const writer = {
+    id: "1",
+    name: "A",
+    slug: "a",
+    bio: "",
+    imageSrc: "https://exa mple.org/",
+    isOrganization: false,
+  };
   expect(JSON.stringify(authorJsonLd(writer, SITE))).not.toContain("exa mple");
 });
 

@@ -70,6 +70,7 @@ const FORM_FIELDS = [
   "excerpt",
   "categoryId",
   "authorId",
+  "otherAuthors",
   "publishedAt",
   "imageSrc",
   "imageAlt",

@@ -5,6 +5,7 @@ import { UPLOAD_TYPES } from "../../domain/newsroom/image-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { ImageField } from "../../ui/controls/image-field.tsx";
 import { Modal } from "../../ui/controls/modal.tsx";
+import { SelectField } from "../../ui/controls/select-field.tsx";
 import { TextArea, TextField } from "../../ui/controls/text-field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { reportFailure } from "../load-or-report.ts";
@@ -25,6 +26,11 @@ export function AuthorDialog({ forms }: { forms: AuthorForms }) {
     </Modal>
   );
 }
+
+const KINDS = [
+  { value: "person", label: "Person" },
+  { value: "organization", label: "Organization, such as a news agency" },
+];
 
 function AuthorForm({ forms }: { forms: AuthorForms }) {
   const { fields, contested, change } = forms;
@@ -92,6 +98,13 @@ function AuthorForm({ forms }: { forms: AuthorForms }) {
             : undefined
         }
         onChange={({ target }) => change({ name: target.value })}
+      />
+      <SelectField
+        label="Kind"
+        options={KINDS}
+        value={fields.kind}
+        error={conflictText(contested.kind)}
+        onChange={(kind) => change({ kind: kind === "organization" ? kind : "person" })}
       />
       <TextArea
         label="Biography"

@@ -4,7 +4,7 @@ import type { SearchSort } from "../../domain/pages/search-text.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 import type { ArticleRow } from "../rows.types.ts";
-import { SUMMARY_COLUMNS, toSummary } from "./article-row.ts";
+import { SUMMARY_COLUMNS, toByline, toSummary } from "./article-row.ts";
 
 type ArticleRowWithJoins = Parameters<typeof toSummary>[1] &
   Pick<
@@ -44,7 +44,7 @@ export async function getArticle(
 export function toArticle(client: Client, row: ArticleRowWithJoins): Article {
   return {
     ...toSummary(client, row),
-    authorSlug: row.author?.slug ?? null,
+    byline: toByline(row.byline),
     imageCaption: row.image_caption?.trim() || null,
     imageAlt: row.image_alt?.trim() || null,
     seoTitle: row.seo_title?.trim() || null,
@@ -78,7 +78,7 @@ export async function listArticles(
   const { categoryId, authorId, isFeatured, isPopular, limit = 10, offset = 0 } = options;
   let query = client.from("articles").select(SUMMARY_COLUMNS);
   if (categoryId !== undefined) query = query.eq("category_id", categoryId);
-  if (authorId !== undefined) query = query.eq("author_id", authorId);
+  if (authorId !== undefined) query = query.or(hasAuthor(authorId));
   if (isFeatured !== undefined) query = query.eq("is_featured", isFeatured);
   if (isPopular !== undefined) query = query.eq("is_popular", isPopular);
   const { data, error, status } = await query
@@ -87,6 +87,12 @@ export async function listArticles(
     .range(offset, offset + limit - 1);
   if (error) throw new BackendError(error, status);
   return data.map((row) => toSummary(client, row));
+}
+
+/** The condition that a byline names an author, in any part. */
+export function hasAuthor(authorId: string): string {
+  const named = JSON.stringify(JSON.stringify([{ author_id: authorId }]));
+  return `author_id.eq.${authorId},other_authors.cs.${named}`;
 }
 
 export type ListCategoryArticlesOptions = {
@@ -227,7 +233,7 @@ export type DueArticle = {
   categorySlug: string | null;
   isFeatured: boolean;
   isPopular: boolean;
-  authorId: string | null;
+  authorIds: string[];
   tags: string[];
 };
 
@@ -243,7 +249,9 @@ export async function listDueArticles(
 ): Promise<DueArticle[]> {
   const { data, error, status } = await client
     .from("articles")
-    .select("slug,published_at,is_featured,is_popular,author_id,tags,category:categories(slug)")
+    .select(
+      "slug,published_at,is_featured,is_popular,byline:article_authors(author_id),tags,category:categories(slug)",
+    )
     .gt("published_at", after.toISOString())
     .order("published_at", { ascending: true })
     .limit(limit);
@@ -254,7 +262,7 @@ export async function listDueArticles(
     categorySlug: row.category?.slug ?? null,
     isFeatured: row.is_featured,
     isPopular: row.is_popular,
-    authorId: row.author_id,
+    authorIds: row.byline.map(({ author_id }) => author_id),
     tags: row.tags,
   }));
 }

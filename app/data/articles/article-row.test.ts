@@ -5,7 +5,7 @@ import { toSummary } from "./article-row.ts";
 const client = createFakeClient(() => Response.json([]));
 
 test("fills in defaults for the fields that an article row lacks", () => {
-  const bare = { ...FAKE_ROW, title: " ", excerpt: "", author: null, category: null };
+  const bare = { ...FAKE_ROW, title: " ", excerpt: "", byline: [], category: null };
   expect(toSummary(client, bare)).toMatchObject({
     title: "Untitled Article",
     excerpt: "No excerpt available.",

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { ARTICLE_DEFAULTS, type ArticleSummary } from "../../domain/article.ts";
 import { parseLabel } from "../../domain/article-label.ts";
+import type { AuthorKind } from "../../domain/authors/author-draft.ts";
+import {
+  type BylineAuthor,
+  type BylineRole,
+  isBylineRole,
+  joinNames,
+  listWriters,
+} from "../../domain/byline.ts";
 import type { ArticleDraft, ArticleFields } from "../../domain/newsroom/article-fields.ts";
 import { toStorable } from "../../domain/storable-json.ts";
 import type { Client } from "../client.ts";
@@ -10,7 +18,14 @@ import type { ArticleRow } from "../rows.types.ts";
 
 /** Columns and joins for lists of articles. */
 export const SUMMARY_COLUMNS =
-  "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,label,author:authors(name,slug),category:categories(name,slug),retraction:retracted_articles(article_id)";
+  "id,title,slug,excerpt,image_src,published_at,read_time,is_featured,is_popular,sponsor,label,byline:article_authors(position,role,author:authors(name,slug,kind)),category:categories(name,slug),retraction:retracted_articles(article_id)";
+
+/** A place in a byline. */
+export type BylineRow = {
+  position: number;
+  role: BylineRole;
+  author: { name: string; slug: string; kind: AuthorKind };
+};
 
 /** A row of `articles` with its joins, as supabase-js returns it for `SUMMARY_COLUMNS`. */
 type SummaryRow = {
@@ -25,7 +40,7 @@ type SummaryRow = {
   is_popular: boolean;
   sponsor: string | null;
   label: string | null;
-  author: { name: string; slug: string } | null;
+  byline: BylineRow[];
   category: { name: string; slug: string } | null;
   retraction: { article_id: string } | null;
 };
@@ -46,10 +61,23 @@ export function toSummary(client: Client, row: SummaryRow): ArticleSummary {
     sponsor: row.sponsor?.trim() || null,
     label: parseLabel(row.label),
     isRetracted: row.retraction !== null,
-    authorName: row.author?.name.trim() || ARTICLE_DEFAULTS.authorName,
+    authorName:
+      joinNames(listWriters(toByline(row.byline)).map(({ name }) => name)) ||
+      ARTICLE_DEFAULTS.authorName,
     categoryName: row.category?.name.trim() || ARTICLE_DEFAULTS.categoryName,
     categorySlug: row.category?.slug ?? null,
   };
+}
+
+/** Converts the places of a byline to its authors, in order. Names that are blank are left out. */
+export function toByline(rows: readonly BylineRow[]): BylineAuthor[] {
+  return rows
+    .toSorted((one, other) => one.position - other.position)
+    .flatMap(({ role, author: { name, slug, kind } }) =>
+      name.trim() !== ""
+        ? [{ name: name.trim(), slug, isOrganization: kind === "organization", role }]
+        : [],
+    );
 }
 
 /** Public URL of an image: the value itself if it is a URL, else that of the path in `article-images`. */
@@ -76,6 +104,7 @@ const columnsSchema = z.object({
   slug: z.catch(z.string(), ""),
   category_id: z.catch(z.string(), ""),
   author_id: z.catch(z.string(), ""),
+  other_authors: z.catch(z.array(z.object({ author_id: z.string(), role: z.string() })), []),
   published_at: z.catch(z.string(), ""),
   image_src: z.catch(z.string(), ""),
   image_alt: z.catch(z.string(), ""),
@@ -103,6 +132,9 @@ export function toFields(columns: object): ArticleFields {
     slug: row.slug,
     categoryId: row.category_id,
     authorId: row.author_id,
+    otherAuthors: row.other_authors.flatMap(({ author_id, role }) =>
+      isBylineRole(role) ? [{ authorId: author_id, role }] : [],
+    ),
     publishedAt: row.published_at,
     imageSrc: row.image_src,
     imageAlt: row.image_alt,
@@ -125,6 +157,7 @@ export function toColumns(fields: ArticleFields): Omit<FieldsJson, "content"> & 
     slug: fields.slug,
     category_id: fields.categoryId || null,
     author_id: fields.authorId || null,
+    other_authors: toOtherAuthors(fields),
     published_at: fields.publishedAt || null,
     image_src: fields.imageSrc || null,
     image_alt: fields.imageAlt || null,
@@ -142,6 +175,10 @@ export function toColumns(fields: ArticleFields): Omit<FieldsJson, "content"> & 
   };
 }
 
+function toOtherAuthors({ otherAuthors }: ArticleFields) {
+  return otherAuthors.map(({ authorId, role }) => ({ author_id: authorId, role }));
+}
+
 /** Columns that a save writes, from trimmed fields. The database computes the reading time. */
 export function toRow(fields: ArticleFields): ArticleInsert {
   return toStorable({
@@ -149,6 +186,7 @@ export function toRow(fields: ArticleFields): ArticleInsert {
     slug: fields.slug,
     category_id: fields.categoryId || null,
     author_id: fields.authorId || null,
+    other_authors: toOtherAuthors(fields),
     published_at: fields.publishedAt || new Date().toISOString(),
     image_src: fields.imageSrc || null,
     image_alt: fields.imageAlt || null,

@@ -1,5 +1,5 @@
 import type { Article } from "../../domain/article.ts";
-import { ARTICLE_COLUMNS, toArticle } from "../articles/article-queries.ts";
+import { ARTICLE_COLUMNS, hasAuthor, toArticle } from "../articles/article-queries.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
@@ -22,7 +22,7 @@ export async function listFeedArticles(
 ): Promise<Article[]> {
   let query = client.from("articles").select(ARTICLE_COLUMNS);
   if (categoryId !== undefined) query = query.eq("category_id", categoryId);
-  if (authorId !== undefined) query = query.eq("author_id", authorId);
+  if (authorId !== undefined) query = query.or(hasAuthor(authorId));
   if (isFeatured !== undefined) query = query.eq("is_featured", isFeatured);
   if (isPopular !== undefined) query = query.eq("is_popular", isPopular);
   const { data, error, status } = await query

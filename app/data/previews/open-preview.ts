@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Article } from "../../domain/article.ts";
+import { BYLINE_ROLE_NAMES } from "../../domain/byline.ts";
 import { readTime } from "../../domain/newsroom/read-time.ts";
 import { isSecretToken } from "../../domain/secret-token.ts";
 import { toArticle } from "../articles/article-queries.ts";
@@ -31,7 +32,16 @@ const previewSchema = z
     expires_at: z.string(),
     article_id: z.string(),
     fields: fieldsSchema,
-    author: named,
+    byline: z.array(
+      z.object({
+        role: z.enum(BYLINE_ROLE_NAMES),
+        author: z.object({
+          name: z.string(),
+          slug: z.string(),
+          kind: z.enum(["person", "organization"]),
+        }),
+      }),
+    ),
     category: named,
     notes: z.array(
       z.object({
@@ -67,7 +77,7 @@ export async function openPreview(
   if (error) throw new BackendError(error, status);
   const preview = previewSchema.parse(data);
   if (!preview) return null;
-  const { fields, author, category } = preview;
+  const { fields, byline, category } = preview;
   const article = toArticle(client, {
     ...fields,
     id: preview.article_id,
@@ -79,7 +89,7 @@ export async function openPreview(
     seo_title: null,
     seo_description: null,
     social_title: null,
-    author,
+    byline: byline.map((entry, position) => ({ ...entry, position })),
     category,
     retraction: null,
   });

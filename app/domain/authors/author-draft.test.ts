@@ -7,7 +7,7 @@ import {
   shownFields,
 } from "./author-draft.ts";
 
-const OPENED = { name: "Ana", bio: "Old.", imageSrc: "old.webp" };
+const OPENED = { name: "Ana", bio: "Old.", imageSrc: "old.webp", kind: "person" as const };
 
 test("changedFields returns only fields that differ from the opened author, trimmed", () => {
   const typed = { name: " Ana ", bio: " New. ", imageSrc: "old.webp" };
@@ -20,7 +20,11 @@ test("a change by somebody else to an untouched field is shown and kept", () => 
     typed: { imageSrc: "new.webp", bio: "Old." },
     theirs: { ...OPENED, name: "Ana Lee" },
   };
-  expect(shownFields(draft)).toEqual({ name: "Ana Lee", bio: "Old.", imageSrc: "new.webp" });
+  expect(shownFields(draft)).toEqual({
+    ...OPENED,
+    name: "Ana Lee",
+    imageSrc: "new.webp",
+  });
   expect(changedFields(draft)).toEqual({ imageSrc: "new.webp" });
   expect(contestedFields(draft)).toEqual({});
 });

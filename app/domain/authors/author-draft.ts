@@ -6,18 +6,26 @@ export type AuthorFields = {
   bio: string;
   /** An address (`http…`) or a path in the bucket `article-images`; empty without an image. */
   imageSrc: string;
+  kind: AuthorKind;
 };
 
-export const NO_AUTHOR: AuthorFields = { name: "", bio: "", imageSrc: "" };
+export type AuthorKind = "person" | "organization";
+
+export const NO_AUTHOR: AuthorFields = { name: "", bio: "", imageSrc: "", kind: "person" };
 
 /** Trims the texts for storing. */
-export function trimAuthorFields({ name, bio, imageSrc }: AuthorFields): AuthorFields {
-  return { name: name.trim(), bio: bio.trim(), imageSrc: imageSrc.trim() };
+export function trimAuthorFields({ name, bio, imageSrc, kind }: AuthorFields): AuthorFields {
+  return { name: name.trim(), bio: bio.trim(), imageSrc: imageSrc.trim(), kind };
 }
 
 /** Form fields of an author. */
-export function toAuthorFields({ name, bio, imageSrc }: Author): AuthorFields {
-  return { name, bio, imageSrc: imageSrc ?? "" };
+export function toAuthorFields({ name, bio, imageSrc, isOrganization }: Author): AuthorFields {
+  return {
+    name,
+    bio,
+    imageSrc: imageSrc ?? "",
+    kind: isOrganization ? "organization" : "person",
+  };
 }
 
 /** Unsaved input of an author form. */
@@ -29,7 +37,7 @@ export type AuthorDraft = {
   theirs?: AuthorFields;
 };
 
-const FIELDS = ["name", "bio", "imageSrc"] as const satisfies (keyof AuthorFields)[];
+const FIELDS = ["name", "bio", "imageSrc", "kind"] as const satisfies (keyof AuthorFields)[];
 
 /** The stored fields, as far as the form knows them. */
 export function storedFields({ opened, theirs }: AuthorDraft): AuthorFields {

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { authorJsonLd, shortenBio } from "./author.ts";
 
 const site = { siteName: "Broadsheet", siteUrl: "https://news.example", backendUrl: "" };
-const author = { id: "1", name: "Ana Lee", slug: "ana-lee", bio: "", imageSrc: null };
+const author = {
+  id: "1",
+  name: "Ana Lee",
+  slug: "ana-lee",
+  bio: "",
+  imageSrc: null,
+  isOrganization: false,
+};
 
 test("authorJsonLd describes a profile page of a person", () => {
   const full = { ...author, bio: "Writes about the sea.", imageSrc: "authors/ana.webp" };

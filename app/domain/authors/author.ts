@@ -12,6 +12,8 @@ export type Author = {
   bio: string;
   /** An address, or a path in the bucket `article-images`. */
   imageSrc: string | null;
+  /** Whether it is an organization, such as a news agency, and not a person. */
+  isOrganization: boolean;
 };
 
 /** The biography as one line of at most `maxLength` characters and an ellipsis, truncated between words. */
@@ -32,22 +34,24 @@ export function authorJsonLd(
 ): WithContext<ProfilePage> {
   const url = `${site.siteUrl}${authorPath(author.slug)}`;
   const image = author.imageSrc && wholeUrl(portraitUrl(author.imageSrc, site), site.siteUrl);
+  const newsroom = {
+    "@type": "NewsMediaOrganization" as const,
+    name: site.siteName,
+    url: `${site.siteUrl}/`,
+  };
   return {
     "@context": "https://schema.org",
     "@type": "ProfilePage",
     url,
     mainEntity: {
-      "@type": "Person",
+      ...(author.isOrganization
+        ? { "@type": "Organization" as const }
+        : { "@type": "Person" as const, worksFor: newsroom }),
       "@id": url,
       name: author.name,
       url,
       ...(author.bio ? { description: author.bio } : {}),
       ...(image ? { image } : {}),
-      worksFor: {
-        "@type": "NewsMediaOrganization",
-        name: site.siteName,
-        url: `${site.siteUrl}/`,
-      },
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 import type { ImageStore } from "../image-address.ts";
 import { countShownNodes, limitBlocks } from "../limit-blocks.ts";
 import { articleMetadata } from "../pages/article-metadata.ts";
-import { articlePath, authorPath } from "../pages/page-paths.ts";
+import { articlePath } from "../pages/page-paths.ts";
 import { absoluteImageUrl, cleanText, contentHtml, escapeHtml, imageHtml } from "./content-html.ts";
 import { type FeedFormat, feedPath } from "./feed-format.ts";
 
@@ -61,7 +61,7 @@ export type FeedItem = {
   /** Empty if the article has none. */
   summary: string;
   html: string;
-  author: { name: string; url: string | undefined };
+  authors: { name: string; url: string | undefined }[];
   category: { name: string; url: string } | undefined;
   tags: string[];
   image: FeedImage | undefined;
@@ -133,10 +133,7 @@ function toItem(article: Article, site: FeedSite): FeedItem {
       lead ? imageHtml(lead, site) : "",
       contentHtml(article.blocks, { ...site, isSponsored: label !== "" }),
     ].join(""),
-    author: {
-      name: cleanText(metadata.authorName),
-      url: article.authorSlug ? `${site.siteUrl}${authorPath(article.authorSlug)}` : undefined,
-    },
+    authors: metadata.authors.map(({ name, url }) => ({ name: cleanText(name), url })),
     category: article.categorySlug
       ? {
           name: cleanText(article.categoryName),
@@ -165,7 +162,7 @@ function toCorrectionItem(correction: ListedCorrection, site: FeedSite): FeedIte
     title: `${CORRECTION_NAMES[correction.kind]}: ${cleanText(correction.articleTitle)}`,
     summary: text,
     html: `<p>${escapeHtml(text)}</p>`,
-    author: { name: cleanText(site.siteName), url: `${site.siteUrl}/about` },
+    authors: [{ name: cleanText(site.siteName), url: `${site.siteUrl}/about` }],
     category: undefined,
     tags: [],
     image: undefined,

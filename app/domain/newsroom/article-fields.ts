@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { BYLINE_ROLE_NAMES, type BylineRole } from "../byline.ts";
 import { isRecord } from "../parse-inlines.ts";
 import { UNREACHABLE_SLUG } from "../slug.ts";
 import { nodeText, storedText } from "./read-time.ts";
@@ -12,6 +13,8 @@ export type ArticleFields = {
   /** Empty while nothing is selected, like `authorId`. */
   categoryId: string;
   authorId: string;
+  /** Whom else the byline names, in order. */
+  otherAuthors: OtherAuthor[];
   /** ISO date-time; empty for the moment of publishing. */
   publishedAt: string;
   /** A URL or a path in the bucket `article-images`; empty without an image. */
@@ -30,6 +33,12 @@ export type ArticleFields = {
   seoDescription: string;
   socialTitle: string;
 };
+
+/** Most authors that a byline names beside the first. */
+export const MOST_OTHER_AUTHORS = 30;
+
+/** Somebody whom a byline names. */
+export type OtherAuthor = { authorId: string; role: BylineRole };
 
 /** Fields with a text that several people can write in at once, with their columns of `articles`. */
 export const TEXT_FIELDS = {
@@ -58,6 +67,7 @@ export function emptyFields(): ArticleFields {
     slug: "",
     categoryId: "",
     authorId: "",
+    otherAuthors: [],
     publishedAt: "",
     imageSrc: "",
     imageAlt: "",
@@ -103,6 +113,11 @@ export const articleFieldsSchema = z.object({
   ),
   categoryId: required(REQUIRED.categoryId, 100),
   authorId: required(REQUIRED.authorId, 100),
+  otherAuthors: z.array(z.object({ authorId: z.string(), role: z.enum(BYLINE_ROLE_NAMES) })).check(
+    z.maxLength(MOST_OTHER_AUTHORS, {
+      error: `Name at most ${MOST_OTHER_AUTHORS} other authors.`,
+    }),
+  ),
   publishedAt: z.string().check(
     z.refine((value) => value === "" || !Number.isNaN(Date.parse(value)), {
       error: REQUIRED.publishedAt,

@@ -101,6 +101,7 @@ const FIELD_LABELS = new Map(
     image_caption: "Caption",
     category_id: "Category",
     author_id: "Author",
+    other_authors: "Other authors",
     published_at: "Publish date",
     tags: "Tags",
     sponsor: "Sponsor",

@@ -1,5 +1,6 @@
 import { ARTICLE_DEFAULTS, type Article } from "../article.ts";
 import { parseLabel } from "../article-label.ts";
+import { type BylineAuthor, joinNames, listWriters } from "../byline.ts";
 import { parseContent } from "../parse-content.ts";
 import type { ArticleFields } from "./article-fields.ts";
 import { readTime } from "./read-time.ts";
@@ -10,8 +11,12 @@ export function toPreviewArticle(
   {
     id,
     category,
-    authorName,
-  }: { id: string; category: { name: string; slug: string } | undefined; authorName?: string },
+    byline,
+  }: {
+    id: string;
+    category: { name: string; slug: string } | undefined;
+    byline: BylineAuthor[];
+  },
 ): Article {
   return {
     id,
@@ -33,8 +38,9 @@ export function toPreviewArticle(
     sponsor: fields.sponsor.trim() || null,
     label: parseLabel(fields.label),
     isRetracted: false,
-    authorName: authorName ?? ARTICLE_DEFAULTS.authorName,
-    authorSlug: null,
+    authorName:
+      joinNames(listWriters(byline).map(({ name }) => name)) || ARTICLE_DEFAULTS.authorName,
+    byline,
     categoryName: category?.name ?? ARTICLE_DEFAULTS.categoryName,
     categorySlug: category?.slug ?? null,
     tags: fields.tags,

@@ -38,6 +38,7 @@ const FIELD_NAMES: Record<string, string> = {
   image_caption: "image caption",
   category_id: "category",
   author_id: "author",
+  other_authors: "other authors",
   published_at: "date",
   is_featured: "featured",
   is_popular: "popular",

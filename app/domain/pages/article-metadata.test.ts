@@ -11,7 +11,7 @@ const site = {
 };
 const article: Article = {
   ...ARTICLE,
-  authorSlug: "science-desk",
+  byline: [{ name: "Science Desk", slug: "science-desk", isOrganization: false, role: "by" }],
   imageCaption: null,
   imageAlt: null,
   seoTitle: null,
@@ -58,10 +58,7 @@ test("structured data has the properties that schema.org and search engines requ
 });
 
 test("structured data names the staff as author of an article without one", () => {
-  const metadata = articleMetadata(
-    { ...article, authorName: "Unknown Author", authorSlug: null },
-    site,
-  );
+  const metadata = articleMetadata({ ...article, authorName: "Unknown Author", byline: [] }, site);
   expect(metadata.authorName).toBe("Broadsheet Staff");
   expect(metadata.jsonLd.author).toMatchObject({
     "@type": "Organization",

@@ -5,8 +5,8 @@ import type {
   WithContext,
 } from "schema-dts";
 import type { Article } from "../article.ts";
-import { ARTICLE_DEFAULTS } from "../article.ts";
 import { ARTICLE_LABELS } from "../article-label.ts";
+import { type BylineAuthor, joinNames, listContributors, listWriters } from "../byline.ts";
 import { type Correction, findRetraction, markedTitle } from "../corrections/correction.ts";
 import { toIsoDate } from "../dates.ts";
 import { type ImageStore, renderUrl, wholeUrl } from "../image-address.ts";
@@ -27,11 +27,15 @@ export type ArticleMetadata = {
   imageUrl: string | undefined;
   /** URL of the Open Graph image. */
   openGraphUrl: string;
+  /** The writers, or the staff. */
+  authors: MetadataAuthor[];
   authorName: string;
   publishedAt: string | undefined;
   modifiedAt: string | undefined;
   jsonLd: WithContext<NewsArticle | AdvertiserContentArticle>;
 };
+
+export type MetadataAuthor = { type: "Person" | "Organization"; name: string; url: string };
 
 /** Author of an article without one: '{product name} Staff'. */
 export function articleMetadata(
@@ -44,11 +48,8 @@ export function articleMetadata(
     ? wholeUrl(renderUrl(article.imageSrc, site, 1600), site.siteUrl)
     : undefined;
   const openGraphUrl = `${site.siteUrl}${articleImagePath(article)}`;
-  const hasAuthor = article.authorName !== ARTICLE_DEFAULTS.authorName;
-  const authorName = hasAuthor ? article.authorName : `${site.siteName} Staff`;
-  // For the staff: this page says who writes here.
-  const authorPage = article.authorSlug === null ? "/about" : authorPath(article.authorSlug);
-  const authorUrl = `${site.siteUrl}${authorPage}`;
+  const authors = listAuthors(article, site);
+  const contributors = listContributors(article.byline).map((author) => toAuthor(author, site));
   const publishedAt = toIsoDate(article.createdAt);
   const modifiedAt = toIsoDate(article.updatedAt) ?? publishedAt;
   const jsonLd: ArticleMetadata["jsonLd"] = {
@@ -59,7 +60,8 @@ export function articleMetadata(
     image: [imageUrl ?? openGraphUrl],
     ...(publishedAt ? { datePublished: publishedAt } : {}),
     ...(modifiedAt ? { dateModified: modifiedAt } : {}),
-    author: { "@type": hasAuthor ? "Person" : "Organization", name: authorName, url: authorUrl },
+    author: toJsonLd(authors),
+    ...(contributors.length > 0 ? { contributor: toJsonLd(contributors) } : {}),
     publisher: {
       "@type": "NewsMediaOrganization",
       name: site.siteName,
@@ -76,7 +78,40 @@ export function articleMetadata(
     isAccessibleForFree: true,
     inLanguage: "en",
   };
-  return { canonicalUrl, imageUrl, openGraphUrl, authorName, publishedAt, modifiedAt, jsonLd };
+  const authorName = joinNames(authors.map(({ name }) => name));
+  return {
+    canonicalUrl,
+    imageUrl,
+    openGraphUrl,
+    authors,
+    authorName,
+    publishedAt,
+    modifiedAt,
+    jsonLd,
+  };
+}
+
+function listAuthors(article: Article, site: MetadataSite): MetadataAuthor[] {
+  const writers = listWriters(article.byline).map((author) => toAuthor(author, site));
+  if (writers.length > 0) return writers;
+  // For the staff: this page says who writes here.
+  const staff = { name: `${site.siteName} Staff`, url: `${site.siteUrl}/about` };
+  return [{ type: "Organization", ...staff }];
+}
+
+function toAuthor(author: BylineAuthor, { siteUrl }: MetadataSite): MetadataAuthor {
+  return {
+    type: author.isOrganization ? "Organization" : "Person",
+    name: author.name,
+    url: `${siteUrl}${authorPath(author.slug)}`,
+  };
+}
+
+/** One as an object, several as a list. */
+function toJsonLd(authors: readonly MetadataAuthor[]) {
+  const described = authors.map(({ type, name, url }) => ({ "@type": type, name, url }));
+  const [only] = described;
+  return only && described.length === 1 ? only : described;
 }
 
 /** Notes with words as `correction`, and the status of a retracted article. */

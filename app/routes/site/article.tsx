@@ -2,13 +2,14 @@ import { data, redirect } from "react-router";
 import { findArticle } from "../../data/articles/find-article.ts";
 import { findGoneCategory } from "../../data/articles/gone-category.ts";
 import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
-import { findAuthor } from "../../data/authors.ts";
+import { findAuthors } from "../../data/authors.ts";
 import type { Client } from "../../data/client.ts";
 import { listArticleCorrections } from "../../data/corrections/correction-queries.ts";
 import { listArticleImages } from "../../data/images/article-images.ts";
 import { readerClientContext } from "../../data/reader-client.ts";
 import type { Article } from "../../domain/article.ts";
 import type { Author } from "../../domain/authors/author.ts";
+import { listWriters } from "../../domain/byline.ts";
 import type { Correction } from "../../domain/corrections/correction.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
 import type { ShownImages } from "../../domain/shown-image.ts";
@@ -27,7 +28,7 @@ const NOTHING = {
   related: [],
   corrections: [],
   images: {},
-  author: null,
+  authors: [],
   tags: null,
   gone: null,
 };
@@ -48,7 +49,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     }
     return data(none, { status: failure === null ? 404 : 503, headers: NO_STORE });
   }
-  const [related, { corrections, images, author, failure: partFailure }] = await Promise.all([
+  const [related, { corrections, images, authors, failure: partFailure }] = await Promise.all([
     listRelated(client, article),
     settleParts(client, article),
   ]);
@@ -64,7 +65,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
       related: related.articles,
       corrections,
       images,
-      author,
+      authors,
       tags,
       failure: null,
       gone: null,
@@ -82,10 +83,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ArticleRoute({
-  loaderData: { article, related, corrections, images, author, failure, gone },
+  loaderData: { article, related, corrections, images, authors, failure, gone },
 }: Route.ComponentProps) {
   if (article) {
-    return <ArticlePage {...{ article, related, corrections, images, author }} />;
+    return <ArticlePage {...{ article, related, corrections, images, authors }} />;
   }
   if (gone) return <ArticleGone category={gone.category} />;
   return <ArticleNotFound failure={failure} mayBeUnpublished={failure === null} />;
@@ -94,20 +95,23 @@ export default function ArticleRoute({
 type Parts = {
   corrections: Correction[];
   images: ShownImages;
-  author: Author | null;
+  authors: Author[];
   failure: string | null;
 };
 
-/** Notes of an article, measures of its images and its author. Without them it is shown, but not cached. */
-async function settleParts(client: Client, { id, authorSlug }: Article): Promise<Parts> {
+/** Notes of an article, measures of its images and its writers. Without them it is shown, but not cached. */
+async function settleParts(client: Client, { id, byline }: Article): Promise<Parts> {
   try {
-    const [corrections, images, author] = await Promise.all([
+    const [corrections, images, authors] = await Promise.all([
       listArticleCorrections(client, { articleId: id }),
       listArticleImages(client, { articleId: id }),
-      authorSlug === null ? null : findAuthor(client, { slug: authorSlug }),
+      findAuthors(client, {
+        column: "slug",
+        values: listWriters(byline).map(({ slug }) => slug),
+      }),
     ]);
-    return { corrections, images, author, failure: null };
+    return { corrections, images, authors, failure: null };
   } catch (error) {
-    return { corrections: [], images: {}, author: null, failure: toFailure(error) };
+    return { corrections: [], images: {}, authors: [], failure: toFailure(error) };
   }
 }

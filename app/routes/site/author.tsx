@@ -65,5 +65,5 @@ async function readAuthor(
 
 /** Falls back to a name derived from the slug if the author failed to load. */
 function unreadAuthor(slug: string): Author {
-  return { id: "", name: slugToWords(slug), slug, bio: "", imageSrc: null };
+  return { id: "", name: slugToWords(slug), slug, bio: "", imageSrc: null, isOrganization: false };
 }

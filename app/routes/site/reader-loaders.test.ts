@@ -213,7 +213,7 @@ test("an article that fails to load is null with a reason", async () => {
   );
   expect(data).toEqual({
     article: null,
-    author: null,
+    authors: [],
     related: [],
     corrections: [],
     images: {},

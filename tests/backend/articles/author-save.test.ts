@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { findAuthor, findNamesake, updateAuthor } from "../../../app/data/authors.ts";
-import type { AuthorFields } from "../../../app/domain/authors/author-draft.ts";
+import { type AuthorFields, toAuthorFields } from "../../../app/domain/authors/author-draft.ts";
 import { createUser, serviceClient, type TestClient } from "../../support/clients.ts";
 import { createAuthor, uniqueWord } from "../../support/rows.ts";
 import { getSharedSite, type SharedSite } from "../../support/sites/shared-site.ts";
@@ -18,12 +18,17 @@ beforeAll(async () => {
 describe("saving an author", () => {
   async function openAuthor(row: { bio?: string } = {}) {
     const author = await createAuthor(service, { bio: "Old.", image_url: "old.webp", ...row });
-    const loaded: AuthorFields = { name: author.name, bio: "Old.", imageSrc: "old.webp" };
+    const loaded: AuthorFields = {
+      name: author.name,
+      bio: "Old.",
+      imageSrc: "old.webp",
+      kind: "person",
+    };
     const save = (changes: Partial<AuthorFields>) =>
       updateAuthor(editor, { id: author.id, loaded, changes });
     const read = async () => {
       const found = await findAuthor(editor, { id: author.id });
-      return found && { name: found.name, bio: found.bio, imageSrc: found.imageSrc };
+      return found && toAuthorFields(found);
     };
     return { id: author.id, loaded, save, read };
   }

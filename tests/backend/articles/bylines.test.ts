@@ -157,7 +157,7 @@ describe("the byline of an article", () => {
     expect(seen.data).toEqual([{ article_id: published }]);
 
     const writer = await createUser(site, "author");
-    const row = { article_id: published, position: 2, author_id: ana, role: "photos" };
+    const row = { article_id: published, position: 2, author_id: ana, role: "photos" as const };
     const refused = await writer.client.from("article_authors").insert(row);
     expect(refused.error?.code).toBe("42501");
     await writer.client.from("article_authors").delete().eq("article_id", published);
@@ -171,7 +171,10 @@ describe("the byline of an article", () => {
       .update({ other_authors: [{ author_id: own, role: "by" }] })
       .eq("id", published)
       .throwOnError();
-    await writer.client.from("article_authors").insert({ ...row, position: 3 }).throwOnError();
+    await writer.client
+      .from("article_authors")
+      .insert({ ...row, position: 3 })
+      .throwOnError();
     expect(await readByline(published)).toEqual([`${ana} by`, `${own} by`, `${ana} photos`]);
   });
 

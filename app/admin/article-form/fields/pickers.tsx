@@ -15,6 +15,7 @@ import { SelectField, type SelectOption } from "../../../ui/controls/select-fiel
 import { TextArea, TextField } from "../../../ui/controls/text-field.tsx";
 import { showToast } from "../../../ui/show-toast.ts";
 import { AddDialog } from "../../lists/add-dialog.tsx";
+import { OtherAuthors } from "./other-authors.tsx";
 
 /** Category picker that can add a category. */
 export function CategoryField({
@@ -78,7 +79,7 @@ export function CategoryField({
 
 const NOBODY = { name: "", bio: "", imageUrl: "" };
 
-/** Author picker that can add an author. */
+/** Byline: the author, who else is named, and a dialog that adds an author. */
 export function AuthorField({
   authors,
   refusal,
@@ -125,6 +126,7 @@ export function AuthorField({
         emptyText="No authors found."
         error={fieldState.error?.message}
       />
+      <OtherAuthors options={options} />
       <AddDialog
         opener={(open) => <AddButton label="New Author" refusal={refusal} onClick={open} />}
         title="New Author"
