@@ -176,6 +176,20 @@ test("ignores optional fields of the wrong type in a JSON line", async () => {
   });
 });
 
+test("reads the parts of several authors in a JSON line", async () => {
+  const authors = [
+    "Ana Lee",
+    { name: "Ben", role: "photos" },
+    { name: "Wire", kind: "organization", role: "unknown" },
+  ];
+  const { articles } = await read({ ...PLAIN, author: undefined, authors });
+  expect(articles[0]?.authors).toEqual([
+    { name: "Ana Lee", bio: null, image: null },
+    { name: "Ben", bio: null, image: null, role: "photos" },
+    { name: "Wire", bio: null, image: null, isOrganization: true },
+  ]);
+});
+
 test("reads JSON Lines with gzip, CRLF and no final newline", async () => {
   const packed = gzipSync(`\ufeff${JSON.stringify(PLAIN)}\r\n${JSON.stringify(PLAIN)}`);
   const { articles } = await readAll(readJsonLines, packed);

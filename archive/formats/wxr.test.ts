@@ -153,6 +153,20 @@ test("reads tags and authors of WXR 1.0", async () => {
   });
 });
 
+test("reads the guest authors of the plugin Co-Authors Plus, in their order", async () => {
+  const byline =
+    '<category domain="author" nicename="cap-ben"><![CDATA[ben]]></category>' +
+    '<category domain="author" nicename="mira"><![CDATA[mira]]></category>';
+  const guest =
+    "<wp:postmeta><wp:meta_key>cap-user_login</wp:meta_key><wp:meta_value>ben</wp:meta_value></wp:postmeta>" +
+    "<wp:postmeta><wp:meta_key>cap-display_name</wp:meta_key><wp:meta_value>Ben Ito</wp:meta_value></wp:postmeta>";
+  const { articles } = await readAll(
+    readWxr,
+    HEAD + post({}, byline) + post({ "wp:post_type": "guest-author", title: "ben" }, guest) + TAIL,
+  );
+  expect(articles[0]?.authors.map(({ name }) => name)).toEqual(["Ben Ito", "Mira Quill"]);
+});
+
 test("yields the WordPress posts before a truncation and reports its position", async () => {
   const { articles, error } = await readAll(readWxr, `${HEAD}\n${post({})}\n<item><title>Cut`);
   expect(articles).toHaveLength(1);

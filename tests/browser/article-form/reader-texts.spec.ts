@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, expectNoViolations, expectToast } from "../fixtures.ts";
 import { openEditPage, test, update } from "./article-form-fixtures.ts";
 
@@ -52,4 +53,78 @@ test("texts for search engines and for sharing are previewed in the form and rea
     page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute("content");
   expect(await meta("description")).toBe("When ships may enter.");
   expect(await meta("og:title")).toBe("The harbor is open again");
+});
+
+test("a byline names several authors with their parts, in the order of the form", async ({
+  page,
+  openArticle,
+  service,
+}) => {
+  const word = randomUUID().slice(0, 8);
+  const { data: people } = await service
+    .from("authors")
+    .insert([
+      { name: `Ben ${word}`, bio: "Writes about harbors." },
+      { name: `Cleo ${word}` },
+      { name: `Wire ${word}`, kind: "organization" },
+    ])
+    .select("id,name,slug")
+    .throwOnError();
+  const article = await openArticle();
+  const choose = async (label: string, name: string) => {
+    await page.getByRole("combobox", { name: label, exact: true }).fill(name);
+    await page.getByRole("option", { name, exact: true }).click();
+  };
+  for (const [index, { name }] of people.entries()) {
+    await page.getByRole("button", { name: "Another Author" }).click();
+    await choose(`Author ${index + 2}`, name);
+  }
+  await page.getByLabel("Part of author 3").selectOption("Photos");
+  await expectNoViolations(page);
+
+  // The first is the author that the article had; the second changes places with it.
+  await page.getByRole("button", { name: `Move Ben ${word} up` }).click();
+  await expect(page.getByRole("combobox", { name: "Author", exact: true })).toHaveValue(
+    `Ben ${word}`,
+  );
+  await page.getByRole("button", { name: `Move Wire ${word} up` }).click();
+  await page.getByRole("button", { name: `Remove Wire ${word}` }).click();
+  await expect(page.getByRole("button", { name: "Another Author" })).toBeFocused();
+  await page.getByRole("button", { name: "Another Author" }).click();
+  await choose("Author 4", `Wire ${word}`);
+  await update(page);
+  await expectToast(page, "Article Updated!");
+  await openEditPage(page, article.id);
+  await expect(page.getByRole("list", { name: "Other authors" }).getByRole("listitem")).toHaveCount(
+    3,
+  );
+
+  const names = page.getByRole("main").locator("a[rel=author]");
+  await expect(async () => {
+    await page.goto(`/article/${article.slug}`);
+    await expect(names).toHaveCount(4, { timeout: 500 });
+  }).toPass();
+  await expect(names.nth(0)).toHaveText(`Ben ${word}`);
+  await expect(names.nth(2)).toHaveText(`Wire ${word}`);
+  await expect(page.getByText(`Photos by Cleo ${word}`)).toBeVisible();
+  await expect(page.getByRole("region", { name: `Ben ${word}` })).toContainText("harbors");
+  const metadata = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(metadata ?? "")).toMatchObject({
+    author: [
+      { "@type": "Person", name: `Ben ${word}` },
+      { "@type": "Person" },
+      { "@type": "Organization", name: `Wire ${word}` },
+    ],
+    contributor: { "@type": "Person", name: `Cleo ${word}` },
+  });
+
+  // Each has a page and a feed with the article.
+  for (const { slug } of people) {
+    await page.goto(`/author/${slug}`);
+    await expect(page.getByRole("main").getByRole("article")).toContainText(article.title);
+    const feed = await page.request.get(`/author/${slug}/rss.xml`);
+    const text = await feed.text();
+    expect(text.match(/<dc:creator>/g)).toHaveLength(3);
+    expect(text).toContain(`<dc:creator>Wire ${word}</dc:creator>`);
+  }
 });
