@@ -116,7 +116,7 @@ function listByline<Named>(
   columns: Pick<FieldsJson, "author_id" | "other_authors">,
   authors: ReadonlyMap<string, Named>,
 ) {
-  const { authorId, otherAuthors } = toFields(columns);
+  const { authorId, otherAuthors } = toFields({ ...columns, content: null });
   return [{ authorId, role: "by" as const }, ...otherAuthors].flatMap((place) => {
     const author = authors.get(place.authorId);
     return author ? [{ ...author, role: place.role }] : [];

@@ -40,7 +40,10 @@ export function isSameAsVersion(article: LiveArticle, fields: Fields): boolean {
 
 function isSameValue(name: string, value: unknown, text: string | null): boolean {
   if (text === null || value === null) return text === value;
-  if (Array.isArray(value)) return isDeepStrictEqual(value, readList(text));
+  if (Array.isArray(value)) {
+    // JSON, or a list of PostgreSQL.
+    return isDeepStrictEqual(value, text.startsWith("[") ? JSON.parse(text) : readList(text));
+  }
   if (typeof value === "boolean") return value === (text === "t");
   if (typeof value === "string") {
     return value === text || (name.endsWith("_at") && Date.parse(value) === Date.parse(text));

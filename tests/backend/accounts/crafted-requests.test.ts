@@ -685,6 +685,7 @@ describe.each([
       where grantee in ('anon', 'authenticated', 'PUBLIC') and table_schema in ('public', 'private', 'auth')
       group by grantee, table_name order by grantee, table_name`;
     expect(rows.map(({ role, table, privileges }) => `${role} ${table}: ${privileges}`)).toEqual([
+      "anon article_authors: select",
       "anon articles: select",
       "anon authors: select",
       "anon categories: select",
@@ -692,6 +693,7 @@ describe.each([
       "anon settings: select",
       "anon tagged_articles: select",
       "authenticated activity: select",
+      "authenticated article_authors: delete insert select update",
       "authenticated article_drafts: select",
       "authenticated article_shares: delete insert select",
       "authenticated article_versions: select",

@@ -65,9 +65,12 @@ async function readAll(word: string) {
   return {
     articles,
     drafts: drafts.map(
-      ({ fields: { title, slug, excerpt, content, category_id, author_id }, ...draft }) => ({
+      ({
+        fields: { title, slug, excerpt, content, category_id, author_id, other_authors },
+        ...draft
+      }) => ({
         ...draft,
-        fields: { title, slug, excerpt, content, category_id, author_id },
+        fields: { title, slug, excerpt, content, category_id, author_id, other_authors },
       }),
     ),
   };
@@ -75,8 +78,17 @@ async function readAll(word: string) {
 
 test("an export brings articles and drafts with their stage back, and nothing that is in Trash", async () => {
   const word = uniqueWord();
-  const [category, author] = await Promise.all([createCategory(service), createAuthor(service)]);
-  const shared = { content: CONTENT, category_id: category.id, author_id: author.id };
+  const [category, author, photographer] = await Promise.all([
+    createCategory(service),
+    createAuthor(service),
+    createAuthor(service),
+  ]);
+  const shared = {
+    content: CONTENT,
+    category_id: category.id,
+    author_id: author.id,
+    other_authors: [{ author_id: photographer.id, role: "photos" }],
+  };
   const row = (kind: string) => ({
     ...shared,
     title: `${kind} ${word}`,

@@ -64,8 +64,8 @@ test("a byline names several authors with their parts, in the order of the form"
   const { data: people } = await service
     .from("authors")
     .insert([
-      { name: `Ben ${word}`, bio: "Writes about harbors." },
-      { name: `Cleo ${word}` },
+      { name: `Ben ${word}`, bio: "Writes about harbors.", kind: "person" },
+      { name: `Cleo ${word}`, kind: "person" },
       { name: `Wire ${word}`, kind: "organization" },
     ])
     .select("id,name,slug")
