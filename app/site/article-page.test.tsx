@@ -101,7 +101,7 @@ test("shows portrait, name and biography of the author below the text", () => {
       <ArticlePage article={article} related={[]} authors={[{ ...author, ...own }]} />,
     );
   expect(page({})).toMatch(
-    /<section aria-labelledby="about-ana-lee".*authors\/ana\.webp.*href="\/author\/ana-lee".*Writes about the sea\. Lives near it\.</,
+    /About the author<.*<section aria-labelledby="about-ana-lee".*authors\/ana\.webp.*href="\/author\/ana-lee".*Writes about the sea\. Lives near it\.</,
   );
   expect(page({ imageSrc: null })).toMatch(/About the author(?!.*<img)/);
   expect(page({ bio: "" })).not.toContain("About the author");

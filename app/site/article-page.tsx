@@ -34,7 +34,7 @@ export function ArticlePage({
   corrections?: readonly Correction[];
   /** Measures of its images. */
   images?: ShownImages;
-  /** Profiles for the author boxes. */
+  /** Profiles for the author box. */
   authors?: readonly Author[];
 }) {
   const retraction = findRetraction(corrections);
@@ -83,9 +83,7 @@ export function ArticlePage({
             </LinkRel>
           </div>
           <ReaderNotes corrections={corrections} />
-          {authors.map((author) => (
-            <AuthorBox key={author.id} author={author} />
-          ))}
+          <AuthorBox authors={authors} />
           <Tags tags={article.tags} />
         </article>
       </ShownImagesContext>

@@ -6,21 +6,33 @@ import { useSite } from "../page-context/page-context.ts";
 /** The rest of a longer biography is on the author's page. */
 const BOX_BIO_LENGTH = 400;
 
-/** Author box at the end of an article: portrait, name and biography. Nothing for an author without a biography. */
-export function AuthorBox({ author }: { author: Author }) {
+/** Box at the end of an article: the authors with a biography, each with portrait and name. */
+export function AuthorBox({ authors }: { authors: readonly Author[] }) {
+  const described = authors.filter(({ bio }) => bio !== "");
+  if (described.length === 0) return null;
+  return (
+    <div className="mx-auto mt-10 flex max-w-article flex-col gap-y-5 border-t border-hairline pt-4">
+      <p className="-mb-5 text-note text-quiet">
+        {described.length === 1 ? "About the author" : "About the authors"}
+      </p>
+      {described.map((author) => (
+        <AuthorProfile key={author.id} author={author} />
+      ))}
+    </div>
+  );
+}
+
+function AuthorProfile({ author: { name, slug, imageSrc, bio } }: { author: Author }) {
   const site = useSite();
-  const { name, slug, imageSrc, bio } = author;
-  if (bio === "") return null;
   return (
     <section
       aria-labelledby={`about-${slug}`}
-      className="mx-auto mt-10 flex max-w-article break-inside-avoid items-start gap-x-4 border-t border-hairline pt-4"
+      className="flex break-inside-avoid items-start gap-x-4"
     >
       {imageSrc && (
         <Portrait src={portraitUrl(imageSrc, site)} className="size-16 sm:size-20" loading="lazy" />
       )}
       <div className="min-w-0 grow">
-        <p className="text-note text-quiet">About the author</p>
         <h2 id={`about-${slug}`} dir="auto" className="font-serif text-standfirst font-semibold">
           <a
             href={authorPath(slug)}

@@ -314,7 +314,10 @@ begin
       case when page.is_draft and draft.slug <> '''' then draft.slug else coalesce(article.slug, draft.slug) end,
       article.published_at,
       coalesce(article.is_featured, draft.is_featured), coalesce(article.is_popular, draft.is_popular),
-      category.name, author.name, draft.stage,
+      category.name,
+      case when page.is_draft then private.byline_text(draft.author_id, draft.other_authors)
+      else private.byline_text(article.author_id, article.other_authors) end,
+      draft.stage,
       case when draft.stage is not null then working.updated_at end,
       case when draft.stage is not null then private.user_name(working.updated_by) end,
       coalesce(draft.stage = ''ready'' and private.has_changes(working.fields, accepted.fields), false),
@@ -335,8 +338,6 @@ begin
       on accepted.article_id = page.id and accepted.number = working.accepted_version and draft.stage = ''ready''
     left join public.categories as category
       on category.id = case when page.is_draft then draft.category_id else article.category_id end
-    left join public.authors as author
-      on author.id = case when page.is_draft then draft.author_id else article.author_id end
     order by page.place %4$s',
     array_to_string(branches, ' union all '), direction, max_rows, case when before is not null then 'desc' end,
     -- Asked once for those who may change every article, and not for each row.
