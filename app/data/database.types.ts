@@ -584,6 +584,7 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           credit: string;
+          cropped_from: string | null;
           expires_at: string | null;
           focal_x: number | null;
           focal_y: number | null;
@@ -614,6 +615,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           credit?: string;
+          cropped_from?: string | null;
           expires_at?: string | null;
           focal_x?: number | null;
           focal_y?: number | null;
@@ -644,6 +646,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           credit?: string;
+          cropped_from?: string | null;
           expires_at?: string | null;
           focal_x?: number | null;
           focal_y?: number | null;
@@ -666,7 +669,15 @@ export type Database = {
           updated_at?: string;
           width?: number | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "images_cropped_from_fkey";
+            columns: ["cropped_from"];
+            isOneToOne: false;
+            referencedRelation: "images";
+            referencedColumns: ["path"];
+          },
+        ];
       };
       profiles: {
         Row: {
@@ -726,6 +737,13 @@ export type Database = {
       accept_article: {
         Args: {
           article_id: string;
+        };
+        Returns: undefined;
+      };
+      add_crop: {
+        Args: {
+          path: string;
+          source_path: string;
         };
         Returns: undefined;
       };

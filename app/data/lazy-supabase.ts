@@ -67,6 +67,7 @@ export function StorageClient(...options: ConstructorParameters<typeof Storage>)
       }),
       createSignedUploadUrl: (...args: Parameters<Bucket["createSignedUploadUrl"]>) =>
         call((storage) => storage.from(id).createSignedUploadUrl(...args)),
+      download: (path: string) => call(async (storage) => await storage.from(id).download(path)),
       remove: (...args: Parameters<Bucket["remove"]>) =>
         call((storage) => storage.from(id).remove(...args)),
     }),

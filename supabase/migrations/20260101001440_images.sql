@@ -37,6 +37,9 @@ create table public.images (
   taken_at timestamptz,
   -- When the license ends.
   expires_at timestamptz,
+  -- The image that this one was cropped from: its credit, source, license and copyright are those of that image.
+  cropped_from text references public.images (path) on delete set null
+    check (octet_length(cropped_from) <= 1024 and cropped_from <> path),
   -- The point that stays visible where the image is cropped: 0 is left and top, 1 right and bottom. The site proposes
   -- one, until somebody chooses.
   focal_x real check (focal_x between 0 and 1),
@@ -79,6 +82,7 @@ create index images_unused on public.images (created_at desc, path desc) where n
 create index images_created_by on public.images (created_by, created_at desc, path desc);
 create index images_sha256 on public.images (sha256);
 create index images_given_sha256 on public.images (given_sha256);
+create index images_cropped_from on public.images (cropped_from) where cropped_from is not null;
 create index images_expires_at on public.images (expires_at) where expires_at is not null;
 create index images_similar on public.images using gin (private.hash_bands(perceptual_hash))
 where perceptual_hash is not null;

@@ -46,6 +46,12 @@ begin
       new.is_focal_chosen := new.focal_x is not null;
     end if;
   end if;
+  if new.cropped_from is not null then
+    select origin.credit, origin.source, origin.license, origin.copyright, origin.expires_at
+    into new.credit, new.source, new.license, new.copyright, new.expires_at
+    from public.images as origin
+    where origin.path = new.cropped_from;
+  end if;
   new.search :=
     setweight(to_tsvector('simple', coalesce(private.fold(new.credit), '')), 'A')
     || setweight(to_tsvector('simple', coalesce(private.fold(new.license), '')), 'B')
@@ -198,6 +204,57 @@ begin
 end
 $$;
 
+-- Makes an image that the caller has uploaded a crop of another, with that one's texts and rights. Both stay in the
+-- library. A crop of a crop has the same origin.
+create function public.add_crop(path text, source_path text) returns void
+language plpgsql security definer -- writes public.images
+set search_path = ''
+as $$
+declare
+  origin public.images;
+begin
+  if not public.is_staff() or not exists (
+    select from public.images as image
+    where image.path = add_crop.path and (private.can('write') or image.created_by = auth.uid())
+  ) then
+    raise exception 'You may not do this.' using errcode = '42501';
+  end if;
+  select image.* into origin
+  from public.images as image
+  where image.path = coalesce(
+    (select cropped.cropped_from from public.images as cropped where cropped.path = add_crop.source_path),
+    add_crop.source_path
+  );
+  if not found or origin.path = add_crop.path then
+    raise exception 'There is no such image to crop.' using errcode = '22023';
+  end if;
+  -- The crops of an image that becomes one itself.
+  update public.images as image set cropped_from = origin.path where image.cropped_from = add_crop.path;
+  update public.images as image
+  set
+    cropped_from = origin.path,
+    alt = coalesce(nullif(image.alt, ''), origin.alt),
+    is_decorative = image.is_decorative or origin.is_decorative,
+    caption = coalesce(nullif(image.caption, ''), origin.caption),
+    place = coalesce(nullif(image.place, ''), origin.place),
+    taken_at = coalesce(image.taken_at, origin.taken_at),
+    is_kept = true
+  where image.path = add_crop.path;
+  update public.images as image set is_kept = true where image.path = origin.path and not image.is_kept;
+end
+$$;
+
+-- Brings the rights of the crops of an image in step with its own.
+create function private.change_rights_of_crops() returns trigger
+language plpgsql security definer -- crops may be those of others
+set search_path = ''
+as $$
+begin
+  update public.images as crop set expires_at = new.expires_at where crop.cropped_from = new.path;
+  return null;
+end
+$$;
+
 -- The path of the image that is the same file, as it was uploaded or as it is stored; null without one. It stays in the
 -- library from now on, since the caller is about to use it. The hashes are those of storage and site, not of clients.
 create function public.find_equal_image(sha256 text) returns text
@@ -343,6 +400,14 @@ for each row when (
   (new.width, new.height, new.focal_x, new.focal_y, new.alt, new.is_decorative, new.credit, new.expires_at)
 )
 execute function private.invalidate_images();
+
+create trigger change_rights_of_crops after update on public.images
+for each row when (
+  (old.credit, old.source, old.license, old.copyright, old.expires_at)
+  is distinct from
+  (new.credit, new.source, new.license, new.copyright, new.expires_at)
+)
+execute function private.change_rights_of_crops();
 
 create trigger mark_used_images after insert on private.article_images
 referencing new table as changed

@@ -93,6 +93,7 @@ to anon, authenticated, service_role;
 -- Signed-in users.
 grant execute on function
   public.accept_article(uuid),
+  public.add_crop(text, text),
   public.add_draft_note(uuid, text, jsonb, text, uuid, uuid[], text),
   public.add_idea(text),
   public.add_image(text, jsonb),

@@ -70,10 +70,10 @@ export function FocalPointField({
         </div>
       </div>
       <p id={`${id}-hint`} className="text-meta text-quiet">
-        This point stays visible where the image is cropped above an article. Press on the image, or
-        use the arrow keys.
+        This point stays visible where the image is cropped: above articles, on cards, and where
+        others share it. Press on the image, or use the arrow keys.
       </p>
-      <ul aria-label="Crops" className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4">
+      <ul aria-label="Previews" className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4">
         {RATIOS.map(({ name, value }) => (
           <li key={name}>
             <img

@@ -29,6 +29,7 @@ export function ImageForm({ image, isUsed }: { image: LibraryImage; isUsed: bool
   const rights = useRights();
   const { change, set, save, remove, isBusy } = useImageForm(image);
   const [isAsking, setAsking] = useState(false);
+  const isCrop = image.croppedFrom !== null;
   const refusal = image.createdBy === user?.id ? undefined : rights.refusal("taxonomy");
   return (
     <form className="grid gap-6 lg:grid-cols-2" onSubmit={save}>
@@ -66,15 +67,18 @@ export function ImageForm({ image, isUsed }: { image: LibraryImage; isUsed: bool
             key={name}
             label={label}
             maxLength={IMAGE_TEXTS[name]}
+            readOnly={isCrop && name !== "place"}
             value={change[name]}
             onChange={({ target }) => set({ [name]: target.value })}
           />
         ))}
-        <DayField
-          label="License ends after"
-          day={change.expiresAt === null ? "" : toDay(change.expiresAt)}
-          onChange={(day) => set({ expiresAt: day === "" ? null : endOfDay(day) })}
-        />
+        {!isCrop && (
+          <DayField
+            label="License ends after"
+            day={change.expiresAt === null ? "" : toDay(change.expiresAt)}
+            onChange={(day) => set({ expiresAt: day === "" ? null : endOfDay(day) })}
+          />
+        )}
         <div className="flex flex-wrap gap-3 border-t border-hairline pt-4">
           <ActionButton refusal={refusal} type="submit" disabled={isBusy}>
             Save

@@ -2,12 +2,17 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "react-router";
 import type { ImageUse } from "../../data/images/library.ts";
 import { hasLicenseEnded, licenseText } from "../../domain/newsroom/image-license.ts";
-import { imageName, type LibraryImage } from "../../domain/newsroom/library-image.ts";
+import {
+  imageName,
+  imageScreenPath,
+  type LibraryImage,
+} from "../../domain/newsroom/library-image.ts";
 import { dayAndTimeText } from "../../domain/newsroom/staff-dates.ts";
 import { useSite } from "../../page-context/page-context.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { LoadedContent } from "../lists/loaded-list.tsx";
 import type { Loaded } from "../load-or-report.ts";
+import { CropSection } from "./crop-section.tsx";
 import { ImageForm } from "./image-form.tsx";
 import { ImageGrid } from "./image-grid.tsx";
 import type { FoundImage } from "./load-images.ts";
@@ -21,8 +26,8 @@ export function ImagePage({ found }: { found: Promise<Loaded<FoundImage>> }) {
         All images
       </Link>
       <LoadedContent loading={found}>
-        {({ image, uses, similar }) => {
-          if (image) return <Image image={image} uses={uses} similar={similar} />;
+        {({ image, ...rest }) => {
+          if (image) return <Image image={image} {...rest} />;
           return (
             <Notice title="Image Not Found" level="h1">
               <p className="max-w-prose text-quiet">
@@ -36,15 +41,7 @@ export function ImagePage({ found }: { found: Promise<Loaded<FoundImage>> }) {
   );
 }
 
-function Image({
-  image,
-  uses,
-  similar,
-}: {
-  image: LibraryImage;
-  uses: ImageUse[];
-  similar: LibraryImage[];
-}) {
+function Image({ image, uses, similar, crops, origin }: FoundImage & { image: LibraryImage }) {
   return (
     <>
       <header className="flex flex-col gap-1 border-b-2 border-ink pb-4">
@@ -55,9 +52,19 @@ function Image({
           {image.path}
           {image.size && ` · ${image.size.width} × ${image.size.height} pixels`}
         </p>
+        {origin && (
+          <p className="text-meta text-quiet">
+            Cropped from{" "}
+            <Link to={imageScreenPath(origin.path)} className="text-link inline">
+              {imageName(origin)}
+            </Link>
+            , whose rights it has.
+          </p>
+        )}
       </header>
       <LicenseWarning image={image} uses={uses} />
       <ImageForm key={image.path} image={image} isUsed={uses.length > 0} />
+      <CropSection key={`crops of ${image.path}`} image={image} crops={crops} />
       <section aria-labelledby="uses" className="flex flex-col gap-3">
         <h2 id="uses" className="font-serif text-card font-semibold">
           Where It Is Used

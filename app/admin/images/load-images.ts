@@ -2,6 +2,7 @@ import { getBrowserClient } from "../../data/browser-client.ts";
 import {
   getImage,
   type ImageUse,
+  listCrops,
   listImages,
   listImageUses,
   listSimilarImages,
@@ -25,18 +26,23 @@ export type FoundImage = {
   image: LibraryImage | null;
   uses: ImageUse[];
   similar: LibraryImage[];
+  crops: LibraryImage[];
+  /** The image that this one was cropped from. */
+  origin: LibraryImage | null;
 };
 
-/** Loads an image with its uses and those that look alike. */
+/** Loads an image with its uses, its crops, and those that look alike. */
 export async function loadImage(path: string): Promise<FoundImage> {
   const client = getBrowserClient();
   const image = await getImage(client, { path });
-  if (!image) return { image, uses: [], similar: [] };
-  const [uses, similar] = await Promise.all([
+  if (!image) return { image, uses: [], similar: [], crops: [], origin: null };
+  const [uses, similar, crops, origin] = await Promise.all([
     listImageUses(client, { path }),
     listSimilarImages(client, { path }),
+    listCrops(client, { path }),
+    image.croppedFrom === null ? null : getImage(client, { path: image.croppedFrom }),
   ]);
-  return { image, uses, similar };
+  return { image, uses, similar, crops, origin };
 }
 
 /** The moment a day begins, or one `later`; empty for none. */

@@ -10,7 +10,7 @@ import type { Client } from "../client.ts";
 import type { Tables } from "../database.types.ts";
 
 const COLUMNS =
-  "path,alt,is_decorative,caption,credit,source,license,copyright,place,taken_at,expires_at,focal_x,focal_y,width,height,is_used,created_at,created_by";
+  "path,alt,is_decorative,caption,credit,source,license,copyright,place,taken_at,expires_at,focal_x,focal_y,width,height,is_used,cropped_from,created_at,created_by";
 
 type ImageRow = Omit<
   Tables<"images">,
@@ -104,6 +104,25 @@ export async function listSimilarImages(
   return data.map(toLibraryImage);
 }
 
+/**
+ * Loads the crops of an image, newest first.
+ *
+ * @throws BackendError
+ */
+export async function listCrops(
+  client: Client,
+  { path }: { path: string },
+): Promise<LibraryImage[]> {
+  const { data, error, status } = await client
+    .from("images")
+    .select(COLUMNS)
+    .eq("cropped_from", path)
+    .order("created_at", { ascending: false })
+    .limit(IMAGE_PAGE_SIZE);
+  if (error) throw new BackendError(error, status);
+  return data.map(toLibraryImage);
+}
+
 /** An article or author that uses an image. The title is null where the user may not read the article. */
 export type ImageUse = {
   kind: "article" | "author";
@@ -189,6 +208,7 @@ function toLibraryImage(row: ImageRow): LibraryImage {
     focal: x === null || y === null ? null : { x, y },
     size: width === null || height === null ? null : { width, height },
     isUsed: row.is_used,
+    croppedFrom: row.cropped_from,
     createdAt: row.created_at,
     createdBy: row.created_by,
   };

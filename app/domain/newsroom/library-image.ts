@@ -18,6 +18,8 @@ export type LibraryImage = {
   /** Pixels; null until the image is measured. */
   size: { width: number; height: number } | null;
   isUsed: boolean;
+  /** Path of the image that this one was cropped from, whose rights it has. */
+  croppedFrom: string | null;
   createdAt: string;
   createdBy: string | null;
 };

@@ -407,6 +407,10 @@ describe.each([
       unused_images: { callers: staff, body: () => ({ paths: [] }) },
       // Of an image that is not there, nobody.
       add_image: { callers: [], body: () => ({ path: "no/such.webp" }) },
+      add_crop: {
+        callers: [],
+        body: () => ({ path: "no/such.webp", source_path: "no/other.webp" }),
+      },
       delete_image: { callers: [], body: () => ({ path: "no/such.webp" }) },
       find_equal_image: { callers: staff, body: () => ({ sha256: "0" }) },
       list_images: { callers: staff },
