@@ -1,9 +1,20 @@
 import type { HeadersArgs } from "react-router";
-import { cacheTags, formatCacheTags, type TaggedPage } from "../domain/pages/cache-tags.ts";
+import {
+  cacheTags,
+  formatCacheTags,
+  linkedTags,
+  type TaggedPage,
+} from "../domain/pages/cache-tags.ts";
 
-/** Headers of a page that may be cached until one of its tags is invalidated. */
-export function tagHeaders(page: TaggedPage): Record<string, string> {
-  return { "Cache-Tag": formatCacheTags(cacheTags(page)) };
+/**
+ * Headers of a page that may be cached until one of its tags is invalidated. `linkedIds` are those of the articles that
+ * blocks on it name.
+ */
+export function tagHeaders(
+  page: TaggedPage,
+  linkedIds: readonly string[] = [],
+): Record<string, string> {
+  return { "Cache-Tag": formatCacheTags([...cacheTags(page), ...linkedTags(linkedIds)]) };
 }
 
 /** Headers of a page with a partial failure, which must not be cached. */

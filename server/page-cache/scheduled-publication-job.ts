@@ -84,7 +84,13 @@ export function createScheduledPublicationJob(options: ScheduledPublicationOptio
 /** The same tags that the database announces for a change of the article (migration `cache_events`). */
 function tagsOf(article: DueArticle): string[] {
   const month = articleMonth(article.publishedAt);
-  const tags = ["latest", "search", `article:${article.slug}`, `month:${month}`];
+  const tags = [
+    "latest",
+    "search",
+    `article:${article.slug}`,
+    `article-id:${article.id}`,
+    `month:${month}`,
+  ];
   if (article.isFeatured) tags.push("featured");
   if (article.isPopular) tags.push("popular");
   if (article.categorySlug) tags.push(`category:${article.categorySlug}`);

@@ -22,6 +22,7 @@ as $$
       'latest',
       'search',
       'article:' || article.slug,
+      'article-id:' || article.id,
       'month:' || to_char(private.article_month(article.published_at)::timestamp, 'YYYY-MM'),
       case when article.is_featured then 'featured' end,
       case when article.is_popular then 'popular' end,

@@ -228,6 +228,7 @@ export async function getOpenGraphArticle(
 
 /** A scheduled article, which is public from `publishedAt` (ISO date-time) on. */
 export type DueArticle = {
+  id: string;
   slug: string;
   publishedAt: string;
   categorySlug: string | null;
@@ -250,13 +251,14 @@ export async function listDueArticles(
   const { data, error, status } = await client
     .from("articles")
     .select(
-      "slug,published_at,is_featured,is_popular,byline:article_authors(author_id),tags,category:categories(slug)",
+      "id,slug,published_at,is_featured,is_popular,byline:article_authors(author_id),tags,category:categories(slug)",
     )
     .gt("published_at", after.toISOString())
     .order("published_at", { ascending: true })
     .limit(limit);
   if (error) throw new BackendError(error, status);
   return data.map((row) => ({
+    id: row.id,
     slug: row.slug,
     publishedAt: row.published_at,
     categorySlug: row.category?.slug ?? null,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cacheTags, formatCacheTags, parseCacheTags } from "./cache-tags.ts";
+import { cacheTags, formatCacheTags, linkedTags, parseCacheTags } from "./cache-tags.ts";
 
 test("the front page has tags for both flags and its categories", () => {
   expect(cacheTags({ kind: "home", categorySlugs: ["technology", "world"] })).toEqual([
@@ -43,6 +43,10 @@ test("an article page has tags for the article and, for related articles, its ca
     "site",
     "article:a",
   ]);
+});
+
+test("articles that blocks name have tags by their ids", () => {
+  expect(linkedTags(["7", "8"])).toEqual(["article-id:7", "article-id:8"]);
 });
 
 test("a redirect has tags for the old slug and the article that it leads to", () => {

@@ -17,6 +17,7 @@ export type CacheTag =
   | "digests"
   | `category:${string}`
   | `article:${string}`
+  | `article-id:${string}`
   | `month:${string}`
   | `author:${string}`
   | `tag:${string}`;
@@ -101,6 +102,14 @@ export function cacheTags(page: TaggedPage): CacheTag[] {
     case "static":
       return ["site"];
   }
+}
+
+/**
+ * Cache tags of a page for the articles that blocks on it name, by their ids: one that comes back under another slug is
+ * shown again.
+ */
+export function linkedTags(ids: readonly string[]): CacheTag[] {
+  return ids.map((id): CacheTag => `article-id:${id}`);
 }
 
 /** Cache tag of a front-page section. */
