@@ -13,6 +13,7 @@ import { imageEditor } from "./image/editor.ts";
 import { listEditor } from "./list/editor.ts";
 import { paragraphEditor } from "./paragraph/editor.ts";
 import { pullQuoteEditor } from "./pull-quote/editor.ts";
+import { relatedArticleEditor } from "./related-article/editor.ts";
 import { tableEditor } from "./table/editor.ts";
 import { unknownEditor } from "./unknown/editor.ts";
 
@@ -30,6 +31,7 @@ const blockEditors: BlockEditors = {
   table: tableEditor,
   "code-block": codeBlockEditor,
   embed: embedEditor,
+  "related-article": relatedArticleEditor,
   "fact-box": factBoxEditor,
   gallery: galleryEditor,
   divider: dividerEditor,

@@ -17,6 +17,7 @@ import { imageFixture } from "./image/fixture.ts";
 import { listFixture } from "./list/fixture.ts";
 import { paragraphFixture } from "./paragraph/fixture.ts";
 import { pullQuoteFixture } from "./pull-quote/fixture.ts";
+import { relatedArticleFixture } from "./related-article/fixture.ts";
 import { tableFixture } from "./table/fixture.ts";
 import { unknownFixture } from "./unknown/fixture.ts";
 
@@ -30,6 +31,7 @@ const blocks: Record<Block["type"], Block> = {
   table: tableFixture,
   "code-block": codeBlockFixture,
   embed: embedFixture,
+  "related-article": relatedArticleFixture,
   "fact-box": factBoxFixture,
   gallery: galleryFixture,
   divider: dividerFixture,

@@ -15,6 +15,7 @@ import { ImageView } from "./image/view.tsx";
 import { ListView } from "./list/view.tsx";
 import { ParagraphView } from "./paragraph/view.tsx";
 import { PullQuoteView } from "./pull-quote/view.tsx";
+import { RelatedArticleView } from "./related-article/view.tsx";
 import { TableView } from "./table/view.tsx";
 import { UnknownView } from "./unknown/view.tsx";
 
@@ -32,6 +33,7 @@ const blockViews: BlockViews = {
   table: TableView,
   "code-block": CodeBlockView,
   embed: EmbedView,
+  "related-article": RelatedArticleView,
   "fact-box": FactBoxView,
   gallery: GalleryView,
   divider: DividerView,

@@ -20,6 +20,12 @@ const GalleryEditView = later(
   { meanwhile: null },
 );
 
+/** Loaded with the first related article. */
+const RelatedArticleEditView = later(
+  async () => (await import("./related-article/edit-view.tsx")).RelatedArticleEditView,
+  { meanwhile: null },
+);
+
 /** View of a Tiptap node while it is edited, and the element that holds its content where that is no `div`. */
 export type EditView = { view: ComponentType<ReactNodeViewProps>; contentTag?: string };
 
@@ -32,6 +38,7 @@ export const editViews: Readonly<Record<string, EditView>> = {
   gallery: { view: GalleryEditView },
   image: { view: ImageEditView },
   pullQuote: { view: PullQuoteEditView },
+  relatedArticle: { view: RelatedArticleEditView },
   table: { view: TableEditView, contentTag: "tbody" },
   unknown: { view: UnknownEditView },
 };

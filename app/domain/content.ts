@@ -83,6 +83,17 @@ export type EmbedBlock = {
   gone?: boolean;
   children: TextRun[];
 };
+/**
+ * Another article of this site, shown with its current headline. `title` is the headline that it had when it was chosen,
+ * for those who edit the article after the other one is gone.
+ */
+export type RelatedArticleBlock = {
+  type: "related-article";
+  /** Id of the article. */
+  id: string;
+  title: string;
+  children: Inline[];
+};
 export type DividerBlock = { type: "divider"; children: Inline[] };
 /** License or source line of an article that was published elsewhere first; shown below the text. */
 export type AttributionBlock = { type: "attribution"; children: Inline[] };
@@ -115,6 +126,7 @@ export type Block =
   | TableBlock
   | CodeBlock
   | EmbedBlock
+  | RelatedArticleBlock
   | FactBoxBlock
   | GalleryBlock
   | DividerBlock

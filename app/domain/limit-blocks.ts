@@ -2,13 +2,14 @@ import type { Block, Inline, ListBlock, ListItem } from "./content.ts";
 import { MAX_CONTENT_NODES, NODES_OF_AN_IMAGE } from "./content-limits.ts";
 import { parseContent } from "./parse-content.ts";
 import { listCells } from "./parse-table.ts";
+import { limitRelated } from "./related-article.ts";
 
 /**
  * The blocks of a stored body that one page shows: all of a body that the database accepts today. Of a longer one, from
  * before the limit or from another system, the rest gives way to a sentence.
  */
 export function parseShownContent(content: unknown): Block[] {
-  return limitBlocks(parseContent(content), {
+  return limitBlocks(limitRelated(parseContent(content)), {
     nodes: MAX_CONTENT_NODES,
     ending: "This article is longer than a page can show. The rest of it is left out here.",
   });

@@ -21,6 +21,7 @@ import {
   toText,
 } from "./parse-inlines.ts";
 import { parseTable } from "./parse-table.ts";
+import { parseRelatedArticle } from "./related-article.ts";
 
 /**
  * Parses a stored body of any shape: `{ main: [...] }`, `{ main: "..." }`, a list, a string (paragraphs split on blank
@@ -111,6 +112,10 @@ function parseBlock(value: unknown, depth = 0): Block[] {
     case "embed": {
       const embed = parseEmbed(value);
       return embed ? [embed] : parseUnknown(value);
+    }
+    case "related-article": {
+      const related = parseRelatedArticle(value);
+      return related ? [related] : parseUnknown(value);
     }
     case "fact-box":
       return parseFactBox(value, depth);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
-/** An article of this site that a link can lead to; `href` is its address. */
-export type LinkTarget = { title: string; href: string };
+/** An article of this site that a link or block can lead to; `href` is its address. */
+export type LinkTarget = { id: string; title: string; href: string };
 
 /** Finds articles of this site by words of their titles. */
 export type FindArticles = (words: string, signal: AbortSignal) => Promise<LinkTarget[]>;

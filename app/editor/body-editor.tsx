@@ -22,6 +22,7 @@ import { PickImagesContext } from "../blocks/image/pick-images.ts";
 import { later } from "../ui/later.tsx";
 import type { FindArticles } from "./article-suggestions.tsx";
 import type { Carets } from "./colleague-carets.ts";
+import type { EditorDialog } from "./editor-dialog.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
 import type { NoteStore } from "./note-store.ts";
 import type { OthersWords } from "./others-words.ts";
@@ -87,12 +88,8 @@ export type BodyEditorProps = {
 
 /** Editor for the body of an article. */
 export function BodyEditor(props: BodyEditorProps) {
-  const [isLinkOpen, setLinkOpen] = useState(false);
-  const openLink = useCallback(() => setLinkOpen(true), []);
-  const [isFootnoteOpen, setFootnoteOpen] = useState(false);
-  const openFootnote = useCallback(() => setFootnoteOpen(true), []);
-  const [isEmbedOpen, setEmbedOpen] = useState(false);
-  const openEmbed = useCallback(() => setEmbedOpen(true), []);
+  const [dialog, setDialog] = useState<EditorDialog>();
+  const openLink = useCallback(() => setDialog("link"), []);
   const [isFindOpen, setFindOpen] = useState(false);
   const openFind = useCallback(() => setFindOpen(true), []);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -103,9 +100,7 @@ export function BodyEditor(props: BodyEditorProps) {
     pickImages: useContext(PickImagesContext),
     rootId,
     attributes: useTextboxAttributes(props, helpId),
-    openLink,
-    openFootnote,
-    openEmbed,
+    openDialog: setDialog,
     openFind,
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
   });
@@ -144,13 +139,9 @@ export function BodyEditor(props: BodyEditorProps) {
         findArticles={props.findArticles}
         lookUpEmbed={props.lookUpEmbed}
         isReadOnly={props.isReadOnly}
-        isLinkOpen={isLinkOpen}
-        isFootnoteOpen={isFootnoteOpen}
+        dialog={dialog}
+        onDialog={setDialog}
         isFindOpen={isFindOpen}
-        onLink={setLinkOpen}
-        onFootnote={setFootnoteOpen}
-        isEmbedOpen={isEmbedOpen}
-        onEmbed={setEmbedOpen}
         onFind={setFindOpen}
         onNote={addNote}
       />

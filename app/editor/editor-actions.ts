@@ -14,6 +14,7 @@ import ListOrdered from "lucide-react/icons/list-ordered";
 import MessageSquarePlus from "lucide-react/icons/message-square-plus";
 import PullQuote from "lucide-react/icons/message-square-quote";
 import Minus from "lucide-react/icons/minus";
+import Newspaper from "lucide-react/icons/newspaper";
 import FactBox from "lucide-react/icons/panel-top";
 import Pilcrow from "lucide-react/icons/pilcrow";
 import Quote from "lucide-react/icons/quote";
@@ -29,6 +30,7 @@ import { toggleList } from "../blocks/list/editor.ts";
 import { emptyTable } from "../blocks/table/editor.ts";
 import type { MarkName } from "../domain/content.ts";
 import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
+import type { EditorDialog } from "./editor-dialog.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 
 /** An editing action, offered in the toolbar or the slash menu. */
@@ -43,6 +45,8 @@ export type EditorAction = {
   run: (editor: Editor) => void;
   isActive?: (editor: Editor) => boolean;
 };
+
+type OpenDialog = (dialog: EditorDialog) => void;
 
 /** Styles of a text block. */
 export const styleActions: EditorAction[] = [
@@ -189,13 +193,23 @@ const pullQuoteAction: EditorAction = {
   isActive: (editor) => editor.isActive("pullQuote"),
 };
 
-export function createEmbedAction(onEmbed: () => void): EditorAction {
+export function createEmbedAction(onDialog: OpenDialog): EditorAction {
   return {
     id: "embed",
     label: "Embed",
     synonyms: "video post audio map document youtube",
     icon: SquarePlay,
-    run: onEmbed,
+    run: () => onDialog("embed"),
+  };
+}
+
+export function createRelatedAction(onDialog: OpenDialog): EditorAction {
+  return {
+    id: "related-article",
+    label: "Related article",
+    synonyms: "read more see also link card",
+    icon: Newspaper,
+    run: () => onDialog("related-article"),
   };
 }
 
@@ -225,16 +239,14 @@ export const boxActions: EditorAction[] = [
 ];
 
 /** Actions of the slash menu. */
-export function listSlashActions(
-  imageAction: EditorAction,
-  embedAction: EditorAction,
-): EditorAction[] {
+export function listSlashActions(imageAction: EditorAction, onDialog: OpenDialog): EditorAction[] {
   return [
     ...styleActions.slice(1),
     ...blockActions,
     ...boxActions,
     imageAction,
-    embedAction,
+    createEmbedAction(onDialog),
+    createRelatedAction(onDialog),
     dividerAction,
   ];
 }

@@ -1,19 +1,18 @@
 import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 import { KEYS } from "../domain/newsroom/shortcut-keys.ts";
+import type { EditorDialog } from "./editor-dialog.ts";
 
 /**
  * Shortcuts that belong to no block: dialogs of links and footnotes, find and replace, toolbar, and leaving the editor. Tab
  * indents list items; after Escape it moves the focus as usual.
  */
 export function writingKeys({
-  openLink,
-  openFootnote,
+  openDialog,
   openFind,
   focusToolbar,
 }: {
-  openLink: () => void;
-  openFootnote: () => void;
+  openDialog: (dialog: EditorDialog) => void;
   openFind: () => void;
   focusToolbar: () => void;
 }) {
@@ -21,11 +20,11 @@ export function writingKeys({
     name: "writingKeys",
     addKeyboardShortcuts: () => ({
       [KEYS.link]: () => {
-        openLink();
+        openDialog("link");
         return true;
       },
       [KEYS.footnote]: () => {
-        openFootnote();
+        openDialog("footnote");
         return true;
       },
       [KEYS.find]: () => {

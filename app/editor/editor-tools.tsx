@@ -1,10 +1,11 @@
 import type { Editor } from "@tiptap/core";
-import { type Ref, useCallback, useState } from "react";
+import { type Ref, useCallback } from "react";
 import type { LookUpEmbed } from "../blocks/embed/embed-lookup.ts";
 import { later } from "../ui/later.tsx";
 import { OpenedOnce } from "../ui/opened-once.tsx";
 import type { FindArticles } from "./article-suggestions.tsx";
 import type { EditorAction } from "./editor-actions.ts";
+import type { EditorDialog } from "./editor-dialog.ts";
 import { FindBar } from "./find/find-bar.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { SlashMenu } from "./slash-menu.tsx";
@@ -14,6 +15,9 @@ import { EditorToolbar } from "./toolbar.tsx";
 const EmbedDialog = later(async () => (await import("./embed-dialog.tsx")).EmbedDialog);
 const LanguageDialog = later(async () => (await import("./language-dialog.tsx")).LanguageDialog);
 const FootnoteDialog = later(async () => (await import("./footnote-dialog.tsx")).FootnoteDialog);
+const RelatedArticleDialog = later(
+  async () => (await import("./related-article-dialog.tsx")).RelatedArticleDialog,
+);
 
 /** Toolbar, menu and dialogs of the editor. Loaded when it is open, so that writing can begin sooner. */
 export function EditorTools({
@@ -24,13 +28,9 @@ export function EditorTools({
   findArticles,
   lookUpEmbed,
   isReadOnly,
-  isLinkOpen,
-  isFootnoteOpen,
+  dialog,
+  onDialog,
   isFindOpen,
-  onLink,
-  onFootnote,
-  isEmbedOpen,
-  onEmbed,
   onFind,
   onNote,
 }: {
@@ -41,23 +41,16 @@ export function EditorTools({
   findArticles: FindArticles;
   lookUpEmbed: LookUpEmbed;
   isReadOnly: boolean;
-  isLinkOpen: boolean;
-  isFootnoteOpen: boolean;
+  /** The open dialog. */
+  dialog: EditorDialog | undefined;
+  onDialog: (dialog: EditorDialog | undefined) => void;
   isFindOpen: boolean;
-  onLink: (isOpen: boolean) => void;
-  onFootnote: (isOpen: boolean) => void;
-  isEmbedOpen: boolean;
-  onEmbed: (isOpen: boolean) => void;
   onFind: (isOpen: boolean) => void;
   onNote: () => void;
 }) {
-  const [isLanguageOpen, setLanguageOpen] = useState(false);
+  const close = () => onDialog(undefined);
   // The same each time, for the toolbar, which is memoized.
-  const openLink = useCallback(() => onLink(true), [onLink]);
-  const openFootnote = useCallback(() => onFootnote(true), [onFootnote]);
-  const openEmbed = useCallback(() => onEmbed(true), [onEmbed]);
   const openFind = useCallback(() => onFind(true), [onFind]);
-  const openLanguage = useCallback(() => setLanguageOpen(true), []);
   return (
     <>
       {!isReadOnly && (
@@ -65,10 +58,7 @@ export function EditorTools({
           ref={toolbar}
           editor={editor}
           imageAction={imageAction}
-          onLink={openLink}
-          onLanguage={openLanguage}
-          onFootnote={openFootnote}
-          onEmbed={openEmbed}
+          onDialog={onDialog}
           onFind={openFind}
           onNote={onNote}
         />
@@ -86,26 +76,30 @@ export function EditorTools({
       <LinkDialog
         editor={editor}
         findArticles={findArticles}
-        isOpen={isLinkOpen}
-        onClose={() => onLink(false)}
+        isOpen={dialog === "link"}
+        onClose={close}
       />
-      <OpenedOnce isOpen={isFootnoteOpen}>
-        <FootnoteDialog editor={editor} isOpen={isFootnoteOpen} onClose={() => onFootnote(false)} />
+      <OpenedOnce isOpen={dialog === "footnote"}>
+        <FootnoteDialog editor={editor} isOpen={dialog === "footnote"} onClose={close} />
       </OpenedOnce>
-      <OpenedOnce isOpen={isEmbedOpen}>
+      <OpenedOnce isOpen={dialog === "embed"}>
         <EmbedDialog
           editor={editor}
           lookUp={lookUpEmbed}
-          isOpen={isEmbedOpen}
-          onClose={() => onEmbed(false)}
+          isOpen={dialog === "embed"}
+          onClose={close}
         />
       </OpenedOnce>
-      <OpenedOnce isOpen={isLanguageOpen}>
-        <LanguageDialog
+      <OpenedOnce isOpen={dialog === "related-article"}>
+        <RelatedArticleDialog
           editor={editor}
-          isOpen={isLanguageOpen}
-          onClose={() => setLanguageOpen(false)}
+          findArticles={findArticles}
+          isOpen={dialog === "related-article"}
+          onClose={close}
         />
+      </OpenedOnce>
+      <OpenedOnce isOpen={dialog === "language"}>
+        <LanguageDialog editor={editor} isOpen={dialog === "language"} onClose={close} />
       </OpenedOnce>
     </>
   );

@@ -25,8 +25,7 @@ function handledKeys(): string[] {
       ...sharedBody(getSharedBody(new Doc())),
       noteMarks(createNoteStore(() => "first")),
       writingKeys({
-        openLink: ignore,
-        openFootnote: ignore,
+        openDialog: ignore,
         openFind: ignore,
         focusToolbar: ignore,
       }),

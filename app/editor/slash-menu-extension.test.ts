@@ -1,6 +1,6 @@
 import Minus from "lucide-react/icons/minus";
 import { expect, test } from "vitest";
-import { createEmbedAction, listSlashActions } from "./editor-actions.ts";
+import { listSlashActions } from "./editor-actions.ts";
 import { filterActions } from "./slash-menu-extension.ts";
 
 const actions = listSlashActions(
@@ -11,11 +11,11 @@ const actions = listSlashActions(
     icon: Minus,
     run: () => undefined,
   },
-  createEmbedAction(() => undefined),
+  () => undefined,
 );
 
 test.each([
-  ["", 14],
+  ["", 15],
   ["h", 5],
   ["heading 3", 1],
   ["LIST", 2],

@@ -25,6 +25,7 @@ import {
   moreMarkActions,
   styleActions,
 } from "./editor-actions.ts";
+import type { EditorDialog } from "./editor-dialog.ts";
 import { getUndoManager } from "./undo-steps.ts";
 
 /** Memoized, because the form around it renders while the user types. */
@@ -34,22 +35,14 @@ export const EditorToolbar = memo(TextTools);
 function TextTools({
   editor,
   imageAction,
-  onLink,
-  onLanguage,
-  onFootnote,
-  onEmbed,
+  onDialog,
   onFind,
   onNote,
   ref,
 }: {
   editor: Editor;
   imageAction: EditorAction;
-  onLink: () => void;
-  /** Asks for the language of the selected words. */
-  onLanguage: () => void;
-  onFootnote: () => void;
-  /** Asks for an address to embed. */
-  onEmbed: () => void;
+  onDialog: (dialog: EditorDialog) => void;
   onFind: () => void;
   /** Begins a note about the selection. */
   onNote: () => void;
@@ -70,11 +63,11 @@ function TextTools({
       <ActionGroup
         editor={editor}
         label="Marks"
-        actions={[...markActions, createLinkAction(onLink)]}
+        actions={[...markActions, createLinkAction(() => onDialog("link"))]}
       />
       <ActionGroup editor={editor} label="Blocks" actions={blockActions} />
       <ActionGroup editor={editor} label="Insert" actions={[imageAction, dividerAction]} />
-      <MoreMenu editor={editor} onLanguage={onLanguage} onFootnote={onFootnote} onEmbed={onEmbed} />
+      <MoreMenu editor={editor} onDialog={onDialog} />
       <TableMenu editor={editor} />
       <HistoryGroup editor={editor} onFind={onFind} />
       {!areNotesBeside && (
@@ -201,14 +194,10 @@ function StyleMenu({ editor }: { editor: Editor }) {
 /** Menu of the rarer marks and blocks. */
 function MoreMenu({
   editor,
-  onLanguage,
-  onFootnote,
-  onEmbed,
+  onDialog,
 }: {
   editor: Editor;
-  onLanguage: () => void;
-  onFootnote: () => void;
-  onEmbed: () => void;
+  onDialog: (dialog: EditorDialog) => void;
 }) {
   const names = [...moreMarkActions.map(({ id }) => id), "footnote", "language"];
   const active = useEditorState({
@@ -229,14 +218,19 @@ function MoreMenu({
           label: "Footnote…",
           keys: formatShortcut(KEYS.footnote),
           isChecked: active.has("footnote"),
-          onChoose: onFootnote,
+          onChoose: () => onDialog("footnote"),
         },
-        { label: "Language…", isChecked: active.has("language"), onChoose: onLanguage },
+        {
+          label: "Language…",
+          isChecked: active.has("language"),
+          onChoose: () => onDialog("language"),
+        },
         ...boxActions.map(({ label, run }) => ({
           label,
           onChoose: () => run(editor),
         })),
-        { label: "Embed…", onChoose: onEmbed },
+        { label: "Embed…", onChoose: () => onDialog("embed") },
+        { label: "Related article…", onChoose: () => onDialog("related-article") },
       ]}
       focusAfter={() => editor.view.dom}
     >
@@ -280,6 +274,7 @@ const OTHER_BLOCKS = [
   ["pullQuote", "Pull quote"],
   ["image", "Image"],
   ["embed", "Embed"],
+  ["relatedArticle", "Related article"],
   ["gallery", "Gallery"],
   ["factBox", "Fact box"],
   ["divider", "Divider"],

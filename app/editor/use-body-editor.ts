@@ -14,7 +14,8 @@ import {
 import type { PickImages } from "../blocks/image/pick-images.ts";
 import { chooseFiles } from "../ui/choose-files.ts";
 import { type Carets, colleagueCarets } from "./colleague-carets.ts";
-import { createEmbedAction, type EditorAction, listSlashActions } from "./editor-actions.ts";
+import { type EditorAction, listSlashActions } from "./editor-actions.ts";
+import type { EditorDialog } from "./editor-dialog.ts";
 import { writingKeys } from "./editor-keys.ts";
 import { createEditorSession } from "./editor-session.ts";
 import type { StoredContent } from "./engine/stored-body.ts";
@@ -46,9 +47,7 @@ export type BodyEditorOptions = {
   isReadOnly: boolean;
   /** Id of the root element, which contains popups. */
   rootId: string;
-  openLink: () => void;
-  openFootnote: () => void;
-  openEmbed: () => void;
+  openDialog: (dialog: EditorDialog) => void;
   openFind: () => void;
   focusToolbar: () => void;
   /** Attributes of the editable element. */
@@ -134,17 +133,13 @@ function createParts(options: BodyEditorOptions) {
     slashMenuKeys({
       store: slashMenu,
       actions: [
-        ...listSlashActions(
-          imageAction,
-          createEmbedAction(() => latest.current.openEmbed()),
-        ),
+        ...listSlashActions(imageAction, (dialog) => latest.current.openDialog(dialog)),
         createWordAction(uploads),
       ],
       container: `[id="${options.rootId}"]`,
     }),
     writingKeys({
-      openLink: () => latest.current.openLink(),
-      openFootnote: () => latest.current.openFootnote(),
+      openDialog: (dialog) => latest.current.openDialog(dialog),
       openFind: () => latest.current.openFind(),
       focusToolbar: () => latest.current.focusToolbar(),
     }),

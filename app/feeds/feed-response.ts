@@ -1,26 +1,35 @@
 import type { RouterContextProvider } from "react-router";
+import { listLinkedArticles } from "../data/articles/linked-articles.ts";
+import { readerClientContext } from "../data/reader-client.ts";
 import { buildFeed, type FeedScope } from "../domain/feeds/feed.ts";
 import { FEED_FORMATS, feedFormat } from "../domain/feeds/feed-format.ts";
+import type { TaggedPage } from "../domain/pages/cache-tags.ts";
+import { listRelatedIds } from "../domain/related-article.ts";
 import { siteConfigContext, siteContext } from "../page-context/loader-contexts.ts";
+import { tagHeaders } from "../responses/page-headers.ts";
 import { writeFeed } from "./write-feed.ts";
 
 /**
- * Response with the feed of a list of articles, in the format of the URL. `headers` are those of a cached page
- * (`tagHeaders`).
+ * Response with the feed of a list of articles, in the format of the URL, cached like the page with that list.
  *
  * `Last-Modified` is the time of rendering: a feed is rendered again only after something in it changed, including
  * deletions.
  */
-export function feedResponse(
+export async function feedResponse(
   { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
   scope: FeedScope,
-  headers: Record<string, string>,
-): Response {
+  page: TaggedPage,
+): Promise<Response> {
   const format = feedFormat(url.pathname);
   if (!format) return noSuchFeed();
+  const blocks = "articles" in scope ? scope.articles.flatMap((article) => article.blocks) : [];
+  const linked = await listLinkedArticles(context.get(readerClientContext), { blocks });
   const now = new Date();
   const { hub } = context.get(siteConfigContext).feeds;
-  const feed = buildFeed(scope, { site: { ...context.get(siteContext), hub }, format, now });
+  const feed = buildFeed(
+    { ...scope, linked },
+    { site: { ...context.get(siteContext), hub }, format, now },
+  );
   const links = [
     `<${feed.feedUrl}>; rel="self"`,
     `<${feed.pageUrl}>; rel="alternate"; type="text/html"`,
@@ -28,7 +37,7 @@ export function feedResponse(
   ];
   return new Response(writeFeed(feed, format), {
     headers: {
-      ...headers,
+      ...tagHeaders(page, listRelatedIds(blocks)),
       "Content-Type": `${FEED_FORMATS[format].type}; charset=utf-8`,
       "Last-Modified": now.toUTCString(),
       Link: links.join(", "),

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { LinkRel } from "../blocks/base/inline-view.tsx";
 import { BlockList, WithFootnotes } from "../blocks/block-view.tsx";
 import { ArticleImage, ShownImagesContext } from "../blocks/image/article-image.tsx";
+import { LinkedArticlesContext } from "../blocks/related-article/view.tsx";
 import { ARTICLE_DEFAULTS, type Article, type ArticleSummary } from "../domain/article.ts";
 import { isSponsored } from "../domain/article-label.ts";
 import type { Author } from "../domain/authors/author.ts";
@@ -9,6 +10,7 @@ import { type BylineAuthor, groupByline, listWriters } from "../domain/byline.ts
 import { type Correction, findRetraction, toldAt } from "../domain/corrections/correction.ts";
 import { formatLongDate, toIsoDate } from "../domain/dates.ts";
 import { authorPath, tagPath } from "../domain/pages/page-paths.ts";
+import type { LinkedArticles } from "../domain/related-article.ts";
 import type { ShownImages } from "../domain/shown-image.ts";
 import { tagSlug } from "../domain/slug.ts";
 import { useSite } from "../page-context/page-context.ts";
@@ -28,6 +30,7 @@ export function ArticlePage({
   corrections = [],
   images = {},
   authors = [],
+  linked = {},
 }: {
   article: Article;
   related: ArticleSummary[];
@@ -36,6 +39,8 @@ export function ArticlePage({
   images?: ShownImages;
   /** Profiles for the author box. */
   authors?: readonly Author[];
+  /** Articles that blocks of its text name. */
+  linked?: LinkedArticles;
 }) {
   const retraction = findRetraction(corrections);
   const updatedAt = toldAt(corrections);
@@ -75,11 +80,13 @@ export function ArticlePage({
           {article.imageSrc && <MainImage article={article} source={article.imageSrc} />}
           <div className="article mx-auto mt-8 max-w-article">
             <LinkRel value={isSponsored(article) ? "sponsored noopener" : "noopener"}>
-              <WithFootnotes blocks={article.blocks}>
-                <BlockList blocks={article.blocks.slice(0, position)} />
-                <AdSlot place="inArticle" />
-                <BlockList blocks={article.blocks.slice(position)} />
-              </WithFootnotes>
+              <LinkedArticlesContext value={linked}>
+                <WithFootnotes blocks={article.blocks}>
+                  <BlockList blocks={article.blocks.slice(0, position)} />
+                  <AdSlot place="inArticle" />
+                  <BlockList blocks={article.blocks.slice(position)} />
+                </WithFootnotes>
+              </LinkedArticlesContext>
             </LinkRel>
           </div>
           <ReaderNotes corrections={corrections} />

@@ -301,7 +301,7 @@ declare
     'divider', 'attribution', 'strikethrough', 'superscript', 'subscript', 'lang', 'dir', 'footnote', 'table',
     'table-row', 'table-cell', 'header', 'colspan', 'rowspan', 'code-block', 'language', 'embed', 'provider', 'author', 'width',
     'height', 'gone', 'pull-quote',
-    'fact-box', 'title', 'gallery', 'slideshow'
+    'fact-box', 'title', 'gallery', 'slideshow', 'related-article', 'id'
   ];
   fields constant text[] := array_remove(array_remove(private.address_fields(), 'src'), 'href');
   piece text;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { hostileText } from "./hostile-text.ts";
 
 const TYPES =
-  "paragraph heading list bulleted-list numbered-list list-item block-quote pull-quote attribution image divider table table-row table-cell code-block embed fact-box gallery link poll __proto__ constructor".split(
+  "paragraph heading list bulleted-list numbered-list list-item block-quote pull-quote attribution image divider table table-row table-cell code-block embed related-article fact-box gallery link poll __proto__ constructor".split(
     " ",
   );
 const odd = fc.oneof(
@@ -59,6 +59,7 @@ const { node } = fc.letrec<{ node: unknown; nodes: unknown }>((tie) => ({
         gone: flag,
         title: field,
         slideshow: odd,
+        id: fc.oneof(field, fc.uuid()),
       },
       { requiredKeys: ["type"] },
     ),

@@ -1,6 +1,10 @@
 import { lazy, Suspense, useCallback, useId } from "react";
 import { useFormContext } from "react-hook-form";
 import type { LookUpEmbed } from "../../blocks/embed/embed-lookup.ts";
+import {
+  ArticleLookupContext,
+  type LookUpArticle,
+} from "../../blocks/related-article/article-lookup.ts";
 import { findArticlesByTitle } from "../../data/articles/find-articles-by-title.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { type ArticleFields, REQUIRED } from "../../domain/newsroom/article-fields.ts";
@@ -48,7 +52,11 @@ export function TextColumn({
   const findArticles = useCallback(
     async (words: string, signal: AbortSignal) => {
       const found = await findArticlesByTitle(getBrowserClient(), { words, signal });
-      return found.map(({ slug, title }) => ({ title, href: `${siteUrl}/article/${slug}` }));
+      return found.map(({ id, slug, title }) => ({
+        id,
+        title,
+        href: `${siteUrl}/article/${slug}`,
+      }));
     },
     [siteUrl],
   );
@@ -56,6 +64,10 @@ export function TextColumn({
   const lookUpEmbed: LookUpEmbed = useCallback(
     async (...asked) => (await import("./look-up-embed.ts")).lookUpEmbed(upload, ...asked),
     [upload],
+  );
+  const lookUpArticle: LookUpArticle = useCallback(
+    async (id) => (await import("./look-up-article.ts")).lookUpArticle(id),
+    [],
   );
   const id = useId();
   const error = formState.errors.content?.message;
@@ -76,24 +88,26 @@ export function TextColumn({
         <Suspense
           fallback={<div className="min-h-96 rounded-control border border-field bg-tint" />}
         >
-          <BodyEditor
-            ref={fields.editor}
-            fragment={getSharedBody(copy.doc)}
-            openedContent={copy.openedContent}
-            carets={presence}
-            othersWords={words.marks}
-            onChange={fields.checkBody}
-            uploadImage={images.upload}
-            lookUpEmbed={lookUpEmbed}
-            findArticles={findArticles}
-            onImages={(state) => images.report("body", state)}
-            labelledBy={`${id}-label`}
-            describedBy={error && `${id}-error`}
-            isInvalid={error !== undefined}
-            notes={noteStore}
-            isReadOnly={isReadOnly}
-            onOpen={onEditorOpen}
-          />
+          <ArticleLookupContext value={lookUpArticle}>
+            <BodyEditor
+              ref={fields.editor}
+              fragment={getSharedBody(copy.doc)}
+              openedContent={copy.openedContent}
+              carets={presence}
+              othersWords={words.marks}
+              onChange={fields.checkBody}
+              uploadImage={images.upload}
+              lookUpEmbed={lookUpEmbed}
+              findArticles={findArticles}
+              onImages={(state) => images.report("body", state)}
+              labelledBy={`${id}-label`}
+              describedBy={error && `${id}-error`}
+              isInvalid={error !== undefined}
+              notes={noteStore}
+              isReadOnly={isReadOnly}
+              onOpen={onEditorOpen}
+            />
+          </ArticleLookupContext>
         </Suspense>
         {error && (
           <div className="flex flex-wrap items-center gap-3">

@@ -2,7 +2,7 @@ import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
 /** An article that readers can see. */
-export type FoundArticle = { slug: string; title: string };
+export type FoundArticle = { id: string; slug: string; title: string };
 
 const MOST_FOUND = 6;
 
@@ -17,7 +17,7 @@ export async function findArticlesByTitle(
 ): Promise<FoundArticle[]> {
   let query = client
     .from("articles")
-    .select("slug,title")
+    .select("id,slug,title")
     .lte("published_at", new Date().toISOString());
   for (const word of words.trim().split(/\s+/).slice(0, 8)) {
     query = query.ilike("title", `%${word.replace(/[\\%_]/g, "\\$&")}%`);

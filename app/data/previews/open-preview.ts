@@ -2,8 +2,10 @@ import * as z from "zod";
 import type { Article } from "../../domain/article.ts";
 import { BYLINE_ROLE_NAMES } from "../../domain/byline.ts";
 import { readTime } from "../../domain/newsroom/read-time.ts";
+import type { LinkedArticles } from "../../domain/related-article.ts";
 import { isSecretToken } from "../../domain/secret-token.ts";
 import { toArticle } from "../articles/article-queries.ts";
+import { listLinkedArticles } from "../articles/linked-articles.ts";
 import { BackendError } from "../backend-error.ts";
 import type { Client } from "../client.ts";
 
@@ -57,6 +59,8 @@ const previewSchema = z
 /** Content that a preview link shows. */
 export type OpenedPreview = {
   article: Article;
+  /** Articles that blocks of its text name. */
+  linked: LinkedArticles;
   /** For whom the link is. */
   label: string;
   expiresAt: string;
@@ -95,6 +99,7 @@ export async function openPreview(
   });
   return {
     article: { ...article, updatedAt: null },
+    linked: await listLinkedArticles(client, article),
     label: preview.label,
     expiresAt: preview.expires_at,
     remarks: preview.notes.map(({ name, body, quote, created_at }) => ({

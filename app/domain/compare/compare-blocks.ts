@@ -76,6 +76,7 @@ function blockText(block: Block): string {
   if (block.type === "list") return listText(block, "");
   if (block.type === "table") return tableToText(block, " | ", inlinesToText);
   if (block.type === "image") return block.caption;
+  if (block.type === "related-article") return block.title;
   if (block.type === "fact-box")
     return [block.title, ...block.children.map(blockText)].filter((part) => part !== "").join("\n");
   return hasInlines(block) && block.type !== "embed"
@@ -104,6 +105,7 @@ const KINDS: Record<Block["type"], string> = {
   table: "Table",
   "code-block": "Code",
   embed: "Embed",
+  "related-article": "Related article",
   "fact-box": "Fact box",
   gallery: "Gallery",
   divider: "Divider",

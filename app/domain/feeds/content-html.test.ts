@@ -11,6 +11,7 @@ import { imageFixture } from "../../blocks/image/fixture.ts";
 import { listFixture } from "../../blocks/list/fixture.ts";
 import { paragraphFixture } from "../../blocks/paragraph/fixture.ts";
 import { pullQuoteFixture } from "../../blocks/pull-quote/fixture.ts";
+import { relatedArticleFixture } from "../../blocks/related-article/fixture.ts";
 import { tableFixture } from "../../blocks/table/fixture.ts";
 import { unknownFixture } from "../../blocks/unknown/fixture.ts";
 import type { Block } from "../content.ts";
@@ -28,6 +29,7 @@ const blocks: Record<Block["type"], Block> = {
   table: tableFixture,
   "code-block": codeBlockFixture,
   embed: embedFixture,
+  "related-article": relatedArticleFixture,
   "fact-box": factBoxFixture,
   gallery: galleryFixture,
   divider: dividerFixture,
@@ -82,6 +84,24 @@ test("feed HTML has the quotation of an embed with its source and address, and n
       '<p><a href="https://bsky.app/profile/harbour.example/post/3kabcdefgh2x">Post on Bluesky</a>' +
       "<br>Harbour Office, Bluesky, not available any more</p></blockquote>",
   );
+});
+
+test("feed HTML links a related article by its current headline, or leaves it out", () => {
+  const linked = {
+    [relatedArticleFixture.id]: {
+      slug: "tides",
+      title: "Tides <now>",
+      imageSrc: null,
+      categoryName: "Science",
+      categorySlug: "science",
+      isRetracted: false,
+      isSponsored: false,
+    },
+  };
+  expect(contentHtml([relatedArticleFixture], { ...site, linked })).toBe(
+    '<p>Related: <a href="https://news.example/article/tides">Tides &lt;now&gt;</a></p>',
+  );
+  expect(contentHtml([relatedArticleFixture], site)).toBe("");
 });
 
 test("feed HTML escapes text", () => {

@@ -1,9 +1,20 @@
-import type { Block, EmbedBlock, Inline, ListBlock, TableBlock, TextRun } from "../content.ts";
+import type {
+  Block,
+  EmbedBlock,
+  Inline,
+  ListBlock,
+  RelatedArticleBlock,
+  TableBlock,
+  TextRun,
+} from "../content.ts";
+import { markedTitle } from "../corrections/correction.ts";
 import { type Footnotes, numberFootnotes, splitAddresses } from "../footnotes.ts";
 import { type ImageStore, renderUrl } from "../image-address.ts";
+import { articlePath } from "../pages/page-paths.ts";
 import { embedText } from "../parse-embed.ts";
 import { inlinesToText } from "../parse-inlines.ts";
 import { isHeaderRow } from "../parse-table.ts";
+import type { LinkedArticles } from "../related-article.ts";
 
 /** Removes characters that XML 1.0 cannot represent even when escaped: control characters and lone surrogates. */
 export function cleanText(text: string): string {
@@ -18,6 +29,8 @@ export type HtmlOptions = HtmlSite & {
   /** Whether the article is sponsored: its links are then marked so. */
   isSponsored?: boolean;
   footnotes: Footnotes;
+  /** Articles that blocks name. */
+  linked?: LinkedArticles | undefined;
 };
 
 /** An image with its alternative text, and the lines below it. */
@@ -40,6 +53,7 @@ const WRITERS: Writers = {
   "code-block": ({ children }) =>
     `<pre dir="ltr"><code>${children.map(({ text }) => escapeHtml(text)).join("")}</code></pre>`,
   embed: embedHtml,
+  "related-article": relatedHtml,
   "fact-box": ({ title, children }, options) => {
     const heading = title.trim() === "" ? "" : `<h3>${escapeHtml(title)}</h3>`;
     return `<aside>${heading}${blocksHtml(children, options)}</aside>`;
@@ -144,6 +158,15 @@ function embedHtml(block: EmbedBlock, options: HtmlOptions): string {
     .map(escapeHtml)
     .join(", ");
   return `<blockquote>${image}${quote}<p>${link}<br>${source}</p></blockquote>`;
+}
+
+/** A link with the current headline; nothing where readers cannot see the article. */
+function relatedHtml({ id }: RelatedArticleBlock, { linked, siteUrl }: HtmlOptions): string {
+  const article = linked?.[id];
+  if (!article) return "";
+  const title = escapeHtml(markedTitle(article.title, article.isRetracted));
+  const sponsored = article.isSponsored ? "Sponsored: " : "";
+  return `<p>Related: ${sponsored}<a href="${escapeHtml(siteUrl + articlePath(article.slug))}">${title}</a></p>`;
 }
 
 function inlinesHtml(inlines: readonly Inline[], options: HtmlOptions): string {

@@ -11,6 +11,7 @@ import type { ImageStore } from "../image-address.ts";
 import { countShownNodes, limitBlocks } from "../limit-blocks.ts";
 import { articleMetadata } from "../pages/article-metadata.ts";
 import { articlePath } from "../pages/page-paths.ts";
+import type { LinkedArticles } from "../related-article.ts";
 import { absoluteImageUrl, cleanText, contentHtml, escapeHtml, imageHtml } from "./content-html.ts";
 import { type FeedFormat, feedPath } from "./feed-format.ts";
 
@@ -29,7 +30,10 @@ export type FeedScope = {
   description: string;
   /** Path of that page, such as '/category/world'; its feeds are below it. */
   pagePath: string;
-} & ({ articles: readonly Article[] } | { corrections: readonly ListedCorrection[] });
+} & (
+  | { articles: readonly Article[]; linked?: LinkedArticles }
+  | { corrections: readonly ListedCorrection[] }
+);
 
 /** Site data for feeds; origins have no trailing slash. */
 export type FeedSite = ImageStore & {
@@ -84,7 +88,7 @@ export function buildFeed(
 ): Feed {
   const items =
     "articles" in scope
-      ? limitArticles(scope.articles, site).map((article) => toItem(article, site))
+      ? limitArticles(scope.articles, site).map((article) => toItem(article, site, scope.linked))
       : scope.corrections.map((correction) => toCorrectionItem(correction, site));
   const newest = Math.max(...items.map(({ updated }) => updated.getTime()));
   return {
@@ -111,7 +115,7 @@ function limitArticles(articles: readonly Article[], site: FeedSite): Article[] 
   });
 }
 
-function toItem(article: Article, site: FeedSite): FeedItem {
+function toItem(article: Article, site: FeedSite, linked: LinkedArticles | undefined): FeedItem {
   const metadata = articleMetadata(article, { ...site, logo: "" });
   const published = metadata.publishedAt ? new Date(metadata.publishedAt) : undefined;
   const changed = metadata.modifiedAt ? new Date(metadata.modifiedAt) : undefined;
@@ -131,7 +135,7 @@ function toItem(article: Article, site: FeedSite): FeedItem {
     html: [
       label ? `<p><strong>${escapeHtml(label)}</strong></p>` : "",
       lead ? imageHtml(lead, site) : "",
-      contentHtml(article.blocks, { ...site, isSponsored: label !== "" }),
+      contentHtml(article.blocks, { ...site, linked, isSponsored: label !== "" }),
     ].join(""),
     authors: metadata.authors.map(({ name, url }) => ({ name: cleanText(name), url })),
     category: article.categorySlug

@@ -173,6 +173,12 @@ export const block: fc.Arbitrary<Block> = fc.oneof(
       ...(cite.trim() === "" ? {} : { cite }),
     })),
   fc.constant<Block>({ type: "divider", children: [] }),
+  fc.record({
+    type: fc.constant("related-article" as const),
+    id: fc.uuid(),
+    title: words,
+    children: noInlines,
+  }),
   list,
   table,
   fc

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { loadPreview, type Preview } from "../../admin/article-form/load-preview.ts";
 import { requireUser } from "../../auth/guards.ts";
+import { listLinkedArticles } from "../../data/articles/linked-articles.ts";
 import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
 import { getBrowserClient } from "../../data/browser-client.ts";
 import { formatLongTime } from "../../domain/dates.ts";
@@ -17,13 +18,16 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   const client = getBrowserClient();
   try {
     const preview = await loadPreview({ userId: user.id, articleId: id });
-    if (!preview) return { preview: null, related: [], failure: null };
-    const related = await listRelated(client, preview.article);
-    return { preview, related: related.articles, failure: null };
+    if (!preview) return { preview: null, related: [], linked: {}, failure: null };
+    const [related, linked] = await Promise.all([
+      listRelated(client, preview.article),
+      listLinkedArticles(client, preview.article),
+    ]);
+    return { preview, related: related.articles, linked, failure: null };
   } catch (error) {
     // Redirects to the sign-in screen if the session has ended.
     await requireUser();
-    return { preview: null, related: [], failure: toFailure(error) };
+    return { preview: null, related: [], linked: {}, failure: toFailure(error) };
   }
 }
 
@@ -35,7 +39,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
-  const { preview, related, failure } = loaderData;
+  const { preview, related, linked, failure } = loaderData;
   const { timeZone } = useSite();
   const { revalidate } = useRevalidator();
   // The writer returns from the form in another tab, where the article has changed.
@@ -52,7 +56,7 @@ export default function PreviewArticle({ loaderData }: Route.ComponentProps) {
       {preview ? (
         <>
           <Banner>{bannerText(preview, timeZone)}</Banner>
-          <ArticlePage article={preview.article} related={related} />
+          <ArticlePage article={preview.article} related={related} linked={linked} />
         </>
       ) : (
         <ArticleNotFound

@@ -8,7 +8,6 @@ import { pageTitle } from "../../domain/pages/page-title.ts";
 import { feedResponse, noSuchFeed } from "../../feeds/feed-response.ts";
 import { answerFormerFeed } from "../../feeds/former-feed.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/author-feed.ts";
 
 /** The feeds of an author. */
@@ -24,5 +23,5 @@ export async function loader({ context, params: { author: slug }, url }: Route.L
     pagePath: authorPath(slug),
     articles: await listFeedArticles(client, { authorId: author.id, limit: FEED_LENGTH }),
   };
-  return feedResponse({ context, url }, scope, tagHeaders({ kind: "author", id: author.id }));
+  return feedResponse({ context, url }, scope, { kind: "author", id: author.id });
 }

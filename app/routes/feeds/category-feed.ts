@@ -8,7 +8,6 @@ import { pageTitle } from "../../domain/pages/page-title.ts";
 import { feedResponse, noSuchFeed } from "../../feeds/feed-response.ts";
 import { answerFormerFeed } from "../../feeds/former-feed.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/category-feed.ts";
 
 /** The feeds of a category, and of the lists latest, popular and featured. */
@@ -32,5 +31,5 @@ export async function loader({ context, params: { category: slug }, url }: Route
       limit: FEED_LENGTH,
     }),
   };
-  return feedResponse({ context, url }, scope, tagHeaders({ kind: "category", slug }));
+  return feedResponse({ context, url }, scope, { kind: "category", slug });
 }

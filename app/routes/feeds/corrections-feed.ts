@@ -4,7 +4,6 @@ import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
 import { feedResponse } from "../../feeds/feed-response.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/corrections-feed.ts";
 
 /** The feeds of all clarifications, corrections and retractions. */
@@ -16,5 +15,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     pagePath: "/corrections",
     corrections: await listCorrections(context.get(readerClientContext), { limit: FEED_LENGTH }),
   };
-  return feedResponse({ context, url }, scope, tagHeaders({ kind: "corrections" }));
+  return feedResponse({ context, url }, scope, { kind: "corrections" });
 }

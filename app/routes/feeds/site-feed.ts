@@ -3,7 +3,6 @@ import { readerClientContext } from "../../data/reader-client.ts";
 import { FEED_LENGTH } from "../../domain/feeds/feed.ts";
 import { feedResponse } from "../../feeds/feed-response.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/site-feed.ts";
 
 /** `/rss.xml`, `/atom.xml` and `/feed.json`: the newest articles of the site. */
@@ -16,5 +15,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     pagePath: "/",
     articles,
   };
-  return feedResponse({ context, url }, scope, tagHeaders({ kind: "category", slug: "latest" }));
+  return feedResponse({ context, url }, scope, { kind: "category", slug: "latest" });
 }

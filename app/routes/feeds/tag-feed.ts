@@ -8,7 +8,6 @@ import { pageTitle } from "../../domain/pages/page-title.ts";
 import { feedResponse, noSuchFeed } from "../../feeds/feed-response.ts";
 import { answerFormerFeed } from "../../feeds/former-feed.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
-import { tagHeaders } from "../../responses/page-headers.ts";
 import type { Route } from "./+types/tag-feed.ts";
 
 /** The feeds of a tag. */
@@ -24,5 +23,5 @@ export async function loader({ context, params: { tag: slug }, url }: Route.Load
     pagePath: tagPath(slug),
     articles: await listTaggedFeedArticles(client, { slug, limit: FEED_LENGTH }),
   };
-  return feedResponse({ context, url }, scope, tagHeaders({ kind: "tag", slug }));
+  return feedResponse({ context, url }, scope, { kind: "tag", slug });
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { findArticle } from "../../data/articles/find-article.ts";
 import { findGoneCategory } from "../../data/articles/gone-category.ts";
+import { listLinkedArticles } from "../../data/articles/linked-articles.ts";
 import { listRelated, toFailure } from "../../data/articles/page-lists.ts";
 import { findAuthors } from "../../data/authors.ts";
 import type { Client } from "../../data/client.ts";
@@ -12,6 +13,7 @@ import type { Author } from "../../domain/authors/author.ts";
 import { listWriters } from "../../domain/byline.ts";
 import type { Correction } from "../../domain/corrections/correction.ts";
 import { articlePath } from "../../domain/pages/page-paths.ts";
+import { type LinkedArticles, listRelatedIds } from "../../domain/related-article.ts";
 import type { ShownImages } from "../../domain/shown-image.ts";
 import { siteContext } from "../../page-context/loader-contexts.ts";
 import { articleMeta } from "../../responses/article-meta.ts";
@@ -29,6 +31,7 @@ const NOTHING = {
   corrections: [],
   images: {},
   authors: [],
+  linked: {},
   tags: null,
   gone: null,
 };
@@ -49,27 +52,21 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     }
     return data(none, { status: failure === null ? 404 : 503, headers: NO_STORE });
   }
-  const [related, { corrections, images, authors, failure: partFailure }] = await Promise.all([
+  const [related, { failure: partFailure, ...parts }] = await Promise.all([
     listRelated(client, article),
     settleParts(client, article),
   ]);
   const headers =
     related.failure === null && partFailure === null
-      ? tagHeaders({ kind: "article", slug, categorySlug: article.categorySlug })
+      ? tagHeaders(
+          { kind: "article", slug, categorySlug: article.categorySlug },
+          listRelatedIds(article.blocks),
+        )
       : NO_STORE;
   // Computed on the server, so that readers need not load the code for it.
-  const tags = articleMeta(context.get(siteContext), article, corrections);
+  const tags = articleMeta(context.get(siteContext), article, parts.corrections);
   return data(
-    {
-      article,
-      related: related.articles,
-      corrections,
-      images,
-      authors,
-      tags,
-      failure: null,
-      gone: null,
-    },
+    { ...parts, article, related: related.articles, tags, failure: null, gone: null },
     { headers },
   );
 }
@@ -83,10 +80,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ArticleRoute({
-  loaderData: { article, related, corrections, images, authors, failure, gone },
+  loaderData: { article, failure, gone, ...parts },
 }: Route.ComponentProps) {
   if (article) {
-    return <ArticlePage {...{ article, related, corrections, images, authors }} />;
+    return <ArticlePage article={article} {...parts} />;
   }
   if (gone) return <ArticleGone category={gone.category} />;
   return <ArticleNotFound failure={failure} mayBeUnpublished={failure === null} />;
@@ -96,22 +93,27 @@ type Parts = {
   corrections: Correction[];
   images: ShownImages;
   authors: Author[];
+  linked: LinkedArticles;
   failure: string | null;
 };
 
-/** Notes of an article, measures of its images and its writers. Without them it is shown, but not cached. */
-async function settleParts(client: Client, { id, byline }: Article): Promise<Parts> {
+/**
+ * Notes of an article, measures of its images, its writers and the articles that it names. Without them it is shown, but
+ * not cached.
+ */
+async function settleParts(client: Client, { id, byline, blocks }: Article): Promise<Parts> {
   try {
-    const [corrections, images, authors] = await Promise.all([
+    const [corrections, images, authors, linked] = await Promise.all([
       listArticleCorrections(client, { articleId: id }),
       listArticleImages(client, { articleId: id }),
       findAuthors(client, {
         column: "slug",
         values: listWriters(byline).map(({ slug }) => slug),
       }),
+      listLinkedArticles(client, { blocks }),
     ]);
-    return { corrections, images, authors, failure: null };
+    return { corrections, images, authors, linked, failure: null };
   } catch (error) {
-    return { corrections: [], images: {}, authors: [], failure: toFailure(error) };
+    return { corrections: [], images: {}, authors: [], linked: {}, failure: toFailure(error) };
   }
 }

@@ -217,6 +217,7 @@ test("an article that fails to load is null with a reason", async () => {
     related: [],
     corrections: [],
     images: {},
+    linked: {},
     tags: null,
     failure: FAILURE,
     gone: null,

@@ -19,7 +19,12 @@ export function PreviewPage({
         Preview for {preview.label}. This article is not published in this form: please do not pass
         it on. The preview ends {formatLongTime(preview.expiresAt, timeZone)}.
       </Banner>
-      <ArticlePage article={preview.article} related={[]} corrections={[]} />
+      <ArticlePage
+        article={preview.article}
+        related={[]}
+        corrections={[]}
+        linked={preview.linked}
+      />
       <section
         id="remarks"
         aria-labelledby="remarks-title"

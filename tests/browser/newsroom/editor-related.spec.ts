@@ -1,0 +1,47 @@
+import { findViolations } from "../find-violations.ts";
+import { expect, paragraph, test } from "./editor-fixtures.ts";
+
+test("a related article is found by its headline, and the editor says when readers do not see it", async ({
+  page,
+  openEditor,
+  createArticle,
+  service,
+}) => {
+  const other = await createArticle({ title: "Ferries return to the northern quay" });
+  const { id, text, expectStored } = await openEditor({ main: [paragraph("One")] });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/read");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Related article" });
+  await dialog.getByRole("searchbox", { name: "Search articles" }).fill("northern ferries");
+  await expect(dialog.getByRole("button", { name: other.title })).toBeVisible();
+  expect(await findViolations(page, [])).toEqual([]);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const related = text.getByRole("region", { name: "Related article" });
+  await expect(related.getByRole("link", { name: other.title })).toBeVisible();
+  await page.keyboard.type("Two");
+  await expectStored([
+    paragraph("One"),
+    { type: "related-article", id: other.id, title: other.title, children: [] },
+    paragraph("Two"),
+  ]);
+  expect(await findViolations(page, [])).toEqual([]);
+
+  await service
+    .from("articles")
+    .update({ title: "Ferries are back" })
+    .eq("id", other.id)
+    .throwOnError();
+  await page.goto(`/admin/articles/${id}/preview`);
+  await expect(page.getByRole("link", { name: "Ferries are back" })).toBeVisible();
+  expect(await findViolations(page, [])).toEqual([]);
+  await service.from("articles").delete().eq("id", other.id).throwOnError();
+  await page.goto(`/admin/articles/${id}/edit`);
+  await expect(related.getByRole("status")).toContainText("unpublished or deleted");
+  await expect(related).toContainText(other.title);
+  await related.getByRole("button", { name: "Remove related article" }).click();
+  await expectStored([paragraph("One"), paragraph("Two")]);
+});
