@@ -14,7 +14,6 @@ import { LeaveDialog } from "./leave-dialog.tsx";
 import type { FormLists } from "./load-form-lists.ts";
 import { useOthersWords } from "./presence/use-others-words.ts";
 import { usePresence } from "./presence/use-presence.ts";
-import { PresenceBar } from "./presence-bar.tsx";
 import { TextColumn } from "./text-column.tsx";
 import { useFields } from "./use-fields.ts";
 import { useImages } from "./use-images.ts";
@@ -23,6 +22,9 @@ import { useSaving } from "./use-saving.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const FormSettings = later(async () => (await import("./form-settings.tsx")).FormSettings, {
+  meanwhile: null,
+});
+const PresenceBar = later(async () => (await import("./presence-bar.tsx")).PresenceBar, {
   meanwhile: null,
 });
 const SubmitDialog = later(async () => (await import("../review/submit-dialog.tsx")).SubmitDialog);
